@@ -1,0 +1,52 @@
+"""What every fingerprinting algorithm promises to the rest of the house."""
+
+import json
+from dataclasses import asdict, is_dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
+
+import numpy as np
+import xxhash
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding import Folded
+
+
+class Keys(NamedTuple):
+    """What a fingerprint is looked up by, and where each key stands in the text."""
+
+    keys: NDArray[np.uint64]
+    """Shape (m,)."""
+    positions: NDArray[np.uint32]
+    """Shape (m,): index of the key's first symbol in the folded text; 0 for a document-level method."""
+
+
+class Fingerprinter(Protocol):
+    """Reduces a text to bytes, names the index keys those bytes imply, compares two of them.
+
+    An implementation is a frozen dataclass whose fields are the algorithm's parameters.
+    """
+
+    name: ClassVar[str]
+
+    def fingerprint(self, text: Folded) -> bytes:
+        """Reduce a folded text to a value; the same text gives the same bytes in any process, on any day."""
+        ...
+
+    def keys(self, value: bytes) -> Keys:
+        """Name the index keys a value implies; two texts that share none are never compared."""
+        ...
+
+    def similarity(self, left: bytes, right: bytes) -> float:
+        """Compare two values: 0..1, symmetric, 1 for equal ones; comparable within one method only."""
+        ...
+
+
+def versioned(method: Fingerprinter) -> str:
+    """Name a method with a digest of its parameters: `name@1a2b3c4d`.
+
+    Stored fingerprints and index spaces carry this, so a changed parameter never mixes with old values.
+    """
+    if not is_dataclass(method) or isinstance(method, type):
+        raise TypeError(f"{method!r} is not a frozen dataclass instance, so its parameters cannot be named")
+    parameters = json.dumps(cast(dict[str, Any], asdict(method)), sort_keys=True, ensure_ascii=True)
+    return f"{method.name}@{xxhash.xxh3_64_hexdigest(f'{method.name}:{parameters}')[:8]}"

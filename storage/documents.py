@@ -1,0 +1,222 @@
+"""The documents that machines write: what they hold, and how their ids derive from content.
+
+Everything here is a frozen dataclass of values that fit BSON. An id is a digest of what makes the thing
+itself, so writing the same thing twice finds the first one already there.
+"""
+
+import hashlib
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, NamedTuple
+
+import xxhash
+
+ORGANISATION = "default"
+"""The organisation that works belong to when none is named."""
+
+Verdict = Literal["identical", "near_copy", "excerpt", "reworded", "quotation", "licensed", "boilerplate", "unrelated"]
+INFRINGING: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "reworded"})
+"""Verdicts that open a case."""
+
+
+def derive_id(*parts: str | bytes) -> str:
+    """Derive an id, 32 hexadecimal digits, from the parts that make a thing itself."""
+    digest = xxhash.xxh3_128()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class Work:
+    """A book, series or column of one rights holder."""
+
+    organisation: str
+    title: str
+    author: str = ""
+    holder: str = ""
+    url: str = ""
+
+    @property
+    def id(self) -> str:
+        """Same organisation, title and author: the same work."""
+        return derive_id("work", self.organisation, self.title, self.author)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One version of one chapter; a changed text is a new version of the same chapter."""
+
+    work: str
+    """Id of the work."""
+    title: str
+    text: str
+    number: int = 0
+    """Place within the work, from 1."""
+    published_at: datetime | None = None
+    url: str = ""
+
+    @property
+    def chapter(self) -> str:
+        """Id of the chapter whatever its version."""
+        return derive_id("chapter", self.work, self.title)
+
+    @property
+    def id(self) -> str:
+        """Id of this version."""
+        return derive_id("chapter version", self.chapter, self.text)
+
+
+class Redirect(NamedTuple):
+    """One hop on the way to a page."""
+
+    status: int
+    url: str
+
+
+@dataclass(frozen=True)
+class Capture:
+    """What the server answered, kept as evidence."""
+
+    url: str
+    """The address that was asked for, canonical."""
+    final_url: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    """The response's bytes after transfer decoding; compressed in the store."""
+    fetched_at: datetime
+    ip: str = ""
+    redirects: tuple[Redirect, ...] = ()
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the body, hexadecimal: what evidence quotes."""
+        return hashlib.sha256(self.body).hexdigest()
+
+
+    @property
+    def id(self) -> str:
+        """Id of the capture: the same bytes from the same address are the same capture."""
+        return derive_id("capture", self.url, self.sha256)
+
+
+@dataclass(frozen=True)
+class Page:
+    """One version of one page, as it was read from a capture."""
+
+    site: str
+    """Name of the site it was crawled for."""
+    url: str
+    """The address that was asked for, canonical."""
+    capture: str
+    """Id of the capture it was read from."""
+    fetched_at: datetime
+    encoding: str
+    title: str
+    text: str
+    """Main text; offsets of passages count its characters."""
+    next_url: str = ""
+    """Next page of the same chapter, if the page names one."""
+    depth: int = 0
+    run: str = ""
+    """The run that fetched it first."""
+    hidden: str = ""
+    """Text that the page holds but does not show."""
+
+    @property
+    def id(self) -> str:
+        """Id of this version: the same text under the same address is the same version."""
+        return derive_id("page", self.url, self.title, self.text)
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    """What one method made of one version of a chapter or page."""
+
+    subject: str
+    """Id of the chapter version or page version."""
+    kind: Literal["chapter", "page"]
+    method: str
+    """`name@version`."""
+    value: bytes
+    symbols: int
+    """Length of the folded text."""
+
+    @property
+    def id(self) -> str:
+        return derive_id("fingerprint", self.subject, self.method)
+
+
+class Passage(NamedTuple):
+    """A copied stretch in both originals; offsets count characters, stop excluded."""
+
+    page: tuple[int, int]
+    source: tuple[int, int]
+    identity: float
+    """Share of equal symbols within the stretch, 0..1."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """An immutable finding: this page version copies this chapter version, so much, here and there."""
+
+    page: str
+    """Id of the page version."""
+    url: str
+    site: str
+    organisation: str
+    work: str
+    chapter: str
+    chapter_version: str
+    method: str
+    """The methods that proposed and aligned, with their versions."""
+    verdict: Verdict
+    confidence: float
+    score: float
+    identity: float
+    page_coverage: float
+    source_coverage: float
+    passages: tuple[Passage, ...]
+    evasions: dict[str, int] = field(default_factory=dict)
+    """Tricks that folding undid in the page, by name."""
+    found_at: datetime | None = None
+    reason: str = ""
+    """The rule that decided the verdict."""
+
+    @property
+    def id(self) -> str:
+        return derive_id("match", self.page, self.chapter_version, self.method)
+
+
+@dataclass(frozen=True)
+class Licence:
+    """A permission that turns copies into licensed ones; empty fields do not restrict."""
+
+    organisation: str
+    site: str = ""
+    """Site name or host."""
+    work: str = ""
+    """Work id."""
+    max_share: float = 1.0
+    """Share of a chapter that may be copied."""
+    starts: datetime | None = None
+    ends: datetime | None = None
+
+
+ItemState = Literal["waiting", "running", "done", "failed"]
+
+
+@dataclass(frozen=True)
+class RunItem:
+    """One step of a run, or one site within it."""
+
+    name: str
+    state: ItemState = "waiting"
+    detail: str = ""
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+Document = dict[str, Any]

@@ -1,0 +1,40 @@
+"""Collection `fingerprints`: the fingerprint library. Written by `fingerprinting` alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+
+from pymongo.database import Database
+
+from storage.documents import Document, Fingerprint, derive_id
+from storage.mongodb import insert_new
+
+
+class Fingerprints:
+    """What each method made of each chapter version and page version."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+
+    def put(self, fingerprints: Sequence[Fingerprint]) -> None:
+        """Store fingerprints that are not there yet."""
+        documents = [{"_id": each.id, **asdict(each)} for each in fingerprints]
+        insert_new(self._database, "fingerprints", documents)
+
+    def find(self, subjects: Iterable[str], method: str) -> dict[str, Fingerprint]:
+        """Map subjects to their fingerprint by a `name@version`; those without one are left out."""
+        ids = [derive_id("fingerprint", subject, method) for subject in subjects]
+        found = self._database["fingerprints"].find({"_id": {"$in": ids}})
+        return {item["subject"]: _fingerprint(item) for item in found}
+
+    def all(self, kind: str, method: str) -> Iterator[Fingerprint]:
+        """Go through every fingerprint of a kind by a method, in no order: for rebuilding an index."""
+        for item in self._database["fingerprints"].find({"kind": kind, "method": method}):
+            yield _fingerprint(item)
+
+    def count(self) -> int:
+        """Count fingerprints of all methods."""
+        return self._database["fingerprints"].estimated_document_count()
+
+
+def _fingerprint(item: Document) -> Fingerprint:
+    return Fingerprint(item["subject"], item["kind"], item["method"], item["value"], item["symbols"])

@@ -1,0 +1,129 @@
+"""A stage's inbox: the small collection of what has arrived and is not done.
+
+Writers announce an id here before they store its document; the stage claims ids, does them, marks them done.
+A claim is a lease: when its holder dies, the id becomes claimable again by itself. An id that was claimed
+`MAX_ATTEMPTS` times without being done is set aside in `quarantine`, with its reason, so that nothing can block
+the queue for ever.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+from pymongo import DeleteOne, UpdateOne
+from pymongo.database import Database
+
+from storage.documents import Document
+from storage.mongodb import insert_new
+
+MAX_ATTEMPTS = 3
+LEASE = timedelta(minutes=5)
+RETRY = timedelta(seconds=20)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An id on lease, with what was announced along with it."""
+
+    id: str
+    attempts: int
+    announced: int
+    """How often it had been announced when it was claimed; once more since means there is more to do."""
+    payload: Document = field(default_factory=dict)
+
+
+class Inbox:
+    """The inbox of one stage."""
+
+    def __init__(self, database: Database[Document], stage: str) -> None:
+        self.stage = stage
+        self._database = database
+        self._name = f"inbox_{stage}"
+        self._items = database[self._name]
+        self._items.create_index("ready_at")
+        self._items.create_index("claim")
+
+    def announce(self, ids: Iterable[str], payload: Document | None = None) -> None:
+        """Say that these ids are there to be done; announcing twice does no harm."""
+        now = datetime.now(UTC)
+        documents: list[Document] = [
+            {"_id": each, "ready_at": now, "claim": "", "attempts": 0, "announced": 1, "payload": payload or {}}
+            for each in dict.fromkeys(ids)
+        ]
+        again = insert_new(self._database, self._name, documents)
+        if again:
+            change = {"$inc": {"announced": 1}, "$set": {"payload": payload or {}}}
+            self._items.update_many({"_id": {"$in": list(again)}}, change)
+
+    def claim(self, limit: int = 64, lease: timedelta = LEASE) -> list[Claim]:
+        """Take up to `limit` ids that nobody holds."""
+        now = datetime.now(UTC)
+        ready = [item["_id"] for item in self._items.find({"ready_at": {"$lte": now}}, {"_id": 1}).limit(limit)]
+        if not ready:
+            return []
+        token = uuid4().hex
+        self._items.update_many(
+            {"_id": {"$in": ready}, "ready_at": {"$lte": now}},
+            {"$set": {"ready_at": now + lease, "claim": token}, "$inc": {"attempts": 1}},
+        )
+        claims = [_claim(item) for item in self._items.find({"claim": token})]
+        for worn in (claim for claim in claims if claim.attempts > MAX_ATTEMPTS):
+            self._quarantine(worn, f"claimed {MAX_ATTEMPTS} times and never finished: it may kill the worker")
+        return [claim for claim in claims if claim.attempts <= MAX_ATTEMPTS]
+
+    def renew(self, claims: Sequence[Claim], lease: timedelta = LEASE) -> None:
+        """Hold on to claims that take longer than their lease."""
+        ids = [claim.id for claim in claims]
+        self._items.update_many({"_id": {"$in": ids}}, {"$set": {"ready_at": datetime.now(UTC) + lease}})
+
+    def done(self, claims: Sequence[Claim]) -> None:
+        """Take finished ids out, but for those announced again since they were claimed."""
+        if not claims:
+            return
+        result = self._items.bulk_write(
+            [DeleteOne({"_id": claim.id, "announced": claim.announced}) for claim in claims], ordered=False
+        )
+        if result.deleted_count < len(claims):
+            renewed = {"ready_at": datetime.now(UTC), "claim": "", "attempts": 0}
+            self._items.bulk_write(
+                [UpdateOne({"_id": claim.id, "announced": {"$gt": claim.announced}}, {"$set": renewed})
+                 for claim in claims], ordered=False,
+            )
+
+    def later(self, claims: Sequence[Claim], delay: timedelta = RETRY) -> None:
+        """Put ids back for a while, without counting the attempt: their time has not come."""
+        ready_at = datetime.now(UTC) + delay
+        for claim in claims:
+            change = {"$set": {"ready_at": ready_at, "claim": "", "attempts": claim.attempts - 1}}
+            self._items.update_one({"_id": claim.id}, change)
+
+    def fail(self, claim: Claim, reason: str, delay: timedelta = RETRY) -> None:
+        """Put an id back after a failure, or set it aside with its reason when it failed too often."""
+        if claim.attempts >= MAX_ATTEMPTS:
+            self._quarantine(claim, reason)
+            return
+        change = {"$set": {"ready_at": datetime.now(UTC) + delay, "claim": "", "reason": reason}}
+        self._items.update_one({"_id": claim.id}, change)
+
+    def waiting(self) -> int:
+        """How many ids are not done, claimed ones included."""
+        return self._items.count_documents({})
+
+    def _quarantine(self, claim: Claim, reason: str) -> None:
+        self._database["quarantine"].replace_one(
+            {"_id": f"{self.stage}:{claim.id}"},
+            {"stage": self.stage, "item": claim.id, "reason": reason, "payload": claim.payload,
+             "at": datetime.now(UTC)},
+            upsert=True,
+        )
+        self._items.delete_one({"_id": claim.id})
+
+
+def _claim(item: Document) -> Claim:
+    return Claim(item["_id"], item["attempts"], item["announced"], item.get("payload") or {})
+
+
+def quarantined(database: Database[Document]) -> list[Document]:
+    """List what was set aside, by whichever stage: `stage`, `item`, `reason`, `at`."""
+    return list(database["quarantine"].find({}).limit(1000))

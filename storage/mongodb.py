@@ -1,0 +1,64 @@
+"""The connection to MongoDB, and the indexes every collection relies on."""
+
+from functools import lru_cache
+from typing import Any
+
+from pymongo import MongoClient
+from pymongo.database import Database
+from pymongo.errors import BulkWriteError
+from pymongo.write_concern import WriteConcern
+
+from storage.documents import Document
+from storage.settings import Settings, SettingsError
+
+DUPLICATE = 11000
+"""MongoDB's error code for a unique key that is already there."""
+
+INDEXES: dict[str, tuple[str, ...]] = {
+    "works": ("organisation",),
+    "chapters": ("work",),
+    "chapter_versions": ("chapter",),
+    "pages": ("url", "site"),
+    "matches": ("page", "work", "site", "chapter_version"),
+    "runs": ("kind",),
+}
+"""Single-field indexes by collection; ids are indexed by themselves."""
+
+
+@lru_cache(maxsize=8)
+def _client(url: str) -> MongoClient[Document]:
+    return MongoClient(url, tz_aware=True, serverSelectionTimeoutMS=20_000, appname="wenzong")
+
+
+def connect(settings: Settings) -> Database[Document]:
+    """Open the database; acknowledged writes are majority writes. Raises SettingsError without a URL."""
+    if not settings.mongodb_url:
+        raise SettingsError("no MongoDB server is known: set WENZONG_MONGODB_URL, or let `wenzong` start one")
+    return _client(settings.mongodb_url).get_database(
+        settings.mongodb_database, write_concern=WriteConcern("majority")
+    )
+
+
+def prepare(database: Database[Document]) -> None:
+    """Create the indexes; harmless when they are there."""
+    for collection, fields in INDEXES.items():
+        for field in fields:
+            database[collection].create_index(field)
+
+
+def insert_new(database: Database[Document], collection: str, documents: list[Document]) -> set[Any]:
+    """Insert those not there yet, in any order, and return the ids that already were.
+
+    Any error but a duplicate id is raised, after the rest was inserted.
+    """
+    if not documents:
+        return set()
+    try:
+        database[collection].insert_many(documents, ordered=False)
+    except BulkWriteError as error:
+        details: Any = error.details or {}
+        failures = details.get("writeErrors", [])
+        if details.get("writeConcernErrors") or any(failure["code"] != DUPLICATE for failure in failures):
+            raise
+        return {documents[failure["index"]]["_id"] for failure in failures}
+    return set()

@@ -1,0 +1,76 @@
+"""Collections `pages` and `captures`: the page library. Written by the crawler alone."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, fields
+from typing import Any
+
+import zstandard
+from pymongo.database import Database
+
+from storage.documents import Capture, Document, Page, Redirect
+from storage.mongodb import insert_new
+
+_PAGE_FIELDS = tuple(each.name for each in fields(Page))
+
+
+class Pages:
+    """The page library: what was read, and the exact bytes it was read from."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+
+    def put(self, page: Page, capture: Capture) -> bool:
+        """Store a page version and its capture; False when that version was there already.
+
+        The first capture of a version is the one kept: it dates the finding.
+        """
+        insert_new(self._database, "captures", [_capture_document(capture)])
+        return not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
+
+    def versions(self, ids: Iterable[str]) -> dict[str, Page]:
+        """Find page versions by id; those that are not there are left out."""
+        found = self._database["pages"].find({"_id": {"$in": list(ids)}})
+        return {item["_id"]: _page(item) for item in found}
+
+    def at(self, url: str) -> list[Page]:
+        """List the versions seen at an address, oldest first."""
+        return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)
+
+    def ids(self) -> Iterator[str]:
+        """Go through the ids of every page version, in no order."""
+        for item in self._database["pages"].find({}, {"_id": 1}):
+            yield item["_id"]
+
+    def capture(self, capture: str) -> Capture | None:
+        """Find the bytes and headers that a page was read from."""
+        item = self._database["captures"].find_one({"_id": capture})
+        return _capture(item) if item else None
+
+    def count(self, site: str | None = None) -> int:
+        """Count page versions, of one site or of all."""
+        pages = self._database["pages"]
+        return pages.estimated_document_count() if site is None else pages.count_documents({"site": site})
+
+
+def _page(item: Document) -> Page:
+    values: dict[str, Any] = {name: item[name] for name in _PAGE_FIELDS}
+    return Page(**values)
+
+
+def _capture_document(capture: Capture) -> Document:
+    return {
+        "_id": capture.id, "url": capture.url, "final_url": capture.final_url, "status": capture.status,
+        "headers": [list(header) for header in capture.headers], "fetched_at": capture.fetched_at, "ip": capture.ip,
+        "redirects": [list(redirect) for redirect in capture.redirects], "sha256": capture.sha256,
+        "body": zstandard.compress(capture.body), "size": len(capture.body),
+    }
+
+
+def _capture(item: Document) -> Capture:
+    return Capture(
+        url=item["url"], final_url=item["final_url"], status=item["status"],
+        headers=tuple((name, value) for name, value in item["headers"]),
+        body=zstandard.decompress(item["body"], max_output_size=item["size"]),
+        fetched_at=item["fetched_at"], ip=item["ip"],
+        redirects=tuple(Redirect(status, url) for status, url in item["redirects"]),
+    )

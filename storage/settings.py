@@ -1,0 +1,202 @@
+"""Every setting of the house, read from the environment once.
+
+A field `x` is set by `WENZONG_X`, or by the contents of the file that `WENZONG_X_FILE` names (for secrets).
+Nothing else in the project reads the environment.
+"""
+
+import ipaddress
+import os
+import re
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Literal, Self, get_args, get_origin
+from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+PREFIX = "WENZONG_"
+DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo, see `check`
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; the message names the variable and the mend."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where the servers are, who we are on the web, and when the day begins."""
+
+    var: Path = Path("var")
+    """Folder for embedded servers' data, files and logs."""
+    mongodb_url: str | None = None
+    """`mongodb://…`; unset: an embedded server under `var`."""
+    mongodb_database: str = "wenzong"
+    redis_url: str | None = None
+    """`redis://…`, `rediss://…` or `unix://…`; unset: an embedded Valkey under `var`."""
+    celery_broker_url: str | None = None
+    """Unset: database 1 of the Redis server."""
+    sql_url: str | None = None
+    """`postgresql://user:password@host:port/name`; unset: SQLite under `var`."""
+    embedded_mongodb: Literal["nx", "secantus"] = "nx"
+    """Which server of MongoDB's wire protocol to embed."""
+    secret_key: str | None = None
+    """Signs sessions; required wherever `demo` is off and the web runs."""
+    demo: bool = False
+    """Demonstration mode: local only, a known secret key is allowed."""
+    debug: bool = False
+    web_host: str = "127.0.0.1"
+    web_port: int = 8000
+    web_url: str = "http://127.0.0.1:8000"
+    """Public address of the web application, for links in mail and reports."""
+    allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
+    https: bool = False
+    """The web is served over TLS: secure cookies, HSTS and redirects."""
+    language: str = "zh-hans"
+    time_zone: str = "Asia/Shanghai"
+    daily_at: str = "03:00"
+    """Hour and minute, in `time_zone`, at which the daily run starts."""
+    workers: int = 2
+    """Celery worker processes that `wenzong up` starts."""
+    contact: str = "https://example.org/wenzong"
+    """Address that crawled sites can complain to; part of the user agent."""
+    allow_hosts: tuple[str, ...] = ()
+    """`host:port` pairs on private addresses that the crawler may visit, at any pace; for one's own hosts only."""
+    crawl_delay: float = 1.0
+    """Seconds between two requests to a host that states no delay of its own."""
+    crawl_max_pages: int = 5_000
+    """Pages a site in one crawl."""
+    crawl_max_depth: int = 30
+    crawl_max_bytes: int = 8 * 2**20
+    """Bytes a response, before and after decompression."""
+    crawl_timeout: float = 30.0
+    """Seconds in all for one response."""
+    mail_url: str | None = None
+    """`smtp://user:password@host:port` (or `smtps://`); unset: mail is printed to the console."""
+    mail_from: str = "wenzong@localhost"
+    log_level: str = "INFO"
+
+    @classmethod
+    def load(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """Read the settings; raises SettingsError naming the first variable that cannot be used."""
+        environment = os.environ if environment is None else environment
+        hints = typing.get_type_hints(cls)
+        found = {}
+        for field in fields(cls):
+            text = _text_of(PREFIX + field.name.upper(), environment)
+            if text is not None:
+                found[field.name] = _parsed(PREFIX + field.name.upper(), text, hints[field.name])
+        settings = cls(**found)
+        settings._check()
+        return settings
+
+    def environment(self) -> dict[str, str]:
+        """Write the settings as variables, for a child process that must see the same ones."""
+        return {PREFIX + field.name.upper(): _written(value) for field in fields(self)
+                if (value := getattr(self, field.name)) is not None}
+
+    @property
+    def broker_url(self) -> str:
+        """URL of the Celery broker: its own, or database 1 of the Redis server."""
+        if self.celery_broker_url:
+            return self.celery_broker_url
+        if not self.redis_url:
+            raise SettingsError("no Redis server is known: set WENZONG_REDIS_URL, or let `wenzong` start one")
+        parts = urlsplit(self.redis_url)
+        if parts.scheme == "unix":
+            return f"redis+socket://{parts.path}?virtual_host=1"
+        return parts._replace(path="/1").geturl()
+
+    @property
+    def redis_database(self) -> int:
+        """Number of the Redis database that holds index and counters."""
+        parts = urlsplit(self.redis_url or "")
+        return int(parse_qs(parts.query).get("db", [parts.path.strip("/") if parts.scheme != "unix" else ""])[0] or 0)
+
+    @property
+    def user_agent(self) -> str:
+        """How the crawler introduces itself."""
+        return f"Wenzong/0.1 (+{self.contact})"
+
+    @property
+    def daily_hour_minute(self) -> tuple[int, int]:
+        """Hour and minute of `daily_at`."""
+        hour, _, minute = self.daily_at.partition(":")
+        return int(hour), int(minute or 0)
+
+    def _check(self) -> None:
+        try:
+            ZoneInfo(self.time_zone)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            message = f"{PREFIX}TIME_ZONE={self.time_zone!r} is not a time zone, e.g. Asia/Shanghai"
+            raise SettingsError(message) from error
+        if not re.fullmatch(r"([01]?\d|2[0-3])(:[0-5]\d)?", self.daily_at):
+            raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
+        _refuse_open_server("MONGODB_URL", self.mongodb_url)
+        _refuse_open_server("REDIS_URL", self.redis_url)
+
+
+def _refuse_open_server(field: str, url: str | None) -> None:
+    """Refuse a server without a password anywhere but on this machine: anyone there could read and write it."""
+    if not url:
+        return
+    parts = urlsplit(url)
+    if parts.password or parts.scheme == "unix" or "%2f" in parts.netloc.lower():
+        return
+    for host in parts.netloc.rpartition("@")[2].split(","):
+        name = host if host.count(":") > 1 and not host.startswith("[") else host.rsplit(":", 1)[0].strip("[]")
+        if not _is_loopback(name):
+            raise SettingsError(
+                f"{PREFIX}{field} names {name} without a user and password: switch authentication on there and "
+                f"write them into the URL, or keep the server on 127.0.0.1"
+            )
+
+
+def _is_loopback(name: str) -> bool:
+    if name in ("localhost", ""):
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _text_of(variable: str, environment: Mapping[str, str]) -> str | None:
+    path = environment.get(variable + "_FILE")
+    if path is None:
+        return environment.get(variable)
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise SettingsError(f"{variable}_FILE={path}: {error.strerror}; name a readable file") from error
+
+
+def _parsed(variable: str, text: str, kind: Any) -> Any:
+    if isinstance(kind, types.UnionType):
+        if not text:
+            return None
+        kind = next(each for each in get_args(kind) if each is not types.NoneType)
+    if get_origin(kind) is Literal:
+        if text not in get_args(kind):
+            raise SettingsError(f"{variable}={text!r} must be one of {', '.join(get_args(kind))}")
+        return text
+    if get_origin(kind) is tuple:
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    if kind is bool:
+        return _truth(variable, text)
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise SettingsError(f"{variable}={text!r} is not a valid {kind.__name__}") from error
+
+
+def _truth(variable: str, text: str) -> bool:
+    truth = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+    if text.lower() not in truth:
+        raise SettingsError(f"{variable}={text!r} must be true or false")
+    return truth[text.lower()]
+
+
+def _written(value: object) -> str:
+    return ",".join(value) if isinstance(value, tuple) else str(value)

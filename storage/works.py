@@ -1,0 +1,83 @@
+"""Collections `works`, `chapters` and `chapter_versions`: the source library (母体库). Written by `library` alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+
+from pymongo import ReplaceOne
+from pymongo.database import Database
+
+from storage.documents import Chapter, Document, Work
+from storage.mongodb import insert_new
+
+
+class Works:
+    """The source library: works, their chapters, and every version of each chapter."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+
+    def add(self, works: Sequence[Work]) -> None:
+        """Store works that are not there yet."""
+        now = datetime.now(UTC)
+        insert_new(self._database, "works", [{"_id": work.id, **asdict(work), "added_at": now} for work in works])
+
+    def current(self, chapters: Iterable[str]) -> dict[str, str]:
+        """Map ids of chapters to the id of their current version, for those that are there."""
+        found = self._database["chapters"].find({"_id": {"$in": list(chapters)}}, {"version": 1})
+        return {item["_id"]: item["version"] for item in found}
+
+    def put(self, chapters: Sequence[Chapter]) -> None:
+        """Store versions of chapters and make them the current ones."""
+        now = datetime.now(UTC)
+        insert_new(
+            self._database, "chapter_versions",
+            [{"_id": each.id, "chapter": each.chapter, **asdict(each), "added_at": now} for each in chapters],
+        )
+        if chapters:
+            self._database["chapters"].bulk_write([ReplaceOne({"_id": each.chapter}, _head(each), upsert=True)
+                                                   for each in chapters], ordered=False)
+
+    def work(self, work: str) -> Work | None:
+        """Find a work by id."""
+        item = self._database["works"].find_one({"_id": work})
+        return _work(item) if item else None
+
+    def of(self, organisation: str) -> list[Work]:
+        """List an organisation's works."""
+        return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
+
+    def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
+        """Find chapter versions by id; those that are not there are left out."""
+        found = self._database["chapter_versions"].find({"_id": {"$in": list(ids)}})
+        return {item["_id"]: _chapter(item) for item in found}
+
+    def heads(self, work: str) -> list[Document]:
+        """List a work's chapters without their texts: `_id`, `version`, `work`, `title`, `number`, `length`."""
+        return sorted(self._database["chapters"].find({"work": work}), key=lambda item: item["number"])
+
+    def current_versions(self) -> Iterator[str]:
+        """Go through the ids of every current chapter version, in no order."""
+        for item in self._database["chapters"].find({}, {"version": 1}):
+            yield item["version"]
+
+    def is_current(self, chapter: Chapter) -> bool:
+        """Tell whether this version is the one its chapter has now."""
+        return self.current([chapter.chapter]).get(chapter.chapter) == chapter.id
+
+    def counts(self) -> dict[str, int]:
+        """Count works and chapters."""
+        return {name: self._database[name].estimated_document_count() for name in ("works", "chapters")}
+
+
+def _work(item: Document) -> Work:
+    return Work(item["organisation"], item["title"], item["author"], item["holder"], item["url"])
+
+
+def _chapter(item: Document) -> Chapter:
+    return Chapter(item["work"], item["title"], item["text"], item["number"], item["published_at"], item["url"])
+
+
+def _head(chapter: Chapter) -> Document:
+    return {"version": chapter.id, "work": chapter.work, "title": chapter.title, "number": chapter.number,
+            "length": len(chapter.text), "published_at": chapter.published_at, "url": chapter.url}
