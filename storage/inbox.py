@@ -3,7 +3,7 @@
 Writers announce an id here before they store its document; the stage claims ids, does them, marks them done.
 A claim is a lease: when its holder dies, the id becomes claimable again by itself. An id that was claimed
 `MAX_ATTEMPTS` times without being done is set aside in `quarantine`, with its reason, so that nothing can block
-the queue for ever.
+the queue for ever; so is one that was announced and whose document never came.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,6 +20,9 @@ from storage.mongodb import insert_new
 MAX_ATTEMPTS = 3
 LEASE = timedelta(minutes=5)
 RETRY = timedelta(seconds=20)
+MAX_ABSENCES = 10
+ABSENCE = timedelta(seconds=1)
+LONGEST_ABSENCE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ class Claim:
     announced: int
     """How often it had been announced when it was claimed; once more since means there is more to do."""
     payload: Document = field(default_factory=dict)
+    absences: int = 0
+    """How often its document was looked for and not there yet."""
 
 
 class Inbox:
@@ -48,7 +53,8 @@ class Inbox:
         """Say that these ids are there to be done; announcing twice does no harm."""
         now = datetime.now(UTC)
         documents: list[Document] = [
-            {"_id": each, "ready_at": now, "claim": "", "attempts": 0, "announced": 1, "payload": payload or {}}
+            {"_id": each, "ready_at": now, "claim": "", "attempts": 0, "announced": 1, "absences": 0,
+             "payload": payload or {}}
             for each in dict.fromkeys(ids)
         ]
         again = insert_new(self._database, self._name, documents)
@@ -91,12 +97,15 @@ class Inbox:
                  for claim in claims], ordered=False,
             )
 
-    def later(self, claims: Sequence[Claim], delay: timedelta = RETRY) -> None:
-        """Put ids back for a while, without counting the attempt: their time has not come."""
-        ready_at = datetime.now(UTC) + delay
+    def later(self, claims: Sequence[Claim]) -> None:
+        """Put ids back whose documents are not there yet, for twice as long each time, without counting the attempt."""
         for claim in claims:
-            change = {"$set": {"ready_at": ready_at, "claim": "", "attempts": claim.attempts - 1}}
-            self._items.update_one({"_id": claim.id}, change)
+            if claim.absences >= MAX_ABSENCES:
+                self._quarantine(claim, "announced, but its document never came: the writer was stopped half-way")
+                continue
+            delay = min(ABSENCE * 2**claim.absences, LONGEST_ABSENCE)
+            change = {"ready_at": datetime.now(UTC) + delay, "claim": "", "attempts": claim.attempts - 1}
+            self._items.update_one({"_id": claim.id}, {"$set": {**change, "absences": claim.absences + 1}})
 
     def fail(self, claim: Claim, reason: str, delay: timedelta = RETRY) -> None:
         """Put an id back after a failure, or set it aside with its reason when it failed too often."""
@@ -121,7 +130,7 @@ class Inbox:
 
 
 def _claim(item: Document) -> Claim:
-    return Claim(item["_id"], item["attempts"], item["announced"], item.get("payload") or {})
+    return Claim(item["_id"], item["attempts"], item["announced"], item.get("payload") or {}, item.get("absences", 0))
 
 
 def quarantined(database: Database[Document]) -> list[Document]:
