@@ -18,8 +18,9 @@ from storage.documents import Document
 from storage.mongodb import insert_new
 
 MAX_ATTEMPTS = 3
-LEASE = timedelta(minutes=5)
-RETRY = timedelta(seconds=20)
+LEASE = timedelta(seconds=30)
+"""Longer than a batch takes; what its holder cannot finish in time it renews, or another does it again."""
+RETRY = timedelta(seconds=10)
 MAX_ABSENCES = 10
 ABSENCE = timedelta(seconds=1)
 LONGEST_ABSENCE = timedelta(minutes=1)
@@ -78,6 +79,15 @@ class Inbox:
             self._quarantine(worn, f"claimed {MAX_ATTEMPTS} times and never finished: it may kill the worker")
         return [claim for claim in claims if claim.attempts <= MAX_ATTEMPTS]
 
+    def take(self, each: str, lease: timedelta = LEASE) -> Claim | None:
+        """Take one id if nobody holds it, without counting the attempt: for work that must have one owner."""
+        now = datetime.now(UTC)
+        change = {"$set": {"ready_at": now + lease, "claim": uuid4().hex}}
+        if not self._items.update_one({"_id": each, "ready_at": {"$lte": now}}, change).modified_count:
+            return None
+        item = self._items.find_one({"_id": each})
+        return _claim(item) if item else None
+
     def renew(self, claims: Sequence[Claim], lease: timedelta = LEASE) -> None:
         """Hold on to claims that take longer than their lease."""
         ids = [claim.id for claim in claims]
@@ -114,6 +124,10 @@ class Inbox:
             return
         change = {"$set": {"ready_at": datetime.now(UTC) + delay, "claim": "", "reason": reason}}
         self._items.update_one({"_id": claim.id}, change)
+
+    def holds(self, each: str) -> bool:
+        """Tell whether an id is in the inbox, claimed or not."""
+        return self._items.find_one({"_id": each}, {"_id": 1}) is not None
 
     def waiting(self) -> int:
         """How many ids are not done, claimed ones included."""

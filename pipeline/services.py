@@ -1,0 +1,81 @@
+"""The application's services: the commands behind the web, the workers and the clock, and how to ask for health."""
+
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from storage.settings import Settings, SettingsError
+
+BEAT_SILENCE = 60.0
+"""Seconds without a wake-up call after which the clock counts as stopped."""
+
+
+class UnhealthyError(Exception):
+    """A service that does not answer; the message says which and what was tried."""
+
+
+def command(service: str, settings: Settings) -> list[str]:
+    """Name the command of a service: `web`, `beat`, `worker-crawl` or `worker-match`."""
+    python = sys.executable
+    celery = [python, "-m", "celery", "-A", "pipeline.celery", "--quiet"]
+    level = f"--loglevel={settings.log_level}"
+    if service == "web":
+        return [python, "-m", "gunicorn", "webadmin.wsgi:application", "--workers", "1", "--threads", "4",
+                "--bind", f"{settings.web_host}:{settings.web_port}", "--access-logfile", "-", "--no-control-socket"]
+    if service == "beat":
+        return [*celery, "beat", level, "--pidfile", ""]
+    if service == "worker-crawl":
+        return [*celery, "worker", level, "-Q", "crawl", "-c", "1", "-n", "crawl@%h", "--without-mingle",
+                "--without-gossip"]
+    if service == "worker-match":
+        return [*celery, "worker", level, "-Q", "work", "-c", str(settings.workers), "-n", "match@%h",
+                "--without-mingle", "--without-gossip"]
+    raise SettingsError(f"no service is called {service!r}: there are {', '.join(SERVICES)}")
+
+
+SERVICES = ("web", "beat", "worker-crawl", "worker-match")
+
+
+def check_health(service: str, settings: Settings) -> None:
+    """Ask a service whether it is well; raises UnhealthyError when it is not."""
+    if service == "web":
+        _check_web(settings)
+    elif service == "beat":
+        _check_beat(beat_schedule(settings))
+    elif service in SERVICES:
+        _check_worker(service)
+    else:
+        command(service, settings)
+
+
+def beat_schedule(settings: Settings) -> Path:
+    """Name the file in which the clock notes each wake-up call."""
+    return settings.var / "beat" / "schedule"
+
+
+def _check_web(settings: Settings) -> None:
+    url = f"http://127.0.0.1:{settings.web_port}/healthz"
+    request = Request(url, headers={"Host": settings.allowed_hosts[0], "X-Forwarded-Proto": "https"})  # noqa: S310
+    try:
+        with urlopen(request, timeout=5) as response:  # noqa: S310 - our own address, http
+            response.read()
+    except (URLError, OSError) as error:
+        raise UnhealthyError(f"web does not answer at {url}: {error}") from error
+
+
+def _check_beat(schedule: Path) -> None:
+    files = list(schedule.parent.glob(schedule.name + "*"))
+    newest = max((file.stat().st_mtime for file in files), default=0.0)
+    if time.time() - newest > BEAT_SILENCE:
+        raise UnhealthyError(f"beat has sent no wake-up call for {BEAT_SILENCE:.0f} s ({schedule})")
+
+
+def _check_worker(service: str) -> None:
+    from pipeline.celery import app
+
+    kind = service.removeprefix("worker-")
+    answers = app.control.ping(timeout=5)
+    if not any(name.startswith(f"{kind}@") for answer in answers for name in answer):
+        raise UnhealthyError(f"{service} does not answer a ping through the broker")

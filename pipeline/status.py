@@ -1,0 +1,57 @@
+"""What waits, what failed and why: the state of the whole line at a glance."""
+
+from dataclasses import asdict, dataclass, field
+
+from pymongo.database import Database
+
+from storage import redis
+from storage.documents import Document
+from storage.fingerprints import Fingerprints
+from storage.inbox import Inbox, quarantined
+from storage.matches import Matches
+from storage.mongodb import connect
+from storage.pages import Pages
+from storage.runs import Runs
+from storage.settings import Settings
+from storage.works import Works
+
+INBOXES = ("crawl", "fingerprint", "index", "match", "case")
+
+
+@dataclass(frozen=True)
+class Status:
+    """Counts of the stores and inboxes, the last runs, and what was set aside."""
+
+    stored: dict[str, int]
+    waiting: dict[str, int]
+    redis_bytes: int
+    quarantine: list[dict[str, str]]
+    runs: list[dict[str, object]] = field(default_factory=list)
+
+    def document(self) -> dict[str, object]:
+        """Write it as plain values, for `wenzong status --json`."""
+        return asdict(self)
+
+
+def status(settings: Settings) -> Status:
+    """Look at every store once."""
+    database = connect(settings)
+    memory = redis.connect(settings).info("memory")
+    return Status(
+        stored={**Works(database).counts(), "pages": Pages(database).count(),
+                "fingerprints": Fingerprints(database).count(), "matches": Matches(database).count()},
+        waiting={name: Inbox(database, name).waiting() for name in INBOXES},
+        redis_bytes=int(memory["used_memory"]),
+        quarantine=[{"stage": each["stage"], "item": each["item"], "reason": each["reason"],
+                     "at": each["at"].isoformat()} for each in quarantined(database)],
+        runs=_last_runs(database),
+    )
+
+
+def _last_runs(database: Database[Document], most: int = 5) -> list[dict[str, object]]:
+    return [
+        {"day": run["day"], "state": run["state"],
+         "items": {item["name"]: {"state": item["state"], "detail": item["detail"], "counts": item["counts"]}
+                   for item in run["items"].values()}}
+        for run in Runs(database).of_kind("daily")[:most]
+    ]
