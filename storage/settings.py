@@ -96,6 +96,12 @@ class Settings:
         return {PREFIX + field.name.upper(): _written(value) for field in fields(self)
                 if (value := getattr(self, field.name)) is not None}
 
+    def require_servers(self) -> None:
+        """Refuse to go on without configured servers; raises SettingsError naming the first that is missing."""
+        for field, value in (("MONGODB_URL", self.mongodb_url), ("REDIS_URL", self.redis_url)):
+            if not value:
+                raise SettingsError(f"{PREFIX}{field} is not set: name the server, or run everything with `wenzong up`")
+
     @property
     def broker_url(self) -> str:
         """URL of the Celery broker: its own, or database 1 of the Redis server."""

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Makes .venv and installs what the lock pins, once per change of the lock.
+# Usage: scripts/prepare.sh [dev]   - dev adds what tests and checks need, Chromium and a Chinese font included.
+set -eu
+cd "$(dirname "$0")/.."
+python=${PYTHON:-python3}
+extras="embedded"
+[ "${1:-}" = dev ] && extras="embedded,postgres,bench,dev"
+
+if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+    echo "Wenzong needs Python 3.11 or newer; $("$python" --version 2>&1) is what '$python' is. Set PYTHON=… to a newer one." >&2
+    exit 1
+fi
+if [ ! -x .venv/bin/python ] && ! "$python" -m venv .venv; then
+    echo "No virtual environment could be made. On Debian and Ubuntu: apt-get install python3-venv" >&2
+    exit 1
+fi
+
+wanted="$extras $(cat pyproject.toml constraints.txt | cksum)"
+if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
+    echo "installing into .venv …"
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[$extras]"
+    echo "$wanted" > .venv/installed
+fi
+
+[ "${1:-}" = dev ] || exit 0
+if command -v chromium >/dev/null 2>&1 && [ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ]; then
+    exit 0
+fi
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    echo "installing Chromium and a Chinese font for the browser tests …"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk fontconfig >/dev/null
+else
+    echo "The browser tests need Chromium and a Chinese font. On Debian and Ubuntu: apt-get install chromium fonts-noto-cjk fontconfig" >&2
+fi
