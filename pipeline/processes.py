@@ -47,9 +47,10 @@ class Child:
         self.log.parent.mkdir(parents=True, exist_ok=True)
         self.close_log()
         self._output = self.log.open("ab")
-        self.process = subprocess.Popen(  # noqa: PLW1509 - prctl alone runs between fork and exec
+        self.process = subprocess.Popen(
             self.command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=self._output,
-            stderr=subprocess.STDOUT, preexec_fn=end_with_parent, start_new_session=True,
+            stderr=subprocess.STDOUT, start_new_session=True,
+            preexec_fn=end_with_parent,  # noqa: PLW1509 - prctl alone runs between fork and exec
         )
 
     def fallen(self) -> bool:
@@ -84,7 +85,7 @@ class Children:
             try:
                 process.wait(max(0.1, end - time.monotonic()))
             except subprocess.TimeoutExpired:
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
         for child in self._children:
             child.close_log()

@@ -57,7 +57,7 @@ def beat_schedule(settings: Settings) -> Path:
 
 def _check_web(settings: Settings) -> None:
     url = f"http://127.0.0.1:{settings.web_port}/healthz"
-    request = Request(url, headers={"Host": settings.allowed_hosts[0], "X-Forwarded-Proto": "https"})  # noqa: S310
+    request = Request(url, headers={"Host": settings.allowed_hosts[0], "X-Forwarded-Proto": "https"})
     try:
         with urlopen(request, timeout=5) as response:  # noqa: S310 - our own address, http
             response.read()
