@@ -1,0 +1,67 @@
+"""What a site may be asked for: the plain agreement between whoever wants a crawl and the crawler."""
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+
+class PolicyError(ValueError):
+    """A policy that cannot be followed; the message names the field and the mend."""
+
+
+@dataclass(frozen=True)
+class SitePolicy:
+    """Where to start on one site, how far to go, and how politely.
+
+    Zero in `max_pages`, `max_depth` or `delay` means: whatever the settings say. A delay below the settings'
+    needs a host named in `Settings.allow_hosts`; robots.txt may be passed over only with a recorded reason.
+    """
+
+    name: str
+    """Name of the site, as pages and matches will carry it."""
+    start_urls: tuple[str, ...]
+    allowed: tuple[str, ...] = ()
+    """Scope: `host` (any web port) or `host:port`, subdomains only when named; empty: the start URLs' hosts."""
+    max_pages: int = 0
+    max_depth: int = 0
+    delay: float = 0.0
+    """Seconds between two requests to one host."""
+    obey_robots: bool = True
+    robots_reason: str = ""
+    """Why robots.txt is passed over; required when it is."""
+    follow_sitemap: bool = True
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise PolicyError("a site policy needs a name")
+        if not self.start_urls:
+            raise PolicyError(f"site {self.name!r} has no start address: give at least one http(s) URL")
+        for url in self.start_urls:
+            if not _is_web_address(url):
+                raise PolicyError(f"site {self.name!r}: {url!r} is not an http(s) URL with a host")
+        if min(self.max_pages, self.max_depth, self.delay) < 0:
+            raise PolicyError(f"site {self.name!r}: max_pages, max_depth and delay cannot be negative")
+        if not self.obey_robots and not self.robots_reason.strip():
+            raise PolicyError(f"site {self.name!r} passes over robots.txt: record why in robots_reason")
+
+    def payload(self) -> dict[str, Any]:
+        """Write the policy as plain values that fit JSON and BSON."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+
+    @classmethod
+    def of(cls, payload: dict[str, Any]) -> Self:
+        """Read what `payload` wrote; unknown fields are ignored. Raises PolicyError."""
+        known = {field.name for field in fields(cls)}
+        values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
+                  for name, value in payload.items() if name in known}
+        if missing := {"name", "start_urls"} - values.keys():
+            raise PolicyError(f"a site policy lacks {', '.join(sorted(missing))}")
+        return cls(**values)
+
+
+def _is_web_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
