@@ -1,0 +1,136 @@
+"""Addresses of pages: one spelling for each, and whether a site's scope covers it."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from urllib.parse import SplitResult, parse_qsl, urljoin, urlsplit, urlunsplit
+
+from w3lib.url import safe_url_string
+
+DEFAULT_PORTS = {"http": 80, "https": 443}
+MAX_LENGTH = 2000
+
+_SESSION_NAMES = frozenset({
+    "phpsessid", "jsessionid", "aspsessionid", "asp.net_sessionid", "sessionid", "session_id", "sid", "cfid",
+    "cftoken", "zenid", "oscsid", "s_id",
+})
+_TRACKING = re.compile(r"utm_\w+|spm|from_source|share_token|share_from|gclid|fbclid|bd_vid|_t|timestamp|rand|random",
+                       re.IGNORECASE)
+_TOKEN = re.compile(r"[0-9a-zA-Z,_-]{8,}")
+_PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
+_LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
+_UNREADABLE = re.compile(
+    r"jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|m?js|json|woff2?|ttf|otf|eot|mp[34]|avi|mkv|mov|flv|wmv|m4a|wav|ogg"
+    r"|zip|rar|7z|gz|bz2|xz|tar|exe|msi|apk|dmg|iso|bin|pdf|docx?|xlsx?|pptx?|epub|mobi|azw3|swf|torrent", re.IGNORECASE)
+
+
+def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
+    """Spell a link as its one canonical address, or None when it is no web page's address.
+
+    The fragment, session ids, tracking parameters, user names and default ports are dropped, dot segments
+    resolved, escapes written alike. `encoding` is the page's, in which browsers send a link's query.
+    """
+    url = re.sub(r"[\t\r\n\x00]", "", url).strip()
+    try:
+        joined = urljoin(base, url) if base else url
+        if len(joined) > MAX_LENGTH or joined[:4].lower() != "http":
+            return None
+        parts = urlsplit(safe_url_string(joined, encoding=_known(encoding)))
+        netloc = _netloc(parts)
+    except (ValueError, UnicodeError):
+        return None
+    if not netloc:
+        return None
+    path = _LOWER_ESCAPE.sub(lambda match: match.group().upper(), _PATH_SESSION.sub("", parts.path))
+    return urlunsplit((parts.scheme, netloc, _without_dots(path) or "/", _query(parts.query), ""))
+
+
+@lru_cache(maxsize=64)
+def _known(encoding: str) -> str:
+    try:
+        "".encode(encoding)
+    except LookupError:
+        return "utf-8"
+    return encoding
+
+
+def _netloc(parts: SplitResult) -> str:
+    host = (parts.hostname or "").rstrip(".")
+    if parts.scheme not in DEFAULT_PORTS or not host:
+        return ""
+    if not host.isascii():
+        host = host.encode("idna").decode("ascii")
+    if ":" in host:
+        host = f"[{host}]"
+    port = parts.port
+    return host if port in (None, DEFAULT_PORTS[parts.scheme]) else f"{host}:{port}"
+
+
+def _without_dots(path: str) -> str:
+    if "/." not in path:
+        return path
+    kept: list[str] = []
+    segments = path.split("/")
+    for segment in segments:
+        if segment == "..":
+            del kept[max(1, len(kept) - 1):]
+        elif segment != ".":
+            kept.append(segment)
+    if segments[-1] in (".", ".."):
+        kept.append("")
+    return "/".join(kept)
+
+
+def _query(query: str) -> str:
+    if not query:
+        return ""
+    kept = [part for part in query.split("&") if part and not _is_noise(part)]
+    return _LOWER_ESCAPE.sub(lambda match: match.group().upper(), "&".join(kept))
+
+
+def _is_noise(part: str) -> bool:
+    name, _, value = part.partition("=")
+    if _TRACKING.fullmatch(name):
+        return True
+    return name.lower() in _SESSION_NAMES and bool(_TOKEN.fullmatch(value)) and not value.isdigit()
+
+
+def host_of(url: str) -> str:
+    """The host of a canonical address, with its port where it is not the scheme's own."""
+    return urlsplit(url).netloc
+
+
+def is_readable(url: str) -> bool:
+    """Tell whether an address may hold text, going by its extension alone."""
+    name = urlsplit(url).path.rpartition("/")[2]
+    return "." not in name or not _UNREADABLE.fullmatch(name.rpartition(".")[2])
+
+
+class Scope:
+    """The hosts that belong to a site; `www.` makes no difference, other subdomains do."""
+
+    def __init__(self, allowed: Iterable[str], start_urls: Iterable[str]) -> None:
+        pairs = list(allowed) or [urlsplit(url).netloc.rpartition("@")[2] for url in start_urls]
+        self._pairs = {_bare(pair.lower()) for pair in pairs}
+
+    def covers(self, url: str) -> bool:
+        """Tell whether a canonical address lies within the scope."""
+        parts = urlsplit(url)
+        host = _bare(parts.hostname or "")
+        if ":" in host:
+            host = f"[{host}]"
+        port = parts.port or DEFAULT_PORTS.get(parts.scheme)
+        if f"{host}:{port}" in self._pairs:
+            return True
+        return host in self._pairs and (parts.port is None or port in (80, 443, 8080, 8443))
+
+
+def _bare(host: str) -> str:
+    return host.removeprefix("www.").rstrip(".")
+
+
+def shape(url: str) -> str:
+    """Reduce an address to its shape: digits become `0`, values of parameters fall away."""
+    parts = urlsplit(url)
+    names = "&".join(sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
+    return f"{parts.netloc}{re.sub(r'[0-9]+', '0', parts.path)}?{names}"

@@ -1,0 +1,68 @@
+"""The download handler for http and https: nothing is connected to that the egress guard did not approve."""
+
+from scrapy import Request
+from scrapy.core.downloader.handlers.http11 import (
+    HTTP11DownloadHandler,
+    _LenientHTTP11ClientFactory,
+    _LenientHTTP11ClientProtocol,
+)
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+from twisted.internet.interfaces import IAddress
+from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
+
+from crawler.egress import EgressError, target
+from crawler.resolver import ApprovedResolver
+
+MAX_HEAD = 256 * 1024
+"""Bytes of status line and headers."""
+MAX_ENCODINGS = 2
+"""Layers of compression; browsers and servers use one."""
+
+
+class _BoundedProtocol(_LenientHTTP11ClientProtocol):
+    """Hangs up on a server whose headers do not end."""
+
+    _head = 0
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
+        """Count what arrives before the body begins."""
+        parser = self._parser
+        if parser is not None and parser.state in (STATUS, HEADER):
+            self._head += len(data)
+            if self._head > MAX_HEAD:
+                assert self.transport is not None  # noqa: S101 - data came through it
+                self.transport.abortConnection()
+                return
+        else:
+            self._head = 0
+        super().dataReceived(data)  # type: ignore[no-untyped-call]
+
+
+class _BoundedFactory(_LenientHTTP11ClientFactory):
+    def buildProtocol(self, addr: IAddress | None) -> HTTP11ClientProtocol:  # noqa: N802
+        return _BoundedProtocol(self._quiescentCallback)  # type: ignore[no-untyped-call]
+
+
+class GuardedHandler(HTTP11DownloadHandler):
+    """Scrapy's handler behind the egress guard; fails closed when the approving resolver is not installed."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._pool._factory = _BoundedFactory
+
+    async def download_request(self, request: Request) -> Response:
+        """Approve the address, then download; raises EgressError with the reason of a refusal."""
+        from twisted.internet import reactor  # importing it earlier would choose the reactor
+
+        resolver = getattr(reactor, "nameResolver", None)
+        if not isinstance(resolver, ApprovedResolver):
+            raise EgressError("unguarded", "the egress guard is not installed: nothing is fetched without it")
+        if request.meta.get("proxy"):
+            raise EgressError("proxy", "a proxy would resolve names on its own, past the egress guard")
+        await resolver.approve(target(request.url))
+        response = await super().download_request(request)
+        layers = b",".join(response.headers.getlist("Content-Encoding")).count(b",") + 1
+        if layers > MAX_ENCODINGS:
+            raise EgressError("too_many_encodings", f"{request.url} is compressed {layers} times over")
+        return response
