@@ -1,0 +1,96 @@
+"""Collection `crawls`: how the crawl of each site in each run goes and ended. Written by the crawler alone."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from pymongo.database import Database
+
+from storage.documents import Document
+from storage.mongodb import insert_new
+
+CrawlState = Literal["running", "done", "failed", "blocked", "needs_human"]
+
+
+def crawl_id(run: str, site: str) -> str:
+    """Name the crawl of a site in a run."""
+    return f"{run}:{site}"
+
+
+@dataclass(frozen=True)
+class Crawl:
+    """The crawl of one site in one run: its state, its counts, and why pages were not fetched."""
+
+    run: str
+    site: str
+    state: CrawlState = "running"
+    reason: str = ""
+    """What decided a state other than done."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """`pages` read, `new`, `unchanged`, `empty`, `bytes`, `errors`, `known` addresses."""
+    reasons: dict[str, int] = field(default_factory=dict)
+    """How many addresses were not read, by reason."""
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+    @property
+    def id(self) -> str:
+        return crawl_id(self.run, self.site)
+
+
+class Crawls:
+    """Crawls by run and site; the counts are live while a crawl runs."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+        self._crawls = database["crawls"]
+        for name in ("run", "site"):
+            self._crawls.create_index(name)
+
+    def open(self, run: str, site: str) -> Crawl:
+        """Begin the crawl of a site in a run, or find how far it came."""
+        fresh = Crawl(run, site, started_at=datetime.now(UTC))
+        insert_new(self._database, "crawls", [{
+            "_id": fresh.id, "run": run, "site": site, "state": fresh.state, "reason": "", "counts": {}, "reasons": {},
+            "started_at": fresh.started_at, "ended_at": None,
+        }])
+        return self.get(run, site) or fresh
+
+    def note(self, crawl: str, counts: Mapping[str, int], reasons: Mapping[str, int]) -> None:
+        """Add to a crawl's counts."""
+        change = {f"counts.{name}": count for name, count in counts.items() if count}
+        change |= {f"reasons.{name.replace('.', '·')}": count for name, count in reasons.items() if count}
+        if change:
+            self._crawls.update_one({"_id": crawl}, {"$inc": change})
+
+    def close(self, crawl: str, state: CrawlState, reason: str = "") -> None:
+        """Record the outcome of a crawl."""
+        self._crawls.update_one({"_id": crawl}, {"$set": {"state": state, "reason": reason,
+                                                          "ended_at": datetime.now(UTC)}})
+
+    def get(self, run: str, site: str) -> Crawl | None:
+        """Find the crawl of a site in a run."""
+        item = self._crawls.find_one({"_id": crawl_id(run, site)})
+        return _crawl(item) if item else None
+
+    def of_run(self, run: str) -> list[Crawl]:
+        """List the crawls of a run, by site."""
+        return sorted(_crawls(self._crawls.find({"run": run})), key=lambda crawl: crawl.site)
+
+    def of_site(self, site: str) -> list[Crawl]:
+        """List the crawls of a site, newest first."""
+        return sorted(_crawls(self._crawls.find({"site": site})), key=_started, reverse=True)
+
+
+def _started(crawl: Crawl) -> datetime:
+    return crawl.started_at or datetime.min.replace(tzinfo=UTC)
+
+
+def _crawls(items: Iterable[Document]) -> list[Crawl]:
+    return [_crawl(item) for item in items]
+
+
+def _crawl(item: Document) -> Crawl:
+    values: dict[str, Any] = {name: value for name, value in item.items() if name != "_id"}
+    return Crawl(**values)
