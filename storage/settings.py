@@ -152,14 +152,15 @@ def _refuse_open_server(field: str, url: str | None) -> None:
         return
     for host in parts.netloc.rpartition("@")[2].split(","):
         name = host if host.count(":") > 1 and not host.startswith("[") else host.rsplit(":", 1)[0].strip("[]")
-        if not _is_loopback(name):
+        if not is_loopback(name):
             raise SettingsError(
                 f"{PREFIX}{field} names {name} without a user and password: switch authentication on there and "
                 f"write them into the URL, or keep the server on 127.0.0.1"
             )
 
 
-def _is_loopback(name: str) -> bool:
+def is_loopback(name: str) -> bool:
+    """Tell whether a host name or address is this machine and nobody else."""
     if name in ("localhost", ""):
         return True
     try:

@@ -1,0 +1,83 @@
+"""What happens to every request before its view: language, time zone, organisation, rights."""
+
+from collections.abc import Callable
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone, translation
+
+from webadmin.accounts.access import access_of
+from webadmin.accounts.models import User
+from webadmin.tenancy import Tenant
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Preferences:
+    """Speaks the member's language in the member's time zone; before login, the cookie's or the house's."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        language = _language(request)
+        with translation.override(language), timezone.override(_time_zone(request)):
+            response = self._get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return response
+
+
+def _language(request: HttpRequest) -> str:
+    chosen = getattr(request.user, "language", "") or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _time_zone(request: HttpRequest) -> ZoneInfo:
+    try:
+        return ZoneInfo(getattr(request.user, "time_zone", "") or settings.TIME_ZONE)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo(settings.TIME_ZONE)
+
+
+class DeskOnlyForMembers:
+    """Gives every desk view its tenant, and refuses whoever may not do what it does.
+
+    Only editors and owners may change things: a request of a changing method by a viewer never reaches a view,
+    unless the view is about the viewer's own account.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Callable[..., Any], *_arguments: Any) -> HttpResponseBase | None:
+        """Decide before the view is called."""
+        if not getattr(view, "login_required", True) or _is_admin(request) or not isinstance(request.user, User):
+            return None
+        if request.user.organisation is None:
+            return _without_organisation(request.user)
+        access = access_of(view)
+        if access == "owners" and not request.user.may_own:
+            raise PermissionDenied
+        if access == "members" and request.method not in SAFE and not request.user.may_edit:
+            raise PermissionDenied
+        request.tenant = Tenant(request.user.organisation)  # type: ignore[attr-defined]  # see DeskRequest
+        return None
+
+
+def _is_admin(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and "admin" in request.resolver_match.app_names
+
+
+def _without_organisation(user: User) -> HttpResponseBase:
+    if user.is_staff:
+        return redirect("admin:index")
+    raise PermissionDenied

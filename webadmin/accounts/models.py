@@ -1,0 +1,68 @@
+"""Organisations and the people who work for them."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Organisation(models.Model):
+    """A rights holder; its slug is the `organisation` of its works and matches in MongoDB."""
+
+    slug = models.SlugField(_("short name"), max_length=64, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("organisation")
+        verbose_name_plural = _("organisations")
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do within the organisation."""
+
+    OWNER = "owner", _("Owner")
+    EDITOR = "editor", _("Editor")
+    VIEWER = "viewer", _("Viewer")
+
+
+class User(AbstractUser):
+    """Somebody who can log in: a member of one organisation, or staff of the house."""
+
+    organisation = models.ForeignKey(
+        Organisation, models.PROTECT, null=True, blank=True, related_name="members", verbose_name=_("organisation")
+    )
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.VIEWER)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    wants_digest = models.BooleanField(_("daily digest by mail"), default=True)
+
+    class Meta(AbstractUser.Meta):
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+
+    @property
+    def may_edit(self) -> bool:
+        """Whether this member may change anything at all."""
+        return self.role in (Role.OWNER, Role.EDITOR)
+
+    @property
+    def may_own(self) -> bool:
+        """Whether this member may manage the organisation's people."""
+        return self.role == Role.OWNER
+
+
+class LoginFailure(models.Model):
+    """One bad login, kept as long as it counts towards throttling."""
+
+    key = models.CharField(max_length=64, db_index=True)
+    """Digest of who tried from where."""
+    account = models.CharField(max_length=64, db_index=True)
+    """Digest of the account that was tried, so that a reset can forgive it."""
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} {self.at:%F %T}"

@@ -1,0 +1,12 @@
+"""The app `analytics`: counts by the day, for the dashboard and reports."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AnalyticsConfig(AppConfig):
+    """Registers the app with Django under its short label."""
+
+    name = "webadmin.analytics"
+    label = "analytics"
+    verbose_name = _("Analytics")

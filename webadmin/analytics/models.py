@@ -1,0 +1,46 @@
+"""Counts by the day: all that dashboards read."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation
+
+
+class Kind(models.TextChoices):
+    """What is counted."""
+
+    FOUND = "found", _("Infringements found")
+    LICENSED = "licensed", _("Licensed copies found")
+    CONFIRMED = "confirmed", _("Confirmed")
+    FALSE_ALARM = "false_alarm", _("False alarms")
+    CLOSED = "closed", _("Closed")
+    GONE = "gone", _("Copies gone")
+    CRAWLS = "crawls", _("Crawls finished")
+    CRAWLS_FAILED = "crawls_failed", _("Crawls failed")
+    PAGES = "pages", _("Pages stored")
+    FETCHED = "fetched", _("Pages fetched")
+    FAILED = "failed", _("Fetches failed")
+
+
+class DailyCount(models.Model):
+    """How often one kind of thing happened on one day, by site and by work where these apply."""
+
+    day = models.DateField(_("day"))
+    """In the time zone of the settings."""
+    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="counts", verbose_name=_("organisation"))
+    site = models.CharField(_("site"), max_length=255, blank=True)
+    work = models.CharField(_("work id"), max_length=32, blank=True)
+    kind = models.CharField(_("what"), max_length=20, choices=Kind)
+    count = models.PositiveIntegerField(_("count"))
+
+    class Meta:
+        verbose_name = _("daily count")
+        verbose_name_plural = _("daily counts")
+        ordering = ("-day",)
+        constraints = (
+            models.UniqueConstraint(fields=("day", "organisation", "site", "work", "kind"), name="daily_count_once"),
+        )
+        indexes = (models.Index(fields=("organisation", "kind", "day"), name="daily_count_by_kind"),)
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.kind} {self.count}"

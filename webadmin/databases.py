@@ -1,0 +1,35 @@
+"""The SQL database of the web application: SQLite under `var`, or PostgreSQL at a URL."""
+
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from storage.settings import Settings, SettingsError
+
+ENGINES = {"postgresql": "django.db.backends.postgresql", "postgres": "django.db.backends.postgresql"}
+
+
+def default(settings: Settings) -> dict[str, Any]:
+    """Describe the database as Django's setting does; raises SettingsError for a URL of another kind."""
+    if settings.sql_url is None:
+        return _sqlite(settings)
+    parts = urlsplit(settings.sql_url)
+    if parts.scheme not in ENGINES or not parts.path.strip("/"):
+        raise SettingsError("WENZONG_SQL_URL must look like postgresql://user:password@host:5432/name")
+    return {
+        "ENGINE": ENGINES[parts.scheme], "NAME": unquote(parts.path.strip("/")), "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""), "USER": unquote(parts.username or ""), "PASSWORD": unquote(parts.password or ""),
+        "OPTIONS": dict(parse_qsl(parts.query)), "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def _sqlite(settings: Settings) -> dict[str, Any]:
+    settings.var.mkdir(parents=True, exist_ok=True)
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(settings.var.resolve() / "webadmin.sqlite3"),
+        "OPTIONS": {
+            "timeout": 30,
+            "transaction_mode": "IMMEDIATE",  # a read that turns into a write would fail at once while another writes
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }

@@ -1,0 +1,26 @@
+"""Digests that went out, so that none goes out twice."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation
+
+
+class Digest(models.Model):
+    """The mail about one run to one organisation; sent once `sent_at` is set."""
+
+    run = models.CharField(_("run"), max_length=64)
+    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="digests", verbose_name=_("organisation"))
+    after_event = models.BigIntegerField(_("after history line"))
+    until_event = models.BigIntegerField(_("up to history line"))
+    """The mail tells of the history lines between these two, the first left out."""
+    mails = models.PositiveIntegerField(_("mails"), default=0)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("digest")
+        verbose_name_plural = _("digests")
+        constraints = (models.UniqueConstraint(fields=("run", "organisation"), name="digest_once_a_run"),)
+
+    def __str__(self) -> str:
+        return f"{self.run} {self.organisation_id}"

@@ -1,0 +1,155 @@
+"""What an infringement report says, apart from how any format sets it.
+
+Texts here are exact: offsets count characters of them, and nothing is cut, cleaned or escaped. A format
+decides how to show what cannot be shown as it is.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Literal
+
+from storage.documents import Redirect
+
+ScopeKind = Literal["case", "work", "site", "run", "all"]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a report is about: one case, work, site or run, or all."""
+
+    kind: ScopeKind
+    reference: str = ""
+    """Case number, work id, site name or run id; empty for all."""
+    label: str = ""
+    """How people call it: the work's title, the run's day."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """The rights holder's side: the version of the chapter compared."""
+
+    work: str
+    work_id: str
+    author: str
+    holder: str
+    chapter: str
+    version: str
+    """Id of the chapter version."""
+    sha256: str
+    """SHA-256 of the text in UTF-8, hexadecimal."""
+    length: int
+    """Characters."""
+    published_at: datetime | None = None
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """The other side: the page as the server answered with it."""
+
+    site: str
+    url: str
+    """The address that was asked for."""
+    final_url: str
+    title: str
+    status: int
+    ip: str
+    redirects: tuple[Redirect, ...]
+    fetched_at: datetime
+    encoding: str
+    size: int
+    """Bytes of the response's body."""
+    sha256: str
+    """SHA-256 of those bytes, hexadecimal."""
+    capture: str
+    version: str
+    """Id of the page version, that is of the text read from the capture."""
+    length: int
+    """Characters of that text."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the machine found when it compared the two sides."""
+
+    match: str
+    found_at: datetime | None
+    methods: tuple[str, ...]
+    """`name@version` of everything that proposed and aligned."""
+    verdict: str
+    reason: str
+    """The rule that decided the verdict."""
+    confidence: float
+    score: float
+    identity: float
+    page_coverage: float
+    source_coverage: float
+    evasions: dict[str, int] = field(default_factory=dict)
+    """Tricks undone in the page, with how often."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What people decided so far about a finding: the case."""
+
+    case: int
+    state: str
+    decided_by: str = ""
+    decided_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A copied stretch, literally, on both sides; stop excluded."""
+
+    page: tuple[int, int]
+    source: tuple[int, int]
+    identity: float
+    page_text: str
+    source_text: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One case of a report with everything that supports it."""
+
+    case: Decision
+    source: Source
+    page: Sighting
+    finding: Finding
+    quotes: tuple[Quote, ...]
+
+    @property
+    def lag(self) -> timedelta | None:
+        """From the original's publication to this capture; None when no date is known."""
+        published = self.source.published_at
+        return None if published is None else self.page.fetched_at - published
+
+
+@dataclass(frozen=True)
+class Totals:
+    """How much a report holds, and what was left out of it."""
+
+    cases: int
+    by_verdict: dict[str, int]
+    by_state: dict[str, int]
+    by_site: dict[str, int]
+    by_work: dict[str, int]
+    left_out: dict[str, int] = field(default_factory=dict)
+    """Cases in scope that people decided are no infringement, by state."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """An infringement report; `entries` may be read more than once."""
+
+    organisation: str
+    scope: Scope
+    generated_at: datetime
+    """Aware; its time zone is the one every time in the report is shown in."""
+    period: tuple[datetime, datetime] | None
+    """First and last time a finding of this report was made."""
+    totals: Totals
+    entries: Collection[Entry]
+    software: str

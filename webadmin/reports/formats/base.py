@@ -1,0 +1,22 @@
+"""What every report format offers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from webadmin.reports.content import Report
+from webadmin.reports.wording import Words
+
+
+class ReportError(Exception):
+    """A report that cannot be made; the message says why and what mends it."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file format a report can be written in; `write` reads the entries once, one after another."""
+
+    name: str
+    """Also the ending of the file's name."""
+    media_type: str
+    write: Callable[[Report, Words, BinaryIO], None]

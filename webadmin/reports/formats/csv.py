@@ -1,0 +1,46 @@
+"""Reports as CSV: a line for each copied passage, the case's facts repeated on it.
+
+UTF-8 with a byte order mark, because spreadsheets guess another encoding without one. A case without
+passages has one line. Text that a spreadsheet could take for a formula gets an apostrophe in front.
+"""
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import BinaryIO
+
+from webadmin.reports.content import Report
+from webadmin.reports.formats.base import Format
+from webadmin.reports.formats.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
+from webadmin.reports.formats.printing import visible
+from webadmin.reports.wording import Words
+
+FORMULA_STARTS = "=+-@＝＋－＠\t\r\n\0"
+"""The wide ones count as formulas in some East Asian settings."""
+
+
+def write(report: Report, words: Words, output: BinaryIO) -> None:
+    """Write the report; memory does not grow with the number of cases."""
+    text = io.TextIOWrapper(output, encoding="utf-8-sig", errors="backslashreplace", newline="", write_through=True)
+    rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
+    rows.writerow([*headings(words), *map(words, PASSAGE_COLUMNS)])
+    for entry in report.entries:
+        facts = fact_cells(entry, words, report.generated_at.tzinfo)
+        passages: Iterable[list[Cell]] = (
+            [passage_cells(number, quote) for number, quote in enumerate(entry.quotes, 1)]
+            or [[None] * len(PASSAGE_COLUMNS)]
+        )
+        rows.writerows([guarded(cell) for cell in (*facts, *passage)] for passage in passages)
+    text.detach()
+
+
+def guarded(cell: Cell) -> Cell:
+    """Make a cell safe to open in a spreadsheet; numbers are safe as they are."""
+    if not isinstance(cell, str):
+        return "" if cell is None else cell
+    shown = visible(cell)
+    starts = (cell[:1], cell.lstrip()[:1], shown[:1])
+    return f"'{shown}" if any(start and start in FORMULA_STARTS for start in starts) else shown
+
+
+CSV = Format("csv", "text/csv; charset=utf-8", write)

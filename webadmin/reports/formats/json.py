@@ -1,0 +1,65 @@
+"""Reports as JSON by the schema in `layout/report.schema.json`, exact: nothing cut, cleaned or translated.
+
+Scripts of others rely on it: fields may be added, none is renamed or removed within a schema version.
+"""
+
+import json
+from dataclasses import asdict
+from datetime import datetime, tzinfo
+from typing import Any, BinaryIO
+
+from webadmin.reports.content import Entry, Report
+from webadmin.reports.formats.base import Format
+from webadmin.reports.wording import Words
+
+SCHEMA = "wenzong-report/1"
+
+
+def write(report: Report, words: Words, output: BinaryIO) -> None:
+    """Write the report, one case after another."""
+    head = json.dumps(_head(report, words), ensure_ascii=False, indent=1)
+    output.write(_bytes(head.removesuffix("\n}") + ',\n "entries": ['))
+    for number, entry in enumerate(report.entries):
+        text = json.dumps(_entry(entry, report.generated_at.tzinfo), ensure_ascii=False)
+        output.write(_bytes(("," if number else "") + "\n  " + text))
+    output.write(b"\n ]\n}\n")
+
+
+def _head(report: Report, words: Words) -> dict[str, Any]:
+    zone = report.generated_at.tzinfo
+    return {
+        "schema": SCHEMA,
+        "title": words("title"),
+        "organisation": report.organisation,
+        "scope": asdict(report.scope),
+        "generated_at": _time(report.generated_at, zone),
+        "period": [_time(moment, zone) for moment in report.period] if report.period else None,
+        "software": report.software,
+        "statement": {"proves": words("statement.proves"), "does_not_prove": words("statement.not")},
+        "totals": asdict(report.totals),
+    }
+
+
+def _entry(entry: Entry, zone: tzinfo | None) -> dict[str, Any]:
+    page = asdict(entry.page) | {"fetched_at": _time(entry.page.fetched_at, zone)}
+    page["redirects"] = [hop._asdict() for hop in entry.page.redirects]
+    return {
+        "case": asdict(entry.case) | {"decided_at": _time(entry.case.decided_at, zone)},
+        "source": asdict(entry.source) | {"published_at": _time(entry.source.published_at, zone)},
+        "page": page,
+        "finding": asdict(entry.finding) | {"found_at": _time(entry.finding.found_at, zone)},
+        "lag_seconds": None if entry.lag is None else int(entry.lag.total_seconds()),
+        "passages": [asdict(quote) for quote in entry.quotes],
+    }
+
+
+def _time(moment: datetime | None, zone: tzinfo | None) -> str | None:
+    return None if moment is None else moment.astimezone(zone).isoformat(timespec="seconds")
+
+
+def _bytes(text: str) -> bytes:
+    """Encode; half a surrogate pair, which UTF-8 cannot hold, comes out as the escape JSON has for it."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+JSON = Format("json", "application/json", write)

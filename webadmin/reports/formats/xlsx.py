@@ -1,0 +1,105 @@
+"""Reports as XLSX: a summary, the cases with their facts, and every copied passage.
+
+Every text is stored as text, whatever it starts with, so no spreadsheet takes it for a formula. A passage longer
+than a cell may be goes on in the next row.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Font
+from openpyxl.utils import get_column_letter
+
+from webadmin.reports.content import Entry, Quote, Report
+from webadmin.reports.facts import FACTS
+from webadmin.reports.formats.base import Format
+from webadmin.reports.formats.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
+from webadmin.reports.formats.printing import visible
+from webadmin.reports.formats.summary import GLOSSARY, STATEMENT, origin, tables
+from webadmin.reports.wording import Words
+
+PART = 16_000
+"""Characters a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
+WIDE = {"reason": 40, "url": 50, "final_url": 50, "sha256": 66, "source_sha256": 66, "methods": 40,
+        "page_text": 80, "source_text": 80}
+"""Widths of columns, in characters; others are NARROW."""
+NARROW = 18
+
+
+def write(report: Report, words: Words, output: BinaryIO) -> None:
+    """Write the workbook; rows go to temporary files as they come."""
+    book = Workbook(write_only=True)
+    book.properties.title, book.properties.creator = words("title"), report.software
+    book.properties.created = report.generated_at.replace(tzinfo=None)
+    _summary(_sheet(book, words("sheet.summary"), [40, 100]), report, words)
+    cases = _sheet(book, words("sheet.cases"), [WIDE.get(fact.key, NARROW) for fact in FACTS])
+    passages = _sheet(book, words("sheet.passages"), [NARROW, NARROW, *(WIDE.get(n, NARROW) for n in PASSAGE_COLUMNS)])
+    cases.append(_row(cases, headings(words), bold=True))
+    passages.append(_row(passages, map(words, ("case", "passage_part", *PASSAGE_COLUMNS)), bold=True))
+    for entry in report.entries:
+        cases.append(_row(cases, fact_cells(entry, words, report.generated_at.tzinfo)))
+        for row in _passages(entry):
+            passages.append(_row(passages, row))
+    book.save(output)
+
+
+def _sheet(book: Any, name: str, widths: Iterable[int]) -> Any:
+    sheet = book.create_sheet(name)
+    sheet.freeze_panes = "A2"
+    for number, width in enumerate(widths, 1):
+        sheet.column_dimensions[get_column_letter(number)].width = width
+    return sheet
+
+
+def _summary(sheet: Any, report: Report, words: Words) -> None:
+    sheet.append(_row(sheet, [words("title")], bold=True))
+    for line in origin(report, words):
+        sheet.append(_row(sheet, line))
+    for name, counts in tables(report, words):
+        sheet.append(_row(sheet, [name], bold=True))
+        for count in counts:
+            sheet.append(_row(sheet, count))
+    for name, keys in (("statement", STATEMENT), ("glossary", GLOSSARY)):
+        sheet.append(_row(sheet, [words(name)], bold=True))
+        for key in keys:
+            sheet.append(_row(sheet, ["", words(key)]))
+
+
+def _passages(entry: Entry) -> Iterator[list[Cell]]:
+    for number, quote in enumerate(entry.quotes, 1):
+        parts = max(1, -(-max(len(quote.page_text), len(quote.source_text)) // PART))
+        for part in range(parts):
+            yield [entry.case.case, f"{part + 1}/{parts}", *passage_cells(number, _part(quote, part))]
+
+
+def _part(quote: Quote, part: int) -> Quote:
+    cut = slice(part * PART, (part + 1) * PART)
+    return Quote(quote.page, quote.source, quote.identity, quote.page_text[cut], quote.source_text[cut])
+
+
+def _row(sheet: Any, cells: Iterable[Cell], *, bold: bool = False) -> list[Any]:
+    return [_cell(sheet, value, bold=bold) for value in cells]
+
+
+def _cell(sheet: Any, value: Cell, *, bold: bool) -> Any:
+    """Make a cell whose type follows the value's, never its first character."""
+    cell = WriteOnlyCell(sheet)
+    if isinstance(value, str):
+        cell.value, cell.data_type = _fitting(visible(value)), "s"
+        cell.alignment = Alignment(wrap_text=len(value) > NARROW, vertical="top")
+    else:
+        cell.value = value
+        cell.alignment = Alignment(vertical="top")
+    if bold:
+        cell.font = Font(bold=True)
+    return cell
+
+
+def _fitting(text: str) -> str:
+    """Cut what no cell can hold, and say how much went; only facts come here that long, never passages."""
+    return text if len(text) <= 2 * PART else f"{text[:PART]} … (+{len(text) - PART})"
+
+
+XLSX = Format("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", write)

@@ -1,0 +1,42 @@
+"""The words of a report in 简体中文 and English, from `words.tsv`."""
+
+import csv
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, get_args
+
+Language = Literal["zh-hans", "en"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+def language_of(code: str) -> Language:
+    """Choose the language for a code such as `zh-CN`, `zh-hans` or `en-gb`; English for any other."""
+    return "zh-hans" if code.lower().startswith("zh") else "en"
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> dict[str, dict[str, str]]:
+    """Map each key to its wording by language."""
+    with Path(__file__).with_name("words.tsv").open(encoding="utf-8", newline="") as file:
+        return {row["key"]: row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of one language: call it with a key and what its placeholders stand for."""
+
+    language: Language
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Say a key; raises KeyError for one that `words.tsv` does not hold."""
+        return catalogue()[key][self.language].format(**values)
+
+    def named(self, group: str, value: str) -> str:
+        """Say a value of an open group such as `verdict`; one without wording stands for itself."""
+        row = catalogue().get(f"{group}.{value}")
+        return row[self.language] if row else value
+
+    def count(self, key: str, count: int) -> str:
+        """Say a number of things in its singular or plural."""
+        return self(f"{key}.one" if count == 1 else key, count=count)

@@ -1,0 +1,63 @@
+"""The key that signs sessions: demanded, except where only this machine can reach the web."""
+
+import os
+import secrets
+from pathlib import Path
+
+from storage.settings import DEMO_SECRET, Settings, SettingsError, is_loopback
+
+LEAST = 50
+"""Characters below which a key is refused, as `check --deploy` does."""
+_MEND = (
+    "write a random one of 50 or more characters to a file and name it in WENZONG_SECRET_KEY_FILE, e.g. "
+    'python -c "import secrets; print(secrets.token_urlsafe(64))" > secret_key'
+)
+
+
+def secret_key(settings: Settings) -> str:
+    """Find the key, or make one under `var` when nobody but this machine can reach the web.
+
+    Raises SettingsError when the web can be reached from elsewhere, or shares its database, without a key of its own.
+    """
+    if settings.demo:
+        return _demo_key(settings)
+    if settings.secret_key is None:
+        if _is_private(settings):
+            return _kept(settings.var / "secret_key")
+        raise SettingsError(f"WENZONG_SECRET_KEY is not set, and the web is not bound to this machine alone: {_MEND}")
+    if settings.secret_key == DEMO_SECRET or settings.secret_key.startswith("django-insecure-"):
+        raise SettingsError(f"WENZONG_SECRET_KEY is a well-known example, anybody could forge sessions: {_MEND}")
+    if len(settings.secret_key) < LEAST or len(set(settings.secret_key)) < 5:
+        raise SettingsError(f"WENZONG_SECRET_KEY is too short or too plain to keep sessions safe: {_MEND}")
+    return settings.secret_key
+
+
+def _demo_key(settings: Settings) -> str:
+    if not is_loopback(settings.web_host):
+        raise SettingsError(
+            f"WENZONG_DEMO=true with WENZONG_WEB_HOST={settings.web_host}: the demonstration's passwords are known to "
+            f"all, so it stays on 127.0.0.1; switch WENZONG_DEMO off to serve others"
+        )
+    return settings.secret_key or DEMO_SECRET
+
+
+def _is_private(settings: Settings) -> bool:
+    """One machine, one user: loopback only, its own SQLite, no TLS in front."""
+    hosts = (settings.web_host, *settings.allowed_hosts)
+    return settings.sql_url is None and not settings.https and all(map(is_loopback, hosts))
+
+
+def _kept(path: Path) -> str:
+    """Read the key kept in a file; the first to come writes it, readable by its owner alone."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    if not path.exists():
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(64), encoding="utf-8")
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass  # another process was first: its key is the one
+        finally:
+            draft.unlink()
+    return path.read_text(encoding="utf-8").strip()

@@ -1,0 +1,29 @@
+"""What browsers may load and run on our pages: the Content-Security-Policy."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+_ALIKE = (
+    "default-src 'none'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'; object-src 'none'; manifest-src 'self'; "
+)
+DESK = _ALIKE + "script-src 'self'; style-src 'self'"
+"""Nothing but our own files: no inline script, no inline style."""
+ADMIN = _ALIKE + "script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'"
+"""The staff's theme compiles its attributes in the browser and sets styles; inline scripts stay forbidden."""
+
+
+class ContentSecurityPolicy:
+    """Sends the policy with every response, the staff's pages under their own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        policy = ADMIN if request.path.startswith("/admin/") else DESK
+        response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
+        return response

@@ -1,0 +1,134 @@
+"""Django's settings, every one derived from `storage.settings.Settings`."""
+
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from webadmin import databases, mail, secret
+from webadmin.configuration import current
+
+WENZONG = current()
+_HERE = Path(__file__).parent
+
+DEBUG = WENZONG.debug
+SECRET_KEY = secret.secret_key(WENZONG)
+ALLOWED_HOSTS = list(WENZONG.allowed_hosts)
+CSRF_TRUSTED_ORIGINS = [WENZONG.web_url.rstrip("/")]
+ROOT_URLCONF = "webadmin.urls"
+WSGI_APPLICATION = "webadmin.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATABASES: dict[str, Any] = {"default": databases.default(WENZONG)}
+
+INSTALLED_APPS = [
+    "webadmin.desk",
+    "webadmin.accounts",
+    "webadmin.sites",
+    "webadmin.library",
+    "webadmin.licences",
+    "webadmin.cases",
+    "webadmin.analytics",
+    "webadmin.digests",
+    "webadmin.ops",
+    *(["webadmin.reports"] if (_HERE / "reports" / "apps.py").exists() else []),
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.humanize",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "webadmin.security.ContentSecurityPolicy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "webadmin.parameters.RefuseOperators",
+    "webadmin.accounts.middleware.Preferences",
+    "webadmin.accounts.middleware.DeskOnlyForMembers",
+]
+TEMPLATES: list[dict[str, Any]] = [{
+    "BACKEND": "django.template.backends.django.DjangoTemplates",
+    "APP_DIRS": True,
+    "OPTIONS": {
+        "context_processors": [
+            "django.template.context_processors.request",
+            "django.contrib.auth.context_processors.auth",
+            "django.contrib.messages.context_processors.messages",
+            "webadmin.desk.context.desk",
+        ],
+    },
+}]
+
+AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "accounts:login"
+LOGIN_REDIRECT_URL = "desk:dashboard"
+LOGOUT_REDIRECT_URL = "accounts:login"
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
+LANGUAGE_CODE = WENZONG.language if WENZONG.language in dict(LANGUAGES) else "zh-hans"
+LOCALE_PATHS = [str(_HERE / "locale")]
+TIME_ZONE = WENZONG.time_zone
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = str(WENZONG.var.resolve() / "static")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "webadmin.desk.static_files.StampedStorage"},
+}
+WHITENOISE_USE_FINDERS = True  # files come straight from the packages: nothing to collect before the first start
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_MAX_AGE = 3600
+
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = WENZONG.https
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = WENZONG.https
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if WENZONG.https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = WENZONG.https
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if WENZONG.https else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+
+for _name, _value in mail.options(WENZONG).items():
+    globals()[_name] = _value
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = WENZONG.mail_from
+EMAIL_SUBJECT_PREFIX = "[文踪] "
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {"django": {"handlers": ["console"], "level": WENZONG.log_level, "propagate": False}},
+}
+
+UNFOLD: dict[str, Any] = {
+    "SITE_TITLE": _("Wenzong administration"),
+    "SITE_HEADER": _("Wenzong"),
+    "SITE_SUBHEADER": _("Administration"),
+    "SITE_URL": "/",
+    "SHOW_HISTORY": True,
+    "SHOW_VIEW_ON_SITE": False,
+    "STYLES": [],
+    "SCRIPTS": [],
+}

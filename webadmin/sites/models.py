@@ -1,0 +1,57 @@
+"""Sites that an organisation has watched, and how politely."""
+
+from datetime import datetime, timedelta
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation
+
+
+class Site(models.Model):
+    """A web site to crawl; zero pages, depth or delay mean whatever the house's settings say."""
+
+    organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="sites", verbose_name=_("organisation"))
+    name = models.CharField(_("name"), max_length=100)
+    key = models.CharField(_("key"), max_length=200, unique=True, editable=False)
+    """Name of the crawl policy, unique among all organisations: `site` of its pages and matches."""
+    start_urls = models.JSONField(_("start addresses"), default=list)
+    scope = models.JSONField(_("scope"), default=list, blank=True)
+    interval_hours = models.PositiveIntegerField(
+        _("interval in hours"), default=24, validators=[MinValueValidator(1), MaxValueValidator(24 * 366)])
+    max_pages = models.PositiveIntegerField(_("most pages a crawl"), default=0)
+    max_depth = models.PositiveIntegerField(_("greatest depth"), default=0)
+    delay = models.FloatField(_("seconds between requests"), default=0.0, validators=[MinValueValidator(0.0)])
+    obey_robots = models.BooleanField(_("obey robots.txt"), default=True)
+    robots_reason = models.TextField(_("why robots.txt is passed over"), blank=True)
+    follow_sitemap = models.BooleanField(_("follow the sitemap"), default=True)
+    enabled = models.BooleanField(_("watched"), default=True)
+    last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
+    last_state = models.CharField(_("last outcome"), max_length=20, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("site")
+        verbose_name_plural = _("sites")
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "name"), name="site_name_once_an_organisation"),
+            models.CheckConstraint(condition=Q(obey_robots=True) | ~Q(robots_reason=""), name="site_robots_reason"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Give a new site its key: its name, or with the organisation where another one has that name."""
+        if not self.key:
+            taken = Site.objects.filter(key=self.name).exists()
+            self.key = f"{self.name}@{self.organisation.slug}" if taken else self.name
+        super().save(*args, **kwargs)  # type: ignore[arg-type]  # passed on as they came
+
+    @property
+    def next_crawl_at(self) -> datetime | None:
+        """When the site is due again; None for at once."""
+        return self.last_crawled_at + timedelta(hours=self.interval_hours) if self.last_crawled_at else None
