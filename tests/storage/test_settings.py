@@ -1,0 +1,102 @@
+from pathlib import Path
+
+import pytest
+
+from storage.settings import Settings, SettingsError
+
+
+def test_defaults_need_no_environment() -> None:
+    settings = Settings.load({})
+    assert settings.mongodb_url is None
+    assert settings.time_zone == "Asia/Shanghai"
+    assert settings.daily_hour_minute == (3, 0)
+
+
+def test_values_are_read_by_type(tmp_path: Path) -> None:
+    settings = Settings.load({
+        "WENZONG_VAR": str(tmp_path), "WENZONG_WORKERS": "5", "WENZONG_DEBUG": "yes", "WENZONG_CRAWL_DELAY": "0.5",
+        "WENZONG_ALLOW_HOSTS": "127.0.0.1:8001, 127.0.0.1:8002", "WENZONG_EMBEDDED_MONGODB": "secantus",
+        "WENZONG_SQL_URL": "",
+    })
+    assert settings.var == tmp_path
+    assert settings.workers == 5
+    assert settings.debug is True
+    assert settings.crawl_delay == 0.5
+    assert settings.allow_hosts == ("127.0.0.1:8001", "127.0.0.1:8002")
+    assert settings.embedded_mongodb == "secantus"
+    assert settings.sql_url is None
+
+
+def test_a_secret_comes_from_a_file(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("a long and well kept secret\n")
+    assert Settings.load({"WENZONG_SECRET_KEY_FILE": str(secret)}).secret_key == "a long and well kept secret"
+
+
+@pytest.mark.parametrize(("variable", "value", "says"), [
+    ("WENZONG_WORKERS", "two", "WENZONG_WORKERS='two'"),
+    ("WENZONG_DEBUG", "maybe", "must be true or false"),
+    ("WENZONG_EMBEDDED_MONGODB", "mongod", "must be one of nx, secantus"),
+    ("WENZONG_TIME_ZONE", "Mars/Olympus", "not a time zone"),
+    ("WENZONG_TIME_ZONE", "../etc/passwd", "not a time zone"),
+    ("WENZONG_DAILY_AT", "25:00", "not a time of day"),
+    ("WENZONG_DAILY_AT", "soon", "not a time of day"),
+    ("WENZONG_SECRET_KEY_FILE", "/nowhere/at/all", "name a readable file"),
+])
+def test_a_bad_value_names_its_variable_and_the_mend(variable: str, value: str, says: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Settings.load({variable: value})
+    assert says in str(caught.value)
+    assert variable.removesuffix("_FILE") in str(caught.value)
+
+
+@pytest.mark.parametrize("url", [
+    "redis://10.0.0.8:6379/0", "redis://cache.example/0", "redis://[2001:db8::1]:6379", "rediss://cache.example:6379",
+])
+def test_an_open_redis_elsewhere_is_refused(url: str) -> None:
+    with pytest.raises(SettingsError, match="switch authentication on"):
+        Settings.load({"WENZONG_REDIS_URL": url})
+
+
+@pytest.mark.parametrize("url", [
+    "mongodb://db.example:27017", "mongodb://127.0.0.1:27017,db2.example:27017", "mongodb://user@db.example",
+])
+def test_an_open_mongodb_elsewhere_is_refused(url: str) -> None:
+    with pytest.raises(SettingsError, match="WENZONG_MONGODB_URL"):
+        Settings.load({"WENZONG_MONGODB_URL": url})
+
+
+@pytest.mark.parametrize("url", [
+    "redis://127.0.0.1:6379/0", "redis://localhost:6379", "unix:///run/valkey.sock?db=0", "redis://[::1]:6379",
+    "redis://:password@cache.example:6379",
+])
+def test_a_local_or_guarded_redis_is_accepted(url: str) -> None:
+    assert Settings.load({"WENZONG_REDIS_URL": url}).redis_url == url
+
+
+@pytest.mark.parametrize(("redis_url", "broker_url", "number"), [
+    ("redis://127.0.0.1:6379/0", "redis://127.0.0.1:6379/1", 0),
+    ("redis://127.0.0.1:6379", "redis://127.0.0.1:6379/1", 0),
+    ("unix:///tmp/v.sock?db=0", "redis+socket:///tmp/v.sock?virtual_host=1", 0),
+    ("redis://127.0.0.1:6379/4", "redis://127.0.0.1:6379/1", 4),
+])
+def test_the_broker_is_another_database_of_the_same_server(redis_url: str, broker_url: str, number: int) -> None:
+    settings = Settings(redis_url=redis_url)
+    assert settings.broker_url == broker_url
+    assert settings.redis_database == number
+
+
+def test_a_broker_of_its_own_wins() -> None:
+    assert Settings(redis_url="redis://127.0.0.1/0", celery_broker_url="redis://127.0.0.1/7").broker_url.endswith("/7")
+
+
+def test_settings_survive_the_way_to_a_child_process(tmp_path: Path) -> None:
+    settings = Settings(var=tmp_path, redis_url="unix:///tmp/a.sock?db=0", debug=True,
+                        allow_hosts=("127.0.0.1:1", "127.0.0.1:2"), crawl_delay=0.25)
+    assert Settings.load(settings.environment()) == settings
+
+
+def test_servers_can_be_required() -> None:
+    with pytest.raises(SettingsError, match="WENZONG_MONGODB_URL is not set"):
+        Settings().require_servers()
+    Settings(mongodb_url="mongodb://127.0.0.1", redis_url="redis://127.0.0.1").require_servers()

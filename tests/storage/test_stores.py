@@ -1,0 +1,118 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from pymongo.database import Database
+
+from storage.documents import (
+    Capture,
+    Chapter,
+    Document,
+    Fingerprint,
+    Match,
+    Page,
+    Passage,
+    Redirect,
+    RunItem,
+    Work,
+)
+from storage.fingerprints import Fingerprints
+from storage.matches import Matches
+from storage.mongodb import insert_new, prepare
+from storage.pages import Pages
+from storage.runs import Runs
+from storage.works import Works
+
+NOW = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=UTC)
+WORK = Work("demo", "雾灯", "林渡")
+CHAPTER = Chapter(WORK.id, "第一章 渡口", "渡口的雾。", 1, NOW, "http://own.example/1")
+CAPTURE = Capture("http://a.example/1", "http://a.example/one", 200, (("Content-Type", "text/html"), ("X", "1")),
+                  "渡口".encode("gb18030") * 50, NOW, "127.0.0.1", (Redirect(302, "http://a.example/1"),))
+PAGE = Page("盗站", "http://a.example/1", CAPTURE.id, NOW, "gb18030", "第一章", "渡口的雾。", "http://a.example/1_2", 2)
+MATCH = Match(PAGE.id, PAGE.url, PAGE.site, "demo", WORK.id, CHAPTER.chapter, CHAPTER.id, "grams@1+seeds@1",
+              "near_copy", .99, .9, .95, .8, 1.0, (Passage((0, 5), (0, 5), 1.0), Passage((7, 9), (2, 4), .5)),
+              {"mask": 3}, NOW, "covers the chapter")
+
+
+def test_works_and_versions_round_trip(database: Database[Document]) -> None:
+    works = Works(database)
+    works.add([WORK, WORK])
+    works.put([CHAPTER])
+    assert works.work(WORK.id) == WORK
+    assert works.work("nothing") is None
+    assert works.of("demo") == [WORK]
+    assert works.of("others") == []
+    assert works.versions([CHAPTER.id, "nothing"]) == {CHAPTER.id: CHAPTER}
+    assert works.counts() == {"works": 1, "chapters": 1}
+
+
+def test_a_new_version_becomes_current_and_the_old_one_is_kept(database: Database[Document]) -> None:
+    works = Works(database)
+    changed = replace(CHAPTER, text="渡口的雾散了。")
+    works.put([CHAPTER])
+    works.put([changed])
+    assert works.current([CHAPTER.chapter]) == {CHAPTER.chapter: changed.id}
+    assert works.is_current(changed)
+    assert not works.is_current(CHAPTER)
+    assert set(works.versions([CHAPTER.id, changed.id])) == {CHAPTER.id, changed.id}
+    assert list(works.current_versions()) == [changed.id]
+    assert [head["length"] for head in works.heads(WORK.id)] == [len(changed.text)]
+
+
+def test_a_page_keeps_its_first_capture_byte_for_byte(database: Database[Document]) -> None:
+    pages = Pages(database)
+    assert pages.put(PAGE, CAPTURE)
+    again = replace(CAPTURE, fetched_at=datetime(2027, 1, 1, tzinfo=UTC))
+    assert not pages.put(replace(PAGE, fetched_at=again.fetched_at), again)
+    assert pages.versions([PAGE.id]) == {PAGE.id: PAGE}
+    assert pages.capture(PAGE.capture) == CAPTURE
+    assert pages.capture("nothing") is None
+    assert pages.count("盗站") == pages.count() == 1
+
+
+def test_versions_at_an_address_come_oldest_first(database: Database[Document]) -> None:
+    pages = Pages(database)
+    later = replace(PAGE, text="改了", fetched_at=datetime(2026, 5, 1, tzinfo=UTC))
+    pages.put(later, CAPTURE)
+    pages.put(PAGE, CAPTURE)
+    assert pages.at(PAGE.url) == [PAGE, later]
+    assert set(pages.ids()) == {PAGE.id, later.id}
+
+
+def test_fingerprints_are_found_by_subject_and_method(database: Database[Document]) -> None:
+    fingerprints = Fingerprints(database)
+    mine = Fingerprint("v1", "chapter", "grams@1", b"\x00\xff" * 8, 120)
+    fingerprints.put([mine, mine, replace(mine, method="grams@2"), replace(mine, subject="p", kind="page")])
+    assert fingerprints.find(["v1", "v2"], "grams@1") == {"v1": mine}
+    assert list(fingerprints.all("chapter", "grams@1")) == [mine]
+    assert fingerprints.count() == 3
+
+
+def test_a_match_never_changes(database: Database[Document]) -> None:
+    matches = Matches(database)
+    matches.put([MATCH])
+    matches.put([replace(MATCH, score=0.1)])
+    assert matches.get([MATCH.id]) == {MATCH.id: MATCH}
+    assert matches.of_page(PAGE.id) == matches.of_work(WORK.id) == matches.of_site("盗站") == [MATCH]
+    assert matches.count() == 1
+
+
+def test_a_run_is_one_per_kind_and_day_and_keeps_its_items(database: Database[Document]) -> None:
+    runs = Runs(database)
+    run = runs.open("daily", "2026-01-02")
+    assert runs.open("daily", "2026-01-02") == run
+    assert runs.open("daily", "2026-01-03") != run
+    runs.note(run, RunItem("site www.pirate.example", "failed", "403", {"pages": 2}))
+    runs.note(run, RunItem("line", "done"))
+    assert runs.items(run)["site www.pirate.example"] == RunItem("site www.pirate.example", "failed", "403",
+                                                                 {"pages": 2})
+    runs.close(run, "done")
+    assert (runs.get(run) or {})["state"] == "done"
+    assert len(runs.of_kind("daily")) == 2
+
+
+def test_only_duplicates_are_passed_over(database: Database[Document]) -> None:
+    prepare(database)
+    documents: list[Document] = [{"_id": number % 997, "n": number} for number in range(1000)]
+    assert insert_new(database, "things", documents) == {0, 1, 2}
+    assert database["things"].count_documents({}) == 997
+    assert insert_new(database, "things", []) == set()
