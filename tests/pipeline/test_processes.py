@@ -15,6 +15,11 @@ def sleeper(log: Path, name: str = "sleeper") -> Child:
     return Child(name, [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)"], log)
 
 
+def fall(child: Child) -> None:
+    assert child.process is not None
+    child.process.wait()
+
+
 def alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
@@ -49,10 +54,12 @@ def test_a_fallen_child_is_started_again(tmp_path: Path) -> None:
 
 def test_a_child_that_will_not_stay_up_is_named_with_its_log(tmp_path: Path) -> None:
     child = Child("broken", [sys.executable, "-c", "raise SystemExit(3)"], tmp_path / "broken.log")
-    with Children([child], {}) as children, pytest.raises(ProcessError, match=r"broken ended .* status 3.*broken\.log"):
-        for _ in range(MAX_FALLS + 1):
-            assert child.process is not None
-            child.process.wait()
+    with Children([child], {}) as children:
+        for _ in range(MAX_FALLS - 1):
+            fall(child)
+            children.tend(lambda _: None)
+        fall(child)
+        with pytest.raises(ProcessError, match=r"broken ended .* status 3.*broken\.log"):
             children.tend(lambda _: None)
 
 
@@ -71,7 +78,8 @@ def test_children_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
         import time
         from pathlib import Path
         from pipeline.processes import Child, Children
-        child = Child("sleeper", [{sys.executable!r}, "-c", "import time; time.sleep(60)"], Path({str(tmp_path / "log")!r}))
+        command = [{sys.executable!r}, "-c", "import time; time.sleep(60)"]
+        child = Child("sleeper", command, Path({str(tmp_path / "log")!r}))
         with Children([child], {{}}):
             print(child.process.pid, flush=True)
             time.sleep(60)
