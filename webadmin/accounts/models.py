@@ -41,8 +41,8 @@ class User(AbstractUser):
     wants_digest = models.BooleanField(_("daily digest by mail"), default=True)
 
     class Meta(AbstractUser.Meta):
-        verbose_name = _("user")
-        verbose_name_plural = _("users")
+        verbose_name = _("user")  # type: ignore[assignment]  # the stubs know no lazy text
+        verbose_name_plural = _("users")  # type: ignore[assignment]
 
     @property
     def may_edit(self) -> bool:

@@ -27,7 +27,8 @@ class DailyCount(models.Model):
 
     day = models.DateField(_("day"))
     """In the time zone of the settings."""
-    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="counts", verbose_name=_("organisation"))
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="counts", verbose_name=_("organisation"))
     site = models.CharField(_("site"), max_length=255, blank=True)
     work = models.CharField(_("work id"), max_length=32, blank=True)
     kind = models.CharField(_("what"), max_length=20, choices=Kind)

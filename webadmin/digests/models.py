@@ -10,7 +10,8 @@ class Digest(models.Model):
     """The mail about one run to one organisation; sent once `sent_at` is set."""
 
     run = models.CharField(_("run"), max_length=64)
-    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="digests", verbose_name=_("organisation"))
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="digests", verbose_name=_("organisation"))
     after_event = models.BigIntegerField(_("after history line"))
     until_event = models.BigIntegerField(_("up to history line"))
     """The mail tells of the history lines between these two, the first left out."""
