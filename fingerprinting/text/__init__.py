@@ -1,0 +1,1 @@
+"""Texts made comparable: folding, words, sentences, samples of hashes."""

@@ -1,0 +1,53 @@
+"""Puts the tables into the one archive that the package ships."""
+
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text import symbols
+from fingerprinting.text.building import readings
+from fingerprinting.text.building.classing import Classifier
+from fingerprinting.text.building.components import NEVER_ALONE, partial_splits
+from fingerprinting.text.building.spelling import syllable_trie
+
+ARCHIVE = Path(__file__).parents[1] / "alphabet.npz"
+
+
+def build() -> dict[str, NDArray[np.generic]]:
+    """Compute every table of the archive, by name."""
+    syllables = readings.syllables(readings.han_characters())
+    numbers = {syllable: symbols.SYLLABLES.start + i for i, syllable in enumerate(sorted(set(syllables.values())))}
+    components = {part: i for i, part in enumerate(NEVER_ALONE)}
+    classifier = Classifier(syllables, numbers, components)
+    table = classifier.table()
+    next_node, ends = syllable_trie(numbers)
+    alone = Classifier(syllables, numbers, {})
+    return {
+        "table": table,
+        **_ragged("spelled", classifier.spelled),
+        **_ragged("expanded", classifier.expanded),
+        "next_node": next_node,
+        "ends": ends,
+        "named": np.array([numbers["kou"], numbers["ling"]], np.uint16),
+        "component_symbols": np.array([alone.of(part) for part in NEVER_ALONE], np.uint16),
+        **_pairs(alone),
+        "english": np.zeros(0, np.uint64),
+    }
+
+
+def write() -> None:
+    """Replace the shipped archive."""
+    np.savez_compressed(ARCHIVE, **build())  # type: ignore[arg-type]
+
+
+def _pairs(classifier: Classifier) -> dict[str, NDArray[np.generic]]:
+    symbol_of = {ord(s.left) << 32 | ord(s.right): classifier.of(s.whole) for s in partial_splits()}
+    pairs = sorted(symbol_of)
+    return {"pairs": np.array(pairs, np.uint64), "wholes": np.array([symbol_of[p] for p in pairs], np.uint16)}
+
+
+def _ragged(name: str, rows: list[list[int]]) -> dict[str, NDArray[np.generic]]:
+    starts = np.cumsum([0, *map(len, rows)]).astype(np.uint32)
+    return {f"{name}_starts": starts, f"{name}_members": np.array([*chain.from_iterable(rows)], np.uint16)}

@@ -1,0 +1,44 @@
+"""Letters in disguise: which plain letter a code point is a form or a likeness of."""
+
+import re
+import unicodedata
+from functools import cache
+
+TONES = {"\N{COMBINING MACRON}": 1, "\N{COMBINING ACUTE ACCENT}": 2, "\N{COMBINING CARON}": 3, "\N{COMBINING BREVE}": 3,
+         "\N{COMBINING GRAVE ACCENT}": 4}  # fmt: skip
+DIAERESIS = "\N{COMBINING DIAERESIS}"
+LIKENESSES = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһαικνορτυχɑɡıøđłħŧƀɨʉ",
+    "abekmhopctyxijsdqwhaikvoptuxagiodlhtbiu",
+)
+CAPITALS = re.compile(
+    r"^(?:LATIN LETTER SMALL CAPITAL|NEGATIVE CIRCLED LATIN CAPITAL LETTER|NEGATIVE SQUARED LATIN CAPITAL LETTER"
+    r"|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])$"
+)
+
+
+@cache
+def plain(character: str) -> str:
+    """Reduce a character to what it is a form of: width, circle, font, case and marks folded away."""
+    disguised = CAPITALS.match(unicodedata.name(character, ""))
+    if disguised:
+        return disguised[1].lower()
+    number = _circled_number(character)
+    if number:
+        return number
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", character).casefold())
+    return "".join(c for c in folded if not unicodedata.category(c).startswith("M")).translate(LIKENESSES)
+
+
+def tone(character: str) -> int:
+    """Tell which tone mark a letter carries, 0 for none: 1 macron, 2 acute, 3 caron or breve, 4 grave."""
+    marks = (TONES.get(mark, 0) for mark in unicodedata.normalize("NFD", character)[1:])
+    return max(marks, default=0)
+
+
+def _circled_number(character: str) -> str:
+    """Read ❶, ⓿ and ➓, which have a value but no decomposition."""
+    if "CIRCLED" not in unicodedata.name(character, "") or unicodedata.decomposition(character):
+        return ""
+    value = unicodedata.numeric(character, None)
+    return "" if value is None else str(int(value))

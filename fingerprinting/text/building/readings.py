@@ -1,0 +1,83 @@
+"""One toneless syllable for every Han character, whatever its script or variant."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+
+import opencc
+from pypinyin import Style, lazy_pinyin
+from pypinyin.pinyin_dict import pinyin_dict
+
+HAN_BLOCKS = (
+    range(0x3400, 0x4DC0),
+    range(0x4E00, 0xA000),
+    range(0xF900, 0xFB00),
+    range(0x20000, 0x33480),
+)
+NOT_MANDARIN = {"m", "n", "hm", "ng"}
+REGIONAL = ("s2t", "s2tw", "s2hk")
+
+
+def han_characters() -> list[str]:
+    """List every Han character that has a code point, the numeral 〇 included."""
+    blocks = (chr(point) for block in HAN_BLOCKS for point in block)
+    return sorted({*blocks, *(chr(point) for point in pinyin_dict)})
+
+
+def simplified(characters: list[str]) -> dict[str, str]:
+    """Map characters to their simplified form, Japanese ones outside GB 2312 by way of the traditional form."""
+    straight = _convert("t2s", characters)
+    japanese = _convert("t2s", _convert("jp2t", characters))
+    return {
+        character: plain if plain != character or _in_everyday_use(character) else by_way
+        for character, plain, by_way in zip(characters, straight, japanese, strict=True)
+    }
+
+
+def syllables(characters: list[str]) -> dict[str, str]:
+    """Map characters to the toneless syllable of their simplified form; those nobody can read are left out."""
+    forms = simplified(characters)
+    read = {character: reading for character in characters if (reading := _reading(forms[character]))}
+    return read | _regional_readings(read)
+
+
+def _regional_readings(read: dict[str, str]) -> dict[str, str]:
+    """Give a regional form that is converted by phrase alone (着 → 著, 了 → 瞭) the reading of what it stands for."""
+    pairs = Counter(pair for config in REGIONAL for pair in _word_pairs(config))
+    differing = {(plain, form): n for (plain, form), n in pairs.items() if read.get(plain) != read.get(form)}
+    return {form: read[plain] for (plain, form), n in differing.items() if read.get(plain) and form != "么"}
+
+
+def _word_pairs(config: str) -> Iterator[tuple[str, str]]:
+    words = dictionary_words()
+    for plain, form in zip(words, _convert(config, words), strict=True):
+        if len(plain) == len(form):
+            yield from ((a, b) for a, b in zip(plain, form, strict=True) if a != b)
+
+
+@cache
+def dictionary_words() -> list[str]:
+    """List the words of jieba's dictionary, most of the words of written Chinese."""
+    lines = files("jieba").joinpath("dict.txt").read_text(encoding="utf-8").splitlines()
+    return [line.split()[0] for line in lines]
+
+
+def _reading(character: str) -> str:
+    """Read one character without its tone; ü is written u, as many typists do (女 and 奴 become one)."""
+    syllable = lazy_pinyin(character, style=Style.NORMAL, errors="ignore")
+    plain = "".join(chain(syllable)).replace("v", "u").replace("ü", "u")
+    return "" if plain in NOT_MANDARIN or not plain.isascii() else plain
+
+
+def _in_everyday_use(character: str) -> bool:
+    try:
+        character.encode("gb2312")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _convert(config: str, words: list[str]) -> list[str]:
+    return str(opencc.OpenCC(config).convert("\n".join(words))).split("\n")

@@ -1,0 +1,51 @@
+"""Hashes runs of k symbols of a folded text: all of them, or a sample chosen on the way."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import kernel
+
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+FINISHER = np.uint64(0xD6E8FEB86659FD93)
+SPREADER = np.uint64(0xFF51AFD7ED558CCD)
+EVERY = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@kernel
+def sampled_grams(
+    symbols: NDArray[np.uint16], k: int, limit: np.uint64
+) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Hash runs of k symbols and keep the hashes whose spread bits are at most ``limit``.
+
+    The choice looks at the gram alone, so an edit next to it changes nothing. A run with a wild symbol in it has no
+    hash, and a gram that repeats at once (哈哈哈哈…) is kept once. Returns hashes and positions, each of shape (m,).
+    """
+    keys, positions = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
+    leaving = np.uint64(1)
+    for _ in range(k):
+        leaving *= MULTIPLIER
+    rolling, since_wild, kept, last = np.uint64(0), 0, 0, np.uint64(0)
+    for at in range(len(symbols)):
+        symbol = np.uint64(symbols[at])
+        rolling = rolling * MULTIPLIER + symbol
+        if at >= k:
+            rolling -= leaving * np.uint64(symbols[at - k])
+        since_wild = since_wild + 1 if symbol else 0
+        if since_wild >= k and rolling * SPREADER <= limit and rolling != last:
+            last = rolling
+            keys[kept], positions[kept] = finish(rolling), at + 1 - k
+            kept += 1
+    return keys[:kept].copy(), positions[:kept].copy()
+
+
+@kernel
+def finish(value: np.uint64) -> np.uint64:
+    """Spread the bits of a rolling hash over all 64, so that any of them may choose a bucket."""
+    value = (value ^ (value >> np.uint64(32))) * FINISHER
+    value = (value ^ (value >> np.uint64(32))) * FINISHER
+    return value ^ (value >> np.uint64(32))
+
+
+def one_in(m: int) -> np.uint64:
+    """Turn a sampling rate of one gram in m into the limit for ``sampled_grams``."""
+    return np.uint64((1 << 64) // m - 1)

@@ -1,0 +1,115 @@
+"""Recognises masks: ``**师``, ``张×``, ``口口``, ``□``, ``XX``. Each stands for a character nobody can read.
+
+The same signs also multiply, list and emphasise, so where they stand decides.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text import classes
+from fingerprinting.text.compiled import kernel
+from fingerprinting.text.pinyin import TOUCHING, han_after, han_before, is_han
+from fingerprinting.text.tokens import JOINED, Spelling, Word, class_at, is_letter_or_digit
+
+DROPPED, MASKED, ZERO, PLAIN = 0, 1, 2, 3
+"""What a run of signs turned out to be: decoration, masked characters, the numeral 〇, ordinary characters."""
+LONGEST_MASK = 8
+LETTER_X = 24
+NUMERALS = np.array(sorted(map(ord, "一二三四五六七八九十百千零〇")), np.uint32)
+ENDS_IN_MOUTH = np.array(sorted(map(ord, "路门出入进窗港关人胸伤家户灶渡牲缺裂")), np.uint32)
+BEGINS_WITH_MOUTH = np.array(sorted(map(ord, "声相味罩令径服岸供感传语")), np.uint32)
+
+
+@kernel
+def run_stop(points: NDArray[np.uint32], start: int, table: NDArray[np.uint16]) -> int:
+    """Find where a run of signs of one class stops."""
+    found, stop = table[points[start]], start
+    while stop < len(points) and table[points[stop]] == found:
+        stop += 1
+    return stop
+
+
+@kernel
+def judge(points: NDArray[np.uint32], start: int, stop: int, table: NDArray[np.uint16]) -> int:
+    """Say what a run of mask signs means where it stands."""
+    found = int(table[points[start]])
+    if found == classes.MOUTH:
+        return MASKED if hides_mouths(points, start, stop) else PLAIN
+    before, after = class_at(points, start - 1, table), class_at(points, stop, table)
+    if found == classes.RING and start > 0 and contains(NUMERALS, points[start - 1]):
+        return ZERO
+    if stop - start > LONGEST_MASK or not (is_han(before) or is_han(after)):
+        return DROPPED
+    if is_letter_or_digit(before) or is_letter_or_digit(after):
+        return DROPPED
+    if stop - start == 1 and not stands_inside(points, start, stop, found, table):
+        return DROPPED
+    if found == classes.STAR and emphasises(points, start, stop, table):
+        return DROPPED
+    return MASKED
+
+
+@kernel
+def stands_inside(points: NDArray[np.uint32], start: int, stop: int, found: int, table: NDArray[np.uint16]) -> bool:
+    """Tell a single mask from a bullet: it opens no line, and blocks and rings have Han on both sides."""
+    before, after = class_at(points, start - 1, table), class_at(points, stop, table)
+    if found == classes.STAR or found == classes.CROSS:
+        return before != classes.LINE and before != classes.SPACE
+    return is_han(before) and is_han(after)
+
+
+@kernel
+def emphasises(points: NDArray[np.uint32], start: int, stop: int, table: NDArray[np.uint16]) -> bool:
+    """Tell Markdown's ``**emphasis**``: a second run of as many stars on the line, Han outside neither."""
+    width = stop - start
+    if not is_han(class_at(points, start - 1, table)) and closes(points, stop, width, 1, table):
+        return True
+    return not is_han(class_at(points, stop, table)) and closes(points, start - 1, width, -1, table)
+
+
+@kernel
+def closes(points: NDArray[np.uint32], at: int, width: int, step: int, table: NDArray[np.uint16]) -> bool:
+    """Look along the line for the other run of a pair, which no Han follows on its far side."""
+    run = 0
+    for _ in range(100):
+        found = class_at(points, at, table)
+        if found == classes.STAR:
+            run += 1
+        elif run:
+            return run == width and not is_han(found)
+        elif found == classes.LINE:
+            return False
+        at += step
+    return False
+
+
+@kernel
+def hides_mouths(points: NDArray[np.uint32], start: int, stop: int) -> bool:
+    """Tell 口口 as two masked characters from 口 met twice (口口声声, 进口口罩)."""
+    width = stop - start
+    if width == 2:
+        if start > 0 and contains(ENDS_IN_MOUTH, points[start - 1]):
+            return False
+        if stop < len(points) and contains(BEGINS_WITH_MOUTH, points[stop]):
+            return False
+    return 2 <= width <= LONGEST_MASK
+
+
+@kernel
+def hides_letters(
+    points: NDArray[np.uint32], start: int, word: Word, spelling: Spelling, table: NDArray[np.uint16]
+) -> bool:
+    """Tell XX, which stands for two characters, by the Han it touches."""
+    if not 2 <= word.length <= LONGEST_MASK or word.flags & JOINED:
+        return False
+    for k in range(word.length):
+        if spelling.letters[k] != LETTER_X:
+            return False
+    return min(han_before(points, start, table), han_after(points, word.stop, table)) == TOUCHING
+
+
+@kernel
+def contains(sorted_points: NDArray[np.uint32], point: int) -> bool:
+    """Tell whether a sorted array holds a point."""
+    at = np.searchsorted(sorted_points, point)
+    return at < len(sorted_points) and sorted_points[at] == point
