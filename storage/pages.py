@@ -1,16 +1,24 @@
-"""Collections `pages` and `captures`: the page library. Written by the crawler alone."""
+"""Collections `pages`, `captures` and `visits`: the page library. Written by the crawler alone."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 import zstandard
 from pymongo.database import Database
 
-from storage.documents import Capture, Document, Page, Redirect
+from storage.documents import Capture, Document, Page, Redirect, derive_id
 from storage.mongodb import insert_new
 
 _PAGE_FIELDS = tuple(each.name for each in fields(Page))
+
+
+class Visit(NamedTuple):
+    """The last time an address was read: which page version was there, and when."""
+
+    page: str
+    fetched_at: datetime
 
 
 class Pages:
@@ -22,10 +30,12 @@ class Pages:
     def put(self, page: Page, capture: Capture) -> bool:
         """Store a page version and its capture; False when that version was there already.
 
-        The first capture of a version is the one kept: it dates the finding.
+        The first capture of a version is the one kept: it dates the finding. The last visit is noted too.
         """
         insert_new(self._database, "captures", [_capture_document(capture)])
-        return not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
+        new = not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
+        self._visited(page)
+        return new
 
     def versions(self, ids: Iterable[str]) -> dict[str, Page]:
         """Find page versions by id; those that are not there are left out."""
@@ -35,6 +45,11 @@ class Pages:
     def at(self, url: str) -> list[Page]:
         """List the versions seen at an address, oldest first."""
         return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)
+
+    def last_visits(self, urls: Iterable[str]) -> dict[str, Visit]:
+        """Map addresses to the last visit that read them; those never read are left out."""
+        found = self._database["visits"].find({"_id": {"$in": [derive_id("visit", url) for url in urls]}})
+        return {item["url"]: Visit(item["page"], item["fetched_at"]) for item in found}
 
     def ids(self) -> Iterator[str]:
         """Go through the ids of every page version, in no order."""
@@ -50,6 +65,13 @@ class Pages:
         """Count page versions, of one site or of all."""
         pages = self._database["pages"]
         return pages.estimated_document_count() if site is None else pages.count_documents({"site": site})
+
+    def _visited(self, page: Page) -> None:
+        """Note which version an address held last; a visit that comes late changes nothing."""
+        visit = derive_id("visit", page.url)
+        seen: Document = {"page": page.id, "fetched_at": page.fetched_at}
+        if insert_new(self._database, "visits", [{"_id": visit, "url": page.url, **seen}]):
+            self._database["visits"].update_one({"_id": visit, "fetched_at": {"$lt": page.fetched_at}}, {"$set": seen})
 
 
 def _page(item: Document) -> Page:

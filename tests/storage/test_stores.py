@@ -1,5 +1,5 @@
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from pymongo.database import Database
 
@@ -18,7 +18,7 @@ from storage.documents import (
 from storage.fingerprints import Fingerprints
 from storage.matches import Matches
 from storage.mongodb import insert_new, prepare
-from storage.pages import Pages
+from storage.pages import Pages, Visit
 from storage.runs import Runs
 from storage.works import Works
 
@@ -116,3 +116,11 @@ def test_only_duplicates_are_passed_over(database: Database[Document]) -> None:
     assert insert_new(database, "things", documents) == {0, 1, 2}
     assert database["things"].count_documents({}) == 997
     assert insert_new(database, "things", []) == set()
+
+
+def test_the_last_visit_tells_which_version_an_address_held_last(database: Database[Document]) -> None:
+    pages = Pages(database)
+    later = [replace(PAGE, text=text, fetched_at=NOW + timedelta(days=day)) for day, text in enumerate("一二一", 1)]
+    for page in (later[0], later[2], later[1]):
+        pages.put(page, CAPTURE)
+    assert pages.last_visits([PAGE.url, "http://never.example/"]) == {PAGE.url: Visit(later[0].id, NOW + timedelta(3))}
