@@ -1,0 +1,134 @@
+"""Which lines of a page are its main text.
+
+From the body downwards, always into the child that holds nearly all of the prose, until none does: that element holds
+the text. Of its lines, those that are navigation, notices or advertisements fall away. Prose is told by its length
+and punctuation, not by names, so that random class names and nested tables make no difference; recall comes first.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from lxml import etree
+
+from crawler.reading.boilerplate import INLINE_NOISE, is_furniture, is_named_text, is_noise
+from crawler.reading.lines import Line
+
+DOMINANT = 0.72
+"""Share of the prose that a child must hold to be descended into."""
+LINKED = 0.5
+"""Share of characters in links above which a line is navigation."""
+
+_PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
+_LETTER = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|[^\W\d_]{2,}")
+
+
+def main_text(lines: Sequence[Line]) -> tuple[str, str]:
+    """Choose the main text and list what was hidden: two texts, a line each."""
+    visible = [line for line in lines if not line.hidden]
+    hidden = [line for line in lines if line.hidden]
+    if sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
+        visible, hidden = list(lines), []  # a script would show it: hidden text is an addition, never the page
+    chosen = _choose(visible)
+    return "\n".join(filter(None, map(_clean, chosen))), "\n".join(line.text for line in hidden)
+
+
+def prose(line: Line) -> float:
+    """How much a line is like a sentence of a text: its letters, less so without punctuation, none in links."""
+    if line.link_share > LINKED or is_noise(line.text):
+        return 0.0
+    letters = len(_LETTER.findall(line.text))
+    return letters if letters >= 8 and _PROSE.search(line.text) else letters * 0.25
+
+
+def _choose(lines: Sequence[Line]) -> list[Line]:
+    weights = {id(line): prose(line) for line in lines}
+    furniture = _Furniture()
+    inner = [line for line in lines if not furniture.covers(line.node)]
+    if sum(weights[id(line)] for line in inner) < 0.4 * sum(weights.values()):
+        inner = list(lines)
+    container = _container(inner, weights)
+    within = [line for line in inner if _is_within(line.node, container)]
+    return _trim([line for line in within if not _drop(line)], weights)
+
+
+class _Furniture:
+    """Remembers which elements stand in a container named as furniture."""
+
+    def __init__(self) -> None:
+        self._known: dict[etree._Element, bool] = {}
+
+    def covers(self, element: etree._Element) -> bool:
+        path = []
+        answer = False
+        current: etree._Element | None = element
+        while current is not None:
+            if current in self._known:
+                answer = self._known[current]
+                break
+            path.append(current)
+            current = current.getparent()
+        for each in reversed(path):
+            answer = answer or is_furniture(each)
+            self._known[each] = answer
+        return answer
+
+
+def _container(lines: Sequence[Line], weights: dict[int, float]) -> etree._Element:
+    """Descend to the element that holds the prose."""
+    below: dict[etree._Element, float] = defaultdict(float)
+    count: dict[etree._Element, int] = defaultdict(int)
+    children: dict[etree._Element, set[etree._Element]] = defaultdict(set)
+    for line in lines:
+        child: etree._Element | None = None
+        current: etree._Element | None = line.node
+        while current is not None:
+            below[current] += weights[id(line)] * (1.1 if is_named_text(current) else 1.0)
+            count[current] += 1
+            if child is not None:
+                children[current].add(child)
+            child, current = current, current.getparent()
+    if not lines:
+        return etree.Element("body")
+    here = lines[0].node.getroottree().getroot()
+    while children[here]:
+        best = max(children[here], key=lambda each: below[each])
+        if count[best] < 2 or below[best] < DOMINANT * below[here]:
+            break
+        here = best
+    return here
+
+
+def _is_within(element: etree._Element, container: etree._Element) -> bool:
+    return element is container or any(each is container for each in element.iterancestors())
+
+
+def _drop(line: Line) -> bool:
+    return line.link_share > LINKED or is_noise(line.text)
+
+
+def _trim(lines: list[Line], weights: dict[int, float]) -> list[Line]:
+    """Cut headings, dates and names before the first sentence and after the last."""
+    solid = [index for index, line in enumerate(lines) if _is_solid(line, weights)]
+    if not solid:
+        return lines
+    first, last = solid[0], solid[-1]
+    node = lines[first].node
+    while first > 0 and lines[first - 1].node is node and lines[first - 1].node.tag not in ("body", "td"):
+        first -= 1
+    node = lines[last].node
+    while last + 1 < len(lines) and (lines[last + 1].node is node or _is_sibling(lines[last + 1].node, node)):
+        last += 1
+    return lines[first:last + 1]
+
+
+def _is_solid(line: Line, weights: dict[int, float]) -> bool:
+    return weights[id(line)] >= 8 and not re.match(r"h[1-6]$", str(line.node.tag))
+
+
+def _is_sibling(one: etree._Element, other: etree._Element) -> bool:
+    return one.tag == other.tag == "p" and one.getparent() is other.getparent()
+
+
+def _clean(line: Line) -> str:
+    return INLINE_NOISE.sub("", line.text).strip()

@@ -1,0 +1,58 @@
+"""From bytes to a reading: what a person would have read on the page."""
+
+from dataclasses import dataclass
+
+from crawler.reading.charset import decode
+from crawler.reading.following import next_page
+from crawler.reading.lines import lines_of
+from crawler.reading.links import Link, links_of, scripted
+from crawler.reading.main import main_text
+from crawler.reading.title import title_of
+from crawler.reading.tree import parse
+
+MAX_HIDDEN = 20_000
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a page says."""
+
+    title: str
+    text: str
+    """Main text, a line a paragraph."""
+    next_url: str
+    """Next page of the same chapter; empty if there is none."""
+    encoding: str
+    hidden: str
+    """Text that the page holds but does not show."""
+    links: tuple[Link, ...]
+
+
+def read(body: bytes, url: str = "", content_type: str = "") -> Reading:
+    """Read a page from its bytes; `url` resolves its links, `content_type` is the server's header."""
+    html, encoding = decode(body, content_type)
+    if is_plain(content_type, html):
+        return Reading("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
+    return read_html(html, url, encoding)
+
+
+def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
+    """Read a page that is decoded already."""
+    root = parse(html)
+    title = title_of(root)
+    text, hidden = main_text(lines_of(root))
+    links = links_of(root, url, encoding)
+    if len(text) < 200 and len(links) < 3:
+        links += scripted(html, url)
+    return Reading(title, _without_title(text, title), next_page(url, links), encoding, hidden[:MAX_HIDDEN],
+                   tuple(links))
+
+
+def is_plain(content_type: str, html: str) -> bool:
+    """Tell whether a page is plain text rather than markup."""
+    return content_type.lower().startswith("text/plain") and "<html" not in html[:1000].lower()
+
+
+def _without_title(text: str, title: str) -> str:
+    first, _, rest = text.partition("\n")
+    return rest if title and first.strip() == title else text

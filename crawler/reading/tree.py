@@ -1,0 +1,21 @@
+"""A page's markup as a tree, bounded in depth and size, with nothing fetched or expanded."""
+
+from lxml import etree
+
+MAX_CHARACTERS = 4_000_000
+"""Longer pages are cut; a chapter has a few thousand."""
+
+_EMPTY = "<html><body></body></html>"
+
+
+def parse(html: str) -> etree._Element:
+    """Parse HTML however broken it is; an empty page becomes an empty body."""
+    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=False)
+    data = html[:MAX_CHARACTERS].encode("utf-8", "replace")
+    root = etree.fromstring(data, parser) if data.strip() else None
+    return root if root is not None else etree.fromstring(_EMPTY, etree.HTMLParser())
+
+
+def text_of(element: etree._Element) -> str:
+    """All text below an element, spaces collapsed."""
+    return " ".join("".join(str(part) for part in element.itertext()).split())
