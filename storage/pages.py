@@ -1,6 +1,6 @@
 """Collections `pages`, `captures` and `visits`: the page library. Written by the crawler alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -36,6 +36,18 @@ class Pages:
         new = not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
         self._visited(page)
         return new
+
+    def put_all(self, captured: Sequence[tuple[Page, Capture]]) -> None:
+        """Store many page versions with their captures, as `put` does one."""
+        captures = {capture.id: capture for _, capture in captured}
+        pages = {page.id: page for page, _ in captured}
+        insert_new(self._database, "captures", [_capture_document(capture) for capture in captures.values()])
+        insert_new(self._database, "pages", [{"_id": each, **asdict(page)} for each, page in pages.items()])
+
+    def known(self, ids: Iterable[str]) -> set[str]:
+        """Tell which of these page versions are there."""
+        found = self._database["pages"].find({"_id": {"$in": list(ids)}}, {"_id": 1})
+        return {item["_id"] for item in found}
 
     def versions(self, ids: Iterable[str]) -> dict[str, Page]:
         """Find page versions by id; those that are not there are left out."""
