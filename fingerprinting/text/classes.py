@@ -18,6 +18,7 @@ COMMA = 0x800E
 UNDERSCORE = 0x800F
 AT = 0x8010
 URL_SIGN = 0x8011  # ? = & % # ~ + -: part of a URL, nowhere else of a word
+FIRST_SPECIAL = 0x8012  # what lies between BREAK and here is dropped wherever it stands outside a word
 STAR = 0x8012  # the masks: wild beside Han, dropped elsewhere
 BLOCK = 0x8013
 CROSS = 0x8014

@@ -17,7 +17,7 @@ def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Resul
     """Compile a function on first call; later processes load the code.
 
     numba notices a changed file but not a change in a kernel which that file calls, so the cache lies in a folder
-    named for a digest of every source here. It lies with the user, because site-packages may be read-only; where
+    named for a digest of every source and table here. It lies with the user, because site-packages may be read-only; where
     the user has no writable folder either, each process compiles for itself.
     """
     options = {"nogil": True, "boundscheck": False}
@@ -39,6 +39,6 @@ def _typed(compiled: object) -> Callable[Parameters, Result]:
 def _cache_folder() -> Path:
     root = Path(numba.config.CACHE_DIR or platformdirs.user_cache_dir("wenzong"))
     package = Path(__file__).parents[1]
-    sources = sorted([*package.glob("text/*.py"), *package.glob("methods/*.py")])
+    sources = sorted([*package.glob("text/*.py"), *package.glob("methods/*.py"), *package.glob("text/*.npz")])
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
     return root / "kernels" / digest.hexdigest()[:16]

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.alphabet import alphabet
-from fingerprinting.text.reduction import UNDONE, reduce_points
+from fingerprinting.text.reduction import reduce_points
+from fingerprinting.text.specials import TRICKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +29,7 @@ class Folded:
     ends: NDArray[np.uint32]
     """Shape (n,): where the stretch of each symbol ends, excluded."""
     undone: NDArray[np.int64] = field(repr=False)
-    """Shape (3,): how often folding itself undid a mask, written-out pinyin, a split character."""
+    """Shape (4,): how often folding itself undid a mask, written-out pinyin, a split character."""
 
     def __len__(self) -> int:
         return len(self.symbols)
@@ -53,11 +54,11 @@ class Folded:
     @cached_property
     def evasions(self) -> Mapping[str, int]:
         """Name the tricks that folding undid, and how often each."""
-        return {name: int(count) for name, count in zip(UNDONE, self.undone, strict=True) if count}
+        return {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
 
 
 def fold(text: str) -> Folded:
     """Reduce a text to symbols; any string will do, lone surrogates and the empty one included."""
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    undone = np.zeros(len(UNDONE), np.int64)
-    return Folded(text, *reduce_points(points, alphabet(), undone), undone)
+    undone = np.zeros(len(TRICKS), np.int64)
+    return Folded(text, *reduce_points(points, alphabet().table, undone), undone)

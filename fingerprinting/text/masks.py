@@ -4,12 +4,11 @@ The same signs also multiply, list and emphasise, so where they stand decides.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fingerprinting.text import classes
 from fingerprinting.text.compiled import kernel
-from fingerprinting.text.pinyin import TOUCHING, han_after, han_before, is_han
-from fingerprinting.text.tokens import JOINED, Spelling, Word, class_at, is_letter_or_digit
+from fingerprinting.text.pinyin import TOUCHING, han_beside, is_han
+from fingerprinting.text.tokens import JOINED, LETTER, Desk, Points, Table, Word, class_at, is_letter_or_digit
 
 DROPPED, MASKED, ZERO, PLAIN = 0, 1, 2, 3
 """What a run of signs turned out to be: decoration, masked characters, the numeral 〇, ordinary characters."""
@@ -21,22 +20,22 @@ BEGINS_WITH_MOUTH = np.array(sorted(map(ord, "声相味罩令径服岸供感传�
 
 
 @kernel
-def run_stop(points: NDArray[np.uint32], start: int, table: NDArray[np.uint16]) -> int:
+def run_stop(points: Points, start: int, table: Table) -> int:
     """Find where a run of signs of one class stops."""
-    found, stop = table[points[start]], start
-    while stop < len(points) and table[points[stop]] == found:
+    found, stop = class_at(points, start, table), start
+    while stop < len(points) and class_at(points, stop, table) == found:
         stop += 1
     return stop
 
 
 @kernel
-def judge(points: NDArray[np.uint32], start: int, stop: int, table: NDArray[np.uint16]) -> int:
+def judge(points: Points, start: int, stop: int, table: Table) -> int:
     """Say what a run of mask signs means where it stands."""
-    found = int(table[points[start]])
+    found = class_at(points, start, table)
     if found == classes.MOUTH:
         return MASKED if hides_mouths(points, start, stop) else PLAIN
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
-    if found == classes.RING and start > 0 and contains(NUMERALS, points[start - 1]):
+    if found == classes.RING and contains(NUMERALS, points, start - 1):
         return ZERO
     if stop - start > LONGEST_MASK or not (is_han(before) or is_han(after)):
         return DROPPED
@@ -50,7 +49,7 @@ def judge(points: NDArray[np.uint32], start: int, stop: int, table: NDArray[np.u
 
 
 @kernel
-def stands_inside(points: NDArray[np.uint32], start: int, stop: int, found: int, table: NDArray[np.uint16]) -> bool:
+def stands_inside(points: Points, start: int, stop: int, found: int, table: Table) -> bool:
     """Tell a single mask from a bullet: it opens no line, and blocks and rings have Han on both sides."""
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
     if found == classes.STAR or found == classes.CROSS:
@@ -59,7 +58,7 @@ def stands_inside(points: NDArray[np.uint32], start: int, stop: int, found: int,
 
 
 @kernel
-def emphasises(points: NDArray[np.uint32], start: int, stop: int, table: NDArray[np.uint16]) -> bool:
+def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
     """Tell Markdown's ``**emphasis**``: a second run of as many stars on the line, Han outside neither."""
     width = stop - start
     if not is_han(class_at(points, start - 1, table)) and closes(points, stop, width, 1, table):
@@ -68,7 +67,7 @@ def emphasises(points: NDArray[np.uint32], start: int, stop: int, table: NDArray
 
 
 @kernel
-def closes(points: NDArray[np.uint32], at: int, width: int, step: int, table: NDArray[np.uint16]) -> bool:
+def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool:
     """Look along the line for the other run of a pair, which no Han follows on its far side."""
     run = 0
     for _ in range(100):
@@ -84,32 +83,30 @@ def closes(points: NDArray[np.uint32], at: int, width: int, step: int, table: ND
 
 
 @kernel
-def hides_mouths(points: NDArray[np.uint32], start: int, stop: int) -> bool:
+def hides_mouths(points: Points, start: int, stop: int) -> bool:
     """Tell 口口 as two masked characters from 口 met twice (口口声声, 进口口罩)."""
     width = stop - start
-    if width == 2:
-        if start > 0 and contains(ENDS_IN_MOUTH, points[start - 1]):
-            return False
-        if stop < len(points) and contains(BEGINS_WITH_MOUTH, points[stop]):
-            return False
+    if width == 2 and (contains(ENDS_IN_MOUTH, points, start - 1) or contains(BEGINS_WITH_MOUTH, points, stop)):
+        return False
     return 2 <= width <= LONGEST_MASK
 
 
 @kernel
-def hides_letters(
-    points: NDArray[np.uint32], start: int, word: Word, spelling: Spelling, table: NDArray[np.uint16]
-) -> bool:
+def hides_letters(points: Points, start: int, word: Word, table: Table, desk: Desk) -> bool:
     """Tell XX, which stands for two characters, by the Han it touches."""
     if not 2 <= word.length <= LONGEST_MASK or word.flags & JOINED:
         return False
     for k in range(word.length):
-        if spelling.letters[k] != LETTER_X:
+        if desk[k, LETTER] != LETTER_X:
             return False
-    return min(han_before(points, start, table), han_after(points, word.stop, table)) == TOUCHING
+    before, behind = han_beside(points, start - 1, -1, table), han_beside(points, word.stop, 1, table)
+    return min(before, behind) == TOUCHING
 
 
 @kernel
-def contains(sorted_points: NDArray[np.uint32], point: int) -> bool:
-    """Tell whether a sorted array holds a point."""
-    at = np.searchsorted(sorted_points, point)
-    return at < len(sorted_points) and sorted_points[at] == point
+def contains(sorted_points: Points, points: Points, at: int) -> bool:
+    """Tell whether a sorted array holds a point of the text; outside of the text nothing stands."""
+    if not 0 <= at < len(points):
+        return False
+    place = np.searchsorted(sorted_points, points[at])
+    return bool(place < len(sorted_points) and sorted_points[place] == points[at])

@@ -6,48 +6,42 @@ Many English words are spelled like pinyin (can, me, women), so a spelling alone
 - **context**: letters in lower case that touch Han, or stand between Han, and are no common English word.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text import classes, symbols
-from fingerprinting.text.alphabet import Alphabet
+from fingerprinting.text.alphabet import alphabet
 from fingerprinting.text.compiled import kernel
 from fingerprinting.text.tokens import (
     FOREIGN,
     JOINED,
+    LETTER,
     LETTERS,
     LONGEST,
+    PLACE,
+    TONE,
     UPPER,
-    Spelling,
+    Desk,
+    Points,
+    Table,
     Word,
     class_at,
     read_word,
 )
 
+Pending = NDArray[np.int64]
+"""Symbols about to be written, in rows of symbol, start and stop."""
+
+COST, ORIGIN, SYLLABLE = 3, 4, 5
+"""Columns of the desk: the price of the best cut up to a letter, where its last syllable begins, and which it is."""
 TOUCHING, SPACED, NEAR, FAR = 0, 1, 2, 3
 """How close Han stands: at once, past spaces, past punctuation, not at all."""
 REACH = 4
 MOST_WORDS = 16
-MOST_SYLLABLES = 128
+MOST_SYLLABLES = 2 * LONGEST
+PRICE = 4
 IMPOSSIBLE = 1 << 20
-
-
-class Reading(NamedTuple):
-    """The syllables that a run of words was read as; each array of shape (128,)."""
-
-    symbols: NDArray[np.uint16]
-    starts: NDArray[np.uint32]
-    stops: NDArray[np.uint32]
-
-
-@kernel
-def new_reading() -> Reading:
-    """Make room for a reading."""
-    return Reading(
-        np.zeros(MOST_SYLLABLES, np.uint16), np.zeros(MOST_SYLLABLES, np.uint32), np.zeros(MOST_SYLLABLES, np.uint32)
-    )
+NEXT_NODE, ENDS, ENGLISH = alphabet().next_node, alphabet().ends, alphabet().english
 
 
 @kernel
@@ -57,34 +51,31 @@ def could_be_pinyin(word: Word) -> bool:
 
 
 @kernel
-def read_pinyin(
-    points: NDArray[np.uint32], start: int, first: Word, tables: Alphabet, spelling: Spelling, reading: Reading
-) -> tuple[int, int]:
+def read_pinyin(points: Points, start: int, word: Word, table: Table, desk: Desk, pending: Pending) -> tuple[int, int]:
     """Read words from a point on as pinyin, where that is what they are.
 
-    ``first`` is the word at ``start``, its letters in ``spelling``. Returns the number of syllables, 0 when these
+    ``word`` is the one at ``start``, its letters on the desk. Returns the number of syllables pending, 0 when these
     are words after all, and where they stop.
     """
-    word, stop, count, toned, words, english, high, low = first, start, 0, 0, 0, 0, 0, False
-    while words < MOST_WORDS and could_be_pinyin(word):
-        syllables, tones = split_syllables(word, tables, spelling, reading, count)
+    stop, count, toned, words, english, high, short = start, 0, 0, 0, 0, 0, 0
+    while words < MOST_WORDS and count <= MOST_SYLLABLES - LONGEST and could_be_pinyin(word):
+        syllables, tones = split_syllables(word, desk, pending, count)
         if syllables == 0:
             break
         count, toned, words, stop = count + syllables, toned + tones, words + 1, word.stop
-        english += is_english(word, tables.english) and tones == 0
+        english += is_english(word) and tones == 0
         high += word.flags & UPPER != 0
-        low = low or (word.length == 1)
-        after = next_word(points, stop, tables.table)
-        if after < 0 or count > MOST_SYLLABLES - LONGEST:
+        short += word.length == 1
+        after = next_word(points, stop, table)
+        if after < 0:
             break
-        word = read_word(points, after, tables, spelling)
-    if count == 0:
-        return 0, start
-    before, behind = han_before(points, start, tables.table), han_after(points, stop, tables.table)
-    plain = high == 0 and not low and 2 * english < words + (words > 1)
+        word = read_word(points, after, table, desk)
+    before, behind = han_beside(points, start - 1, -1, table), han_beside(points, stop, 1, table)
     if toned:
-        return (count, stop) if by_tones(count, toned, min(before, behind), high, words) else (0, start)
-    return (count, stop) if plain and by_context(before, behind) else (0, start)
+        proven = by_tones(count, toned, min(before, behind), high, words)
+    else:
+        proven = high + short == 0 and 2 * english < words + (words > 1) and by_context(before, behind)
+    return (count, stop) if proven else (0, start)
 
 
 @kernel
@@ -102,113 +93,96 @@ def by_context(before: int, behind: int) -> bool:
 
 
 @kernel
-def split_syllables(word: Word, tables: Alphabet, spelling: Spelling, reading: Reading, offset: int) -> tuple[int, int]:
-    """Cut a word into the fewest syllables, written into the reading from ``offset`` on.
+def split_syllables(word: Word, desk: Desk, pending: Pending, offset: int) -> tuple[int, int]:
+    """Cut the word on the desk into the fewest syllables, pending from ``offset`` on.
 
     Of cuts with as many syllables, the orthographic one is taken, where a, e and o begin none (fan·gan, not
     fang·an). Returns how many syllables, 0 where it cannot be cut, and how many of them carry a tone.
     """
-    length = word.length
-    cost = np.full(LONGEST + 1, IMPOSSIBLE, np.int32)
-    origin = np.zeros(LONGEST + 1, np.int16)
-    ends = np.zeros(LONGEST + 1, np.uint16)
-    cost[0] = 0
-    for begin in range(length):
-        if cost[begin] < IMPOSSIBLE:
-            extend(begin, length, cost, origin, ends, tables, spelling)
-    if cost[length] >= IMPOSSIBLE:
+    for at in range(1, word.length + 1):
+        desk[at, COST] = IMPOSSIBLE
+    desk[0, COST] = 0
+    for begin in range(word.length):
+        if desk[begin, COST] < IMPOSSIBLE:
+            extend(begin, word.length, desk)
+    if desk[word.length, COST] >= IMPOSSIBLE:
         return 0, 0
-    count = 0
-    at = length
+    count, at = 0, word.length
     while at > 0:
-        count += ends[at] != 0
-        at = origin[at]
-    toned = 0
-    at, k = length, offset + count
-    while at > 0:
-        begin = origin[at]
-        if ends[at]:
-            k -= 1
-            reading.symbols[k] = ends[at]
-            reading.starts[k] = spelling.places[begin]
-            reading.stops[k] = spelling.places[at - 1] + 1
-            toned += has_tone(spelling, begin, at)
-        at = begin
-    return count, toned
+        count += desk[at, SYLLABLE] != 0
+        at = desk[at, ORIGIN]
+    return count, write_cut(word.length, desk, pending, offset + count)
 
 
 @kernel
-def extend(
-    begin: int,
-    length: int,
-    cost: NDArray[np.int32],
-    origin: NDArray[np.int16],
-    ends: NDArray[np.uint16],
-    tables: Alphabet,
-    spelling: Spelling,
-) -> None:
+def write_cut(length: int, desk: Desk, pending: Pending, end: int) -> int:
+    """Write the syllables of the best cut, last to first; returns how many carry a tone."""
+    at, row, toned = length, end, 0
+    while at > 0:
+        begin = desk[at, ORIGIN]
+        if desk[at, SYLLABLE]:
+            row -= 1
+            pending[row, 0] = desk[at, SYLLABLE]
+            pending[row, 1] = desk[begin, PLACE]
+            pending[row, 2] = desk[at - 1, PLACE] + 1
+            toned += has_tone(desk, begin, at)
+        at = begin
+    return toned
+
+
+@kernel
+def extend(begin: int, length: int, desk: Desk) -> None:
     """Try every syllable that begins at one letter."""
-    if spelling.letters[begin] == 0:
-        relax(begin, begin + 1, 0, 0, cost, origin, ends)
+    first = desk[begin, LETTER]
+    if first == 0:
+        relax(begin, begin + 1, 0, 0, desk)
         return
-    first = spelling.letters[begin]
-    vowel = begin > 0 and spelling.letters[begin - 1] != 0 and (first == 1 or first == 5 or first == 15)
+    vowel = begin > 0 and desk[begin - 1, LETTER] != 0 and (first == 1 or first == 5 or first == 15)
     node, tones = 0, 0
     for at in range(begin, length):
-        letter = spelling.letters[at]
-        if letter > classes.LATIN_Z:
+        letter = desk[at, LETTER]
+        if letter == 0 or letter > classes.LATIN_Z:
             tone_digit = classes.DIGIT_LETTER < letter <= classes.DIGIT_LETTER + 5
-            if tone_digit and tables.ends[node] and tones == 0 and at > begin + 1:
-                relax(begin, at + 1, 4, int(tables.ends[node]), cost, origin, ends)
+            if tone_digit and ENDS[node] and tones == 0 and at > begin + 1:
+                relax(begin, at + 1, PRICE, 0 + int(ENDS[node]), desk)
             return
-        node = tables.next_node[node, letter]
-        tones += spelling.tones[at] != 0
-        if node == 0 or letter == 0 or tones > 1:
+        node = 0 + int(NEXT_NODE[node, letter])
+        tones += desk[at, TONE] != 0
+        if node == 0 or tones > 1:
             return
-        if tables.ends[node]:
-            relax(begin, at + 1, 4 + vowel, int(tables.ends[node]), cost, origin, ends)
+        if ENDS[node]:
+            relax(begin, at + 1, PRICE + vowel, 0 + int(ENDS[node]), desk)
 
 
 @kernel
-def relax(
-    begin: int,
-    end: int,
-    price: int,
-    symbol: int,
-    cost: NDArray[np.int32],
-    origin: NDArray[np.int16],
-    ends: NDArray[np.uint16],
-) -> None:
+def relax(begin: int, end: int, price: int, syllable: int, desk: Desk) -> None:
     """Keep a cut that is cheaper than the best so far, or as cheap with a longer syllable before it."""
-    if cost[begin] + price <= cost[end]:
-        cost[end] = cost[begin] + price
-        origin[end] = begin
-        ends[end] = symbol
+    if desk[begin, COST] + price <= desk[end, COST]:
+        desk[end, COST] = desk[begin, COST] + price
+        desk[end, ORIGIN] = begin
+        desk[end, SYLLABLE] = syllable
 
 
 @kernel
-def has_tone(spelling: Spelling, begin: int, end: int) -> bool:
+def has_tone(desk: Desk, begin: int, end: int) -> bool:
     """Tell whether letters carry a tone mark or end in a tone digit."""
-    if spelling.letters[end - 1] > classes.LATIN_Z:
-        return True
+    tones = desk[end - 1, LETTER] > classes.LATIN_Z
     for at in range(begin, end):
-        if spelling.tones[at]:
-            return True
-    return False
+        tones |= desk[at, TONE] != 0
+    return bool(tones)
 
 
 @kernel
-def is_english(word: Word, english: NDArray[np.uint64]) -> bool:
+def is_english(word: Word) -> bool:
     """Tell whether a word is among the common English ones."""
-    at = np.searchsorted(english, word.value)
-    return at < len(english) and english[at] == word.value
+    at = np.searchsorted(ENGLISH, word.value)
+    return bool(at < len(ENGLISH) and ENGLISH[at] == word.value)
 
 
 @kernel
-def next_word(points: NDArray[np.uint32], stop: int, table: NDArray[np.uint16]) -> int:
+def next_word(points: Points, stop: int, table: Table) -> int:
     """Find the word that follows after one space or hyphen, -1 for none."""
-    found = class_at(points, stop, table)
-    after = class_at(points, stop + 1, table)
+    found, after = class_at(points, stop, table), class_at(points, stop + 1, table)
     separate = found == classes.SPACE or (stop < len(points) and points[stop] == ord("-"))
     return stop + 1 if separate and after >= classes.LETTER else -1
 
@@ -220,19 +194,8 @@ def is_han(found: int) -> bool:
 
 
 @kernel
-def han_before(points: NDArray[np.uint32], start: int, table: NDArray[np.uint16]) -> int:
-    """Tell how close Han stands before a point."""
-    return han_beside(points, start - 1, -1, table)
-
-
-@kernel
-def han_after(points: NDArray[np.uint32], stop: int, table: NDArray[np.uint16]) -> int:
-    """Tell how close Han stands from a point on."""
-    return han_beside(points, stop, 1, table)
-
-
-@kernel
-def han_beside(points: NDArray[np.uint32], at: int, step: int, table: NDArray[np.uint16]) -> int:
+def han_beside(points: Points, at: int, step: int, table: Table) -> int:
+    """Tell how close Han stands, looking from a point on forwards or backwards."""
     distance = TOUCHING
     for _ in range(REACH):
         found = class_at(points, at, table)

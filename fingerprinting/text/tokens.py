@@ -5,24 +5,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text import classes
-from fingerprinting.text.alphabet import Alphabet
+from fingerprinting.text import classes, symbols
+from fingerprinting.text.alphabet import alphabet
 from fingerprinting.text.compiled import kernel
+
+Points = NDArray[np.uint32]
+Table = NDArray[np.uint16]
+Desk = NDArray[np.int64]
+"""Where a kernel spreads out what it is working on: rows of a letter, its tone, its place, and pinyin's columns."""
 
 UPPER, TONED, FOREIGN, DIGITS, JOINED, SPLIT, LETTERS = 1, 2, 4, 8, 16, 32, 64
 """What a word was seen to have: a capital, a tone mark, a letter outside a–z, digits, dots, an apostrophe, letters."""
+LETTER, TONE, PLACE = range(3)
+"""Columns of the desk. An apostrophe is letter 0."""
 LONGEST = 64
-BOUNDARY = 63
-"""Stands in a spelling for an apostrophe."""
-
-
-class Spelling(NamedTuple):
-    """The first letters of the word just read, for whoever asks whether it is pinyin; each of shape (64,)."""
-
-    letters: NDArray[np.uint8]
-    tones: NDArray[np.uint8]
-    places: NDArray[np.uint32]
-    """Which point each letter came from."""
+"""How many letters of a word are laid on the desk."""
+APOSTROPHE = 63
+SEED = np.uint64(0x9E3779B97F4A7C15)
+SPELLED_STARTS, SPELLED_MEMBERS = alphabet().spelled_starts, alphabet().spelled_members
 
 
 class Word(NamedTuple):
@@ -35,18 +35,6 @@ class Word(NamedTuple):
 
 
 @kernel
-def blank_word(start: int) -> Word:
-    """Begin a word of no letters."""
-    return Word(start, np.uint64(0x9E3779B97F4A7C15), 0, 0)
-
-
-@kernel
-def new_spelling() -> Spelling:
-    """Make room for a spelling."""
-    return Spelling(np.zeros(LONGEST, np.uint8), np.zeros(LONGEST, np.uint8), np.zeros(LONGEST, np.uint32))
-
-
-@kernel
 def mix(value: np.uint64, letter: int) -> np.uint64:
     """Feed one letter into the hash of a word."""
     mixed = (value ^ np.uint64(letter)) * np.uint64(0xFF51AFD7ED558CCD)
@@ -54,9 +42,16 @@ def mix(value: np.uint64, letter: int) -> np.uint64:
 
 
 @kernel
-def word_symbol(value: np.uint64) -> np.uint16:
+def word_symbol(value: np.uint64) -> int:
     """Place the hash of a word in the range of words."""
-    return np.uint16(np.uint64(0x8000) | ((value * np.uint64(0xC4CEB9FE1A85EC53)) >> np.uint64(49)))
+    return symbols.FIRST_WORD + int(np.int64((value * np.uint64(0xC4CEB9FE1A85EC53)) >> np.uint64(49)))
+
+
+@kernel
+def class_at(points: Points, at: int, table: Table) -> int:
+    """Look up the class of a point; before and after the text lies a line end."""
+    # Adding widens the uint16: kernels compiled for one type of integer compile once.
+    return 0 + int(table[points[at]]) if 0 <= at < len(points) else classes.LINE
 
 
 @kernel
@@ -72,37 +67,31 @@ def is_spelled(found: int) -> bool:
 
 
 @kernel
-def class_at(points: NDArray[np.uint32], at: int, table: NDArray[np.uint16]) -> int:
-    """Look up the class of a point; before and after the text lies a line end."""
-    return int(table[points[at]]) if 0 <= at < len(points) else classes.LINE
-
-
-@kernel
-def read_word(points: NDArray[np.uint32], start: int, tables: Alphabet, spelling: Spelling) -> Word:
-    """Read the word that starts at a point, leaving its first letters in the spelling."""
-    at, word = start, blank_word(start)
+def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
+    """Read the word that starts at a point, laying its first letters on the desk."""
+    at, word = start, Word(start, SEED, 0, 0)
     while at < len(points):
-        found = int(tables.table[points[at]])
+        found = class_at(points, at, table)
         if is_letter_or_digit(found):
-            word = feed(found, at, word, spelling)
+            word = feed(found, at, word, desk)
         elif is_spelled(found):
-            word = feed_spelled(found, at, tables, word, spelling)
+            word = feed_spelled(found, at, word, desk)
         elif classes.IGNORE <= found <= classes.DIAERESIS:
-            word = mark(found, word, spelling)
+            word = mark(found, word, desk)
         else:
-            skipped, letter = connector(points, at, tables.table, word.flags)
+            skipped, letter = connector(points, at, table, word.flags)
             if not skipped:
                 break
-            word = join(letter, at, word, spelling)
+            word = join(letter, at, word, desk)
             at += skipped - 1
             if letter == classes.URL_LETTER:
-                return read_url(points, at + 1, tables.table, word)
+                return read_url(points, at + 1, table, word)
         at += 1
     return word
 
 
 @kernel
-def feed(found: int, at: int, word: Word, spelling: Spelling) -> Word:
+def feed(found: int, at: int, word: Word, desk: Desk) -> Word:
     """Take one letter or digit into the word."""
     flags, tone = word.flags, 0
     if found >= classes.LETTER:
@@ -115,67 +104,62 @@ def feed(found: int, at: int, word: Word, spelling: Spelling) -> Word:
     else:
         letter = classes.DIGIT_LETTER + found - classes.DIGIT
         flags |= DIGITS
-    length = spell(letter, tone, at, word.length, spelling)
-    return Word(at + 1, mix(word.value, letter), flags, length)
+    return Word(at + 1, mix(word.value, letter), flags, lay(letter, tone, at, word.length, desk))
 
 
 @kernel
-def feed_spelled(found: int, at: int, tables: Alphabet, word: Word, spelling: Spelling) -> Word:
+def feed_spelled(found: int, at: int, word: Word, desk: Desk) -> Word:
     """Take a code point that stands for several letters or digits into the word."""
     row = found - classes.SPELLED
-    for k in range(tables.spelled_starts[row], tables.spelled_starts[row + 1]):
-        word = feed(int(tables.spelled_members[k]), at, word, spelling)
+    for k in range(SPELLED_STARTS[row], SPELLED_STARTS[row + 1]):
+        word = feed(0 + int(SPELLED_MEMBERS[k]), at, word, desk)
     return Word(word.stop, word.value, word.flags | FOREIGN, word.length)
 
 
 @kernel
-def spell(letter: int, tone: int, at: int, length: int, spelling: Spelling) -> int:
-    """Note a letter of the word, if there is room; returns the new length."""
+def lay(letter: int, tone: int, at: int, length: int, desk: Desk) -> int:
+    """Lay a letter on the desk, if there is room; returns the new length."""
     if length >= LONGEST:
         return length
-    spelling.letters[length] = letter if letter < BOUNDARY else 0
-    spelling.tones[length] = tone
-    spelling.places[length] = at
+    desk[length, LETTER], desk[length, TONE], desk[length, PLACE] = letter, tone, at
     return length + 1
 
 
 @kernel
-def mark(found: int, word: Word, spelling: Spelling) -> Word:
+def mark(found: int, word: Word, desk: Desk) -> Word:
     """Put a combining tone mark on the last letter; other marks fall away."""
     if not classes.TONE < found < classes.DIAERESIS or word.length == 0:
         return word
-    spelling.tones[word.length - 1] = found - classes.TONE
+    desk[word.length - 1, TONE] = found - classes.TONE
     return Word(word.stop, word.value, word.flags | TONED, word.length)
 
 
 @kernel
-def join(letter: int, at: int, word: Word, spelling: Spelling) -> Word:
+def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
     """Take a dot, an apostrophe and the like into the word."""
-    if letter == BOUNDARY:
-        length = spell(0, 0, at, word.length, spelling)
-        return Word(word.stop, word.value, word.flags | SPLIT, length)
+    if letter == APOSTROPHE:
+        return Word(word.stop, word.value, word.flags | SPLIT, lay(0, 0, at, word.length, desk))
     if letter == 0:
         return word
     return Word(word.stop, mix(word.value, letter), word.flags | JOINED, word.length)
 
 
 @kernel
-def connector(points: NDArray[np.uint32], at: int, table: NDArray[np.uint16], flags: int) -> tuple[int, int]:
+def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, int]:
     """Tell how many points join two parts of a word here, 0 for none, and the letter they feed, 0 for none."""
-    found, after = int(table[points[at]]), class_at(points, at + 1, table)
-    if found == classes.COLON:
-        return (3, classes.URL_LETTER) if flags & ~UPPER == LETTERS and opens_url(points, at, table) else (0, 0)
+    found, after = class_at(points, at, table), class_at(points, at + 1, table)
+    if found == classes.COLON and flags & ~UPPER == LETTERS and opens_url(points, at, table):
+        return 3, classes.URL_LETTER
     if not is_letter_or_digit(after):
         return 0, 0
-    if found == classes.DOT:
-        before = class_at(points, at - 1, table)
-        return (0, 0) if new_sentence(before, after) else (1, classes.DOT_LETTER)
+    if found == classes.DOT and not new_sentence(class_at(points, at - 1, table), after):
+        return 1, classes.DOT_LETTER
     if found == classes.UNDERSCORE:
         return 1, classes.UNDERSCORE_LETTER
     if found == classes.AT:
         return 1, classes.AT_LETTER
     if found == classes.APOSTROPHE and flags & LETTERS and after >= classes.LETTER:
-        return 1, BOUNDARY
+        return 1, APOSTROPHE
     if found == classes.COMMA and flags == DIGITS and after < classes.SPELLED:
         return 1, 0
     if found == classes.SLASH and flags & JOINED and flags & LETTERS:
@@ -184,7 +168,7 @@ def connector(points: NDArray[np.uint32], at: int, table: NDArray[np.uint16], fl
 
 
 @kernel
-def opens_url(points: NDArray[np.uint32], colon: int, table: NDArray[np.uint16]) -> bool:
+def opens_url(points: Points, colon: int, table: Table) -> bool:
     """Tell whether a colon goes on as ``://host``."""
     slashes = class_at(points, colon + 1, table) == class_at(points, colon + 2, table) == classes.SLASH
     return slashes and is_letter_or_digit(class_at(points, colon + 3, table))
@@ -199,11 +183,11 @@ def new_sentence(before: int, after: int) -> bool:
 
 
 @kernel
-def read_url(points: NDArray[np.uint32], start: int, table: NDArray[np.uint16], word: Word) -> Word:
+def read_url(points: Points, start: int, table: Table, word: Word) -> Word:
     """Read the rest of a URL, as far as its last letter, digit or slash."""
     at, stop, value, kept = start, start, word.value, word.value
     while at < len(points):
-        found = int(table[points[at]])
+        found = class_at(points, at, table)
         if not is_letter_or_digit(found) and not classes.DOT <= found <= classes.URL_SIGN:
             break
         value = mix(value, found & ~(classes.UPPER | classes.TONE_MASK << classes.TONE_SHIFT))
