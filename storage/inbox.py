@@ -136,8 +136,8 @@ class Inbox:
     def _quarantine(self, claim: Claim, reason: str) -> None:
         self._database["quarantine"].replace_one(
             {"_id": f"{self.stage}:{claim.id}"},
-            {"stage": self.stage, "item": claim.id, "reason": reason, "payload": claim.payload,
-             "at": datetime.now(UTC)},
+            {"_id": f"{self.stage}:{claim.id}", "stage": self.stage, "item": claim.id, "reason": reason,
+             "payload": claim.payload, "at": datetime.now(UTC)},
             upsert=True,
         )
         self._items.delete_one({"_id": claim.id})

@@ -79,5 +79,7 @@ def _chapter(item: Document) -> Chapter:
 
 
 def _head(chapter: Chapter) -> Document:
-    return {"version": chapter.id, "work": chapter.work, "title": chapter.title, "number": chapter.number,
-            "length": len(chapter.text), "published_at": chapter.published_at, "url": chapter.url}
+    # The id stands in the document too: a replacement that only its filter names is not kept under it everywhere.
+    return {"_id": chapter.chapter, "version": chapter.id, "work": chapter.work, "title": chapter.title,
+            "number": chapter.number, "length": len(chapter.text), "published_at": chapter.published_at,
+            "url": chapter.url}
