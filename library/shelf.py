@@ -1,0 +1,45 @@
+"""The library's only way into the store: announce, then write, and count what was new."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pymongo.database import Database
+
+from library.draft import Draft
+from storage.documents import Chapter, Document, Work
+from storage.inbox import Inbox
+from storage.works import Works
+
+
+class Shelf:
+    """One organisation's works, as they are being added to."""
+
+    def __init__(self, database: Database[Document], organisation: str, holder: str = "") -> None:
+        self._works = Works(database)
+        self._inbox = Inbox(database, "fingerprint")
+        self._organisation = organisation
+        self._holder = holder
+        self._known: set[str] = set()
+
+    def put(self, drafts: Sequence[Draft]) -> Counter[str]:
+        """Store those that are new or changed; counts `new`, `changed` and `unchanged`."""
+        chapters = [self._chapter(draft) for draft in drafts]
+        current = self._works.current(chapter.chapter for chapter in chapters)
+        fresh = [chapter for chapter in chapters if current.get(chapter.chapter) != chapter.id]
+        if fresh:
+            self._add_works(drafts)
+            self._inbox.announce(f"chapter:{chapter.id}" for chapter in fresh)
+            self._works.put(fresh)
+        changed = sum(chapter.chapter in current for chapter in fresh)
+        return Counter(new=len(fresh) - changed, changed=changed, unchanged=len(chapters) - len(fresh))
+
+    def _work(self, draft: Draft) -> Work:
+        return Work(self._organisation, draft.work, draft.author, draft.holder or self._holder)
+
+    def _chapter(self, draft: Draft) -> Chapter:
+        return Chapter(self._work(draft).id, draft.chapter, draft.text, draft.number, draft.published_at, draft.url)
+
+    def _add_works(self, drafts: Sequence[Draft]) -> None:
+        works = {work.id: work for work in map(self._work, drafts) if work.id not in self._known}
+        self._works.add(list(works.values()))
+        self._known |= works.keys()

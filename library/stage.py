@@ -1,0 +1,98 @@
+"""The import of files into the source library (母体库): idempotent, and no file ever half-imported."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from pymongo.database import Database
+
+from library.draft import Draft, Refusal
+from library.reading import read
+from library.shelf import Shelf
+from library.source import Source, sources_of
+from library.spool import Spool
+from library.summary import Progress, Summary
+from library.titles import Titles
+from storage.documents import ORGANISATION, Document
+
+BATCH = 200
+"""Chapters written at a time."""
+BATCH_CHARACTERS = 4_000_000
+
+Watcher = Callable[[Progress], None]
+
+
+def add(
+    database: Database[Document], files: Iterable[Path | Source], organisation: str = ORGANISATION, *,
+    holder: str = "", progress: Watcher | None = None,
+) -> Summary:
+    """Import files and folders; bad files and lines are refused one by one, and told in the summary.
+
+    `holder` is taken where a file names none. Doing it again, or after being killed half-way, adds what is missing.
+    """
+    return _Import(Shelf(database, organisation, holder), progress).run(list(files))
+
+
+class _Import:
+    """One run over some files: what was counted and refused so far."""
+
+    def __init__(self, shelf: Shelf, progress: Watcher | None) -> None:
+        self._shelf = shelf
+        self._progress = progress
+        self._counts: Counter[str] = Counter()
+        self._refused: list[Refusal] = []
+        self._total = 0
+        self._done = 0
+
+    def run(self, files: list[Path | Source]) -> Summary:
+        groups = [sources for file in files if (sources := self._sources(file))]
+        self._total = sum(source.size for sources in groups for source in sources)
+        for sources in groups:
+            titles = Titles()
+            for source in sources:
+                self._add(source, titles)
+                self._done += source.size
+        return Summary(**self._counts, refused=tuple(self._refused))
+
+    def _sources(self, file: Path | Source) -> list[Source]:
+        """List what a file or folder stands for, after a look that it can be read at all."""
+        name = str(file.name)
+        try:
+            sources = [file] if isinstance(file, Source) else sources_of(file)
+            for source in sources:
+                name = source.name
+                source.path.open("rb").close()
+        except OSError as error:
+            self._refused.append(Refusal(name, f"it cannot be read: {error.strerror}"))
+            return []
+        if not sources:
+            self._refused.append(Refusal(name, "the folder is empty"))
+        return sources
+
+    def _add(self, source: Source, titles: Titles) -> None:
+        with Spool() as spool:
+            spool.fill(read(source), source.name, lambda consumed: self._tell(source, consumed / 2))
+            for batch, share in self._batches(spool, titles):
+                self._counts += self._shelf.put(batch)
+                self._tell(source, source.size * (1 + share) / 2)
+
+    def _batches(self, spool: Spool, titles: Titles) -> Iterator[tuple[list[Draft], float]]:
+        """Group the accepted drafts for writing, each group with the share of the spool behind it."""
+        batch: list[Draft] = []
+        characters = 0
+        for item, behind in spool:
+            settled = titles.apart(item) if isinstance(item, Draft) else item
+            if isinstance(settled, Refusal):
+                self._refused.append(settled)
+                continue
+            batch.append(settled)
+            characters += len(settled.text)
+            if len(batch) >= BATCH or characters >= BATCH_CHARACTERS:
+                yield batch, behind / spool.size
+                batch, characters = [], 0
+        yield batch, 1.0
+
+    def _tell(self, source: Source, done: float) -> None:
+        if self._progress:
+            behind = min(self._done + int(min(done, source.size)), self._total)
+            self._progress(Progress(source.name, behind, self._total, self._counts.total()))

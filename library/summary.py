@@ -1,0 +1,37 @@
+"""What an import came to: how many chapters were new, changed, unchanged, and what was refused."""
+
+from dataclasses import dataclass
+
+from library.draft import Refusal
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The outcome of one import; chapters counted, refusals with place and reason."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: tuple[Refusal, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing was refused: what decides the exit status."""
+        return not self.refused
+
+    def __str__(self) -> str:
+        counts = f"{self.new} new, {self.changed} changed, {self.unchanged} unchanged, {len(self.refused)} refused"
+        return "\n".join([counts, *map(str, self.refused)])
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far an import is, for a progress bar."""
+
+    file: str
+    """The file at hand, as refusals name it."""
+    done: int
+    total: int
+    """Bytes of all files; a file counts half when it has been read and wholly when it has been stored."""
+    chapters: int
+    """Chapters stored, or found to be there, so far."""

@@ -1,0 +1,38 @@
+"""Chapters of one work that bear the same title: numbered apart, or refused when they are the same."""
+
+from dataclasses import replace
+
+import xxhash
+
+from library.draft import Draft, Item, Refusal
+from library.headings import ordinal
+
+
+class Titles:
+    """The titles met so far in one file, folder or archive, with what stood below them."""
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[str, str, str], dict[bytes, str]] = {}
+        """Digest of text → place, by work, author and title as given."""
+        self._taken: set[tuple[str, str, str]] = set()
+        self._numbers: dict[tuple[str, str], int] = {}
+
+    def apart(self, draft: Draft) -> Item:
+        """Give the draft a title and a number of its own; a second one of the same text is refused."""
+        key = (draft.work, draft.author, draft.chapter)
+        digest = xxhash.xxh3_128_digest(draft.text.encode())
+        texts = self._seen.setdefault(key, {})
+        if digest in texts:
+            return Refusal(draft.place, f"{draft.chapter!r} of {draft.work!r} is the same as at {texts[digest]}")
+        texts[digest] = draft.place
+        title, copy = draft.chapter, 1
+        while (draft.work, draft.author, title) in self._taken:
+            copy += 1
+            title = f"{draft.chapter} ({copy})"
+        self._taken.add((draft.work, draft.author, title))
+        return replace(draft, chapter=title, number=draft.number or self._number(draft))
+
+    def _number(self, draft: Draft) -> int:
+        """Take the number that the title tells, or else the next one."""
+        count = self._numbers[draft.work, draft.author] = self._numbers.get((draft.work, draft.author), 0) + 1
+        return ordinal(draft.chapter) or count
