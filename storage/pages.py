@@ -80,10 +80,13 @@ class Pages:
 
     def _visited(self, page: Page) -> None:
         """Note which version an address held last; a visit that comes late changes nothing."""
-        visit = derive_id("visit", page.url)
-        seen: Document = {"page": page.id, "fetched_at": page.fetched_at}
-        if insert_new(self._database, "visits", [{"_id": visit, "url": page.url, **seen}]):
-            self._database["visits"].update_one({"_id": visit, "fetched_at": {"$lt": page.fetched_at}}, {"$set": seen})
+        visits = self._database["visits"]
+        seen: Document = {"_id": derive_id("visit", page.url), "url": page.url, "page": page.id,
+                          "fetched_at": page.fetched_at}
+        if insert_new(self._database, "visits", [seen]):
+            last = visits.find_one({"_id": seen["_id"]})
+            if last and last["fetched_at"] < page.fetched_at:
+                visits.replace_one({"_id": seen["_id"], "page": last["page"]}, seen)
 
 
 def _page(item: Document) -> Page:
