@@ -1,0 +1,78 @@
+"""Child processes that end with their parent, whatever ends it."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pipeline.embedded.meeting import EmbeddedError
+
+PR_SET_PDEATHSIG = 1
+READY_SECONDS = 240
+"""A server that reads back a long log says nothing for a while."""
+STOP_SECONDS = 15
+
+
+def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
+    """Start a command; the kernel kills it when this process dies (on Linux)."""
+    keeper = os.getpid()
+    die_with_parent = _dying_with(keeper) if sys.platform == "linux" else None
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=log.parent,
+            start_new_session=True,
+            preexec_fn=die_with_parent,  # noqa: PLW1509 - the keeper has one thread only
+        )
+
+
+def _dying_with(parent: int) -> Callable[[], None]:
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
+
+    def ask_kernel() -> None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it died before we asked
+            os._exit(1)
+
+    return ask_kernel
+
+
+def wait_ready(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path) -> None:
+    """Wait until the server answers; ends it and raises EmbeddedError when it does not."""
+    try:
+        _wait(process, ping, log)
+    except EmbeddedError:
+        stop([process])
+        raise
+
+
+def _wait(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while not ping():
+        if process.poll() is not None:
+            raise EmbeddedError(f"it ended at once with status {process.returncode}, {last_line(log)}")
+        if time.monotonic() > deadline:
+            raise EmbeddedError(f"it did not answer within {READY_SECONDS} s, {last_line(log)}")
+        time.sleep(0.03)
+
+
+def last_line(log: Path) -> str:
+    """The last line somebody logged, most often the reason of an end."""
+    lines = log.read_text(errors="replace").split("\n") if log.exists() else []
+    return next((line.strip() for line in reversed(lines) if line.strip()), "without a word")
+
+
+def stop(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Ask processes to end, all at once; kill those that do not."""
+    for process in processes:
+        process.terminate()
+    deadline = time.monotonic() + STOP_SECONDS
+    for process in processes:
+        try:
+            process.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

@@ -1,0 +1,114 @@
+"""The files under `var/` through which the keeper and the users of its servers meet."""
+
+import fcntl
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+PRIVATE = 0o600
+
+
+class EmbeddedError(Exception):
+    """Embedded servers cannot run; the message names what is wrong and the mend."""
+
+
+@dataclass(frozen=True)
+class State:
+    """What the keeper says about its servers, by server name."""
+
+    ports: dict[str, int] = field(default_factory=dict)
+    """Kept from one keeper to the next: whoever lost a server finds it again where it was."""
+    urls: dict[str, str] = field(default_factory=dict)
+    """Only of servers that have answered."""
+    pids: dict[str, int] = field(default_factory=dict)
+    error: str = ""
+    """Why the keeper gave up."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One `var/` folder, seen as the place where keeper and users meet."""
+
+    var: Path
+
+    @property
+    def users(self) -> Path:
+        """Locked shared by every user for as long as it lives."""
+        return self.var / "users.lock"
+
+    @property
+    def keeper(self) -> Path:
+        """Locked by the keeper for as long as it lives."""
+        return self.var / "keeper.lock"
+
+    @property
+    def state(self) -> Path:
+        return self.var / "servers.json"
+
+    def log(self, name: str) -> Path:
+        return self.var / "log" / f"{name}.log"
+
+    def prepare(self) -> None:
+        """Make the folders; raises EmbeddedError where that is not possible."""
+        try:
+            self.var.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.log("").parent.mkdir(exist_ok=True)
+            for lock in (self.users, self.keeper):
+                os.close(os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE))
+        except OSError as error:
+            raise EmbeddedError(
+                f"{self.var} cannot hold the embedded servers: {error.strerror} ({error.filename}); "
+                "set WENZONG_VAR to a folder that you may write to"
+            ) from error
+
+    def read(self) -> State:
+        """Read the state; an empty one where there is none yet, or one nobody can read."""
+        try:
+            return State(**json.loads(self.state.read_text()))
+        except (FileNotFoundError, ValueError, TypeError):
+            return State()
+
+    def write(self, state: State) -> None:
+        """Replace the state at once; it holds passwords, so it is for our eyes only."""
+        write_private(self.state, json.dumps(asdict(state)))
+
+    def kept(self) -> bool:
+        """Say whether a keeper lives."""
+        with open_lock(self.keeper) as lock:
+            return not try_lock(lock)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Replace a file by one that only its owner can read, all at once."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:  # noqa: PTH123 - by descriptor
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+@contextmanager
+def open_lock(path: Path) -> Iterator[int]:
+    """Open a lock file; closing the last copy of the descriptor lets the lock go.
+
+    It is never unlocked by hand: forked children share the lock and count as users too.
+    """
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def try_lock(descriptor: int) -> bool:
+    """Lock for oneself alone, unless somebody else holds a lock."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,29 @@
+"""Servers that outlived a killed keeper: the kernel ends them on Linux, elsewhere we do."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+WAIT_SECONDS = 10
+
+
+def end(pids: Iterable[int], var: Path) -> None:
+    """Kill those recorded processes that still serve data under `var`, and wait until they are gone."""
+    for pid in pids:
+        deadline = time.monotonic() + WAIT_SECONDS
+        while str(var) in command_line(pid) and time.monotonic() < deadline:
+            os.kill(pid, signal.SIGKILL)
+            time.sleep(0.02)
+
+
+def command_line(pid: int) -> str:
+    """What a process was started as; empty for one that is gone, even if nobody has waited for it."""
+    if Path("/proc/self/cmdline").exists():
+        try:
+            return Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+        except OSError:
+            return ""
+    return subprocess.run(["ps", "-o", "command=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout

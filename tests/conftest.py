@@ -1,0 +1,39 @@
+"""Real servers for the tests: started once a pytest process, fresh databases for every test."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from pymongo.database import Database
+
+from pipeline.embedded import servers
+from storage import mongodb, redis
+from storage.documents import Document
+from storage.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """Settings whose servers run until the last test has ended; for most tests, `settings` is the one."""
+    with servers(Settings(var=tmp_path_factory.mktemp("var"))) as settings:
+        yield settings
+        mongodb.connect(settings).client.close()
+        redis.connect(settings).close()
+
+
+@pytest.fixture
+def settings(embedded: Settings) -> Iterator[Settings]:
+    """Settings with a MongoDB database of the test's own, dropped afterwards, and an empty Redis."""
+    redis.connect(embedded).flushall()
+    own = replace(embedded, mongodb_database=f"test_{uuid4().hex}")
+    yield own
+    mongodb.connect(own).client.drop_database(own.mongodb_database)
+
+
+@pytest.fixture
+def database(settings: Settings) -> Database[Document]:
+    """The test's own database, with the indexes of the real one."""
+    database = mongodb.connect(settings)
+    mongodb.prepare(database)
+    return database
