@@ -1,0 +1,44 @@
+"""Commands over the source library."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.filesize import decimal
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from library.summary import Progress as Reached
+from pipeline.commands.session import console, errors, session
+from storage.documents import ORGANISATION
+from storage.mongodb import connect
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def library() -> None:
+    """The source library: works to watch."""
+
+
+@app.command()
+def add(
+    files: Annotated[list[Path], typer.Argument(help="txt, epub, docx, html, csv, jsonl, zips of these, or folders")],
+    organisation: Annotated[str, typer.Option(help="whose works: the organisation's slug")] = ORGANISATION,
+    holder: Annotated[str, typer.Option(help="rights holder, where a file names none")] = "",
+) -> None:
+    """Import works; doing it again changes nothing. Exit status 1 when anything was refused."""
+    from library.stage import add as import_files
+
+    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[reached]}"),
+                   TimeElapsedColumn(), console=errors)
+    with session() as settings, bar:
+        task = bar.add_task("reading", total=None, reached="")
+
+        def show(reached: Reached) -> None:
+            bar.update(task, description=Path(reached.file).name, completed=reached.done, total=reached.total,
+                       reached=f"{decimal(reached.done)}, {reached.chapters:,} chapters")
+
+        summary = import_files(connect(settings), files, organisation, holder=holder, progress=show)
+    console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
+    if not summary.complete:
+        raise typer.Exit(1)
