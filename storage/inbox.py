@@ -6,6 +6,7 @@ A claim is a lease: when its holder dies, the id becomes claimable again by itse
 the queue for ever; so is one that was announced and whose document never came.
 """
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -52,7 +53,7 @@ class Inbox:
 
     def announce(self, ids: Iterable[str], payload: Document | None = None) -> None:
         """Say that these ids are there to be done; announcing twice does no harm."""
-        now = datetime.now(UTC)
+        now = time.time()
         documents: list[Document] = [
             {"_id": each, "ready_at": now, "claim": "", "attempts": 0, "announced": 1, "absences": 0,
              "payload": payload or {}}
@@ -65,14 +66,14 @@ class Inbox:
 
     def claim(self, limit: int = 64, lease: timedelta = LEASE) -> list[Claim]:
         """Take up to `limit` ids that nobody holds."""
-        now = datetime.now(UTC)
+        now = time.time()
         ready = [item["_id"] for item in self._items.find({"ready_at": {"$lte": now}}, {"_id": 1}).limit(limit)]
         if not ready:
             return []
         token = uuid4().hex
         self._items.update_many(
             {"_id": {"$in": ready}, "ready_at": {"$lte": now}},
-            {"$set": {"ready_at": now + lease, "claim": token}, "$inc": {"attempts": 1}},
+            {"$set": {"ready_at": now + lease.total_seconds(), "claim": token}, "$inc": {"attempts": 1}},
         )
         claims = [_claim(item) for item in self._items.find({"claim": token})]
         for worn in (claim for claim in claims if claim.attempts > MAX_ATTEMPTS):
@@ -81,8 +82,8 @@ class Inbox:
 
     def take(self, each: str, lease: timedelta = LEASE) -> Claim | None:
         """Take one id if nobody holds it, without counting the attempt: for work that must have one owner."""
-        now = datetime.now(UTC)
-        change = {"$set": {"ready_at": now + lease, "claim": uuid4().hex}}
+        now = time.time()
+        change = {"$set": {"ready_at": now + lease.total_seconds(), "claim": uuid4().hex}}
         if not self._items.update_one({"_id": each, "ready_at": {"$lte": now}}, change).modified_count:
             return None
         item = self._items.find_one({"_id": each})
@@ -91,7 +92,7 @@ class Inbox:
     def renew(self, claims: Sequence[Claim], lease: timedelta = LEASE) -> None:
         """Hold on to claims that take longer than their lease."""
         ids = [claim.id for claim in claims]
-        self._items.update_many({"_id": {"$in": ids}}, {"$set": {"ready_at": datetime.now(UTC) + lease}})
+        self._items.update_many({"_id": {"$in": ids}}, {"$set": {"ready_at": time.time() + lease.total_seconds()}})
 
     def done(self, claims: Sequence[Claim]) -> None:
         """Take finished ids out, but for those announced again since they were claimed."""
@@ -101,7 +102,7 @@ class Inbox:
             [DeleteOne({"_id": claim.id, "announced": claim.announced}) for claim in claims], ordered=False
         )
         if result.deleted_count < len(claims):
-            renewed = {"ready_at": datetime.now(UTC), "claim": "", "attempts": 0}
+            renewed = {"ready_at": time.time(), "claim": "", "attempts": 0}
             self._items.bulk_write(
                 [UpdateOne({"_id": claim.id, "announced": {"$gt": claim.announced}}, {"$set": renewed})
                  for claim in claims], ordered=False,
@@ -114,7 +115,7 @@ class Inbox:
                 self._quarantine(claim, "announced, but its document never came: the writer was stopped half-way")
                 continue
             delay = min(ABSENCE * 2**claim.absences, LONGEST_ABSENCE)
-            change = {"ready_at": datetime.now(UTC) + delay, "claim": "", "attempts": claim.attempts - 1}
+            change = {"ready_at": time.time() + delay.total_seconds(), "claim": "", "attempts": claim.attempts - 1}
             self._items.update_one({"_id": claim.id}, {"$set": {**change, "absences": claim.absences + 1}})
 
     def fail(self, claim: Claim, reason: str, delay: timedelta = RETRY) -> None:
@@ -122,7 +123,7 @@ class Inbox:
         if claim.attempts >= MAX_ATTEMPTS:
             self._quarantine(claim, reason)
             return
-        change = {"$set": {"ready_at": datetime.now(UTC) + delay, "claim": "", "reason": reason}}
+        change = {"$set": {"ready_at": time.time() + delay.total_seconds(), "claim": "", "reason": reason}}
         self._items.update_one({"_id": claim.id}, change)
 
     def holds(self, each: str) -> bool:
