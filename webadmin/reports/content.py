@@ -97,6 +97,11 @@ class Decision:
     state: str
     decided_by: str = ""
     decided_at: datetime | None = None
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+    """When the oldest and the newest copying version of the page were fetched."""
+    gone_at: datetime | None = None
+    """When the copy was first found to be gone from the page."""
 
 
 @dataclass(frozen=True)

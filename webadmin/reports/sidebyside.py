@@ -19,10 +19,12 @@ Kind = Literal["same", "disguised", "edited"]
 ROW = 90
 """Characters of a row from which it ends with its sentence."""
 LONGEST_ROW = 300
-"""Characters of a row from which it ends wherever both sides agree."""
+"""Characters of a row from which it ends wherever both sides agree; at twice as many it ends anywhere."""
 LARGEST = 200_000
 """Symbols of a side beyond which passages stay one unmarked row: aligning takes their product."""
 ENDINGS = frozenset("。！？!?…\n")
+OPENINGS = "“‘「『（《〈【〔([{　 "
+"""What stands before a sentence, and so belongs to the row that begins with it."""
 
 
 class Span(NamedTuple):
@@ -74,11 +76,21 @@ class _Side:
         self._add("same", end, self._start(self.done))
 
     def cut(self) -> tuple[Span, ...]:
-        """Give the spans since the last cut, neighbours of one kind joined."""
+        """Give the spans since the last cut, neighbours of one kind joined; what opens the next sentence stays."""
+        opening = self._opening()
         joined = tuple(Span(kind, "".join(span.text for span in spans))
                        for kind, spans in groupby(self.spans, key=lambda span: span.kind))
-        self.spans, self.length = [], 0
+        self.spans, self.length = [opening] * bool(opening.text), len(opening.text)
         return joined
+
+    def _opening(self) -> Span:
+        """Take what opens the next sentence off the end, if there is a next one."""
+        kind, text = self.spans[-1] if self.spans and self.done < len(self.folded) else Span("same", "")
+        if kind != "same" or not text.rstrip(OPENINGS):
+            return Span("same", "")
+        kept = text.rstrip(OPENINGS)
+        self.spans[-1] = Span(kind, kept)
+        return Span(kind, text[len(kept):])
 
     def _start(self, symbol: int) -> int:
         return int(self.folded.offsets[symbol]) if symbol < len(self.folded) else len(self.folded.original)
@@ -96,7 +108,7 @@ def rows(page: str, source: str) -> Iterator[Row]:
         yield Row((Span("same", page),), (Span("same", source),))
         return
     for kept in _steps(left, right):
-        if kept and _ends(left, right):
+        if _ends(left, right, kept=kept):
             yield Row(left.cut(), right.cut())
     if left.spans or right.spans:
         yield Row(left.cut(), right.cut())
@@ -126,6 +138,8 @@ def _kind(left: _Side, right: _Side) -> Kind:
     return "disguised" if WILD in symbols else "edited"
 
 
-def _ends(left: _Side, right: _Side) -> bool:
+def _ends(left: _Side, right: _Side, *, kept: bool) -> bool:
     length = max(left.length, right.length)
+    if not kept:
+        return length >= 2 * LONGEST_ROW
     return length >= LONGEST_ROW or (length >= ROW and not ENDINGS.isdisjoint(left.gap() + right.gap()))

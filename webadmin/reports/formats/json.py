@@ -41,10 +41,12 @@ def _head(report: Report, words: Words) -> dict[str, Any]:
 
 
 def _entry(entry: Entry, zone: tzinfo | None) -> dict[str, Any]:
+    times = {name: _time(getattr(entry.case, name), zone)
+             for name in ("decided_at", "first_seen", "last_seen", "gone_at")}
     page = asdict(entry.page) | {"fetched_at": _time(entry.page.fetched_at, zone)}
     page["redirects"] = [hop._asdict() for hop in entry.page.redirects]
     return {
-        "case": asdict(entry.case) | {"decided_at": _time(entry.case.decided_at, zone)},
+        "case": asdict(entry.case) | times,
         "source": asdict(entry.source) | {"published_at": _time(entry.source.published_at, zone)},
         "page": page,
         "finding": asdict(entry.finding) | {"found_at": _time(entry.finding.found_at, zone)},

@@ -31,7 +31,7 @@ def span(value: timedelta, words: Words) -> str:
 
 
 def visible(text: str) -> str:
-    """Show what hides: control, formatting and impossible characters become `⟨200B⟩`.
+    """Show what hides: control, formatting and impossible characters become `‹U+200B›`.
 
     Line breaks and tabs stay, carriage returns go with theirs. Marks of tone that can join their letter do.
     """
@@ -41,7 +41,7 @@ def visible(text: str) -> str:
 
 def code(character: str) -> str:
     """Stand for a character by its Unicode number."""
-    return f"⟨{ord(character):04X}⟩"
+    return f"‹U+{ord(character):04X}›"
 
 
 def _hides(character: str) -> bool:

@@ -29,7 +29,7 @@ def scope(report: Report, words: Words) -> str:
     """Say what the report is about: the kind, and how people call it."""
     kind = words(f"scope.{report.scope.kind}")
     name = report.scope.label or report.scope.reference
-    return f"{kind}: {name}" if name else kind
+    return words("named", kind=kind, name=name) if name else kind
 
 
 def tables(report: Report, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:

@@ -1,0 +1,1 @@
+"""The app `reports`: infringement reports as PDF, XLSX, CSV, JSON and HTML."""

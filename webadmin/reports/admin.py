@@ -1,0 +1,26 @@
+"""Reports in the staff's administration: to look at, never to make up or change."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from webadmin.reports.models import Report
+
+
+@admin.register(Report)
+class ReportAdmin(ModelAdmin):  # type: ignore[misc]  # no type stubs are published for the theme
+    """Every report that was kept, of every organisation."""
+
+    list_display = ("path", "organisation", "kind", "format", "state", "cases", "size", "created_at", "created_by")
+    list_filter = ("state", "format", "kind", "organisation")
+    search_fields = ("label", "reference", "sha256")
+    list_select_related = ("organisation", "created_by")
+    date_hierarchy = "created_at"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: reports are written by the desk, the command line and the daily run."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
+        """Refuse: a row describes a file, digest and all."""
+        return False

@@ -1,0 +1,12 @@
+"""The app `reports`: what was found, written down for whoever has to be convinced."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ReportsConfig(AppConfig):
+    """Registers the app with Django under its short label."""
+
+    name = "webadmin.reports"
+    label = "reports"
+    verbose_name = _("Reports")

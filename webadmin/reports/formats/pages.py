@@ -1,0 +1,89 @@
+"""A case as printed formats show it: headings, labelled facts, and passages in facing rows.
+
+Everything is plain text made visible; nothing in it is markup of any format.
+"""
+
+from dataclasses import dataclass, field
+from datetime import tzinfo
+
+from webadmin.reports.content import Entry, Quote
+from webadmin.reports.facts import FACTS, GROUPS
+from webadmin.reports.formats.cells import printed
+from webadmin.reports.formats.printing import share, visible
+from webadmin.reports.sidebyside import Row, Span, rows
+from webadmin.reports.wording import Words
+
+
+@dataclass(frozen=True)
+class Line:
+    """A labelled fact; `kind` as in `webadmin.reports.facts`."""
+
+    label: str
+    value: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A copied passage in facing rows, and how many characters of it were left out."""
+
+    heading: str
+    page: str
+    source: str
+    rows: list[Row] = field(default_factory=list)
+    cut: str = ""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """One case, ready to be set."""
+
+    anchor: str
+    heading: str
+    place: str
+    groups: list[tuple[str, list[Line]]]
+    passages: list[Passage]
+
+
+def printed_entry(entry: Entry, words: Words, zone: tzinfo | None, allowance: int | None = None) -> Printed:
+    """Write a case for people; of its passages at most `allowance` characters a side, all without one."""
+    source = f"{entry.source.work} · {entry.source.chapter} · {entry.page.site}"
+    passages, left = [], allowance
+    for number, quote in enumerate(entry.quotes, 1):
+        passage, used = _passage(number, quote, words, left)
+        passages.append(passage)
+        left = None if left is None else max(0, left - used)
+    return Printed(
+        anchor=f"case-{entry.case.case}",
+        heading=visible(f"{words('entry', case=entry.case.case)}  {source}"),
+        place=visible(entry.page.url),
+        groups=[(words(group), _lines(group, entry, words, zone)) for group in GROUPS],
+        passages=passages,
+    )
+
+
+def _lines(group: str, entry: Entry, words: Words, zone: tzinfo | None) -> list[Line]:
+    facts = [(fact, printed(fact, entry, words, zone)) for fact in FACTS if fact.group == group]
+    return [Line(words(fact.key), visible(value), fact.kind) for fact, value in facts if value]
+
+
+def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple[Passage, int]:
+    """Lay out a passage within what is left of the allowance; tells how much of it was used."""
+    kept, used = [], 0
+    for row in rows(quote.page_text, quote.source_text):
+        if left is not None and used + len(row) > 2 * left:
+            break
+        kept.append(Row(_shown(row.page), _shown(row.source)))
+        used += len(row)
+    missing = len(quote.page_text) + len(quote.source_text) - used
+    return Passage(
+        heading=f"{words('passage', number=number)} · {words('passage_identity')} {share(quote.identity)}",
+        page=words("characters", start=quote.page[0], stop=quote.page[1]),
+        source=words("characters", start=quote.source[0], stop=quote.source[1]),
+        rows=kept,
+        cut=words("cut", count=missing) if missing else "",
+    ), (used + 1) // 2
+
+
+def _shown(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    return tuple(Span(span.kind, visible(span.text)) for span in spans)

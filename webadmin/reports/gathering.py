@@ -1,0 +1,124 @@
+"""The entries of a report, read from SQL and MongoDB in batches as a format asks for them."""
+
+import hashlib
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pymongo.database import Database
+
+from storage.documents import Capture, Chapter, Document, Match, Page, Work
+from storage.matches import Matches
+from storage.pages import Pages
+from storage.works import Works
+from webadmin.cases.models import Case, CaseEvent, EventKind
+from webadmin.reports.content import Decision, Entry, Finding, Quote, Sighting, Source
+from webadmin.reports.formats import ReportError
+
+Found = TypeVar("Found")
+
+_METHODS = re.compile(r"[\w.-]+@\w+|[\w.-]+")
+BATCH = 50
+"""Cases in memory at a time, with their pages, chapters and captured bytes one by one."""
+
+
+@dataclass(frozen=True)
+class Entries(Collection[Entry]):
+    """The entries of these cases, in this order; each going through reads them anew."""
+
+    database: Database[Document]
+    cases: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    def __contains__(self, entry: object) -> bool:
+        return isinstance(entry, Entry) and entry.case.case in self.cases
+
+    def __iter__(self) -> Iterator[Entry]:
+        for start in range(0, len(self.cases), BATCH):
+            yield from _Batch(self.database, self.cases[start : start + BATCH])
+
+
+class _Batch:
+    """A few cases with all their documents; raises ReportError for one whose documents are missing."""
+
+    def __init__(self, database: Database[Document], numbers: Sequence[int]) -> None:
+        cases = Case.objects.in_bulk(numbers)
+        self._cases = [cases[number] for number in numbers if number in cases]
+        self._matches = Matches(database).get(case.match for case in self._cases)
+        self._store = Pages(database)
+        self._pages = self._store.versions({match.page for match in self._matches.values()})
+        library = Works(database)
+        self._chapters = library.versions({match.chapter_version for match in self._matches.values()})
+        works = {match.work for match in self._matches.values()}
+        self._works = {work: found for work in works if (found := library.work(work)) is not None}
+        events = CaseEvent.objects.filter(case__in=self._cases, kind=EventKind.STATUS).select_related("actor")
+        self._decisions = {event.case_id: event for event in events.order_by("at", "pk")}
+
+    def __iter__(self) -> Iterator[Entry]:
+        return map(self._entry, self._cases)
+
+    def _entry(self, case: Case) -> Entry:
+        match = _found(self._matches, case.match, case, "match")
+        page = _found(self._pages, match.page, case, "page version")
+        chapter = _found(self._chapters, match.chapter_version, case, "chapter version")
+        work = _found(self._works, match.work, case, "work")
+        capture = self._store.capture(page.capture)
+        if capture is None:
+            raise _missing(case, "capture", page.capture)
+        return Entry(
+            case=_decision(case, self._decisions.get(case.pk)), source=_source(work, chapter),
+            page=_sighting(case, page, capture), finding=_finding(case, match), quotes=_quotes(match, page, chapter),
+        )
+
+
+def _found(documents: dict[str, Found], key: str, case: Case, name: str) -> Found:
+    if key not in documents:
+        raise _missing(case, name, key)
+    return documents[key]
+
+
+def _missing(case: Case, name: str, key: str) -> ReportError:
+    return ReportError(f"case {case.pk} rests on {name} {key}, which is not in MongoDB: the report would not be "
+                       f"evidence without it; restore the database that belongs to this SQL database")
+
+
+def _decision(case: Case, event: CaseEvent | None) -> Decision:
+    actor = event.actor if event else None
+    return Decision(
+        case=case.pk, state=case.status, decided_by=(actor.get_full_name() or actor.get_username()) if actor else "",
+        decided_at=event.at if event else None, first_seen=case.first_seen, last_seen=case.last_seen,
+        gone_at=case.gone_at,
+    )
+
+
+def _source(work: Work, chapter: Chapter) -> Source:
+    return Source(
+        work=work.title, work_id=work.id, author=work.author, holder=work.holder, chapter=chapter.title,
+        version=chapter.id, sha256=hashlib.sha256(chapter.text.encode("utf-8", "surrogatepass")).hexdigest(),
+        length=len(chapter.text), published_at=chapter.published_at, url=chapter.url,
+    )
+
+
+def _sighting(case: Case, page: Page, capture: Capture) -> Sighting:
+    return Sighting(
+        site=case.site, url=page.url, final_url=capture.final_url, title=page.title, status=capture.status,
+        ip=capture.ip, redirects=capture.redirects, fetched_at=capture.fetched_at, encoding=page.encoding,
+        size=len(capture.body), sha256=capture.sha256, capture=capture.id, version=page.id, length=len(page.text),
+    )
+
+
+def _finding(case: Case, match: Match) -> Finding:
+    return Finding(
+        match=match.id, found_at=match.found_at, methods=tuple(_METHODS.findall(match.method)),
+        verdict=case.verdict, reason=case.reason or match.reason, confidence=match.confidence, score=match.score,
+        identity=match.identity, page_coverage=match.page_coverage, source_coverage=match.source_coverage,
+        evasions=match.evasions,
+    )
+
+
+def _quotes(match: Match, page: Page, chapter: Chapter) -> tuple[Quote, ...]:
+    return tuple(Quote(each.page, each.source, each.identity, page.text[slice(*each.page)],
+                       chapter.text[slice(*each.source)]) for each in match.passages)

@@ -1,0 +1,73 @@
+"""Reports that were written and kept, each with the digest of its file."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation
+from webadmin.configuration import current
+
+
+class ScopeKind(models.TextChoices):
+    """What a report can be about."""
+
+    CASE = "case", _("Case")
+    WORK = "work", _("Work")
+    SITE = "site", _("Site")
+    RUN = "run", _("Run")
+    ALL = "all", _("All cases")
+
+
+class State(models.TextChoices):
+    """Whether a report's file is there."""
+
+    READY = "ready", _("Ready")
+    FAILED = "failed", _("Failed")
+
+
+class Report(models.Model):
+    """One report of an organisation in one format; written again, it is the same row."""
+
+    organisation = models.ForeignKey(
+        Organisation, models.PROTECT, related_name="reports", verbose_name=_("organisation"))
+    kind = models.CharField(_("about"), max_length=10, choices=ScopeKind)
+    reference = models.CharField(_("reference"), max_length=255, blank=True)
+    """Case number, work id, site name or run id; empty for all."""
+    label = models.CharField(_("name"), max_length=500, blank=True)
+    format = models.CharField(_("format"), max_length=10)
+    language = models.CharField(_("language"), max_length=10)
+    state = models.CharField(_("state"), max_length=10, choices=State)
+    detail = models.TextField(_("why it failed"), blank=True)
+    cases = models.PositiveIntegerField(_("cases"), default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
+    """None: the daily run."""
+    created_at = models.DateTimeField(_("created"), auto_now=True)
+    path = models.CharField(_("file"), max_length=500)
+    """Relative to the folder of reports."""
+    sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True)
+    size = models.PositiveBigIntegerField(_("bytes"), default=0)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ("-created_at", "-pk")
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "kind", "reference", "format", "language"),
+                                    name="report_once_a_scope_format_language"),
+        )
+
+    def __str__(self) -> str:
+        return self.path
+
+    @property
+    def file(self) -> Path:
+        """Where the file lies."""
+        return folder() / self.path
+
+
+def folder() -> Path:
+    """Name the folder of reports, under `var`."""
+    return current().var.resolve() / "reports"

@@ -1,0 +1,56 @@
+"""Reports as the command line and the daily run ask for them."""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from storage.settings import Settings
+from webadmin.accounts.models import Organisation
+from webadmin.reports.keeping import keep
+from webadmin.reports.making import collect, write_file
+from webadmin.reports.models import State
+from webadmin.reports.scopes import ScopeError, find_scope
+from webadmin.reports.wording import language_of
+
+RUN_FORMATS = ("pdf", "xlsx")
+"""What the daily run writes for each organisation that it found copies for."""
+
+_log = logging.getLogger(__name__)
+
+
+def export(
+    settings: Settings, *, scope: Mapping[str, str], form: str, organisation: str, language: str, output: Path
+) -> int:
+    """Write the report that a command asks for and return its size in bytes.
+
+    `scope` is empty for all cases or names one of case, work, site and run with its reference. Raises ReportError
+    for what is not there.
+    """
+    if len(scope) > 1:
+        raise ScopeError(f"a report is about one thing; {' and '.join(scope)} are {len(scope)}")
+    owner = Organisation.objects.filter(slug=organisation).first()
+    if owner is None:
+        known = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"
+        raise ScopeError(f"there is no organisation {organisation!r}; known: {known}")
+    kind, reference = next(iter(scope.items()), ("all", ""))
+    report = collect(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone))
+    return write_file(report, form, language_of(language), output)[0]
+
+
+def write_run_report(run: str, settings: Settings) -> list[Path]:
+    """Write and keep what a run found, for each organisation that it found copies for; returns the files.
+
+    Done again, it replaces the same files and rows. A format that cannot be made is noted in its row and logged,
+    and does not keep the others from being made.
+    """
+    paths = []
+    for owner in Organisation.objects.order_by("slug"):
+        report = collect(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone))
+        for form in RUN_FORMATS if report.totals.cases else ():
+            row = keep(report, owner, form, language_of(settings.language))
+            if row.state == State.READY:
+                paths.append(row.file)
+            else:
+                _log.error("report %s of %s: %s", row.path, owner.slug, row.detail)
+    return paths

@@ -1,0 +1,13 @@
+"""Addresses of the reports; `kind` and `reference` as in `webadmin.reports.content.Scope`."""
+
+from django.urls import path
+
+from webadmin.reports import views
+
+app_name = "reports"
+urlpatterns = [
+    path("", views.index, name="list"),
+    path("kept/<int:number>", views.kept, name="kept"),
+    path("all/<slug:form>", views.download, {"kind": "all", "reference": ""}, name="download_all"),
+    path("<slug:kind>/<path:reference>/<slug:form>", views.download, name="download"),
+]

@@ -1,0 +1,106 @@
+"""Reports on the desk: a list of those kept, and any of the organisation's own to download."""
+
+import re
+import tempfile
+from typing import BinaryIO, cast
+from urllib.parse import urlencode
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_safe
+
+from webadmin.accounts.models import User
+from webadmin.reports.content import Report as Content
+from webadmin.reports.content import Scope, ScopeKind
+from webadmin.reports.formats import FORMATS, Format, ReportError
+from webadmin.reports.formats.printing import visible
+from webadmin.reports.keeping import keep
+from webadmin.reports.making import collect, write
+from webadmin.reports.models import Report, State
+from webadmin.reports.scopes import KINDS, ScopeError, find_scope
+from webadmin.reports.wording import Language, Words, language_of
+from webadmin.tenancy import DeskRequest
+
+SHOWN = 200
+"""Reports on the list, the newest first."""
+LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "daily_run", "sha256_file", "write",
+          "failed", "download", "reference_hint", "no_reports", "size_file", "all_cases")
+IN_MEMORY = 2**20
+"""Bytes of a download beyond which it waits on disk."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def index(request: HttpRequest) -> HttpResponse:
+    """List the reports that are kept; a POST of `kind`, `reference` and `format` writes one and keeps it."""
+    desk = cast(DeskRequest, request)
+    if request.method == "POST":
+        form = request.POST.get("format", "")
+        content = _content(desk, request.POST.get("kind", ""), request.POST.get("reference", ""), form)
+        row = keep(content, desk.tenant.organisation, form, _language(), cast(User, request.user))
+        return redirect(f"{reverse('reports:list')}?{urlencode({'written': row.pk})}")
+    words = Words(_language())
+    reports = Report.objects.filter(organisation=desk.tenant.organisation).select_related("created_by")
+    return render(request, "reports/list.html", {
+        "reports": reports[:SHOWN], "formats": list(FORMATS), "section": "reports", "words": {name: words(name) for name in LABELS},
+        "kinds": [(kind, words(f"scope.{kind}")) for kind in KINDS], "written": request.GET.get("written", ""),
+    })
+
+
+@require_safe
+def download(request: HttpRequest, kind: str, reference: str, form: str) -> HttpResponseBase:
+    """Write a report of one's own organisation and send it; 404 for anything else."""
+    content = _content(cast(DeskRequest, request), kind, reference, form)
+    words = Words(_language())
+    file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
+    try:
+        write(content, form, words.language, cast(BinaryIO, file))
+    except ReportError as error:
+        file.close()
+        return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+    file.seek(0)
+    return _sent(cast(BinaryIO, file), FORMATS[form], file_name(content.scope, words, form))
+
+
+@require_safe
+def kept(request: HttpRequest, number: int) -> HttpResponseBase:
+    """Send the file of a report that is kept; 404 for other organisations', and for files that are gone."""
+    desk = cast(DeskRequest, request)
+    row = get_object_or_404(Report, pk=number, organisation=desk.tenant.organisation, state=State.READY)
+    if not row.file.is_file():
+        raise Http404(row.path)
+    scope = Scope(cast(ScopeKind, row.kind), row.reference, row.label)
+    name = file_name(scope, Words(language_of(row.language)), row.format)
+    return _sent(row.file.open("rb"), FORMATS[row.format], name)
+
+
+def file_name(scope: Scope, words: Words, form: str) -> str:
+    """Name a download by title and scope, without what a file system or a header could take for something else."""
+    name = f"{words('title')}-{scope.label or scope.reference or words('scope.all')}"
+    return re.sub(r"[^\w·()（）-]+", "_", visible(name)).strip("_.")[:80] + f".{form}"
+
+
+def _content(request: DeskRequest, kind: str, reference: str, form: str) -> Content:
+    if form not in FORMATS:
+        raise Http404(form)
+    organisation = request.tenant.organisation
+    try:
+        return collect(find_scope(kind, reference, organisation), organisation, timezone.get_current_timezone())
+    except ScopeError as error:
+        raise Http404(str(error)) from error
+
+
+def _sent(file: BinaryIO, form: Format, name: str) -> FileResponse:
+    """Send as a file to save, never to show: what is in it was written by strangers."""
+    response = FileResponse(file, as_attachment=True, filename=name, content_type=form.media_type)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return response
+
+
+def _language() -> Language:
+    return language_of(get_language() or "")
