@@ -23,8 +23,6 @@ class Alphabet(NamedTuple):
     """Shape (nodes, 27): the trie of pinyin syllables, by node and letter (1 = a), 0 for none."""
     ends: NDArray[np.uint16]
     """Shape (nodes,): the syllable that ends at a node, 0 for none."""
-    english: NDArray[np.uint64]
-    """Sorted hashes of English words that could be read as pinyin."""
     named: NDArray[np.uint16]
     """The symbols of 口 and 〇, which also serve as masks."""
     component_symbols: NDArray[np.uint16]

@@ -2,43 +2,42 @@
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 import platformdirs
+from numba.core import config as numba_config
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
+SOURCES = ("text/*.py", "text/*.npz", "text/*.txt", "methods/*.py")
+COMPILE = partial(cast(Any, numba.njit), nogil=True)
+CONFIG = cast(Any, numba_config)
 
 
 def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a function on first call; later processes load the code.
+    """Compile a function on its first call; later processes load the code.
 
-    numba notices a changed file but not a change in a kernel which that file calls, so the cache lies in a folder
-    named for a digest of every source and table here. It lies with the user, because site-packages may be read-only; where
-    the user has no writable folder either, each process compiles for itself.
+    numba notices a changed file, but not a change in a kernel which that file calls. So the cache lies in a folder
+    named for a digest of every source and table here. It lies with the user, because site-packages may be
+    read-only; where the user has no writable folder either, each process compiles for itself.
     """
-    options = {"nogil": True, "boundscheck": False}
-    configured = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_cache_folder())
+    configured = CONFIG.CACHE_DIR
+    CONFIG.CACHE_DIR = str(_cache_folder())
     try:
-        return _typed(numba.njit(cache=True, **options)(function))
+        return cast(Callable[Parameters, Result], COMPILE(function, cache=True))
     except (RuntimeError, OSError):
-        return _typed(numba.njit(**options)(function))
+        return cast(Callable[Parameters, Result], COMPILE(function))
     finally:
-        numba.config.CACHE_DIR = configured
-
-
-def _typed(compiled: object) -> Callable[Parameters, Result]:
-    return compiled  # type: ignore[return-value]  # numba publishes no types
+        CONFIG.CACHE_DIR = configured
 
 
 @cache
 def _cache_folder() -> Path:
-    root = Path(numba.config.CACHE_DIR or platformdirs.user_cache_dir("wenzong"))
+    root = Path(CONFIG.CACHE_DIR or platformdirs.user_cache_dir("wenzong"))
     package = Path(__file__).parents[1]
-    sources = sorted([*package.glob("text/*.py"), *package.glob("methods/*.py"), *package.glob("text/*.npz")])
+    sources = sorted(path for pattern in SOURCES for path in package.glob(pattern))
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
     return root / "kernels" / digest.hexdigest()[:16]

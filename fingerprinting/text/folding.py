@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.alphabet import alphabet
+from fingerprinting.text.disguises import count_disguises
 from fingerprinting.text.reduction import reduce_points
 from fingerprinting.text.specials import TRICKS
 
@@ -53,12 +54,16 @@ class Folded:
 
     @cached_property
     def evasions(self) -> Mapping[str, int]:
-        """Name the tricks that folding undid, and how often each."""
-        return {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
+        """Name the tricks that folding undid, and how often each; what did not occur is left out."""
+        undone = {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
+        return undone | count_disguises(_points(self.original))
 
 
 def fold(text: str) -> Folded:
     """Reduce a text to symbols; any string will do, lone surrogates and the empty one included."""
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     undone = np.zeros(len(TRICKS), np.int64)
-    return Folded(text, *reduce_points(points, alphabet().table, undone), undone)
+    return Folded(text, *reduce_points(_points(text), alphabet().table, undone), undone)
+
+
+def _points(text: str) -> NDArray[np.uint32]:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)

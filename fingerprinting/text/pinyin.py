@@ -6,6 +6,8 @@ Many English words are spelled like pinyin (can, me, women), so a spelling alone
 - **context**: letters in lower case that touch Han, or stand between Han, and are no common English word.
 """
 
+from importlib.resources import files
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +28,7 @@ from fingerprinting.text.tokens import (
     Table,
     Word,
     class_at,
+    hash_of,
     read_word,
 )
 
@@ -41,7 +44,9 @@ MOST_WORDS = 16
 MOST_SYLLABLES = 2 * LONGEST
 PRICE = 4
 IMPOSSIBLE = 1 << 20
-NEXT_NODE, ENDS, ENGLISH = alphabet().next_node, alphabet().ends, alphabet().english
+NEXT_NODE, ENDS = alphabet().next_node, alphabet().ends
+ENGLISH = np.array(sorted(map(hash_of, files(__package__).joinpath("english.txt").read_text().split())), np.uint64)
+"""The common English words that are spelled like pinyin, hashed."""
 
 
 @kernel

@@ -34,11 +34,22 @@ class Word(NamedTuple):
     length: int
 
 
-@kernel
-def mix(value: np.uint64, letter: int) -> np.uint64:
+def _mix(value: np.uint64, letter: int) -> np.uint64:
     """Feed one letter into the hash of a word."""
     mixed = (value ^ np.uint64(letter)) * np.uint64(0xFF51AFD7ED558CCD)
     return mixed ^ (mixed >> np.uint64(29))
+
+
+mix = kernel(_mix)
+
+
+def hash_of(word: str) -> np.uint64:
+    """Hash a word of the letters a to z as ``read_word`` would."""
+    value = SEED
+    with np.errstate(over="ignore"):
+        for letter in word:
+            value = _mix(value, ord(letter) - ord("a") + classes.LATIN_A)
+    return value
 
 
 @kernel

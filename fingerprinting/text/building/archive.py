@@ -10,9 +10,11 @@ from fingerprinting.text import symbols
 from fingerprinting.text.building import readings
 from fingerprinting.text.building.classing import Classifier
 from fingerprinting.text.building.components import NEVER_ALONE, partial_splits
+from fingerprinting.text.building.disguising import disguise_table
 from fingerprinting.text.building.spelling import syllable_trie
 
-ARCHIVE = Path(__file__).parents[1] / "alphabet.npz"
+FOLDER = Path(__file__).parents[1]
+ALPHABET, DISGUISES = FOLDER / "alphabet.npz", FOLDER / "disguises.npz"
 
 
 def build() -> dict[str, NDArray[np.generic]]:
@@ -33,13 +35,13 @@ def build() -> dict[str, NDArray[np.generic]]:
         "named": np.array([numbers["kou"], numbers["ling"]], np.uint16),
         "component_symbols": np.array([alone.of(part) for part in NEVER_ALONE], np.uint16),
         **_pairs(alone),
-        "english": np.zeros(0, np.uint64),
     }
 
 
 def write() -> None:
-    """Replace the shipped archive."""
-    np.savez_compressed(ARCHIVE, **build())  # type: ignore[arg-type]
+    """Replace the shipped archives."""
+    np.savez_compressed(ALPHABET, **build())  # type: ignore[arg-type]
+    np.savez_compressed(DISGUISES, kinds=disguise_table())
 
 
 def _pairs(classifier: Classifier) -> dict[str, NDArray[np.generic]]:

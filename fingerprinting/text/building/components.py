@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from fingerprinting.text.building.readings import dictionary_words
 
-NEVER_ALONE = "氵艹扌亻忄糹阝钅𧾷疒衤辶犭讠纟刂礻宀飠訁釒彳髟攵囗罒冫饣灬殳匚彡冂勹冖虍龹夂爫丬氺癶覀牜耂爿廾巛㣺卩凵亠廴攴𥫗彑彐屮"
+NEVER_ALONE = (
+    "氵艹扌亻忄糹阝钅𧾷疒衤辶犭讠纟刂礻宀飠訁釒彳髟攵囗罒"
+    "冫饣灬殳匚彡冂勹冖虍龹夂爫丬氺癶覀牜耂爿廾巛㣺卩凵亠廴攴𥫗彑彐屮"
+)
 """Parts that no everyday text holds by themselves: where one stands, a character was split."""
 
 

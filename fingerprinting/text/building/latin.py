@@ -30,6 +30,11 @@ def plain(character: str) -> str:
     return "".join(c for c in folded if not unicodedata.category(c).startswith("M")).translate(LIKENESSES)
 
 
+def is_disguised(character: str) -> bool:
+    """Tell whether a sign is a letter or a number in disguise that Unicode gives no decomposition for."""
+    return bool(CAPITALS.match(unicodedata.name(character, "")) or _circled_number(character))
+
+
 def tone(character: str) -> int:
     """Tell which tone mark a letter carries, 0 for none: 1 macron, 2 acute, 3 caron or breve, 4 grave."""
     marks = (TONES.get(mark, 0) for mark in unicodedata.normalize("NFD", character)[1:])

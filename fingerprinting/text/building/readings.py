@@ -31,7 +31,7 @@ def simplified(characters: list[str]) -> dict[str, str]:
     straight = _convert("t2s", characters)
     japanese = _convert("t2s", _convert("jp2t", characters))
     return {
-        character: plain if plain != character or _in_everyday_use(character) else by_way
+        character: plain if plain != character or in_everyday_use(character) else by_way
         for character, plain, by_way in zip(characters, straight, japanese, strict=True)
     }
 
@@ -71,7 +71,8 @@ def _reading(character: str) -> str:
     return "" if plain in NOT_MANDARIN or not plain.isascii() else plain
 
 
-def _in_everyday_use(character: str) -> bool:
+def in_everyday_use(character: str) -> bool:
+    """Tell whether a character belongs to GB 2312, the everyday ones of simplified Chinese."""
     try:
         character.encode("gb2312")
     except UnicodeEncodeError:
