@@ -21,7 +21,8 @@ _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNOREC
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _UNREADABLE = re.compile(
     r"jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|m?js|json|woff2?|ttf|otf|eot|mp[34]|avi|mkv|mov|flv|wmv|m4a|wav|ogg"
-    r"|zip|rar|7z|gz|bz2|xz|tar|exe|msi|apk|dmg|iso|bin|pdf|docx?|xlsx?|pptx?|epub|mobi|azw3|swf|torrent", re.IGNORECASE)
+    r"|zip|rar|7z|gz|bz2|xz|tar|exe|msi|apk|dmg|iso|bin|pdf|docx?|xlsx?|pptx?|epub|mobi|azw3|swf|torrent",
+    re.IGNORECASE)
 
 
 def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:

@@ -1,0 +1,36 @@
+"""From a response to what the store keeps: the capture as evidence, and the page as it was read."""
+
+from datetime import UTC, datetime
+
+from scrapy.http import Response
+
+from crawler.job import Job
+from crawler.reading.page import Reading
+from storage.documents import Capture, Page, Redirect
+from storage.frontier import Entry
+
+
+def capture_of(response: Response, entry: Entry) -> Capture:
+    """Keep what the server answered, and how the way led there."""
+    headers = tuple((name.decode("latin-1"), value.decode("latin-1"))
+                    for name, values in response.headers.items() for value in values)
+    return Capture(
+        url=entry.url, final_url=response.url, status=response.status, headers=headers, body=response.body,
+        fetched_at=_now(), ip=str(response.ip_address or ""),
+        redirects=tuple(Redirect(status, url) for status, url in entry.hops),
+    )
+
+
+def page_of(reading: Reading, capture: Capture, entry: Entry, job: Job) -> Page:
+    """Make the page version that was read from a capture."""
+    return Page(
+        site=job.policy.name, url=entry.url, capture=capture.id, fetched_at=capture.fetched_at,
+        encoding=reading.encoding, title=reading.title, text=reading.text, next_url=reading.next_url,
+        depth=entry.depth, run=job.run, hidden=reading.hidden,
+    )
+
+
+def _now() -> datetime:
+    """The time to the millisecond, which is what the store keeps."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)

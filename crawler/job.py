@@ -1,0 +1,90 @@
+"""One site's crawl while it runs: its policy, its place in the stores, and how its hosts are to be treated."""
+
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from crawler.address import Scope, canonical, is_readable
+from crawler.egress import Egress, target
+from crawler.pace import HostPace
+from crawler.policy import SitePolicy
+from crawler.priority import START, priority_of
+from crawler.reading.links import Link
+from crawler.traps import Barren, looks_endless
+from storage.frontier import Entry, Frontier
+from storage.settings import Settings
+
+KNOWN_PER_PAGE = 20
+"""Addresses kept for each page allowed; a site that names more is making them up."""
+
+
+@dataclass
+class Job:
+    """A site's crawl: what it may do and what it has found so far."""
+
+    run: str
+    policy: SitePolicy
+    settings: Settings
+    frontier: Frontier
+    pages: int = 0
+    """Pages read so far, in earlier processes too."""
+    known: int = 0
+    """Addresses known so far."""
+    flags: set[str] = field(default_factory=set)
+    """What was remarkable about the site: `trap`, `page_limit`, `needs_human`, `host_blocked`…"""
+    barren: Barren = field(default_factory=Barren)
+    paces: dict[str, HostPace] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.scope = Scope(self.policy.allowed, self.policy.start_urls)
+        self.max_pages = self.policy.max_pages or self.settings.crawl_max_pages
+        self.max_depth = self.policy.max_depth or self.settings.crawl_max_depth
+        self._egress = Egress(frozenset(self.settings.allow_hosts))
+
+    @property
+    def crawl(self) -> str:
+        return self.frontier.crawl
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the site's pages for this crawl are used up."""
+        return self.pages >= self.max_pages
+
+    def pace(self, url: str) -> HostPace:
+        """The pace of the host of an address."""
+        host = urlsplit(url).netloc
+        if host not in self.paces:
+            is_own = self._egress.is_own(target(url))
+            delay = self.policy.delay if is_own else max(self.policy.delay, self.settings.crawl_delay)
+            self.paces[host] = HostPace(delay, is_own)
+        return self.paces[host]
+
+    def starts(self) -> list[Entry]:
+        """The entries that a crawl begins with."""
+        urls = [url for start in self.policy.start_urls if (url := canonical(start))]
+        entries = [Entry(self.crawl, url, priority=START) for url in urls]
+        if self.policy.follow_sitemap:
+            roots = dict.fromkeys(f"{parts.scheme}://{parts.netloc}/sitemap.xml" for parts in map(urlsplit, urls))
+            entries += [self.sitemap(root) for root in roots]
+        return entries
+
+    def sitemap(self, url: str, depth: int = 0, parent: str = "") -> Entry:
+        """The entry of a sitemap or feed; `depth` counts how many others led to it."""
+        return Entry(self.crawl, url, "sitemap", START + 1, depth, parent)
+
+    def page(self, link: Link, parent: Entry, following: str = "") -> Entry | None:
+        """The entry that a link deserves; None when it leads away, too deep, or into a trap."""
+        depth = parent.depth + 1 if parent.kind == "page" else 1
+        if link.url == following:
+            depth = parent.depth
+        if not self.wants(link.url) or depth > self.max_depth:
+            return None
+        return Entry(self.crawl, link.url, "page", priority_of(link, following), depth, parent.url)
+
+    def wants(self, url: str) -> bool:
+        """Tell whether an address belongs to the site and looks like a page's."""
+        if not self.scope.covers(url) or not is_readable(url):
+            return False
+        if looks_endless(url) or self.barren.is_barren(url):
+            self.flags.add("trap")
+            return False
+        return self.known < self.max_pages * KNOWN_PER_PAGE

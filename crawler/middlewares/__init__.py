@@ -1,0 +1,1 @@
+"""Scrapy middlewares: what stands between a spider and the web."""

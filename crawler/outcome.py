@@ -1,0 +1,34 @@
+"""What became of one address: its page was fetched, or it was not and for a reason."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from storage.documents import Capture, Page
+from storage.frontier import Entry
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """An address that answered; `page` is None when there was nothing to read on it."""
+
+    entry: Entry
+    found: tuple[Entry, ...] = ()
+    """Addresses that it named."""
+    page: Page | None = None
+    capture: Capture | None = None
+    size: int = 0
+    note: str = ""
+    """What was remarkable: `empty`, `moved`, `sitemap`."""
+
+
+@dataclass(frozen=True)
+class Missed:
+    """An address that could not be read."""
+
+    entry: Entry
+    reason: str
+    retry: timedelta | None = None
+    """When to try again; None: never in this crawl."""
+
+
+Outcome = Fetched | Missed

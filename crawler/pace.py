@@ -1,0 +1,71 @@
+"""How fast each host may be asked: its own wishes, the policy's, and what its answers show of its load."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+MAX_DELAY = 300.0
+"""Seconds; a host that wishes to be asked more rarely than that is asked this rarely."""
+SLOWEST = 60.0
+"""Seconds up to which a host's slowness or errors may stretch the delay."""
+PARALLEL = 16
+"""Requests under way at once to a host of one's own, which needs no delay."""
+BACK_OFF = 30.0
+"""Seconds without requests after a 429 or 503 that names no time."""
+
+
+@dataclass
+class HostPace:
+    """The pace of one host; times in seconds of the monotonic clock."""
+
+    base: float
+    """Seconds between requests that the policy and robots.txt ask for."""
+    is_own: bool = False
+    stretched: float = 0.0
+    held_until: float = 0.0
+    clock: Callable[[], float] = field(default=time.monotonic, repr=False)
+
+    @property
+    def delay(self) -> float:
+        """Seconds between the starts of two requests."""
+        return max(self.base, self.stretched)
+
+    @property
+    def parallel(self) -> int:
+        """How many requests may be under way at once."""
+        return PARALLEL if self.delay == 0 else 1
+
+    @property
+    def wait(self) -> float:
+        """Seconds until the host may be asked again after it asked for a pause."""
+        return max(0.0, self.held_until - self.clock())
+
+    def obey(self, crawl_delay: float) -> None:
+        """Take over the delay that robots.txt asks for."""
+        self.base = max(self.base, min(crawl_delay, MAX_DELAY))
+
+    def hold(self, seconds: float) -> None:
+        """Ask nothing for so long, and go slower afterwards."""
+        self.held_until = max(self.held_until, self.clock() + seconds)
+        self.stretched = min(SLOWEST, max(2 * self.delay, 1.0))
+
+    def answered(self, latency: float) -> None:
+        """Give a slow host time to breathe; forget earlier trouble step by step."""
+        target = 0.0 if self.is_own else min(SLOWEST, latency)
+        self.stretched = max(target, self.stretched * 0.7 if self.stretched > 0.05 else 0.0)
+
+
+def retry_after(header: str, now: datetime | None = None) -> float | None:
+    """Read a Retry-After header, seconds or a date; None when it says nothing."""
+    text = header.strip()
+    if text.isdigit():
+        return float(text)
+    try:
+        when = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    if when.tzinfo is None:
+        when = when.replace(tzinfo=UTC)
+    return max(0.0, (when - (now or datetime.now(UTC))).total_seconds())

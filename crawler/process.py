@@ -1,0 +1,107 @@
+"""The crawl process: `python -m crawler.process` crawls the sites named on its standard input, in one reactor.
+
+The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`. Standard
+input stays open for as long as the crawl is wanted: when it closes, as it does when the parent dies, the process stops.
+"""
+
+import json
+import logging
+import os
+import sys
+import threading
+from datetime import timedelta
+from typing import Any
+
+from pymongo.database import Database
+from scrapy import signals
+from scrapy.crawler import CrawlerProcess
+from twisted.internet.defer import Deferred
+from twisted.internet.threads import deferToThread
+
+from crawler.job import Job
+from crawler.policy import SitePolicy
+from crawler.recorder import Recorder
+from crawler.scrapy_settings import scrapy_settings
+from crawler.spiders.site import SiteSpider
+from crawler.verdict import ending
+from storage.crawls import Crawls
+from storage.documents import Document
+from storage.frontier import LEASE, Frontier
+from storage.mongodb import connect
+from storage.settings import Settings
+
+LAST_SECONDS = 15.0
+"""What an orderly stop may take before the process ends the hard way."""
+NOTES = frozenset({"empty", "moved", "sitemap"})
+
+logger = logging.getLogger(__name__)
+
+
+class CrawlRunner:
+    """Opens jobs, runs their spiders, closes them with an outcome."""
+
+    def __init__(self, settings: Settings, database: Database[Document]) -> None:
+        self._settings = settings
+        self._database = database
+        self._crawls = Crawls(database)
+        self._recorder = Recorder(database)
+        self.process = CrawlerProcess(scrapy_settings(settings), install_root_handler=False)
+
+    def add(self, run: str, policy: SitePolicy, lease: timedelta) -> None:
+        """Prepare the crawl of a site; one that has ended already is left alone."""
+        crawl = self._crawls.open(run, policy.name)
+        frontier = Frontier(self._database, crawl.id, lease)
+        if crawl.state != "running":
+            frontier.drop()
+            return
+        job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
+        job.known += frontier.add(job.starts())
+        crawler = self.process.create_crawler(SiteSpider)
+        crawler.signals.connect(self._closed, signals.spider_closed)
+        self.process.crawl(crawler, job=job, recorder=self._recorder)
+
+    def _closed(self, spider: SiteSpider, reason: str) -> Deferred[None] | None:
+        if reason == "shutdown":
+            return None
+        return deferToThread(self._close, spider.job)
+
+    def _close(self, job: Job) -> None:
+        """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
+        crawl = self._crawls.get(job.run, job.policy.name)
+        counts, reasons = (crawl.counts, crawl.reasons) if crawl else ({}, {})
+        flags = job.flags | ({"page_limit"} if job.is_full else set())
+        end = ending(counts.get("pages", 0), flags, {name: count for name, count in reasons.items()
+                                                     if name not in NOTES})
+        self._crawls.close(job.crawl, end.state, end.reason)
+        job.frontier.drop()
+
+
+def watch_parent(process: CrawlerProcess) -> None:
+    """Stop the crawl when standard input closes: nobody wants it any more."""
+    while sys.stdin.buffer.read(4096):
+        pass
+    from twisted.internet import reactor
+
+    reactor.callFromThread(process.stop)
+    timer = threading.Timer(LAST_SECONDS, os._exit, (3,))
+    timer.daemon = True
+    timer.start()
+
+
+def main() -> None:
+    """Crawl what standard input asks for."""
+    settings = Settings.load()
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.getLogger("scrapy").setLevel(logging.WARNING)
+    logging.getLogger("protego").setLevel(logging.WARNING)
+    job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
+    runner = CrawlRunner(settings, connect(settings))
+    lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
+    for each in job["crawls"]:
+        runner.add(each["run"], SitePolicy.of(each["policy"]), lease)
+    threading.Thread(target=watch_parent, args=(runner.process,), daemon=True).start()
+    runner.process.start()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Writes what the spiders bring home, many at a time, off the reactor's thread.
+
+The order keeps the promise of the house: page versions are announced, then stored, then the addresses they name are
+added to the frontier, and only then is their own address done. A process killed anywhere in between does the rest
+again, and doing it twice changes nothing. While MongoDB is away a batch is tried again until it is back; the spiders
+hold only a few addresses each, so nothing piles up.
+"""
+
+import logging
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pymongo.database import Database
+from pymongo.errors import AutoReconnect, ServerSelectionTimeoutError
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.internet.defer import Deferred
+from twisted.internet.threads import deferToThread
+
+from crawler.job import Job
+from crawler.outcome import Fetched, Missed, Outcome
+from storage.crawls import Crawls
+from storage.documents import Document
+from storage.inbox import Inbox
+from storage.pages import Pages
+
+BATCH = 64
+PATIENCE = 5.0
+"""Longest pause, in seconds, between two attempts to reach MongoDB."""
+
+logger = logging.getLogger(__name__)
+
+
+class _Waiting(NamedTuple):
+    job: Job
+    outcome: Outcome
+    stored: "Deferred[None]"
+
+
+class Recorder:
+    """The one writer of a crawl process; whoever records waits until it is stored."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._pages = Pages(database)
+        self._crawls = Crawls(database)
+        self._inbox = Inbox(database, "fingerprint")
+        self._waiting: list[_Waiting] = []
+        self._is_writing = False
+
+    async def record(self, job: Job, outcome: Outcome) -> None:
+        """Store one outcome and return once it is safe."""
+        stored: Deferred[None] = Deferred()
+        self._waiting.append(_Waiting(job, outcome, stored))
+        self._write_next()
+        await maybe_deferred_to_future(stored)
+
+    def _write_next(self) -> None:
+        if self._is_writing or not self._waiting:
+            return
+        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        self._is_writing = True
+        deferToThread(self._write, batch).addBoth(self._written, batch)
+
+    def _written(self, result: object, batch: Sequence[_Waiting]) -> None:
+        self._is_writing = False
+        for waiting in batch:
+            if result is None:
+                waiting.stored.callback(None)
+            else:
+                waiting.stored.errback(result)  # type: ignore[arg-type]
+        self._write_next()
+
+    def _write(self, batch: Sequence[_Waiting]) -> None:
+        """Store a batch; alone in its thread, so it may wait."""
+        pause = 0.5
+        while True:
+            try:
+                self._store(batch)
+            except (AutoReconnect, ServerSelectionTimeoutError) as error:
+                logger.warning("MongoDB is away, the crawl waits: %s", str(error)[:200])
+                time.sleep(pause)
+                pause = min(PATIENCE, 2 * pause)
+            else:
+                return
+
+    def _store(self, batch: Sequence[_Waiting]) -> None:
+        fresh = self._store_pages([each.outcome for each in batch if isinstance(each.outcome, Fetched)])
+        by_job: dict[str, list[_Waiting]] = defaultdict(list)
+        for each in batch:
+            by_job[each.job.crawl].append(each)
+        for some in by_job.values():
+            self._settle(some[0].job, [each.outcome for each in some], fresh)
+
+    def _store_pages(self, outcomes: Sequence[Fetched]) -> set[str]:
+        """Announce and store the page versions that are new; return their ids."""
+        captured = {each.page.id: (each.page, each.capture) for each in outcomes if each.page and each.capture}
+        fresh = captured.keys() - self._pages.known(captured)
+        if fresh:
+            self._inbox.announce([f"page:{each}" for each in fresh])
+            self._pages.put_all([captured[each] for each in fresh])
+        return set(fresh)
+
+    def _settle(self, job: Job, outcomes: Sequence[Outcome], fresh: set[str]) -> None:
+        fetched = [each for each in outcomes if isinstance(each, Fetched)]
+        missed = [each for each in outcomes if isinstance(each, Missed)]
+        found = {entry.id: entry for each in fetched for entry in each.found}
+        added = job.frontier.add(found.values())
+        job.frontier.done(each.entry for each in fetched)
+        job.frontier.failed((each.entry, each.reason) for each in missed if each.retry is None)
+        job.frontier.later((each.entry, each.reason, each.retry) for each in missed if each.retry is not None)
+        counts = _counts(fetched, fresh) + Counter({"known": added, "errors": len(missed)})
+        reasons = Counter(each.reason for each in missed) + Counter(each.note for each in fetched if each.note)
+        self._crawls.note(job.crawl, counts, reasons)
+        job.known += added
+
+
+def _counts(fetched: Sequence[Fetched], fresh: set[str]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for each in fetched:
+        counts["bytes"] += each.size
+        if each.page:
+            counts["pages"] += 1
+            counts["new" if each.page.id in fresh else "unchanged"] += 1
+    return counts

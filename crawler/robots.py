@@ -1,0 +1,50 @@
+"""What a host's robots.txt allows, by RFC 9309.
+
+The policy where the standard leaves a choice or a server misbehaves:
+
+- 2xx: obeyed; only the first 500 kB count. A file that is no text allows everything.
+- 3xx: up to five redirects are followed, wherever the egress guard lets them go.
+- 4xx, and a redirect to where nothing may be fetched: there is no robots.txt, everything is allowed.
+- 429, 5xx, a timeout, no connection: nobody knows, so nothing is fetched and the site is postponed.
+"""
+
+from dataclasses import dataclass
+
+from protego import Protego
+
+MAX_BYTES = 500 * 1024
+MAX_REDIRECTS = 5
+AGENT = "Wenzong"
+TOO_MANY = 429
+MAX_LINES = 20_000
+
+
+class RobotsUnknownError(Exception):
+    """The robots.txt of a host could not be had; the host is postponed."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a robots.txt says to us."""
+
+    parser: Protego | None = None
+    delay: float = 0.0
+    sitemaps: tuple[str, ...] = ()
+
+    def allow(self, url: str) -> bool:
+        """Tell whether an address may be fetched."""
+        return self.parser is None or bool(self.parser.can_fetch(url, AGENT))
+
+
+EVERYTHING = Rules()
+
+
+def rules_of(status: int, body: bytes) -> Rules:
+    """Read the answer to a request for robots.txt; raises RobotsUnknownError."""
+    if status == TOO_MANY or status >= 500:
+        raise RobotsUnknownError(f"robots.txt answered {status}")
+    if status >= 400 or b"\x00" in body[:1000] or body.lstrip()[:1] == b"<":
+        return EVERYTHING
+    lines = body[:MAX_BYTES].decode("utf-8-sig", "replace").splitlines()[:MAX_LINES]
+    parser = Protego.parse("\n".join(line for line in lines if len(line) < 2_000))
+    return Rules(parser, float(parser.crawl_delay(AGENT) or 0), tuple(parser.sitemaps)[:100])

@@ -1,0 +1,160 @@
+"""The general spider: any site, by its policy. It travels; `crawler.reading` reads."""
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
+from typing import Any, Self
+from urllib.parse import urljoin
+
+from scrapy import Request, Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import StopDownload
+from scrapy.http import Headers, Response
+from twisted.python.failure import Failure
+
+from crawler.address import canonical
+from crawler.blocking import is_soft_404, wall
+from crawler.capture import capture_of, page_of
+from crawler.failure import RefusedError, reason_of, retry_delay
+from crawler.frontier import FrontierScheduler
+from crawler.job import Job
+from crawler.middlewares.pace import OVERLOADED
+from crawler.outcome import Fetched, Missed, Outcome
+from crawler.reading.page import Reading, read
+from crawler.reading.sitemap import SitemapError, read_list
+from crawler.recorder import Recorder
+from storage.frontier import Entry, hop
+
+MAX_HOPS = 9
+"""Redirects in a chain; with the first request that makes ten."""
+MAX_NESTING = 3
+"""Sitemaps that lead to sitemaps."""
+REDIRECTS = (301, 302, 303, 307, 308)
+GONE = (404, 410)
+READABLE = ("text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml", "application/rss+xml",
+            "application/atom+xml")
+PACKED = ("application/gzip", "application/x-gzip", "application/octet-stream", "binary/octet-stream")
+
+
+class SiteSpider(Spider):
+    """Crawls one site; every address ends in exactly one outcome."""
+
+    name = "site"
+
+    def __init__(self, job: Job, recorder: Recorder) -> None:
+        super().__init__()
+        self.job = job
+        self.recorder = recorder
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.heard, signals.headers_received)
+        return spider
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Bring nothing: the frontier holds the start addresses already."""
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:
+            yield request
+
+    def heard(self, headers: Headers, request: Request) -> None:
+        """Hang up before the body of what is no text; raises StopDownload."""
+        entry = request.meta.get("entry")
+        kind = (headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
+        if entry is None or not kind or kind.startswith("text/") or kind in READABLE:
+            return
+        if not (entry.kind == "sitemap" and kind in PACKED):
+            raise StopDownload(fail=True)
+
+    def settle(self, outcome: Outcome) -> None:
+        """Hear that an outcome is stored."""
+        if isinstance(outcome, Fetched) and outcome.page:
+            self.job.pages += 1
+        scheduler = self.crawler.engine.scheduler
+        if isinstance(scheduler, FrontierScheduler):
+            scheduler.settled(outcome.entry)
+
+    def parse(self, response: Response, **kwargs: Any) -> Iterator[Outcome]:
+        """Make the outcome of an answer."""
+        entry: Entry = response.meta["entry"]
+        if response.status in REDIRECTS:
+            yield self._moved(response, entry)
+        elif response.status in GONE:
+            yield Missed(entry, "gone")
+        elif response.status in OVERLOADED:
+            yield self._again(entry, f"status_{response.status}", timedelta(seconds=self.job.pace(entry.url).wait))
+        elif response.status >= 500:
+            yield self._again(entry, f"status_{response.status}")
+        elif entry.kind == "sitemap":
+            yield self._listed(response, entry)
+        else:
+            yield self._read(response, entry)
+
+    def failed(self, failure: Failure) -> Iterator[Outcome]:
+        """Make the outcome of a request that got no answer."""
+        entry: Entry = failure.request.meta["entry"]  # type: ignore[attr-defined]
+        error: BaseException = failure.value  # type: ignore[assignment]
+        reason, may_pass = reason_of(error)
+        if isinstance(error, RefusedError):
+            yield Missed(entry, reason, error.retry)
+        else:
+            yield self._again(entry, reason) if may_pass else Missed(entry, reason)
+
+    def _again(self, entry: Entry, reason: str, at_least: timedelta = timedelta()) -> Missed:
+        delay = retry_delay(entry.attempts)
+        return Missed(entry, reason, max(delay, at_least) if delay is not None else None)
+
+    def _moved(self, response: Response, entry: Entry) -> Outcome:
+        location = (response.headers.get("Location") or b"").decode("latin-1")
+        following = canonical(urljoin(response.url, location)) if location else None
+        if following is None:
+            return Missed(entry, "bad_redirect")
+        if following == entry.url:
+            return self._again(entry, "redirect_loop")
+        if len(entry.hops) >= MAX_HOPS:
+            return Missed(entry, "redirect_loop")
+        if not self.job.scope.covers(following):
+            return Missed(entry, "moved_offsite")
+        return Fetched(entry, (hop(entry, response.status, following),), note="moved")
+
+    def _listed(self, response: Response, entry: Entry) -> Outcome:
+        if response.status != 200:
+            return Missed(entry, f"status_{response.status}")
+        try:
+            listed = read_list(response.body)
+        except SitemapError:
+            return Missed(entry, "bad_sitemap")
+        lists = [url for each in listed.lists if (url := canonical(each, response.url)) and self.job.scope.covers(url)]
+        found = [self.job.sitemap(url, entry.depth + 1, entry.url) for url in lists if entry.depth < MAX_NESTING]
+        pages = (canonical(each, response.url) for each in listed.pages)
+        entries = [Entry(self.job.crawl, url, depth=1, parent=entry.url) for url in pages
+                   if url and self.job.wants(url)]
+        return Fetched(entry, tuple(found + entries), size=len(response.body), note="sitemap")
+
+    def _read(self, response: Response, entry: Entry) -> Outcome:
+        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        reading = read(response.body, response.url, content_type)
+        obstacle = wall(response.status, reading.text, response.body[:20_000].decode(reading.encoding, "replace"))
+        if obstacle:
+            self.job.flags.add(obstacle)
+            return Missed(entry, obstacle)
+        if response.status != 200:
+            return Missed(entry, f"status_{response.status}")
+        if is_soft_404(reading.title, reading.text):
+            return Missed(entry, "soft_404")
+        self.job.barren.note(entry.url, reading.text)
+        found = self._links(reading, entry)
+        if not reading.text:
+            return Fetched(entry, found, size=len(response.body), note="empty")
+        capture = capture_of(response, entry)
+        return Fetched(entry, found, page_of(reading, capture, entry, self.job), capture, len(response.body))
+
+    def _links(self, reading: Reading, entry: Entry) -> tuple[Entry, ...]:
+        found: dict[str, Entry] = {}
+        for link in reading.links:
+            each = (self.job.sitemap(link.url, MAX_NESTING, entry.url)
+                    if link.rel == "feed" and self.job.scope.covers(link.url)
+                    else self.job.page(link, entry, reading.next_url))
+            if each and (each.url not in found or found[each.url].priority > each.priority):
+                found[each.url] = each
+        return tuple(found.values())
