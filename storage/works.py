@@ -52,6 +52,14 @@ class Works:
         found = self._database["chapter_versions"].find({"_id": {"$in": list(ids)}})
         return {item["_id"]: _chapter(item) for item in found}
 
+    def version_ids(self, chapters: Iterable[str]) -> dict[str, list[str]]:
+        """Map ids of chapters to the ids of every version there is of them."""
+        wanted = list(dict.fromkeys(chapters))
+        found: dict[str, list[str]] = {each: [] for each in wanted}
+        for item in self._database["chapter_versions"].find({"chapter": {"$in": wanted}}, {"chapter": 1}):
+            found[item["chapter"]].append(item["_id"])
+        return found
+
     def heads(self, work: str) -> list[Document]:
         """List a work's chapters without their texts: `_id`, `version`, `work`, `title`, `number`, `length`."""
         return sorted(self._database["chapters"].find({"work": work}), key=lambda item: item["number"])

@@ -1,0 +1,91 @@
+"""The edges of a passage, and how much of its inside is equal."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import kernel
+
+
+@kernel
+def _gain(symbol: int, other: int) -> int:
+    if symbol == 0 or other == 0:
+        return 1
+    return 2 if symbol == other else -2
+
+
+@kernel
+def extended(
+    page: NDArray[np.uint16], source: NDArray[np.uint16], start: tuple[int, int], step: int, band: int, drop: int
+) -> tuple[int, int, int]:
+    """Walk on from a corner while it pays: how far in the page, how far in the source, how many equal symbols.
+
+    `start` is the first pair outside the passage, `step` +1 or -1. Banded edit distance that gives up once the score
+    fell `drop` below its best; equal symbols gain 2, masked ones 1, anything else costs 2. (X-drop extension, Zhang
+    et al. 2000.)
+    """
+    width, low = 2 * band + 1, -(1 << 20)
+    scores, equals = np.full(width, low, np.int32), np.zeros(width, np.int32)
+    scores[band:] = -2 * np.arange(band + 1)
+    best, rows, columns, equal = 0, 0, 0, 0
+    last_row = page.size - start[0] if step > 0 else start[0] + 1
+    last_column = source.size - start[1] if step > 0 else start[1] + 1
+    for row in range(1, last_row + 1):
+        peak = low
+        for lane in range(width):
+            column = row + lane - band
+            score, count = low, 0
+            if 0 <= column <= last_column:
+                if column > 0:
+                    gain = _gain(page[start[0] + step * (row - 1)], source[start[1] + step * (column - 1)])
+                    score, count = scores[lane] + gain, equals[lane] + (gain > 0)
+                if lane + 1 < width and scores[lane + 1] - 2 > score:
+                    score, count = scores[lane + 1] - 2, equals[lane + 1]
+                if column > 0 and lane > 0 and scores[lane - 1] - 2 > score:
+                    score, count = scores[lane - 1] - 2, equals[lane - 1]
+            scores[lane], equals[lane] = score, count
+            peak = max(peak, score)
+            if score > best:
+                best, rows, columns, equal = score, row, column, count
+        if peak <= best - drop:
+            break
+    return rows, columns, equal
+
+
+@kernel
+def _common(
+    page: NDArray[np.uint16], source: NDArray[np.uint16], box: tuple[int, int, int, int], line: NDArray[np.int32]
+) -> int:
+    """Count the longest common subsequence within a small box."""
+    width = box[3] - box[2]
+    line[:width + 1] = 0
+    for row in range(box[0], box[1]):
+        corner = 0
+        for column in range(width):
+            above = line[column + 1]
+            other = source[box[2] + column]
+            if page[row] == other or page[row] == 0 or other == 0:
+                line[column + 1] = max(corner + 1, above)
+            else:
+                line[column + 1] = max(above, line[column])
+            corner = above
+    return int(line[width])
+
+
+@kernel
+def equal_along(
+    page: NDArray[np.uint16], source: NDArray[np.uint16], runs: NDArray[np.int32], members: NDArray[np.int64],
+    reach: int,
+) -> int:
+    """Count the equal symbols along a chain: its runs, and the best of the gaps between them."""
+    line = np.empty(reach + 2, np.int32)
+    first = members[0]
+    at_page, at_source = runs[first, 0], runs[first, 1]
+    total = 0
+    for member in members:
+        start, place, length = runs[member, 0], runs[member, 1], runs[member, 2]
+        overlap = max(0, at_page - start, at_source - place)
+        if start > at_page and place > at_source:
+            total += _common(page, source, (at_page, start, at_source, place), line)
+        total += length - overlap
+        at_page, at_source = start + length, place + length
+    return total

@@ -1,0 +1,81 @@
+"""The default aligner: shared runs, chained, extended to exact edges, gathered into passages."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding import Folded
+from fingerprinting.text.symbols import WORDS
+from matcher.alignment.base import Stretch
+from matcher.alignment.chains import chained
+from matcher.alignment.clusters import clustered, disjoint, united
+from matcher.alignment.edges import equal_along, extended
+from matcher.alignment.seeds import shared_runs
+
+Symbols = NDArray[np.uint16]
+
+
+@dataclass(frozen=True)
+class SeedChain:
+    """Seed, chain and extend; linear in the texts' lengths but for repetitions."""
+
+    name: ClassVar[str] = "seedchain"
+
+    seed: int = 4
+    """Symbols of a seed in texts of syllables; words need one fewer, whole books more."""
+    frequency: int = 48
+    """How often a seed may stand in the source."""
+    piece: float = 6.0
+    """Least score of a chain."""
+    passage: int = 14
+    """Least number of equal symbols in a passage, words counting twice."""
+    identity: float = 0.35
+    """Least share of equal symbols in a passage."""
+    reach: int = 80
+    """Longest gap within a chain."""
+    gap: int = 80
+    """Longest gap within a passage."""
+    band: int = 12
+    drop: int = 16
+
+    def align(self, page: Folded, source: Folded) -> list[Stretch]:
+        """Find the common passages, in the order of the page."""
+        if len(page) and np.array_equal(page.symbols, source.symbols):
+            whole = (0, len(page))
+            return [Stretch(whole, whole, len(page))]
+        pieces = self._pieces(page.symbols, source.symbols)
+        passages = [united(group) for group in clustered(disjoint(pieces), self.gap)]
+        return sorted(each for each in passages if self._counts(each, page.symbols))
+
+    def _pieces(self, page: Symbols, source: Symbols) -> list[Stretch]:
+        runs = shared_runs(page, source, self._seed_size(page, source), self.frequency)
+        if not len(runs):
+            return []
+        chains = chained(runs, self.piece, reach=self.reach)
+        bounds = chains.bounds
+        return [self._piece(page, source, runs, chains.members[bounds[at]:bounds[at + 1]])
+                for at in range(len(bounds) - 1)]
+
+    def _piece(self, page: Symbols, source: Symbols, runs: NDArray[np.int32], members: NDArray[np.int64]) -> Stretch:
+        first, last = runs[members[0]], runs[members[-1]]
+        start, place = int(first[0]), int(first[1])
+        stop, end = int(last[0] + last[2]), int(last[1] + last[2])
+        equal = equal_along(page, source, runs, members, self.reach)
+        left = extended(page, source, (start - 1, place - 1), -1, self.band, self.drop)
+        right = extended(page, source, (stop, end), 1, self.band, self.drop)
+        return Stretch((start - left[0], stop + right[0]), (place - left[1], end + right[1]),
+                       equal + left[2] + right[2])
+
+    def _seed_size(self, page: Symbols, source: Symbols) -> int:
+        """Choose seeds rare enough that chance makes few: texts a thousand times longer need two symbols more."""
+        words = int(np.count_nonzero(page >= WORDS.start)) > page.size / 2
+        size = self.seed - 1 if words else self.seed
+        pairs = page.size * source.size
+        return size + (pairs > 10**9) + (pairs > 10**11)
+
+    def _counts(self, passage: Stretch, page: Symbols) -> bool:
+        start, stop = passage.page
+        words = int(np.count_nonzero(page[start:stop] >= WORDS.start)) / max(stop - start, 1)
+        return passage.equal * (1 + words) >= self.passage and passage.identity >= self.identity

@@ -1,0 +1,151 @@
+"""Which chapters a page may copy: votes by chapter and diagonal.
+
+A key that page and chapter share is a vote for that chapter; two votes agree when they lie on about the same
+diagonal, as those of a copied stretch do however much is edited around them. Rare keys count more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.methods.base import Keys
+from fingerprinting.text.compiled import kernel
+from matcher.records import Postings
+
+DRIFT = 48
+"""Symbols by which the diagonals of two agreeing votes may differ."""
+SINGLE = 0.3
+"""Weight of a vote that no other agrees with."""
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """How many votes it takes to become a candidate, and how many candidates there may be."""
+
+    lone_keys: int = 24
+    """Texts with no more keys than this are so short that one vote is enough."""
+    least: int = 8
+    """Candidates a text may have however short it is."""
+    keys_each: int = 16
+    """Keys of a text that entitle it to one candidate more."""
+
+
+CHAPTERS = Ballot()
+"""For pages looked up among chapters."""
+PAGES = Ballot(lone_keys=1 << 30, least=1 << 30)
+"""For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""
+
+
+class View(Protocol):
+    """An index as of one moment."""
+
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings: ...
+
+    def resolve(self, numbers: list[int]) -> dict[int, str]: ...
+
+    def holds(self) -> bool: ...
+
+
+class Index(Protocol):
+    """Whatever can be looked up."""
+
+    def view(self) -> View: ...
+
+
+class Candidate(NamedTuple):
+    """An item worth aligning."""
+
+    id: str
+    score: float
+    """Weighted votes; comparable within one page only."""
+    votes: int
+    """Keys that agree on a diagonal, or 1 for a lone one."""
+
+
+class Proposal(NamedTuple):
+    """What the index says of one page."""
+
+    candidates: list[Candidate]
+    """Best first."""
+    postings: NDArray[np.int64]
+    """Shape (m,): how many items hold each of the page's keys; -1 for stock."""
+
+
+@kernel
+def _tally(
+    items: NDArray[np.uint32], diagonals: NDArray[np.int64], queries: NDArray[np.int64], weights: NDArray[np.float64],
+    drift: int, single: float,
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64]]:
+    """Sum up the votes of each item; rows sorted by item, then diagonal."""
+    numbers, scores = np.empty(items.size, np.int64), np.empty(items.size, np.float64)
+    votes = np.empty(items.size, np.int64)
+    count, start = 0, 0
+    while start < items.size:
+        stop = start
+        while stop < items.size and items[stop] == items[start]:
+            stop += 1
+        numbers[count], scores[count], votes[count] = items[start], 0.0, 1
+        agreeing = 0
+        for row in range(start, stop):
+            below, above = False, False
+            near = row - 1
+            while near >= start and diagonals[row] - diagonals[near] <= drift and not below:
+                below = queries[near] != queries[row]
+                near -= 1
+            near = row + 1
+            while near < stop and diagonals[near] - diagonals[row] <= drift and not above and not below:
+                above = queries[near] != queries[row]
+                near += 1
+            agrees = below or above
+            agreeing += agrees
+            scores[count] += weights[row] * (1.0 if agrees else single)
+        votes[count] = max(agreeing, 1)
+        count += 1
+        start = stop
+    return numbers[:count], scores[:count], votes[:count]
+
+
+def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> list[Proposal]:
+    """Find the candidates of each page; asks again if the index was switched in between."""
+    while True:
+        view = index.view()
+        postings = view.lookup(np.concatenate([page.keys for page in pages]) if pages else np.empty(0, np.uint64))
+        bounds = np.cumsum([0, *(page.keys.size for page in pages)])
+        rows = np.searchsorted(postings.queries, bounds)
+        tallies = [_page(page, _part(postings, bounds[at:at + 2], rows[at:at + 2]), ballot)
+                   for at, page in enumerate(pages)]
+        ids = view.resolve(sorted({number for tally, _ in tallies for number, _, _ in tally}))
+        if view.holds():
+            return [Proposal(_named(tally, ids), counts) for tally, counts in tallies]
+
+
+def _part(postings: Postings, bounds: NDArray[np.int64], rows: NDArray[np.int64]) -> Postings:
+    queries = postings.queries[rows[0]:rows[1]] - bounds[0]
+    return Postings(queries, postings.items[rows[0]:rows[1]], postings.positions[rows[0]:rows[1]],
+                    postings.stock[bounds[0]:bounds[1]])
+
+
+def _page(
+    page: Keys, postings: Postings, ballot: Ballot
+) -> tuple[list[tuple[int, float, int]], NDArray[np.int64]]:
+    """Rank the items of one page: (number, score, votes); and count the holders of each of its keys."""
+    counts = np.bincount(postings.queries, minlength=page.keys.size).astype(np.int64)
+    if not postings.items.size:
+        return [], np.where(postings.stock, -1, counts)
+    weights = 1.0 / (1.0 + np.log2(counts[postings.queries]))
+    diagonals = postings.positions.astype(np.int64) - page.positions[postings.queries].astype(np.int64)
+    order = np.lexsort((diagonals, postings.items))
+    numbers, scores, votes = _tally(postings.items[order], diagonals[order], postings.queries[order], weights[order],
+                                    DRIFT, SINGLE)
+    worth = (votes >= 2) | (page.keys.size <= ballot.lone_keys)
+    most = min(int(worth.sum()), ballot.least + page.keys.size // ballot.keys_each)
+    best = np.argsort(-scores * worth, kind="stable")[:most]
+    rows = [(int(numbers[at]), float(scores[at]), int(votes[at])) for at in best]
+    return rows, np.where(postings.stock, -1, counts)
+
+
+def _named(tally: list[tuple[int, float, int]], ids: dict[int, str]) -> list[Candidate]:
+    return [Candidate(ids[number], score, votes) for number, score, votes in tally if number in ids]

@@ -1,0 +1,105 @@
+"""What the passages amount to: the figures that a verdict rests on."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding import Folded
+from fingerprinting.text.symbols import WORDS
+from matcher.alignment.base import Stretch
+from matcher.quotation import is_attributed, is_quoted
+from storage.documents import Passage
+
+WORD = 2
+"""Characters that a word, number or URL counts for: as much as its usual Chinese translation."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Lengths are in characters of Chinese; a word of another script counts for two."""
+
+    page_length: int
+    source_length: int
+    page_coverage: float
+    """Share of the page that is in passages."""
+    source_coverage: float
+    """Share of the chapter that is in passages."""
+    identity: float
+    """Share of equal symbols within the passages."""
+    equal: float
+    """Characters that are equal, over all passages."""
+    longest: float
+    """Equal characters of the longest passage."""
+    passages: int
+    quoted: float = 0.0
+    """Share of the copied characters that stand in quotation marks."""
+    attributed: float = 0.0
+    """Share of the copied characters whose author or work is named right beside them."""
+    common: float = 0.0
+    """Share of the keys in the passages that so many chapters hold that they do not count."""
+
+
+def weigh(text: Folded) -> NDArray[np.int64]:
+    """Sum up lengths: shape (n + 1,); weights[b] - weights[a] is what symbols [a, b) count for."""
+    weights = np.zeros(len(text) + 1, np.int64)
+    np.cumsum(np.where(text.symbols >= WORDS.start, WORD, 1), out=weights[1:])
+    return weights
+
+
+def gather(page: Folded, source: Folded, stretches: Sequence[Stretch], common: float = 0.0) -> Evidence:
+    """Sum up what the passages between a page and a chapter amount to."""
+    on_page, in_source = weigh(page), weigh(source)
+    lengths = [int(on_page[each.page[1]] - on_page[each.page[0]]) for each in stretches]
+    equals = [length * each.equal / max(each.page[1] - each.page[0], 1)
+              for each, length in zip(stretches, lengths, strict=True)]
+    copied, total = sum(lengths), sum(equals)
+    longer = sum(max(each.page[1] - each.page[0], each.source[1] - each.source[0]) for each in stretches)
+    spans = [page.span(*each.page) for each in stretches]
+    return Evidence(
+        page_length=int(on_page[-1]), source_length=int(in_source[-1]),
+        page_coverage=_covered(on_page, (each.page for each in stretches)) / max(int(on_page[-1]), 1),
+        source_coverage=_covered(in_source, (each.source for each in stretches)) / max(int(in_source[-1]), 1),
+        identity=min(sum(each.equal for each in stretches) / max(longer, 1), 1.0),
+        equal=min(total, copied), longest=max(equals, default=0.0), passages=len(stretches),
+        quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
+        attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
+        common=common,
+    )
+
+
+def passages(page: Folded, source: Folded, stretches: Iterable[Stretch]) -> tuple[Passage, ...]:
+    """Carry passages over to both originals, with the equal punctuation around them."""
+    return tuple(Passage(*_widened(page, source, each), round(each.identity, 4)) for each in stretches)
+
+
+def _widened(page: Folded, source: Folded, stretch: Stretch) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Take in what symbols leave out, punctuation and the like, as far as both originals agree on it."""
+    (start, stop), (first, last) = page.span(*stretch.page), source.span(*stretch.source)
+    floor, ceiling = _room(page, stretch.page)
+    while start > floor and first > 0 and page.original[start - 1] == source.original[first - 1]:
+        start, first = start - 1, first - 1
+    while stop < ceiling and last < len(source.original) and page.original[stop] == source.original[last]:
+        stop, last = stop + 1, last + 1
+    return (start, stop), (first, last)
+
+
+def _room(text: Folded, stretch: tuple[int, int]) -> tuple[int, int]:
+    """Find where the neighbouring symbols are: the stretch cannot reach into them."""
+    before = int(text.ends[stretch[0] - 1]) if stretch[0] else 0
+    after = int(text.offsets[stretch[1]]) if stretch[1] < len(text) else len(text.original)
+    return before, after
+
+
+def _covered(weights: NDArray[np.int64], stretches: Iterable[tuple[int, int]]) -> int:
+    covered, at = 0, 0
+    for start, stop in sorted(stretches):
+        if stop > at:
+            covered += int(weights[stop] - weights[max(start, at)])
+            at = stop
+    return covered
+
+
+def _share(lengths: list[int], holds: list[bool]) -> float:
+    return sum(length for length, held in zip(lengths, holds, strict=True) if held) / max(sum(lengths), 1)

@@ -1,0 +1,181 @@
+"""The Redis index of one space: who holds which key, for any method.
+
+A space, `{kind}:{method name@version}`, points at its current generation by one key. While that key is missing the
+index is lost, and says so: it never answers for data that it does not have. A rebuild fills a fresh generation
+beside the current one, while adders write to both, and then moves the pointer.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import islice
+from typing import Any, NamedTuple, cast
+from uuid import uuid4
+
+import numpy as np
+from numpy.typing import NDArray
+from redis import Redis
+
+from matcher.generation import Generation, Item
+from matcher.records import Postings
+
+CAPS = {"chapter": 64, "page": 2048}
+"""Records a key may have before it is a stock phrase; more among pages, as a much-copied chapter is on many."""
+LOAD = 32
+"""Records a bucket is planned for."""
+CROWDED = 96
+"""Records a bucket at which the space is rebuilt with more buckets."""
+MIN_BITS, MAX_BITS = 12, 24
+LOCK = timedelta(seconds=60)
+"""How long a rebuild may go without a sign of life before another may start."""
+_FLIP = """
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1
+"""
+_HOLD = """
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+"""
+_RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
+
+
+class IndexLostError(Exception):
+    """The space has no current generation: it must be rebuilt before it can answer."""
+
+
+class Pointer(NamedTuple):
+    """Which generation answers, and which is being filled."""
+
+    current: Generation | None
+    building: Generation | None
+
+    def __str__(self) -> str:
+        return f"{self.current or '-'} {self.building or '-'}"
+
+
+@dataclass(frozen=True)
+class View:
+    """The index as of one generation; numbers mean something within it alone."""
+
+    index: "Index"
+    generation: Generation
+
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
+        """Find who holds the keys."""
+        return self.generation.lookup(self.index.redis, keys)
+
+    def resolve(self, numbers: list[int]) -> dict[int, str]:
+        """Map item numbers to ids; items that are gone are left out."""
+        return self.generation.resolve(self.index.redis, numbers)
+
+    def holds(self) -> bool:
+        """Tell whether the generation was current all the time, so that what it answered is whole."""
+        return self.index.pointer().current == self.generation
+
+
+@dataclass(frozen=True)
+class Index:
+    """One space of the index in Redis."""
+
+    redis: Redis
+    space: str
+
+    def view(self) -> View:
+        """Open the current generation for reading; raises IndexLostError when there is none."""
+        current = self.pointer().current
+        if current is None:
+            raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
+        return View(self, current)
+
+    def add(self, items: Iterable[Item]) -> int:
+        """Add items not there yet, to every living generation; returns how many were new to the last of them."""
+        items = list(items)
+        while True:
+            before, added = self._living(), 0
+            for generation in before:
+                added = generation.add(self.redis, items)
+            after = self._living()
+            for generation in set(before) - set(after):
+                generation.remove(self.redis, items)
+            if set(after) <= set(before):
+                return added
+
+    def remove(self, items: Iterable[Item]) -> None:
+        """Make items disappear from every living generation."""
+        items = list(items)
+        for generation in self._living():
+            generation.remove(self.redis, items)
+
+    def ids(self) -> set[str]:
+        """List the items that are there; raises IndexLostError."""
+        return self.view().generation.ids(self.redis)
+
+    def postings(self) -> int:
+        """Count the records in the current generation; raises IndexLostError."""
+        return self.view().generation.postings(self.redis)
+
+    def crowded(self) -> bool:
+        """Tell whether buckets have grown so long that a rebuild pays."""
+        generation = self.view().generation
+        return generation.bits < MAX_BITS and generation.postings(self.redis) > CROWDED << generation.bits
+
+    def rebuild(self, items: Callable[[], Iterator[Item]], expected: int) -> bool:
+        """Fill a fresh generation beside the current one and switch to it; False when another process is at it.
+
+        `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
+        counts postings.
+        """
+        token = uuid4().hex
+        if not self.redis.set(self._key("lock"), token, nx=True, px=LOCK):
+            return False
+        try:
+            return self._fill(items(), self._begin(expected), token)
+        finally:
+            self.redis.eval(_RELEASE, 1, self._key("lock"), token)
+
+    def pointer(self) -> Pointer:
+        """Read which generations live."""
+        text = cast(bytes | None, self.redis.get(self._key("pointer")))
+        parts = text.decode().split() if text else ["-", "-"]
+        return Pointer(*(None if part == "-" else Generation.parse(part) for part in parts))
+
+    def _begin(self, expected: int) -> Generation:
+        """Announce a fresh generation; what a dead rebuild left goes."""
+        pointer = self.pointer()
+        bits = min(max((max(expected, 1) // LOAD).bit_length(), MIN_BITS), MAX_BITS)
+        fresh = Generation.fresh(bits, CAPS[self.space.partition(":")[0]])
+        self.redis.set(self._key("pointer"), str(pointer._replace(building=fresh)))
+        if pointer.building:
+            pointer.building.drop(self.redis)
+        return fresh
+
+    def _fill(self, items: Iterator[Item], fresh: Generation, token: str) -> bool:
+        while batch := list(islice(items, 2_000)):
+            fresh.add(self.redis, batch)
+            if not self.redis.eval(_HOLD, 1, self._key("lock"), token, str(LOCK // timedelta(milliseconds=1))):
+                fresh.drop(self.redis)
+                return False
+        pointer = self.pointer()
+        expected, wanted = str(pointer._replace(building=fresh)), str(Pointer(fresh, None))
+        if not self.redis.eval(_FLIP, 1, self._key("pointer"), expected, wanted):
+            fresh.drop(self.redis)
+            return False
+        if pointer.current:
+            pointer.current.drop(self.redis)
+        return True
+
+    def _living(self) -> list[Generation]:
+        """Whom adders write to, the one being filled last; raises IndexLostError when there is none."""
+        living = [each for each in self.pointer() if each is not None]
+        if not living:
+            raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
+        return living
+
+    def _key(self, name: str) -> str:
+        return f"index:{{{self.space}}}:{name}"
+
+
+def opened(redis: Any, kind: str, method: str) -> Index:
+    """Name the space of a kind, `chapter` or `page`, and a `name@version`."""
+    return Index(redis, f"{kind}:{method}")

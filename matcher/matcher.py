@@ -1,0 +1,184 @@
+"""The matcher: candidates, alignment, evidence, verdict, for one page or many."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.methods import DEFAULT
+from fingerprinting.methods.base import Fingerprinter, Keys, versioned
+from fingerprinting.text.folding import Folded, fold
+from matcher.alignment.base import Aligner, Stretch
+from matcher.alignment.seedchain import SeedChain
+from matcher.candidates import Candidate, Index, Proposal, propose
+from matcher.evidence import Evidence, gather, passages
+from matcher.generation import Item
+from matcher.index import opened
+from matcher.memory import MemoryIndex
+from matcher.sources import MemorySources, Source, Sources, StoredSources
+from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide
+from storage import mongodb, redis
+from storage.documents import INFRINGING, Passage, derive_id
+from storage.settings import Settings
+
+EXPLAINED = 0.8
+"""Share of a finding's passages that a better finding covers, from which on it adds nothing."""
+OUTDONE = 0.5
+"""A finding with less than this share of a better one's equal characters can be explained by it."""
+
+
+class Page(NamedTuple):
+    """A page ready for comparison."""
+
+    folded: Folded
+    keys: Keys
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a page and a chapter have in common, and what that amounts to."""
+
+    source: Source
+    candidate: Candidate
+    stretches: tuple[Stretch, ...]
+    passages: tuple[Passage, ...]
+    evidence: Evidence
+    judgement: Judgement
+
+    @property
+    def score(self) -> float:
+        """Sort findings by this: equal characters, those that infringe before those that do not."""
+        return round(self.evidence.equal + (1e6 if self.judgement.verdict in INFRINGING else 0), 3)
+
+
+class Matcher:
+    """Finds which chapters a text copies; without servers by default, over the stores with `Matcher.stored`.
+
+    >>> matcher = Matcher()
+    >>> matcher.add("some chapter", "…its text…")
+    >>> matcher.match("…the text of a page…")
+    []
+    """
+
+    def __init__(
+        self, index: Index | None = None, sources: Sources | None = None, method: Fingerprinter = DEFAULT,
+        aligner: Aligner | None = None, limits: Thresholds = THRESHOLDS,
+    ) -> None:
+        self.index: Index = index or MemoryIndex()
+        self.sources: Sources = sources or MemorySources()
+        self.method = method
+        self.aligner: Aligner = aligner or SeedChain()
+        self.limits = limits
+
+    @classmethod
+    def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
+        """Match against the source library in MongoDB with the index in Redis."""
+        index = opened(redis.connect(settings), "chapter", versioned(method))
+        return cls(index, StoredSources(mongodb.connect(settings)), method)
+
+    @property
+    def version(self) -> str:
+        """Name everything that a finding depends on: method, aligner, thresholds, each with its version."""
+        digest = derive_id("aligner", repr(self.aligner))[:8]
+        return f"{versioned(self.method)} {self.aligner.name}@{digest} verdict@{self.limits.version}"
+
+    def add(self, title: str, text: str, work: str = "", organisation: str = "") -> None:
+        """Add a chapter to a matcher in memory; the same work and title again replaces it."""
+        if not isinstance(self.index, MemoryIndex) or not isinstance(self.sources, MemorySources):
+            raise TypeError("this matcher reads the stores: import the chapter into the library instead")
+        folded, each = fold(text), derive_id(organisation, work, title)
+        item = Item(each, self.keys(folded))
+        self.index.remove([item])
+        self.index.add([item])
+        self.sources.put(Source(each, each, work, organisation, work, title, folded))
+
+    def keys(self, text: Folded) -> Keys:
+        """Name the keys of a text by this matcher's method."""
+        return self.method.keys(self.method.fingerprint(text))
+
+    def match(self, text: str) -> list[Finding]:
+        """Find the chapters that a text copies or quotes, best first; unrelated ones are left out."""
+        folded = fold(text)
+        found = self.judge([Page(folded, self.keys(folded))])[0]
+        return [finding for finding in found if finding.judgement.verdict != "unrelated"]
+
+    def align(self, page: str, source: str) -> list[Passage]:
+        """Find the passages that two texts have in common, in the order of the page."""
+        left, right = fold(page), fold(source)
+        return list(passages(left, right, self.aligner.align(left, right)))
+
+    def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
+        """Judge every candidate of every page, unrelated ones included, best first."""
+        proposals = propose(self.index, [page.keys for page in pages])
+        wanted = {candidate.id for proposal in proposals for candidate in proposal.candidates}
+        sources = self.sources.get(wanted)
+        return [self._judge(page, proposal, sources) for page, proposal in zip(pages, proposals, strict=True)]
+
+    def _judge(self, page: Page, proposal: Proposal, sources: dict[str, Source]) -> list[Finding]:
+        findings = [self._finding(page, candidate, sources[candidate.id], proposal.postings)
+                    for candidate in proposal.candidates if candidate.id in sources]
+        return explained(sorted(findings, key=lambda finding: (-finding.score, finding.source.id)))
+
+    def _finding(
+        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64]
+    ) -> Finding:
+        stretches = tuple(self.aligner.align(page.folded, source.folded))
+        evidence = gather(page.folded, source.folded, stretches, _common(page.keys, postings, stretches))
+        return Finding(source, candidate, stretches, passages(page.folded, source.folded, stretches), evidence,
+                       decide(evidence, self.limits))
+
+
+def explained(findings: list[Finding]) -> list[Finding]:
+    """Withdraw findings whose passages a much better one of the same organisation covers; best first in and out.
+
+    A page that copies a chapter has also every phrase that this chapter shares with others.
+    """
+    kept: list[Finding] = []
+    for finding in findings:
+        better = next((each for each in kept if _explains(each, finding)), None)
+        kept.append(_withdrawn(finding, better) if better else finding)
+    return kept
+
+
+def _withdrawn(finding: Finding, better: Finding) -> Finding:
+    reason = f"{better.source.work_title} {better.source.title} explains it: {finding.judgement.reason}"
+    return replace(finding, judgement=Judgement("unrelated", better.judgement.confidence, reason))
+
+
+def _explains(better: Finding, finding: Finding) -> bool:
+    if better.source.organisation != finding.source.organisation or better.judgement.verdict not in INFRINGING:
+        return False
+    if finding.evidence.equal >= OUTDONE * better.evidence.equal:
+        return False
+    shared = sum(max(0, min(left.page[1], right.page[1]) - max(left.page[0], right.page[0]))
+                 for left in better.stretches for right in finding.stretches)
+    return shared >= EXPLAINED * sum(each.page[1] - each.page[0] for each in finding.stretches)
+
+
+def _common(keys: Keys, postings: NDArray[np.int64], stretches: Sequence[Stretch]) -> float:
+    """Tell which share of the keys within the passages is stock."""
+    within = np.zeros(keys.positions.size, np.bool_)
+    for each in stretches:
+        within |= (keys.positions >= each.page[0]) & (keys.positions < each.page[1])
+    stock = int(np.count_nonzero(postings[within] < 0))
+    return stock / max(int(np.count_nonzero(within)), 1)
+
+
+def described(finding: Finding) -> dict[str, object]:
+    """Write a finding as the machine-readable face does; see `wenzong match`."""
+    return {
+        "work": finding.source.work_title, "chapter": finding.source.title, "verdict": finding.judgement.verdict,
+        "confidence": finding.judgement.confidence, "score": finding.score,
+        "page_coverage": round(finding.evidence.page_coverage, 4),
+        "source_coverage": round(finding.evidence.source_coverage, 4),
+        "identity": round(finding.evidence.identity, 4),
+        "passages": [passage_face(passage) for passage in finding.passages],
+        "reason": finding.judgement.reason, "evidence": asdict(finding.evidence),
+    }
+
+
+def passage_face(passage: Passage) -> dict[str, object]:
+    """Write a passage as the machine-readable face does."""
+    return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity}

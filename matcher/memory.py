@@ -1,0 +1,69 @@
+"""The index in memory: the same answers without a server."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matcher.generation import Item
+from matcher.records import Postings, address, pack, scan
+
+BITS = 14
+CAP = 64
+
+
+class MemoryIndex:
+    """An index for one process; it is its own view, as nothing can change it in between."""
+
+    def __init__(self, cap: int = CAP) -> None:
+        self._cap = cap
+        self._buckets: dict[int, bytearray] = {}
+        self._numbers: dict[str, int] = {}
+        self._ids: dict[int, str] = {}
+        self._last = 0
+
+    def view(self) -> "MemoryIndex":
+        """Read from the index as it is."""
+        return self
+
+    def holds(self) -> bool:
+        """Nothing switches it."""
+        return True
+
+    def add(self, items: Iterable[Item]) -> int:
+        """Add items that are not there yet and return how many were new."""
+        added = 0
+        for item in items:
+            if item.id not in self._numbers:
+                self._last += 1
+                self._numbers[item.id], self._ids[self._last] = self._last, item.id
+                self._append(item, self._last)
+                added += 1
+        return added
+
+    def remove(self, items: Iterable[Item]) -> None:
+        """Make items disappear; their records stay, under a number that means nothing any more."""
+        for item in items:
+            self._ids.pop(self._numbers.pop(item.id, 0), None)
+
+    def ids(self) -> set[str]:
+        """List the items that are there."""
+        return set(self._numbers)
+
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
+        """Find who holds the keys."""
+        buckets, tags = address(keys, BITS)
+        wanted, rows = np.unique(buckets, return_inverse=True)
+        values = [bytes(self._buckets.get(bucket, b"")) for bucket in wanted.tolist()]
+        return scan(values, rows.astype(np.int64), tags, self._cap)
+
+    def resolve(self, numbers: list[int]) -> dict[int, str]:
+        """Map item numbers to ids; items that are gone are left out."""
+        return {number: self._ids[number] for number in numbers if number in self._ids}
+
+    def _append(self, item: Item, number: int) -> None:
+        buckets, tags = address(item.keys.keys, BITS)
+        owners = np.full(buckets.size, number, np.uint32)
+        records = pack(tags, owners, item.keys.positions.astype(np.uint32))
+        for bucket, record in zip(buckets.tolist(), records, strict=True):
+            self._buckets.setdefault(bucket, bytearray()).extend(record.tobytes())

@@ -1,0 +1,97 @@
+"""The two spaces of a method, chapters and pages, kept in step with MongoDB.
+
+MongoDB is the truth: a space that Redis lost is rebuilt from stored fingerprints before it answers anything.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from pymongo.database import Database
+from redis import Redis
+
+from fingerprinting.methods.base import Fingerprinter, versioned
+from matcher.generation import Item
+from matcher.index import Index, IndexLostError, opened
+from storage.documents import Document, Fingerprint
+from storage.fingerprints import Fingerprints
+from storage.inbox import Inbox
+from storage.pages import Pages
+from storage.works import Works
+
+USUAL = 256
+"""Postings expected of a text before there are figures."""
+HEADROOM = 4
+"""How much a crowded space is expected to grow."""
+BATCH = 500
+
+
+class Spaces:
+    """The index spaces of chapters and of pages by one method."""
+
+    def __init__(self, database: Database[Document], redis: Redis, method: Fingerprinter) -> None:
+        self.method = method
+        self.version = versioned(method)
+        self.chapters = opened(redis, "chapter", self.version)
+        self.pages = opened(redis, "page", self.version)
+        self._works = Works(database)
+        self._page_store = Pages(database)
+        self._fingerprints = Fingerprints(database)
+        self._inbox = Inbox(database, "fingerprint")
+
+    def ready(self) -> bool:
+        """Make sure both spaces can answer, rebuilding what is lost; False while another process is rebuilding."""
+        return (_kept(self.chapters, self._rebuild_chapters) and _kept(self.pages, self._rebuild_pages))
+
+    def rebuild(self) -> bool:
+        """Rebuild both spaces from MongoDB beside the present ones; False if another process is at it."""
+        return self._rebuild_chapters(0) and self._rebuild_pages(0)
+
+    def item(self, fingerprint: Fingerprint) -> Item:
+        """Name the keys that a stored fingerprint puts into the index."""
+        return Item(fingerprint.subject, self.method.keys(fingerprint.value))
+
+    def fingerprints(self, subjects: Iterable[str]) -> dict[str, Fingerprint]:
+        """Find the stored fingerprints of subjects by this method."""
+        return self._fingerprints.find(subjects, self.version)
+
+    def ask_for(self, kind: str, subjects: Iterable[str]) -> None:
+        """Have fingerprints made that are missing."""
+        self._inbox.announce(f"{kind}:{subject}" for subject in subjects)
+
+    def reconcile(self) -> None:
+        """Take chapters out that are no longer current; have those fingerprinted that are not there."""
+        current, there = set(self._works.current_versions()), self.chapters.ids()
+        stale = iter(there - current)
+        while batch := list(islice(stale, BATCH)):
+            self.chapters.remove(self.item(each) for each in self.fingerprints(batch).values())
+        self.ask_for("chapter", current - there)
+
+    def _rebuild_chapters(self, postings: int) -> bool:
+        expected = HEADROOM * postings or USUAL * self._works.counts()["chapters"]
+        done = self.chapters.rebuild(self._current_chapters, expected)
+        if done:
+            self.reconcile()
+        return done
+
+    def _rebuild_pages(self, postings: int) -> bool:
+        expected = HEADROOM * postings or USUAL * self._page_store.count()
+        return self.pages.rebuild(self._all_pages, expected)
+
+    def _current_chapters(self) -> Iterator[Item]:
+        current = self._works.current_versions()
+        while batch := list(islice(current, BATCH)):
+            yield from map(self.item, self.fingerprints(batch).values())
+
+    def _all_pages(self) -> Iterator[Item]:
+        return map(self.item, self._fingerprints.all("page", self.version))
+
+
+def _kept(index: Index, rebuild: Callable[[int], bool]) -> bool:
+    """Rebuild a space that is lost or crowded; a crowded one still answers."""
+    try:
+        crowded = index.crowded()
+    except IndexLostError:
+        return rebuild(0)
+    if crowded:
+        rebuild(index.postings())
+    return True

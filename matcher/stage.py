@@ -1,0 +1,172 @@
+"""The matcher's stages: chapters into the index, and pages against it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from pymongo.database import Database
+from redis import Redis
+
+from fingerprinting.methods import DEFAULT
+from fingerprinting.methods.base import Fingerprinter
+from fingerprinting.text.folding import fold
+from matcher.candidates import PAGES, propose
+from matcher.generation import Item
+from matcher.index import IndexLostError
+from matcher.matcher import Finding, Matcher
+from matcher.matcher import Page as FoldedPage
+from matcher.sources import StoredSources
+from matcher.spaces import Spaces
+from storage import mongodb, redis
+from storage.documents import Chapter, Document, Fingerprint, Match, Page
+from storage.inbox import Claim, Inbox
+from storage.matches import Matches
+from storage.pages import Pages
+from storage.settings import Settings
+from storage.stage import Stage
+from storage.works import Works
+
+
+class IndexStage:
+    """Puts chapter versions into the index and sends the stored pages that share something with them to matching."""
+
+    name = "index"
+
+    def __init__(self, database: Database[Document], spaces: Spaces) -> None:
+        self._spaces = spaces
+        self._inbox, self._match = Inbox(database, self.name), Inbox(database, "match")
+        self._works = Works(database)
+
+    def step(self, limit: int = 256) -> int:
+        """Index up to `limit` chapter versions; none while the index is being rebuilt by another process."""
+        if not self._spaces.ready():
+            return 0
+        claims = self._inbox.claim(limit)
+        try:
+            self._do({claim.id: claim for claim in claims})
+        except IndexLostError:
+            self._inbox.later(claims)
+        return len(claims)
+
+    def _do(self, claims: dict[str, Claim]) -> None:
+        chapters = self._works.versions(claims)
+        self._inbox.later([claim for each, claim in claims.items() if each not in chapters])
+        made = self._spaces.fingerprints(chapters)
+        unmade = [each for each in chapters if each not in made]
+        self._spaces.ask_for("chapter", unmade)
+        self._inbox.later([claims[each] for each in unmade])
+        items = self._items(list(made.values()), claims)
+        self._spaces.chapters.add(items.values())
+        stale = self._remove_superseded([chapters[each] for each in items])
+        self._match.announce(self._pages_like([item for each, item in items.items() if each not in stale]))
+        # A version is written before its chapter's head, so one that is not current may be about to become it.
+        unsure = [claims[each] for each in items if each in stale and not claims[each].absences]
+        self._inbox.later(unsure)
+        self._inbox.done([claims[each] for each in items if claims[each] not in unsure])
+
+    def _items(self, fingerprints: Sequence[Fingerprint], claims: dict[str, Claim]) -> dict[str, Item]:
+        items = {}
+        for each in fingerprints:
+            try:
+                items[each.subject] = self._spaces.item(each)
+            except Exception as error:  # noqa: BLE001 - one damaged fingerprint must not hold up the others
+                self._inbox.fail(claims[each.subject], f"{type(error).__name__}: {error}")
+        return items
+
+    def _remove_superseded(self, chapters: Sequence[Chapter]) -> set[str]:
+        """Take out every version that is not current, read after adding so that no later change is missed."""
+        versions = self._works.version_ids(chapter.chapter for chapter in chapters)
+        current = set(self._works.current(versions).values())
+        stale = {each for ids in versions.values() for each in ids} - current
+        self._spaces.chapters.remove(map(self._spaces.item, self._spaces.fingerprints(stale).values()))
+        return stale
+
+    def _pages_like(self, items: Sequence[Item]) -> set[str]:
+        proposals = propose(self._spaces.pages, [item.keys for item in items], PAGES)
+        return {candidate.id for proposal in proposals for candidate in proposal.candidates}
+
+
+class MatchStage:
+    """Compares page versions with the library and stores what they have in common."""
+
+    name = "match"
+
+    def __init__(self, database: Database[Document], spaces: Spaces, matcher: Matcher) -> None:
+        self._spaces, self._matcher = spaces, matcher
+        self._inbox, self._case = Inbox(database, self.name), Inbox(database, "case")
+        self._pages, self._matches = Pages(database), Matches(database)
+
+    def step(self, limit: int = 64) -> int:
+        """Match up to `limit` pages; none while the index is being rebuilt by another process."""
+        if not self._spaces.ready():
+            return 0
+        claims = self._inbox.claim(limit)
+        try:
+            self._do({claim.id: claim for claim in claims})
+        except IndexLostError:
+            self._inbox.later(claims)
+        return len(claims)
+
+    def _do(self, claims: dict[str, Claim]) -> None:
+        pages = self._pages.versions(claims)
+        self._inbox.later([claim for each, claim in claims.items() if each not in pages])
+        made = self._spaces.fingerprints(pages)
+        unmade = [each for each in pages if each not in made]
+        self._spaces.ask_for("page", unmade)
+        self._inbox.later([claims[each] for each in unmade])
+        ready = [pages[each] for each in made]
+        try:
+            self._store(ready, made)
+        except IndexLostError:
+            raise
+        except Exception:  # noqa: BLE001 - find out which page it is, below
+            self._one_by_one(ready, made, claims)
+        else:
+            self._inbox.done([claims[page.id] for page in ready])
+
+    def _one_by_one(self, pages: Sequence[Page], made: dict[str, Fingerprint], claims: dict[str, Claim]) -> None:
+        for page in pages:
+            try:
+                self._store([page], made)
+            except IndexLostError:
+                raise
+            except Exception as error:  # noqa: BLE001 - one poisonous page must not hold up the others
+                self._inbox.fail(claims[page.id], f"{type(error).__name__}: {error}")
+            else:
+                self._inbox.done([claims[page.id]])
+
+    def _store(self, pages: Sequence[Page], made: dict[str, Fingerprint]) -> None:
+        """Add to the index of pages first: a chapter indexed meanwhile finds them there or is found by them."""
+        items = [self._spaces.item(made[page.id]) for page in pages]
+        self._spaces.pages.add(items)
+        folded = [FoldedPage(fold(page.text), item.keys) for page, item in zip(pages, items, strict=True)]
+        judged = self._matcher.judge(folded)
+        matches = [self._match(page, finding, shape)
+                   for page, shape, findings in zip(pages, folded, judged, strict=True)
+                   for finding in findings if finding.judgement.verdict != "unrelated"]
+        self._case.announce(match.id for match in matches)
+        self._matches.put(matches)
+
+    def _match(self, page: Page, finding: Finding, shape: FoldedPage) -> Match:
+        source, evidence = finding.source, finding.evidence
+        return Match(
+            page=page.id, url=page.url, site=page.site, organisation=source.organisation, work=source.work,
+            chapter=source.chapter, chapter_version=source.id, method=self._matcher.version,
+            verdict=finding.judgement.verdict, confidence=finding.judgement.confidence, score=finding.score,
+            identity=evidence.identity, page_coverage=evidence.page_coverage,
+            source_coverage=evidence.source_coverage, passages=finding.passages,
+            evasions=dict(shape.folded.evasions), found_at=datetime.now(UTC), reason=finding.judgement.reason,
+        )
+
+
+def built(
+    database: Database[Document], connection: Redis, method: Fingerprinter = DEFAULT
+) -> tuple[IndexStage, MatchStage]:
+    """Build both stages over the stores, by a method."""
+    spaces = Spaces(database, connection, method)
+    matcher = Matcher(spaces.chapters, StoredSources(database), method)
+    return IndexStage(database, spaces), MatchStage(database, spaces, matcher)
+
+
+def stages(settings: Settings) -> list[Stage]:
+    """List the package's stages."""
+    return list(built(mongodb.connect(settings), redis.connect(settings)))

@@ -1,0 +1,155 @@
+"""Every threshold, by name, and the rules that turn evidence into a verdict."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from matcher.evidence import Evidence
+from storage.documents import INFRINGING, Licence, Match, Verdict, derive_id
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """Lengths in characters of Chinese, a word counting for two; the rest are shares."""
+
+    identical_coverage: float = 0.95
+    """Of page and chapter both."""
+    identical_identity: float = 0.98
+    copy_coverage: float = 0.5
+    """Of the chapter: from here on it is a copy rather than an excerpt."""
+    copy_identity: float = 0.4
+    excerpt_length: float = 60
+    """Equal characters in one passage: above a regulated poem (56) that two strangers may both quote."""
+    excerpt_total: float = 120
+    """Equal characters in several passages."""
+    excerpt_piece: float = 30
+    """What one of several passages must have at least."""
+    post_coverage: float = 0.6
+    """Of the page: a short page that is mostly copied words."""
+    post_length: float = 28
+    """Equal characters a short page must share."""
+    quotation_length: float = 300
+    """Equal characters that may be quoted at once, in marks and with the author named."""
+    quotation_page: float = 0.34
+    """Of the page: a quotation stands in a text of one's own."""
+    quotation_source: float = 0.25
+    """Of the chapter."""
+    quotation_marked: float = 0.8
+    """Of the copied characters: how much must be in marks, and attributed."""
+    unmarked_length: float = 90
+    """Equal characters that count as a quotation if either marks or attribution are there."""
+    boilerplate_common: float = 0.5
+    """Of the keys in the passages: how many are stock."""
+    boilerplate_length: float = 400
+
+    @property
+    def version(self) -> str:
+        """Name these thresholds by a digest."""
+        return derive_id("thresholds", repr(sorted(asdict(self).items())))[:8]
+
+
+THRESHOLDS = Thresholds()
+
+
+class Judgement(NamedTuple):
+    """A verdict, how sure it is, and the rule that decided."""
+
+    verdict: Verdict
+    confidence: float
+    reason: str
+
+
+def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
+    """Judge what a page and a chapter have in common, licences aside."""
+    if evidence.passages == 0:
+        return Judgement("unrelated", 1.0, "no passage in common")
+    for rule in (_boilerplate, _quotation, _identical, _near_copy, _excerpt):
+        judgement = rule(evidence, limits)
+        if judgement:
+            return judgement
+    reason = f"only {evidence.longest:.0f} equal characters in the longest passage, {evidence.equal:.0f} in all"
+    return Judgement("unrelated", _above(limits.excerpt_length, evidence.longest), reason)
+
+
+def is_licensed(
+    match: Match, licences: Iterable[Licence], published_at: datetime | None = None
+) -> bool:
+    """Tell whether a licence covers a match; `published_at` is when the copy was seen, `found_at` by default."""
+    seen = published_at or match.found_at
+    return any(_covers(licence, match, seen) for licence in licences)
+
+
+def licensed(match: Match, licences: Iterable[Licence], published_at: datetime | None = None) -> Match:
+    """Turn a copy that a licence covers into a licensed one; any other match comes back as it is."""
+    if match.verdict not in INFRINGING or not is_licensed(match, licences, published_at):
+        return match
+    return replace(match, verdict="licensed", reason=f"a licence covers it; else {match.verdict}: {match.reason}")
+
+
+def _covers(licence: Licence, match: Match, seen: datetime | None) -> bool:
+    if licence.organisation != match.organisation:
+        return False
+    host = (urlsplit(match.url).hostname or "").removeprefix("www.")
+    site = licence.site.lower().removeprefix("www.")
+    on_site = not site or site in (match.site.lower().removeprefix("www."), host) or host.endswith(f".{site}")
+    of_work = not licence.work or licence.work == match.work
+    in_time = seen is None or ((licence.starts is None or licence.starts <= seen)
+                               and (licence.ends is None or seen <= licence.ends))
+    return on_site and of_work and in_time and match.source_coverage <= licence.max_share
+
+
+def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    if evidence.common < limits.boilerplate_common or evidence.equal > limits.boilerplate_length:
+        return None
+    reason = f"{evidence.common:.0%} of the shared keys are stock phrases"
+    return Judgement("boilerplate", evidence.common, reason)
+
+
+def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
+        return None
+    marked = evidence.quoted >= limits.quotation_marked
+    attributed = evidence.attributed >= limits.quotation_marked
+    longest = limits.quotation_length if marked and attributed else limits.unmarked_length
+    if not (marked or attributed) or evidence.equal > longest or evidence.longest < limits.excerpt_piece:
+        return None
+    how = " and ".join(name for name, there in (("in quotation marks", marked), ("attributed", attributed)) if there)
+    reason = f"{evidence.equal:.0f} characters {how}, {evidence.page_coverage:.0%} of a text of its own"
+    return Judgement("quotation", _above(longest, evidence.equal), reason)
+
+
+def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    covered = min(evidence.page_coverage, evidence.source_coverage)
+    if covered < limits.identical_coverage or evidence.identity < limits.identical_identity:
+        return None
+    if evidence.equal < limits.post_length:
+        return None
+    return Judgement("identical", 1.0, f"{covered:.0%} of both texts, {evidence.identity:.0%} of it equal")
+
+
+def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    if evidence.source_coverage < limits.copy_coverage or evidence.identity < limits.copy_identity:
+        return None
+    if evidence.longest < limits.post_length:
+        return None
+    reason = f"{evidence.source_coverage:.0%} of the chapter, {evidence.identity:.0%} of it equal"
+    return Judgement("near_copy", _above(evidence.equal, limits.excerpt_length), reason)
+
+
+def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    lone = evidence.longest >= limits.excerpt_length
+    several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
+    post = evidence.page_coverage >= limits.post_coverage and evidence.longest >= limits.post_length
+    if not (lone or several or post):
+        return None
+    where = f"{evidence.source_coverage:.0%} of the chapter, {evidence.page_coverage:.0%} of the page"
+    reason = f"{evidence.equal:.0f} equal characters in {evidence.passages} passages: {where}"
+    limit = limits.post_length if post else limits.excerpt_length
+    return Judgement("excerpt", _above(max(evidence.longest, evidence.equal / 2), limit), reason)
+
+
+def _above(value: float, limit: float) -> float:
+    """Say how far a value is above its limit: .5 at the limit, towards 1 beyond."""
+    return round(value / (value + limit), 3) if value + limit else 0.5
