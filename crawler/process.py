@@ -4,6 +4,7 @@ The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`. Standa
 input stays open for as long as the crawl is wanted: when it closes, as it does when the parent dies, the process stops.
 """
 
+import asyncio
 import json
 import logging
 import os
@@ -15,8 +16,6 @@ from typing import Any
 from pymongo.database import Database
 from scrapy import signals
 from scrapy.crawler import CrawlerProcess
-from twisted.internet.defer import Deferred
-from twisted.internet.threads import deferToThread
 
 from crawler.job import Job
 from crawler.policy import SitePolicy
@@ -32,6 +31,7 @@ from storage.settings import Settings
 
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
+CHATTY = ("scrapy", "twisted", "protego", "asyncio", "py.warnings")
 NOTES = frozenset({"empty", "moved", "sitemap"})
 
 logger = logging.getLogger(__name__)
@@ -46,6 +46,8 @@ class CrawlRunner:
         self._crawls = Crawls(database)
         self._recorder = Recorder(database)
         self.process = CrawlerProcess(scrapy_settings(settings), install_root_handler=False)
+        for chatty in CHATTY:  # Scrapy has just made them talk
+            logging.getLogger(chatty).setLevel(logging.WARNING)
 
     def add(self, run: str, policy: SitePolicy, lease: timedelta) -> None:
         """Prepare the crawl of a site; one that has ended already is left alone."""
@@ -60,10 +62,9 @@ class CrawlRunner:
         crawler.signals.connect(self._closed, signals.spider_closed)
         self.process.crawl(crawler, job=job, recorder=self._recorder)
 
-    def _closed(self, spider: SiteSpider, reason: str) -> Deferred[None] | None:
-        if reason == "shutdown":
-            return None
-        return deferToThread(self._close, spider.job)
+    async def _closed(self, spider: SiteSpider, reason: str) -> None:
+        if reason != "shutdown":
+            await asyncio.to_thread(self._close, spider.job)
 
     def _close(self, job: Job) -> None:
         """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
@@ -78,7 +79,7 @@ class CrawlRunner:
 
 def watch_parent(process: CrawlerProcess) -> None:
     """Stop the crawl when standard input closes: nobody wants it any more."""
-    while sys.stdin.buffer.read(4096):
+    while os.read(sys.stdin.fileno(), 4096):
         pass
     from twisted.internet import reactor
 
@@ -92,8 +93,6 @@ def main() -> None:
     """Crawl what standard input asks for."""
     settings = Settings.load()
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    logging.getLogger("scrapy").setLevel(logging.WARNING)
-    logging.getLogger("protego").setLevel(logging.WARNING)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     runner = CrawlRunner(settings, connect(settings))
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))

@@ -35,6 +35,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
             "scrapy.spidermiddlewares.httperror.HttpErrorMiddleware": None,
             "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
             "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
+            "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
         },
         "DEFAULT_REQUEST_HEADERS": {
             "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8",

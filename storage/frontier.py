@@ -7,9 +7,10 @@ stored, so a crawl killed at any moment loses nothing and fetches again no more 
 Every question asked here is a narrow equality on `queue`, which names the crawl and the state in one value.
 """
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from pymongo import UpdateOne
 from pymongo.database import Database
@@ -72,7 +73,7 @@ class Frontier:
     def renew(self, entries: Sequence[Entry], holder: str) -> None:
         """Hold on to entries that are still being worked on."""
         self._entries.update_many({"_id": {"$in": [entry.id for entry in entries]}, "holder": holder},
-                                  {"$set": {"until": datetime.now(UTC) + self._lease}})
+                                  {"$set": {"until": time.time() + self._lease.total_seconds()}})
 
     def done(self, entries: Iterable[Entry]) -> None:
         """Mark entries whose pages are stored."""
@@ -84,8 +85,8 @@ class Frontier:
 
     def later(self, entries: Iterable[tuple[Entry, str, timedelta]]) -> None:
         """Put entries back after a failure that may pass, each with its reason and delay; counts the attempt."""
-        now = datetime.now(UTC)
-        self._settle({entry.id: {"queue": self._queue("later"), "reason": reason, "until": now + delay,
+        now = time.time()
+        self._settle({entry.id: {"queue": self._queue("later"), "reason": reason, "until": now + delay.total_seconds(),
                                  "attempts": entry.attempts + 1} for entry, reason, delay in entries})
 
     def give_back(self, entries: Iterable[Entry]) -> None:
@@ -97,7 +98,7 @@ class Frontier:
         condition: Document = {"queue": self._queue("leased")}
         if holder:
             condition["holder"] = holder
-        return self._entries.update_many(condition, {"$set": {"until": datetime.now(UTC)}}).modified_count
+        return self._entries.update_many(condition, {"$set": {"until": time.time()}}).modified_count
 
     def soonest(self) -> float | None:
         """Seconds until something can be claimed: 0 now, None when nothing is left, leases of others included."""
@@ -105,7 +106,7 @@ class Frontier:
             return 0.0
         waiting = {"queue": {"$in": [self._queue("leased"), self._queue("later")]}}
         times = [item["until"] for item in self._entries.find(waiting, {"until": 1})]
-        return max(0.0, (min(times) - datetime.now(UTC)).total_seconds()) if times else None
+        return max(0.0, min(times) - time.time()) if times else None
 
     def size(self) -> int:
         """Count every address the crawl knows."""
@@ -123,11 +124,11 @@ class Frontier:
     def _document(self, entry: Entry) -> Document:
         return {"_id": entry.id, "queue": self._queue(entry.priority), "url": entry.url, "kind": entry.kind,
                 "priority": entry.priority, "depth": entry.depth, "parent": entry.parent, "attempts": entry.attempts,
-                "hops": [list(hop) for hop in entry.hops], "until": None, "holder": ""}
+                "hops": [list(hop) for hop in entry.hops], "until": 0.0, "holder": ""}
 
     def _wake(self) -> None:
         """Put back what waited long enough and what a dead holder left."""
-        now = datetime.now(UTC)
+        now = time.time()
         for name in ("later", "leased"):
             found = self._entries.find({"queue": self._queue(name)}, {"until": 1, "priority": 1})
             self._settle({item["_id"]: {"queue": self._queue(item["priority"]), "holder": ""}
@@ -137,7 +138,7 @@ class Frontier:
         ids = [item["_id"] for item in self._entries.find({"queue": queue}, {"_id": 1}).limit(limit)]
         if not ids:
             return []
-        change = {"queue": self._queue("leased"), "holder": holder, "until": datetime.now(UTC) + self._lease}
+        change = {"queue": self._queue("leased"), "holder": holder, "until": time.time() + self._lease.total_seconds()}
         self._entries.update_many({"_id": {"$in": ids}, "queue": queue}, {"$set": change})
         found = self._entries.find({"_id": {"$in": ids}, "queue": self._queue("leased"), "holder": holder})
         place = {each: index for index, each in enumerate(ids)}

@@ -1,0 +1,186 @@
+"""A local web server that behaves, or misbehaves, exactly as a test tells it to.
+
+Every site listens on a port of its own on loopback and remembers each request with its time. A canary is a port
+that must never be connected to at all.
+"""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Self
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a path answers: a page, a redirect, or raw bytes in pieces with pauses."""
+
+    body: bytes = b""
+    status: int = 200
+    headers: tuple[tuple[str, str], ...] = (("Content-Type", "text/html; charset=utf-8"),)
+    pieces: Iterator[bytes] | None = None
+    """Written one after the other as they come, instead of `body`; never ends if they do not."""
+    delay: float = 0.0
+    raw: bytes = b""
+    """Written instead of everything, status line included."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request that reached a site."""
+
+    path: str
+    at: float
+    headers: Mapping[str, str]
+
+
+Route = Answer | str | bytes | Callable[[str], "Answer | str | bytes | None"]
+
+
+def html(body: str, title: str = "", head: str = "") -> str:
+    """Wrap a body into a page."""
+    return f"<html><head><title>{title}</title>{head}</head><body>{body}</body></html>"
+
+
+def redirect(url: str, status: int = 302) -> Answer:
+    """Answer with a redirect."""
+    return Answer(status=status, headers=(("Location", url), ("Content-Length", "0")))
+
+
+def missing(path: str) -> Answer:
+    """Answer that there is nothing."""
+    return Answer(b"not here", 404, (("Content-Type", "text/plain"),))
+
+
+@dataclass
+class Site:
+    """One site: routes by path, and everything it was asked."""
+
+    routes: dict[str, Route] = field(default_factory=dict)
+    otherwise: Route = missing
+    host: str = "127.0.0.1"
+    asked: list[Asked] = field(default_factory=list)
+    port: int = 0
+
+    @property
+    def pair(self) -> str:
+        return f"{self.host}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.pair}"
+
+    def paths(self) -> list[str]:
+        """The paths that were asked for, in order, robots.txt and the guessed sitemap left out."""
+        return [each.path for each in self.asked if each.path not in ("/robots.txt", "/sitemap.xml")]
+
+    def times(self, path: str = "") -> list[float]:
+        """When paths beginning like this were asked for."""
+        return [each.at for each in self.asked if each.path.startswith(path)]
+
+    def answer(self, path: str) -> Answer:
+        """Find what a path answers."""
+        route = self.routes.get(path, self.otherwise)
+        found = route(path) if callable(route) else route
+        if found is None:
+            return missing(path)
+        if isinstance(found, str):
+            return Answer(found.encode())
+        return Answer(found) if isinstance(found, bytes) else found
+
+    @contextmanager
+    def serve(self) -> Iterator[Self]:
+        """Serve until left."""
+        server = _Server((self.host, self.port), _handler(self))
+        self.port = server.server_address[1]
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        try:
+            yield self
+        finally:
+            server.shutdown()
+            server.server_close()
+            thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: crawlers hang up on what they will not read."""
+
+
+def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:  # noqa: N802 - the base class's name
+            site.asked.append(Asked(self.path, time.monotonic(), dict(self.headers.items())))
+            answer = site.answer(self.path)
+            if answer.delay:
+                time.sleep(answer.delay)
+            if answer.raw:
+                self.wfile.write(answer.raw)
+                self.close_connection = True
+                return
+            self._send(answer)
+
+        def _send(self, answer: Answer) -> None:
+            self.send_response(answer.status)
+            names = {name.lower() for name, _ in answer.headers}
+            for name, value in answer.headers:
+                self.send_header(name, value)
+            if answer.pieces is None and "content-length" not in names:
+                self.send_header("Content-Length", str(len(answer.body)))
+            if answer.pieces is not None:
+                self.send_header("Connection", "close")
+                self.close_connection = True
+            self.end_headers()
+            for piece in answer.pieces if answer.pieces is not None else (answer.body,):
+                self.wfile.write(piece)
+                self.wfile.flush()
+
+        def log_message(self, *args: Any) -> None:
+            """Keep the test's output clean."""
+
+    return Handler
+
+
+@dataclass
+class Canary:
+    """A port that counts connections; none may ever come."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    connections: int = 0
+
+    @contextmanager
+    def listen(self) -> Iterator[Self]:
+        """Count until left."""
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as server:
+            server.bind((self.host, self.port))
+            self.port = server.getsockname()[1]
+            server.listen(64)
+            server.settimeout(0.05)
+            ended = threading.Event()
+            thread = threading.Thread(target=self._count, args=(server, ended))
+            thread.start()
+            try:
+                yield self
+            finally:
+                ended.set()
+                thread.join()
+
+    def _count(self, server: socket.socket, ended: threading.Event) -> None:
+        while not ended.is_set():
+            try:
+                connection, _ = server.accept()
+            except TimeoutError:
+                continue
+            self.connections += 1
+            connection.close()
