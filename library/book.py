@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import NamedTuple
 
 from library.draft import MAX_CHARACTERS, Draft, Item, Refusal, UnreadableError
@@ -58,13 +58,13 @@ def read_book(source: Source, lines: Iterable[Line]) -> Iterator[Item]:
     """
     opening, lines = read_opening(lines)
     parts = _parts(lines)
-    first = [part for part, _ in zip(parts, range(2), strict=False)]
-    one_chapter = sum(bool(part.text) for part in first) < 2 and len(first) < 3
+    first = list(islice(parts, 2))
+    one_chapter = sum(bool(part.text) for part in first) < 2
     if source.folder and one_chapter and not opening.author:
         work, untitled = source.folder, opening.title or source.stem
     else:
         work = untitled = opening.title or source.stem
-    alone = len([part for part in first if part.title]) == 0
+    alone = not any(part.title for part in first)
     yield from _drafts(source, chain(first, parts), Draft(work, untitled if alone else "", "", opening.author))
 
 
@@ -75,7 +75,7 @@ def read_opening(lines: Iterable[Line]) -> tuple[Opening, Iterator[Line]]:
     read = 0
     for line in rest:
         text = line.text.strip().lstrip("\ufeff")
-        if not text:
+        if not text and not line.heading:
             continue
         read += 1
         found = None if line.heading or read > _OPENING_LINES else _opening_of(text, bool(title))

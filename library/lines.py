@@ -34,4 +34,5 @@ def text_lines(file: BinaryIO, codec: str, errors: str = "strict") -> Iterator[L
                 raise UnreadableError(f"the line is longer than {LONGEST:,} characters; break it up", number)
             yield Line(text.rstrip("\n"), f":{number}", file.tell())
     finally:
-        reader.detach()
+        if not file.closed:  # it is, when the reader was dropped half-way
+            reader.detach()

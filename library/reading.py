@@ -50,4 +50,4 @@ def _read_packed(source: Source) -> Iterator[Item]:
 def _read_inner(source: Source) -> Iterator[Item]:
     if source.suffix in PACKED:
         raise UnreadableError("an archive within an archive is not opened; unpack it")
-    return read(source)
+    yield from read(source)

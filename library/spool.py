@@ -61,11 +61,11 @@ def _check_count(refusals: int, last: Item) -> None:
 def _written(item: Item) -> bytes:
     values = [getattr(item, field.name) for field in fields(item)]
     values = [value.isoformat() if isinstance(value, datetime) else value for value in values]
-    return json.dumps([type(item).__name__, *values]).encode() + b"\n"
+    return json.dumps([type(item).__name__, *values], ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
 
 
 def _read(line: bytes) -> Item:
-    kind, *values = json.loads(line)
+    kind, *values = json.loads(line.decode("utf-8", "surrogatepass"))
     if kind == Refusal.__name__:
         return Refusal(*values)
     draft = Draft(*values)

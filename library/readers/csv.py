@@ -34,7 +34,8 @@ def _read_table(file: BinaryIO, codec: str, name: str) -> Iterator[Item]:
     except csv.Error as error:
         raise UnreadableError(f"the table is truncated or badly quoted: {error}", rows.line_num) from error
     finally:
-        text.detach()
+        if not file.closed:
+            text.detach()
 
 
 def _delimiter(text: io.TextIOWrapper) -> str:

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from copy import deepcopy
 
 from lxml import etree
 from trafilatura import extract
@@ -18,6 +19,7 @@ MAX_BYTES = 32 << 20
 """Bytes a page: it is parsed in memory, at about ten times its size."""
 _LEAST = 0.5
 """Share of a page's visible text that the extractor must find; below it, the page is taken whole."""
+_FURNITURE = ("nav", "footer", "aside", "form", "button")
 
 
 def read(source: Source) -> Iterator[Item]:
@@ -25,19 +27,19 @@ def read(source: Source) -> Iterator[Item]:
     if source.size > MAX_BYTES:
         raise UnreadableError(f"the page is larger than {MAX_BYTES >> 20} MB; give it as txt, csv or jsonl")
     data = source.path.read_bytes()
-    page = data.decode(detect(io.BytesIO(data)))
-    tree = parse(page)
+    tree = parse(data.decode(detect(io.BytesIO(data))))
+    etree.strip_elements(tree, *_FURNITURE, with_tail=False)
     visible = [block for block in blocks(tree) if block.text]
     titles = [block for block in visible if block.level == 1]
-    paragraphs = _paragraphs(page, visible)
+    paragraphs = _paragraphs(tree, visible)
     opening = _opening(tree, titles[0].text if len(titles) == 1 else "")
     levels = {block.text: block.level for block in visible if block.level > (len(titles) == 1)}
     lines = [Line(text) for text in opening if text and text not in paragraphs[:2]]
     yield from read_book(source, lines + [Line(each, heading=_heading(each, levels)) for each in paragraphs])
 
 
-def _paragraphs(page: str, visible: list[Block]) -> list[str]:
-    found = extract(page, favor_recall=True, include_comments=False) or ""
+def _paragraphs(tree: etree._Element, visible: list[Block]) -> list[str]:
+    found = extract(deepcopy(tree), favor_recall=True, include_comments=False) or ""
     whole = [block.text for block in visible]
     return found.split("\n") if len(found) >= _LEAST * len("\n".join(whole)) else whole
 

@@ -1,0 +1,100 @@
+"""EPUB, Word and HTML files."""
+
+from pathlib import Path
+
+import docx
+import pytest
+
+from library.readers import docx as docx_reader
+from library.readers import epub as epub_reader
+from library.readers import html as html_reader
+from tests.library.prose import (
+    CHAPTERS,
+    ONE,
+    bodies,
+    drafts,
+    paragraphs,
+    refusal,
+    write_docx,
+    write_epub,
+    write_zip,
+)
+
+PAGE = ("<!DOCTYPE html><html><head><title>雾灯</title><meta name='author' content='林渡'></head><body>"
+        "<nav><a href='/'>首页</a></nav><h1>雾灯</h1>{}<footer>版权所有</footer></body></html>")
+SECTIONS = "".join(f"<h2>{title}</h2>{paragraphs(text)}" for title, text in CHAPTERS)
+
+
+@pytest.mark.parametrize("contents", [True, False])
+@pytest.mark.parametrize("parts", [1, 2])
+def test_an_epub_is_split_by_contents_or_headings(tmp_path: Path, contents: bool, parts: int) -> None:
+    found = drafts(write_epub(tmp_path / "b.epub", contents=contents, parts=parts))
+    assert bodies(found) == CHAPTERS
+    assert {(draft.work, draft.author) for draft in found} == {("雾灯", "林渡")}
+
+
+@pytest.mark.parametrize("styles", [True, False])
+def test_a_word_document_is_split_by_styles_or_headings(tmp_path: Path, styles: bool) -> None:
+    found = drafts(write_docx(tmp_path / "b.docx", styles=styles))
+    assert bodies(found) == CHAPTERS
+    assert {(draft.work, draft.author) for draft in found} == {("雾灯", "林渡")}
+
+
+def test_tables_and_breaks_in_a_word_document_are_text(tmp_path: Path) -> None:
+    document = docx.Document()
+    document.add_paragraph("雾灯")
+    document.add_paragraph("一行\n两行")
+    document.add_table(1, 2).rows[0].cells[0].text = "表里的字"
+    document.save(str(tmp_path / "b.docx"))
+    assert bodies(drafts(tmp_path / "b.docx")) == [("雾灯", "一行\n两行\n表里的字")]
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030"])
+def test_a_page_is_a_book_with_its_furniture_left_out(tmp_path: Path, codec: str) -> None:
+    path = tmp_path / "b.html"
+    path.write_text(PAGE.format(SECTIONS), encoding=codec)
+    found = drafts(path)
+    assert bodies(found) == CHAPTERS
+    assert {(draft.work, draft.author) for draft in found} == {("雾灯", "林渡")}
+
+
+def test_a_page_in_a_folder_is_a_chapter(tmp_path: Path) -> None:
+    path = tmp_path / "1.html"
+    path.write_text(f"<title>第一章 渡口</title><body>{paragraphs(ONE)}", encoding="utf-8")
+    found, = drafts(path, folder="雾灯")
+    assert (found.work, found.chapter, found.text) == ("雾灯", "第一章 渡口", ONE)
+
+
+@pytest.mark.parametrize(("suffix", "write"), [("epub", write_epub), ("docx", write_docx)])
+def test_a_truncated_or_foreign_document_is_refused(tmp_path: Path, suffix: str, write: object) -> None:
+    assert callable(write)
+    whole = write(tmp_path / f"whole.{suffix}").read_bytes()
+    for name, data in (("cut", whole[:len(whole) // 2]), ("text", ONE.encode()),
+                       ("flipped", whole[:400] + bytes(40) + whole[440:])):
+        path = tmp_path / f"{name}.{suffix}"
+        path.write_bytes(data)
+        assert "truncated or damaged" in refusal(path) or "is damaged" in refusal(path)
+    strange = write_zip(tmp_path / f"strange.{suffix}", {"readme": b"nothing of the kind"})
+    assert "it is no " in refusal(strange)
+
+
+def test_a_locked_book_is_refused(tmp_path: Path) -> None:
+    assert "DRM" in refusal(write_zip(tmp_path / "b.epub", {"META-INF/rights.xml": b"<rights/>"}))
+
+
+def test_documents_too_large_for_memory_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for reader, limit in ((docx_reader, "MAX_UNPACKED"), (epub_reader, "MAX_UNPACKED"), (html_reader, "MAX_BYTES")):
+        monkeypatch.setattr(reader, limit, 500)
+    (tmp_path / "b.html").write_text(PAGE.format(SECTIONS), encoding="utf-8")
+    assert "larger than" in refusal(tmp_path / "b.html")
+    assert "unpack to more" in refusal(write_epub(tmp_path / "b.epub"))
+    assert "unpack to more" in refusal(write_docx(tmp_path / "b.docx"))
+
+
+def test_an_entity_bomb_costs_nothing(tmp_path: Path) -> None:
+    bomb = "".join(f"<!ENTITY e{n} '{f'&e{n - 1};' * 10 if n else 'boom' * 10}'>" for n in range(12))
+    container = ("<?xml version='1.0'?><container xmlns='urn:oasis:names:tc:opendocument:xmlns:container'><rootfiles>"
+                 "<rootfile media-type='application/oebps-package+xml' full-path='a.opf'/></rootfiles></container>")
+    opf = f"<!DOCTYPE p [{bomb}]><package xmlns='http://www.idpf.org/2007/opf'>&e11;</package>"
+    entries = {"META-INF/container.xml": container.encode(), "a.opf": opf.encode()}
+    assert "it is no EPUB" in refusal(write_zip(tmp_path / "b.epub", entries))

@@ -1,0 +1,132 @@
+"""Zip archives and gzip files, friendly and hostile."""
+
+import gzip
+import io
+import json
+import stat
+import zipfile
+import zlib
+from pathlib import Path
+
+import pytest
+
+from library import archive
+from library.draft import Draft, Refusal, UnreadableError
+from tests.library.prose import BOOK, CHAPTERS, ONE, TWO, bodies, drafts, items, refusal, write_epub, write_zip
+
+
+def test_a_zip_holds_books_and_folders_of_chapters(tmp_path: Path) -> None:
+    path = write_zip(tmp_path / "shelf.zip", {
+        "雾灯/第十章.txt": TWO.encode("gb18030"), "雾灯/第二章.txt": ONE.encode(),
+        "b.epub": write_epub(tmp_path / "b").read_bytes(),
+        "__MACOSX/._b.epub": b"\0", "雾灯/.DS_Store": b"\0",
+    })
+    found = drafts(path)
+    assert [(draft.work, draft.chapter) for draft in found] == [
+        ("雾灯", "第一章 渡口"), ("雾灯", "第二章 对岸"), ("雾灯", "第二章"), ("雾灯", "第十章"),
+    ]
+    assert found[2].place == "shelf.zip/雾灯/第二章.txt:1"
+    consumed = [draft.consumed for draft in found]
+    assert consumed == sorted(consumed)
+    assert 0 < consumed[-1] <= path.stat().st_size
+
+
+@pytest.mark.parametrize("codec", ["gb18030", "big5", "utf-8"])
+def test_names_without_a_mark_are_read_in_their_encoding(tmp_path: Path, codec: str) -> None:
+    name = "第一章 我的家在江上.txt"
+    path = tmp_path / "shelf.zip"
+    write_zip(path, {"?" * len(name.encode(codec)): ONE.encode()})
+    path.write_bytes(path.read_bytes().replace(b"?" * len(name.encode(codec)), name.encode(codec)))
+    draft, = drafts(path)
+    assert draft.place == f"shelf.zip/{name}:1"
+
+
+def test_an_unfit_file_in_a_zip_does_not_cost_the_others(tmp_path: Path) -> None:
+    path = write_zip(tmp_path / "s.zip", {
+        "a.txt": BOOK.encode(), "b.txt": b"", "c.txt": BOOK.encode()[:-2], "d.exe": b"MZ", "e.zip": b"PK",
+        "f.epub": b"PK",
+    })
+    found = items(path)
+    assert bodies([item for item in found if isinstance(item, Draft)]) == CHAPTERS
+    told = {item.place: item.reason for item in found if isinstance(item, Refusal)}
+    assert set(told) == {"s.zip/b.txt", "s.zip/c.txt", "s.zip/d.exe", "s.zip/e.zip", "s.zip/f.epub"}
+    assert "archive within an archive" in told["s.zip/e.zip"]
+    assert "a .exe file is not read" in told["s.zip/d.exe"]
+
+
+@pytest.mark.parametrize("name", ["../a.txt", "a/../../b.txt", "/etc/a.txt", "C:/a.txt", "..\\a.txt",
+    "a\\..\\..\\b.txt"])
+def test_a_path_out_of_the_archive_refuses_all_of_it(tmp_path: Path, name: str) -> None:
+    path = write_zip(tmp_path / "s.zip", {"good.txt": BOOK.encode(), name: BOOK.encode()})
+    assert "leads out of it" in refusal(path)
+    assert [each.name for each in tmp_path.iterdir()] == ["s.zip"]
+
+
+def test_a_link_refuses_all_of_it(tmp_path: Path) -> None:
+    link = zipfile.ZipInfo("a.txt")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "s.zip", "w") as packed:
+        packed.writestr("good.txt", BOOK)
+        packed.writestr(link, "/etc/passwd")
+    assert "holds a link" in refusal(tmp_path / "s.zip")
+
+
+def test_a_bomb_refuses_all_of_it(tmp_path: Path) -> None:
+    bomb = write_zip(tmp_path / "s.zip", {"good.txt": BOOK.encode(), "a.txt": bytes(40 << 20)})
+    assert "grow more than" in refusal(bomb)
+    many = write_zip(tmp_path / "m.zip", {f"{number}.txt": b"x" * (1 << 20) for number in range(40)})
+    assert "grow more than" in refusal(many)
+    liar = bytearray(bomb.read_bytes())
+    entry = liar.rindex(b"PK\x01\x02")
+    liar[entry + 24:entry + 28] = (100).to_bytes(4, "little")
+    (tmp_path / "l.zip").write_bytes(liar)
+    assert "damaged" in refusal(tmp_path / "l.zip")
+
+
+def test_more_than_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "check_growth", lambda unpacked, packed, limit: archive_growth(unpacked, packed, 900))
+    assert "unpack to more than" in refusal(write_zip(tmp_path / "s.zip", {"a.txt": BOOK.encode() * 10}))
+
+
+archive_growth = archive.check_growth
+
+
+def test_a_gigabyte_is_counted_without_being_unpacked() -> None:
+    for unpacked in (archive.MAX_EXPANSION + 1, 100 << 40):
+        with pytest.raises(UnreadableError, match="1,024 MB"):
+            archive.check_growth(unpacked, unpacked)
+
+
+def test_a_damaged_or_locked_zip_is_refused(tmp_path: Path) -> None:
+    whole = write_zip(tmp_path / "s.zip", {"a.txt": BOOK.encode(),
+        "b.txt": zlib.compress(BOOK.encode() * 9)}).read_bytes()
+    locked = bytearray(whole)
+    locked[whole.index(b"PK\x01\x02") + 8] |= 1
+    for data, told in ((whole[:-30], "truncated"), (whole[:60] + b"\0\0\0\0" + whole[64:], "damaged"),
+        (bytes(locked), "password"),
+                       (b"not a zip at all", "truncated")):
+        (tmp_path / "s.zip").write_bytes(data)
+        assert told in refusal(tmp_path / "s.zip")
+    assert "empty" in refusal(write_zip(tmp_path / "e.zip", {}))
+
+
+def test_gzip_is_seen_through(tmp_path: Path) -> None:
+    row = json.dumps({"work": "雾灯", "chapter": "第一章", "text": ONE}).encode()
+    path = tmp_path / "a.jsonl.gz"
+    path.write_bytes(gzip.compress(row))
+    draft, = drafts(path)
+    assert (draft.place, draft.consumed) == ("a.jsonl:1", path.stat().st_size)
+    (tmp_path / "a.txt.gz").write_bytes(gzip.compress(BOOK.encode()))
+    assert bodies(drafts(tmp_path / "a.txt.gz")) == CHAPTERS
+
+
+def test_bad_gzip_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt.gz"
+    for data, told in ((gzip.compress(BOOK.encode())[:-9], "truncated"), (b"text", "truncated"), (gzip.compress(b""),
+        "empty"),
+                       (gzip.compress(bytes(40 << 20)), "grow more than")):
+        path.write_bytes(data)
+        assert told in refusal(path)
+    nested = io.BytesIO(gzip.compress(gzip.compress(BOOK.encode())))
+    (tmp_path / "a.txt.gz.gz").write_bytes(nested.getvalue())
+    assert "within an archive" in refusal(tmp_path / "a.txt.gz.gz")
