@@ -73,7 +73,7 @@ def _start_keeper(meeting: Meeting, wanted: Sequence[str]) -> None:
     command = [sys.executable, "-m", "pipeline.embedded.keeper", str(meeting.var), *wanted]
     ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if ended.returncode:
-        raise EmbeddedError(f"the embedded servers cannot be started: {ended.stderr.strip() or ended.returncode}")
+        raise EmbeddedError(f"the embedded servers cannot be started: {ended.stderr.strip().rpartition(chr(10))[2]}")
 
 
 def _serves(state: State, wanted: Sequence[str], meeting: Meeting) -> bool:

@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pymongo.errors import PyMongoError
-
 from pipeline.embedded import child, stale
 from pipeline.embedded.backends import BACKENDS
 from pipeline.embedded.meeting import EmbeddedError, Meeting, State, open_lock, try_lock
@@ -26,6 +24,8 @@ LINGER_SECONDS = 2.0
 """One command often follows another; they need not stop and start the servers in between."""
 POLL_SECONDS = 0.25
 RETRY_SECONDS = 1.0
+LOOKS = 20
+LOOK_SECONDS = 0.01
 
 log = logging.getLogger("keeper")
 
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     """Become the keeper of a `var/`, unless it has one; the caller's process ends at once."""
     meeting = Meeting(Path(arguments[0]))
     with open_lock(meeting.keeper) as lock:
-        if not try_lock(lock):
+        if not _first(lock):
             return 0
         before = meeting.read()
         meeting.write(State(ports=before.ports))
@@ -45,9 +45,19 @@ def main(arguments: Sequence[str]) -> int:
         return Keeper(meeting, before.ports).keep(arguments[1:])
 
 
+def _first(lock: int) -> bool:
+    """Lock for good, unless a keeper lives; whoever merely looks for one holds the lock for microseconds."""
+    for _ in range(LOOKS):
+        if try_lock(lock):
+            return True
+        time.sleep(LOOK_SECONDS)
+    return False
+
+
 def _detach(meeting: Meeting) -> None:
     """Leave the terminal, so that its Ctrl-C reaches the users only, who leave in their own time."""
     os.setsid()
+    os.chdir(meeting.var)
     with meeting.log("keeper").open("ab") as output, Path(os.devnull).open("rb") as nothing:
         for descriptor, file in ((0, nothing), (1, output), (2, output)):
             os.dup2(file.fileno(), descriptor)
@@ -71,7 +81,7 @@ class Keeper:
                     running.append(move_in(BACKENDS[name], self.meeting, self.ports.get(name)))  # noqa: PERF401 - keep those before a failure
                 self._announce(running)
                 self._serve(running, users)
-            except (EmbeddedError, OSError, PyMongoError) as error:
+            except (EmbeddedError, OSError) as error:
                 log.exception("giving up")
                 self.meeting.write(State(ports=self.ports, error=str(error)))
                 return 1

@@ -6,6 +6,8 @@ import socket
 import subprocess
 from dataclasses import dataclass, replace
 
+from pymongo.errors import PyMongoError
+
 from pipeline.embedded import child
 from pipeline.embedded.backends import HOST, Backend, Place, require_installed
 from pipeline.embedded.meeting import EmbeddedError, Meeting, write_private
@@ -30,12 +32,15 @@ class Running:
 
 
 def move_in(backend: Backend, meeting: Meeting, port: int | None) -> Running:
-    """Start a server, at the port it had before if that is free; raises EmbeddedError, OSError, PyMongoError."""
+    """Start a server, at the port it had before if that is free; raises EmbeddedError."""
     require_installed(backend)
-    folder = meeting.var / backend.folder
-    (folder / "data").mkdir(mode=0o700, parents=True, exist_ok=True)
-    place = Place(folder, free_port(port), "", meeting.log(backend.name))
-    place = replace(place, password=_password(backend, place))
+    place = Place(meeting.var / backend.folder, free_port(port), "", meeting.log(backend.name))
+    try:
+        place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place = replace(place, password=_password(backend, place))
+    except (OSError, PyMongoError) as error:
+        trouble = _trouble(backend, place)
+        raise EmbeddedError(f"{trouble}: {error}; mend the folder or set another WENZONG_VAR") from error
     for _ in range(ATTEMPTS - 1):
         try:
             return _run(backend, place)
@@ -58,9 +63,14 @@ def _run(backend: Backend, place: Place) -> Running:
         child.wait_ready(process, lambda: answers(running.url), place.log)
     except EmbeddedError as error:
         raise EmbeddedError(
-            f"{backend.name} cannot serve {place.folder}: {error} (see {place.log}); is another server using that folder?"
+            f"{_trouble(backend, place)}: {error} (see {place.log}); "
+            "if another server uses that folder, stop it or set another WENZONG_VAR"
         ) from error
     return running
+
+
+def _trouble(backend: Backend, place: Place) -> str:
+    return f"{backend.name} cannot serve {place.folder}"
 
 
 def _password(backend: Backend, place: Place) -> str:
