@@ -65,7 +65,7 @@ def ordinal(title: str) -> int:
 
 
 def _is_title(gap: str, rest: str) -> bool:
-    if rest.endswith(("。", "；", "，", "：", "”", "、")):
+    if rest.endswith(("。", "；", "，", "：", "”", "、")) or re.fullmatch(r"[终終完止]\W*", rest):
         return False
     return bool(gap) or (len(rest) <= _LONGEST_RUN_ON and not re.search(r"[，。；]", rest))
 

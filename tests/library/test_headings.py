@@ -23,7 +23,7 @@ def test_headings_are_recognised(line: str, level: int) -> None:
     "第三回他才肯开口，说了一句不相干的话", "卷起袖子", "序曲响起",
     "Chapter and verse, he knew it all.", "Particular care is needed", "Prefaced by a bow, he spoke",
     "第一章 " + "长" * 80,
-    "第九章“他说，”",
+    "第九章“他说，”", "第六十四回终——", "第三章完",
 ])
 def test_sentences_are_no_headings(line: str) -> None:
     assert heading(line) is None
