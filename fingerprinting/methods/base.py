@@ -49,4 +49,4 @@ def versioned(method: Fingerprinter) -> str:
     if not is_dataclass(method) or isinstance(method, type):
         raise TypeError(f"{method!r} is not a frozen dataclass instance, so its parameters cannot be named")
     parameters = json.dumps(cast(dict[str, Any], asdict(method)), sort_keys=True, ensure_ascii=True)
-    return f"{method.name}@{xxhash.xxh3_64_hexdigest(f'{method.name}:{parameters}')[:8]}"
+    return f"{method.name}@{xxhash.xxh3_64_hexdigest(f'{method.name}:{parameters}'.encode())[:8]}"
