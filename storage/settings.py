@@ -9,8 +9,8 @@ import os
 import re
 import types
 import typing
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, Self, get_args, get_origin
 from urllib.parse import parse_qs, urlsplit
@@ -39,7 +39,7 @@ class Settings:
     """Unset: database 1 of the Redis server."""
     sql_url: str | None = None
     """`postgresql://user:password@host:port/name`; unset: SQLite under `var`."""
-    embedded_mongodb: Literal["nx", "secantus"] = "nx"
+    embedded_mongodb: Literal["nx", "secantus"] = "secantus"
     """Which server of MongoDB's wire protocol to embed."""
     secret_key: str | None = None
     """Signs sessions; required wherever `demo` is off and the web runs."""
@@ -95,6 +95,10 @@ class Settings:
         """Write the settings as variables, for a child process that must see the same ones."""
         return {PREFIX + field.name.upper(): _written(value) for field in fields(self)
                 if (value := getattr(self, field.name)) is not None}
+
+    def allowing(self, hosts: Sequence[str]) -> Self:
+        """Let the crawler visit these `host:port` pairs too."""
+        return replace(self, allow_hosts=tuple(dict.fromkeys((*self.allow_hosts, *hosts))))
 
     def require_servers(self) -> None:
         """Refuse to go on without configured servers; raises SettingsError naming the first that is missing."""

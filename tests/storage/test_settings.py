@@ -15,7 +15,7 @@ def test_defaults_need_no_environment() -> None:
 def test_values_are_read_by_type(tmp_path: Path) -> None:
     settings = Settings.load({
         "WENZONG_VAR": str(tmp_path), "WENZONG_WORKERS": "5", "WENZONG_DEBUG": "yes", "WENZONG_CRAWL_DELAY": "0.5",
-        "WENZONG_ALLOW_HOSTS": "127.0.0.1:8001, 127.0.0.1:8002", "WENZONG_EMBEDDED_MONGODB": "secantus",
+        "WENZONG_ALLOW_HOSTS": "127.0.0.1:8001, 127.0.0.1:8002", "WENZONG_EMBEDDED_MONGODB": "nx",
         "WENZONG_SQL_URL": "",
     })
     assert settings.var == tmp_path
@@ -23,7 +23,7 @@ def test_values_are_read_by_type(tmp_path: Path) -> None:
     assert settings.debug is True
     assert settings.crawl_delay == 0.5
     assert settings.allow_hosts == ("127.0.0.1:8001", "127.0.0.1:8002")
-    assert settings.embedded_mongodb == "secantus"
+    assert settings.embedded_mongodb == "nx"
     assert settings.sql_url is None
 
 
