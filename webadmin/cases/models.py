@@ -47,6 +47,8 @@ class Case(models.Model):
     host = models.CharField(_("host"), max_length=255, db_index=True)
     site = models.CharField(_("site"), max_length=255, db_index=True)
     """Name of the organisation's own site, or the host where it watches none."""
+    site_key = models.CharField(_("crawled as"), max_length=255, db_index=True)
+    """The `site` of the page version: whose crawl fetched it."""
     page_title = models.TextField(_("page title"), blank=True)
     work = models.CharField(_("work id"), max_length=32, db_index=True)
     work_title = models.CharField(_("work"), max_length=500)
@@ -65,10 +67,15 @@ class Case(models.Model):
     evasions = models.JSONField(_("tricks undone"), default=dict, blank=True)
     status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.NEW)
     licence = models.ForeignKey(
-        Licence, models.SET_NULL, null=True, blank=True, related_name="cases", verbose_name=_("licence"))
+        Licence, models.PROTECT, null=True, blank=True, related_name="cases", verbose_name=_("licence"))
+    """The licence whose rule settled the case; none where a person called it licensed."""
+    licence_overruled = models.BooleanField(_("licence overruled"), default=False)
+    """A person took the case out of a licence's hands: rules leave it alone from then on."""
     assigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="cases",
         verbose_name=_("assigned to"))
+    seen_at = models.DateTimeField(_("captured"))
+    """When the page version that the case shows was fetched."""
     first_seen = models.DateTimeField(_("first seen"))
     """When the oldest copying page version was fetched."""
     last_seen = models.DateTimeField(_("last seen"))

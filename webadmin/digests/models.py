@@ -15,7 +15,8 @@ class Digest(models.Model):
     after_event = models.BigIntegerField(_("after history line"))
     until_event = models.BigIntegerField(_("up to history line"))
     """The mail tells of the history lines between these two, the first left out."""
-    mails = models.PositiveIntegerField(_("mails"), default=0)
+    sent_to = models.JSONField(_("sent to"), default=list)
+    """Ids of the users whose mail is out."""
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
     class Meta:

@@ -26,6 +26,9 @@ class Licence(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, verbose_name=_("created by"))
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+    """A licence is withdrawn, never deleted: cases it settled still name it."""
+
     class Meta:
         verbose_name = _("licence")
         verbose_name_plural = _("licences")

@@ -30,6 +30,8 @@ class Site(models.Model):
     enabled = models.BooleanField(_("watched"), default=True)
     last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
     last_state = models.CharField(_("last outcome"), max_length=20, blank=True)
+    asked_run = models.CharField(max_length=64, blank=True, editable=False)
+    """Run id of a crawl that somebody asked for and whose outcome is not taken yet."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

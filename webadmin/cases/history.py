@@ -1,0 +1,46 @@
+"""What people do to a case: each act changes the case and adds a line to its history, both or neither."""
+
+from django.db import transaction
+
+from webadmin.accounts.models import User
+from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+
+
+def set_status(case: Case, status: Status, actor: User | None, text: str = "") -> bool:
+    """Set where a case stands and why; False when it stood there already, which adds no line but a note."""
+    with transaction.atomic():
+        held = Case.objects.select_for_update().get(pk=case.pk)
+        before = held.status
+        if before == status:
+            if text:
+                add_note(held, actor, text)
+            return False
+        if before == Status.LICENSED and held.licence_id and actor:
+            held.licence, held.licence_overruled = None, True
+        held.status = case.status = status
+        held.save(update_fields=["status", "licence", "licence_overruled", "updated_at"])
+        CaseEvent.objects.create(
+            case=held, actor=actor, kind=EventKind.STATUS, before=before, after=status, text=text)
+    return True
+
+
+def add_note(case: Case, actor: User | None, text: str) -> None:
+    """Add a note."""
+    CaseEvent.objects.create(case=case, actor=actor, kind=EventKind.NOTE, text=text)
+
+
+def assign(case: Case, member: User | None, actor: User) -> None:
+    """Put a case into a member's hands, or into nobody's."""
+    with transaction.atomic():
+        held = Case.objects.select_for_update().get(pk=case.pk)
+        if held.assigned == member:
+            return
+        before, held.assigned = held.assigned, member
+        held.save(update_fields=["assigned", "updated_at"])
+        CaseEvent.objects.create(case=held, actor=actor, kind=EventKind.ASSIGNED, before=_name(before),
+                                 after=_name(member))
+    case.assigned = member
+
+
+def _name(member: User | None) -> str:
+    return member.get_username()[:200] if member else ""

@@ -1,0 +1,40 @@
+"""What happened to an organisation's cases between two lines of history: what a digest tells."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from webadmin.accounts.models import Organisation
+from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+
+SHOWN = 20
+"""Cases a digest lists; the others it only counts."""
+
+
+@dataclass(frozen=True)
+class News:
+    """The digest's contents; cases found, newest first, and how many copies went or came back."""
+
+    found: list[Case]
+    counts: Counter[str]
+    """By kind of event; cases that a licence covers are not among `opened`."""
+    waiting: int
+    """Cases that nobody has decided about."""
+
+    @property
+    def more(self) -> int:
+        """Cases found beyond those listed."""
+        return self.counts[EventKind.OPENED] - len(self.found)
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to tell."""
+        return bool(self.counts.total())
+
+
+def news(organisation: Organisation, after: int, until: int) -> News:
+    """Gather what happened after one line of history, up to another."""
+    events = CaseEvent.objects.filter(case__organisation=organisation, pk__gt=after, pk__lte=until).exclude(
+        kind=EventKind.OPENED, after=Status.LICENSED)
+    told = events.filter(kind__in=(EventKind.OPENED, EventKind.GONE, EventKind.BACK, EventKind.CHANGED))
+    opened = told.filter(kind=EventKind.OPENED).order_by("-pk").select_related("case")
+    waiting = Case.objects.filter(organisation=organisation, status=Status.NEW).count()
+    return News([event.case for event in opened[:SHOWN]], Counter(told.values_list("kind", flat=True)), waiting)

@@ -1,0 +1,41 @@
+"""A crawl that somebody asks for now, outside the daily run."""
+
+from datetime import UTC, datetime
+
+from storage.crawls import Crawls
+from storage.documents import derive_id
+from storage.inbox import Inbox
+from webadmin.sites.models import Site
+from webadmin.sites.policy import policy_of
+from webadmin.sites.stage import mark_crawled
+from webadmin.stores import database
+
+STAGE = "crawl"
+
+
+def ask_for_crawl(site: Site) -> bool:
+    """Put a crawl of the site into the crawler's inbox; False when one is asked for or under way already."""
+    run = derive_id("run", "asked", site.key, datetime.now(UTC).isoformat())
+    if Site.objects.filter(pk=site.pk).exclude(asked_run="").exists():
+        return False
+    Inbox(database(), STAGE).announce([f"{run}:{site.key}"], {"policy": policy_of(site).payload(), "run": run})
+    Site.objects.filter(pk=site.pk).update(asked_run=run)
+    return True
+
+
+def take_outcomes() -> int:
+    """Record the outcomes of crawls that were asked for and have ended, and return how many there were."""
+    asked = list(Site.objects.exclude(asked_run=""))
+    return sum(_take_outcome(site) for site in asked)
+
+
+def _take_outcome(site: Site) -> bool:
+    store = database()
+    if Inbox(store, STAGE).holds(f"{site.asked_run}:{site.key}"):
+        return False
+    crawl = Crawls(store).get(site.asked_run, site.key)
+    state, at = (crawl.state, crawl.ended_at) if crawl else ("failed", None)
+    if not Site.objects.filter(pk=site.pk, asked_run=site.asked_run).update(asked_run=""):
+        return False
+    mark_crawled(site.key, "failed" if state == "running" else state, at or datetime.now(UTC))
+    return True

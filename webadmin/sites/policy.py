@@ -1,0 +1,13 @@
+"""A site as the crawler understands it."""
+
+from crawler.policy import SitePolicy
+from webadmin.sites.models import Site
+
+
+def policy_of(site: Site) -> SitePolicy:
+    """Write a site's crawl policy; raises PolicyError for one that cannot be followed."""
+    return SitePolicy(
+        name=site.key, start_urls=tuple(site.start_urls), allowed=tuple(site.scope), max_pages=site.max_pages,
+        max_depth=site.max_depth, delay=site.delay, obey_robots=site.obey_robots, robots_reason=site.robots_reason,
+        follow_sitemap=site.follow_sitemap,
+    )

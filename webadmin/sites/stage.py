@@ -1,0 +1,40 @@
+"""The watch over sites: which are due, and what became of their crawls."""
+
+import logging
+from datetime import datetime
+
+from crawler.policy import PolicyError, SitePolicy
+from webadmin.cases.absence import note_gone
+from webadmin.sites.models import Site
+from webadmin.sites.policy import policy_of
+
+_log = logging.getLogger(__name__)
+
+
+def due_policies(now: datetime, *, force: bool = False) -> list[SitePolicy]:
+    """List the policies of watched sites whose interval has passed, or of all watched ones with `force`.
+
+    A site whose policy cannot be followed is logged and left out; the forms let none such through.
+    """
+    due = (site for site in Site.objects.filter(enabled=True).order_by("pk") if force or is_due(site, now))
+    return [policy for site in due if (policy := _policy(site))]
+
+
+def is_due(site: Site, now: datetime) -> bool:
+    """Tell whether a site's interval has passed."""
+    return site.next_crawl_at is None or site.next_crawl_at <= now
+
+
+def mark_crawled(key: str, state: str, at: datetime) -> None:
+    """Record the outcome of a site's crawl, and look which copies it showed to be gone."""
+    Site.objects.filter(key=key).update(last_crawled_at=at, last_state=state[:20])
+    if state == "done":
+        note_gone(key)
+
+
+def _policy(site: Site) -> SitePolicy | None:
+    try:
+        return policy_of(site)
+    except PolicyError as error:
+        _log.error("site %s of %s is not crawled: %s", site.name, site.organisation.slug, error)
+        return None
