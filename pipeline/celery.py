@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from celery import Celery
 from celery.schedules import crontab
-from kombu import Queue
+from kombu import Queue  # type: ignore[attr-defined]
 
 from pipeline.services import beat_schedule
 from storage.settings import Settings

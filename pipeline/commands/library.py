@@ -9,8 +9,10 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from library.summary import Progress as Reached
 from pipeline.commands.session import console, errors, session
+from pipeline.stages import run_dry
 from storage.documents import ORGANISATION
 from storage.mongodb import connect
+from storage.settings import Settings
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -39,6 +41,19 @@ def add(
                        reached=f"{decimal(reached.done)}, {reached.chapters:,} chapters")
 
         summary = import_files(connect(settings), files, organisation, holder=holder, progress=show)
+        _index(settings, bar)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
     if not summary.complete:
         raise typer.Exit(1)
+
+
+def _index(settings: Settings, bar: Progress) -> None:
+    """Fingerprint and index what waits, with whatever workers there are."""
+    from fingerprinting.stage import stages as fingerprinting_stages
+    from matcher.stage import stages as matcher_stages
+
+    stages = [stage for stage in (*fingerprinting_stages(settings), *matcher_stages(settings))
+              if stage.name in ("fingerprint", "index")]
+    task = bar.add_task("fingerprinting and indexing", total=None, reached="")
+    run_dry(connect(settings), stages, lambda stage, waiting: bar.update(task, reached=f"{waiting:,} left to {stage}"))
+    bar.update(task, total=1, completed=1, reached="done")

@@ -1,0 +1,53 @@
+"""Commands that crawl."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import typer
+from rich.live import Live
+from rich.table import Table
+
+from crawler.policy import SitePolicy
+from pipeline.commands.session import console, errors, session
+from storage.crawls import Crawl
+
+site_app = typer.Typer(no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    app.command()(crawl)
+
+
+def crawl(
+    start: Annotated[list[str], typer.Option(help="address to start from; may be given several times")],
+    site: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
+    max_pages: Annotated[int, typer.Option(min=0, help="most pages; 0: as the settings say")] = 0,
+    allow_host: Annotated[list[str] | None, typer.Option(
+        help="HOST:PORT of one's own that may be crawled although it is private, without delay")] = None,
+    run: Annotated[str, typer.Option(help="name of a crawl that was cut off, to go on with it")] = "",
+) -> None:
+    """Crawl a site into the page store. Exit status 1 when it could not be crawled."""
+    from crawler.stage import crawl as crawl_sites
+
+    policy = SitePolicy(name=site or urlsplit(start[0]).netloc, start_urls=tuple(start), max_pages=max_pages)
+    run = run or f"crawl-{datetime.now(UTC):%Y%m%dT%H%M%S}"
+    with session() as settings, Live(console=errors) as live:
+        errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")
+        ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,
+                            progress=lambda crawls: live.update(_table(crawls)))
+    console.print(_table(ended))
+    if any(each.state != "done" for each in ended):
+        raise typer.Exit(1)
+
+
+def _table(crawls: list[Crawl]) -> Table:
+    table = Table("site", "state", "counts", "not read, by reason")
+    for each in crawls:
+        table.add_row(each.site, f"{each.state} {each.reason}".strip(), _listed(each.counts), _listed(each.reasons))
+    return table
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()))
