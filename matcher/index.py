@@ -28,6 +28,8 @@ CROWDED = 96
 MIN_BITS, MAX_BITS = 12, 24
 LOCK = timedelta(seconds=60)
 """How long a rebuild may go without a sign of life before another may start."""
+FILL = 2_000
+"""Items held at a time while many are added."""
 _FLIP = """
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
@@ -101,6 +103,11 @@ class Index:
             if set(after) <= set(before):
                 return added
 
+    def add_all(self, items: Iterator[Item]) -> None:
+        """Add any number of items, a batch at a time."""
+        while batch := list(islice(items, FILL)):
+            self.add(batch)
+
     def remove(self, items: Iterable[Item]) -> None:
         """Make items disappear from every living generation."""
         items = list(items)
@@ -151,7 +158,7 @@ class Index:
         return fresh
 
     def _fill(self, items: Iterator[Item], fresh: Generation, token: str) -> bool:
-        while batch := list(islice(items, 2_000)):
+        while batch := list(islice(items, FILL)):
             fresh.add(self.redis, batch)
             if not self.redis.eval(_HOLD, 1, self._key("lock"), token, str(LOCK // timedelta(milliseconds=1))):
                 fresh.drop(self.redis)

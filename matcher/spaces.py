@@ -3,13 +3,18 @@
 MongoDB is the truth: a space that Redis lost is rebuilt from stored fingerprints before it answers anything.
 """
 
+import logging
+import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+import numpy as np
 from pymongo.database import Database
 from redis import Redis
 
-from fingerprinting.methods.base import Fingerprinter, versioned
+from fingerprinting.methods import DEFAULT
+from fingerprinting.methods.base import Fingerprinter, Keys, versioned
+from fingerprinting.text.folding import fold
 from matcher.generation import Item
 from matcher.index import Index, IndexLostError, opened
 from storage.documents import Document, Fingerprint
@@ -18,11 +23,16 @@ from storage.inbox import Inbox
 from storage.pages import Pages
 from storage.works import Works
 
+logger = logging.getLogger(__name__)
+
 USUAL = 256
 """Postings expected of a text before there are figures."""
 HEADROOM = 4
 """How much a crowded space is expected to grow."""
 BATCH = 500
+WAIT = 0.5
+"""Seconds between looks at a rebuild in another process."""
+NO_KEYS = Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
 
 
 class Spaces:
@@ -41,6 +51,19 @@ class Spaces:
     def ready(self) -> bool:
         """Make sure both spaces can answer, rebuilding what is lost; False while another process is rebuilding."""
         return (_kept(self.chapters, self._rebuild_chapters) and _kept(self.pages, self._rebuild_pages))
+
+    def prepare_chapters(self) -> None:
+        """Bring the space of chapters in step with the library, fingerprinting here what has no stored fingerprint.
+
+        For methods that the daily line does not run, and for asking before it ran. Waits for another process that
+        is rebuilding.
+        """
+        while not _kept(self.chapters, self._rebuild_chapters):
+            time.sleep(WAIT)
+        there = self.chapters.ids()
+        current = set(self._works.current_versions())
+        self._remove_chapters(there - current)
+        self.chapters.add_all(self._made_here(iter(current - there)))
 
     def rebuild(self) -> bool:
         """Rebuild both spaces from MongoDB beside the present ones; False if another process is at it."""
@@ -61,10 +84,30 @@ class Spaces:
     def reconcile(self) -> None:
         """Take chapters out that are no longer current; have those fingerprinted that are not there."""
         current, there = set(self._works.current_versions()), self.chapters.ids()
-        stale = iter(there - current)
-        while batch := list(islice(stale, BATCH)):
-            self.chapters.remove(self.item(each) for each in self.fingerprints(batch).values())
-        self.ask_for("chapter", current - there)
+        self._remove_chapters(there - current)
+        if self.version == versioned(DEFAULT):
+            self.ask_for("chapter", current - there)
+
+    def _remove_chapters(self, stale: Iterable[str]) -> None:
+        remaining = iter(stale)
+        while batch := list(islice(remaining, BATCH)):
+            made = self.fingerprints(batch)
+            self.chapters.remove(self.item(made[each]) if each in made else Item(each, NO_KEYS) for each in batch)
+
+    def _made_here(self, chapters: Iterator[str]) -> Iterator[Item]:
+        while batch := list(islice(chapters, BATCH)):
+            made = self.fingerprints(batch)
+            yield from self._sound(made.values())
+            for each, chapter in self._works.versions(set(batch) - set(made)).items():
+                yield Item(each, self.method.keys(self.method.fingerprint(fold(chapter.text))))
+
+    def _sound(self, fingerprints: Iterable[Fingerprint]) -> Iterator[Item]:
+        """Name the keys of fingerprints; a damaged one must not keep all the others out of the index."""
+        for each in fingerprints:
+            try:
+                yield self.item(each)
+            except Exception as error:  # noqa: BLE001 - whatever the bytes are, they are of one text alone
+                logger.warning("fingerprint %s of %s %s is damaged: %s", self.version, each.kind, each.subject, error)
 
     def _rebuild_chapters(self, postings: int) -> bool:
         expected = HEADROOM * postings or USUAL * self._works.counts()["chapters"]
@@ -80,10 +123,10 @@ class Spaces:
     def _current_chapters(self) -> Iterator[Item]:
         current = self._works.current_versions()
         while batch := list(islice(current, BATCH)):
-            yield from map(self.item, self.fingerprints(batch).values())
+            yield from self._sound(self.fingerprints(batch).values())
 
     def _all_pages(self) -> Iterator[Item]:
-        return map(self.item, self._fingerprints.all("page", self.version))
+        return self._sound(self._fingerprints.all("page", self.version))
 
 
 def _kept(index: Index, rebuild: Callable[[int], bool]) -> bool:

@@ -1,0 +1,73 @@
+"""`wenzong explain`: why a page did, or did not, match a chapter."""
+
+from typing import Any
+
+import numpy as np
+
+from fingerprinting.text.folding import fold
+from matcher.candidates import Candidate, propose
+from matcher.evidence import gather, passages
+from matcher.matcher import Finding, Matcher, Page, described
+from matcher.verdict import decide
+from storage import mongodb
+from storage.pages import Pages
+from storage.settings import Settings
+
+
+class UnknownTextError(Exception):
+    """A page or chapter that the stores do not hold; the message names it."""
+
+
+def explain(settings: Settings, page: str, chapter: str = "") -> dict[str, Any]:
+    """Explain a stored page, by id or address, against its candidates or against one chapter version.
+
+    Gives `page`, `keys` (how many, stock, held by nobody) and `candidates`, each with votes, figures, passages and
+    the rule that decided. Raises UnknownTextError.
+    """
+    matcher = Matcher.stored(settings)
+    return explained_text(matcher, _page_text(settings, page), chapter) | {"page": page}
+
+
+def explained_text(matcher: Matcher, text: str, chapter: str = "") -> dict[str, Any]:
+    """Explain any text in the same way."""
+    folded = fold(text)
+    page = Page(folded, matcher.keys(folded))
+    postings = propose(matcher.index, [page.keys])[0].postings
+    findings = matcher.judge([page])[0]
+    if chapter:
+        found = [each for each in findings if chapter in (each.source.id, each.source.chapter)]
+        findings = found or [_compared(matcher, page, chapter)]
+    return {
+        "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
+        "keys": {"all": int(postings.size), "stock": int(np.count_nonzero(postings < 0)),
+                 "held by nobody": int(np.count_nonzero(postings == 0))},
+        "candidates": [_face(each) for each in findings],
+    }
+
+
+def _face(finding: Finding) -> dict[str, Any]:
+    return {"votes": finding.candidate.votes, "vote_score": round(finding.candidate.score, 3),
+            "chapter_version": finding.source.id, **described(finding)}
+
+
+def _compared(matcher: Matcher, page: Page, chapter: str) -> Finding:
+    """Compare with a chapter that did not become a candidate."""
+    source = matcher.sources.get([chapter]).get(chapter)
+    if source is None:
+        raise UnknownTextError(f"no chapter version {chapter!r} is in the library; `wenzong library` lists them")
+    stretches = tuple(matcher.aligner.align(page.folded, source.folded))
+    evidence = gather(page.folded, source.folded, stretches)
+    judgement = decide(evidence, matcher.limits)
+    reason = f"not a candidate: too few keys agree; compared all the same: {judgement.reason}"
+    return Finding(source, Candidate(chapter, 0.0, 0), stretches, passages(page.folded, source.folded, stretches),
+                   evidence, judgement._replace(reason=reason))
+
+
+def _page_text(settings: Settings, page: str) -> str:
+    pages = Pages(mongodb.connect(settings))
+    found = pages.versions([page]).get(page)
+    if found is None:
+        found = next(iter(reversed(pages.at(page))), None)
+    if found is None:
+        raise UnknownTextError(f"no page {page!r} is stored: give the id of a page version or its address")
+    return found.text

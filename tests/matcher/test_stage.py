@@ -1,0 +1,175 @@
+"""The stages over real servers: chapters in, pages in, matches out, whatever order and whatever is lost."""
+
+from datetime import UTC, datetime
+
+import pytest
+from pymongo.database import Database
+
+from fingerprinting.stage import FingerprintStage
+from matcher.stage import IndexStage, MatchStage, built
+from storage import redis
+from storage.documents import Capture, Chapter, Document, Match, Page, Work
+from storage.inbox import Inbox, quarantined
+from storage.matches import Matches
+from storage.pages import Pages
+from storage.settings import Settings
+from storage.works import Works
+from tests.matcher.texts import chapter, edited
+
+NOW = datetime(2025, 5, 1, tzinfo=UTC)
+WORK = Work("default", "长河")
+
+
+class Line:
+    """The part of the line that matching needs, on a test's own database."""
+
+    def __init__(self, settings: Settings, database: Database[Document]) -> None:
+        self.database = database
+        self.redis = redis.connect(settings)
+        self.works, self.pages, self.matches = Works(database), Pages(database), Matches(database)
+        self.fingerprint = FingerprintStage(database)
+        self.index: IndexStage
+        self.match: MatchStage
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Start again as another process would."""
+        self.index, self.match = built(self.database, self.redis)
+
+    def add_chapter(self, text: str, title: str = "第一章") -> str:
+        made = Chapter(WORK.id, title, text, 1)
+        self.works.add([WORK])
+        Inbox(self.database, "fingerprint").announce([f"chapter:{made.id}"])
+        self.works.put([made])
+        return made.id
+
+    def add_page(self, text: str, url: str = "http://127.0.0.1:9/1") -> str:
+        capture = Capture(url, url, 200, (), text.encode(), NOW)
+        page = Page("pirate", url, capture.id, NOW, "utf-8", "标题", text)
+        Inbox(self.database, "fingerprint").announce([f"page:{page.id}"])
+        self.pages.put(page, capture)
+        return page.id
+
+    def run(self) -> None:
+        """Step until nothing is ready; what was put back for later stays."""
+        while self.fingerprint.step() + self.index.step() + self.match.step():
+            pass
+
+    def found(self, page: str) -> list[Match]:
+        return self.matches.of_page(page)
+
+
+@pytest.fixture
+def line(settings: Settings, database: Database[Document]) -> Line:
+    return Line(settings, database)
+
+
+def test_a_copy_becomes_a_match_with_offsets_in_both_originals(line: Line) -> None:
+    text = chapter(1)
+    version = line.add_chapter(text)
+    page = line.add_page(chapter(2, 600) + text[300:900] + chapter(3, 600))
+    line.run()
+    match, = line.found(page)
+    assert (match.chapter_version, match.verdict, match.organisation) == (version, "near_copy", "default")
+    assert [(each.page, each.source) for each in match.passages] == [((600, 1200), (300, 900))]
+    assert Inbox(line.database, "case").holds(match.id)
+
+
+def test_an_unrelated_page_leaves_nothing_behind(line: Line) -> None:
+    line.add_chapter(chapter(1))
+    page = line.add_page(chapter(2))
+    line.run()
+    assert line.found(page) == []
+    assert Inbox(line.database, "match").waiting() == 0
+
+
+def test_a_work_added_today_finds_yesterdays_copies(line: Line) -> None:
+    text = chapter(4)
+    page = line.add_page(edited(text, 0.1))
+    line.run()
+    assert line.found(page) == []
+    line.add_chapter(text)
+    line.run()
+    assert [match.verdict for match in line.found(page)] == ["near_copy"]
+
+
+def test_doing_it_again_changes_nothing(line: Line) -> None:
+    text = chapter(5)
+    line.add_chapter(text)
+    page = line.add_page(text)
+    line.run()
+    before = line.found(page)
+    Inbox(line.database, "match").announce([page])
+    line.run()
+    assert line.found(page) == before
+    assert [match.verdict for match in before] == ["identical"]
+
+
+def test_a_changed_chapter_replaces_its_former_version(line: Line) -> None:
+    old, new = chapter(6), chapter(7)
+    line.add_chapter(old)
+    line.run()
+    version = line.add_chapter(new)
+    line.run()
+    late, fresh = line.add_page(old, "http://127.0.0.1:9/old"), line.add_page(new, "http://127.0.0.1:9/new")
+    line.run()
+    assert line.found(late) == []
+    assert [match.chapter_version for match in line.found(fresh)] == [version]
+
+
+def test_a_flushed_redis_is_rebuilt_before_anything_is_answered(line: Line) -> None:
+    text = chapter(8)
+    line.add_chapter(text)
+    line.run()
+    line.redis.flushall()
+    line.reopen()
+    page = line.add_page(text)
+    line.run()
+    assert [match.verdict for match in line.found(page)] == ["identical"]
+
+
+def test_a_flush_loses_no_page_either(line: Line) -> None:
+    text = chapter(9)
+    page = line.add_page(text)
+    line.run()
+    line.redis.flushall()
+    line.add_chapter(text)
+    line.run()
+    assert [match.verdict for match in line.found(page)] == ["identical"]
+
+
+def test_a_missing_fingerprint_is_asked_for_again(line: Line) -> None:
+    text = chapter(10)
+    version = line.add_chapter(text)
+    page = line.add_page(text)
+    line.fingerprint.step()
+    line.database["fingerprints"].delete_many({})
+    line.index.step()
+    line.match.step()
+    waiting = Inbox(line.database, "fingerprint")
+    assert waiting.holds(f"chapter:{version}")
+    assert waiting.holds(f"page:{page}")
+    assert Inbox(line.database, "index").holds(version)
+    assert Inbox(line.database, "match").holds(page)
+
+
+def test_an_announced_page_that_is_not_there_yet_waits(line: Line) -> None:
+    inbox = Inbox(line.database, "match")
+    inbox.announce(["0" * 32])
+    assert line.match.step() == 1
+    assert inbox.holds("0" * 32)
+    assert quarantined(line.database) == []
+
+
+def test_a_damaged_fingerprint_fails_alone(line: Line) -> None:
+    text = chapter(11)
+    line.add_chapter(text)
+    good, bad = line.add_page(text, "http://127.0.0.1:9/good"), line.add_page(text + "完", "http://127.0.0.1:9/bad")
+    line.fingerprint.step()
+    line.database["fingerprints"].update_one({"subject": bad}, {"$set": {"value": b"12345"}})
+    line.index.step()
+    line.match.step()
+    assert [match.verdict for match in line.found(good)] == ["identical"]
+    reason = line.database["inbox_match"].find_one({"_id": bad})
+    assert reason is not None
+    assert "Error" in reason["reason"]
