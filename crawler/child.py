@@ -40,7 +40,7 @@ def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     with log.open("ab") as stderr:
         child = subprocess.Popen(
-            [sys.executable, "-m", "crawler.process"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=stderr,
+            [sys.executable, "-m", "crawler.process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr,
             env={**os.environ, **settings.environment(), "PYTHONPATH": paths},
         )
     with suppress(BrokenPipeError):  # it died at once: whoever waits for it sees the status
@@ -57,6 +57,17 @@ def attend(settings: Settings, assignments: Sequence[Assignment], tick: Callable
                 child.wait(TICK)
     if child.returncode:
         raise CrawlError(f"the crawl process ended with status {child.returncode}; see {log_file(settings)}")
+
+
+def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
+    """Look at a site's first address, storing nothing; raises CrawlError."""
+    with start(settings, [], probe=policy.payload()) as child:
+        assert child.stdout is not None  # noqa: S101 - we asked for a pipe
+        line = child.stdout.readline()
+    if not line:
+        raise CrawlError(f"the crawl process ended with status {child.returncode}; see {log_file(settings)}")
+    report: dict[str, Any] = json.loads(line)
+    return report
 
 
 def log_file(settings: Settings) -> Path:

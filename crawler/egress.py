@@ -105,25 +105,21 @@ class Egress:
         host = f"[{where.host}]" if ":" in where.host else where.host
         return f"{host}:{where.port}" in self.allow_hosts
 
-    def check(self, where: Target) -> None:
-        """Refuse what needs no resolving to be refused: a port. Raises EgressError."""
-        if where.port not in PORTS and not any(pair.endswith(f":{where.port}") for pair in self.allow_hosts):
-            raise EgressError("bad_port", f"{where.host}:{where.port} is not a web port")
-
     def addresses(self, where: Target) -> list[str]:
         """Resolve a host to the addresses that may be connected to; raises EgressError when there are none."""
-        self.check(where)
         try:
             found = list(self.resolve(where.host))
         except (OSError, UnicodeError) as error:
             raise EgressError("dns", f"{where.host} cannot be resolved: {error}") from error
-        allowed = [address for address in found if self._may_reach(where, address)]
-        if not allowed:
+        reachable = [address for address in found if self._is_own(where, address) or is_public(address)]
+        if not reachable:
             raise EgressError("ssrf_blocked", f"{where.host}:{where.port} is at {', '.join(found) or 'no address'}, "
                                               "which is not on the public internet")
+        allowed = [address for address in reachable if where.port in PORTS or self._is_own(where, address)]
+        if not allowed:
+            raise EgressError("bad_port", f"{where.host}:{where.port} is not a web port: only "
+                                          f"{', '.join(map(str, sorted(PORTS)))} are")
         return allowed
 
-    def _may_reach(self, where: Target, address: str) -> bool:
-        if self.is_own(where) or self.is_own(Target(address, where.port)):
-            return True
-        return where.port in PORTS and is_public(address)
+    def _is_own(self, where: Target, address: str) -> bool:
+        return self.is_own(where) or self.is_own(Target(address, where.port))

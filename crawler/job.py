@@ -76,15 +76,19 @@ class Job:
         depth = parent.depth + 1 if parent.kind == "page" else 1
         if link.url == following:
             depth = parent.depth
-        if not self.wants(link.url) or depth > self.max_depth:
+        if self.refusal(link.url, depth):
             return None
         return Entry(self.crawl, link.url, "page", priority_of(link, following), depth, parent.url)
 
-    def wants(self, url: str) -> bool:
-        """Tell whether an address belongs to the site and looks like a page's."""
-        if not self.scope.covers(url) or not is_readable(url):
-            return False
+    def refusal(self, url: str, depth: int = 1) -> str:
+        """Say in a word why an address is not followed; empty when it is."""
+        if not self.scope.covers(url):
+            return "offsite"
+        if not is_readable(url):
+            return "not_text"
+        if depth > self.max_depth:
+            return "too_deep"
         if looks_endless(url) or self.barren.is_barren(url):
             self.flags.add("trap")
-            return False
-        return self.known < self.max_pages * KNOWN_PER_PAGE
+            return "trap"
+        return "too_many" if self.known >= self.max_pages * KNOWN_PER_PAGE else ""

@@ -1,7 +1,8 @@
 """The crawl process: `python -m crawler.process` crawls the sites named on its standard input, in one reactor.
 
-The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`. Standard
-input stays open for as long as the crawl is wanted: when it closes, as it does when the parent dies, the process stops.
+The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`, or with `"probe": policy` one address is looked
+at and a line of JSON written about it. Standard input stays open for as long as the crawl is wanted: when it closes,
+as it does when the parent dies, the process stops.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import logging
 import os
 import sys
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -21,6 +23,7 @@ from crawler.job import Job
 from crawler.policy import SitePolicy
 from crawler.recorder import Recorder
 from crawler.scrapy_settings import scrapy_settings
+from crawler.spiders.probe import ProbeSpider
 from crawler.spiders.site import SiteSpider
 from crawler.verdict import ending
 from storage.crawls import Crawls
@@ -62,6 +65,13 @@ class CrawlRunner:
         crawler.signals.connect(self._closed, signals.spider_closed)
         self.process.crawl(crawler, job=job, recorder=self._recorder)
 
+    def probe(self, policy: SitePolicy) -> None:
+        """Prepare a look at a site's first address that stores nothing."""
+        job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
+        crawler = self.process.create_crawler(ProbeSpider)
+        crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
+        self.process.crawl(crawler, job=job, recorder=self._recorder)
+
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
         if reason != "shutdown":
             await asyncio.to_thread(self._close, spider.job)
@@ -96,6 +106,8 @@ def main() -> None:
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     runner = CrawlRunner(settings, connect(settings))
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
+    if "probe" in job:
+        runner.probe(SitePolicy.of(job["probe"]))
     for each in job["crawls"]:
         runner.add(each["run"], SitePolicy.of(each["policy"]), lease)
     threading.Thread(target=watch_parent, args=(runner.process,), daemon=True).start()

@@ -118,7 +118,7 @@ def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
-        def do_GET(self) -> None:  # noqa: N802 - the base class's name
+        def do_GET(self) -> None:
             site.asked.append(Asked(self.path, time.monotonic(), dict(self.headers.items())))
             answer = site.answer(self.path)
             if answer.delay:

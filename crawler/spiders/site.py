@@ -128,7 +128,7 @@ class SiteSpider(Spider):
         found = [self.job.sitemap(url, entry.depth + 1, entry.url) for url in lists if entry.depth < MAX_NESTING]
         pages = (canonical(each, response.url) for each in listed.pages)
         entries = [Entry(self.job.crawl, url, depth=1, parent=entry.url) for url in pages
-                   if url and self.job.wants(url)]
+                   if url and not self.job.refusal(url)]
         return Fetched(entry, tuple(found + entries), size=len(response.body), note="sitemap")
 
     def _read(self, response: Response, entry: Entry) -> Outcome:
