@@ -41,13 +41,13 @@ def _best(runs: NDArray[np.int32], look_back: int, reach: int) -> tuple[NDArray[
 
 @kernel
 def _paths(
-    scores: NDArray[np.float32], before: NDArray[np.int64], least: float
+    scores: NDArray[np.float32], before: NDArray[np.int64], ends: NDArray[np.int64], least: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Walk back from the best ends; each run belongs to one path."""
     used = np.zeros(scores.size, np.bool_)
     members, bounds = np.empty(scores.size, np.int64), np.zeros(scores.size + 1, np.int64)
     filled, chains = 0, 0
-    for end in np.argsort(-scores):
+    for end in ends:
         if used[end] or scores[end] < least:
             continue
         start, run = filled, end
@@ -59,7 +59,8 @@ def _paths(
         if run >= 0 and scores[end] - scores[run] < least:
             filled = start
             continue
-        members[start:filled] = members[start:filled][::-1].copy()
+        for place in range((filled - start) // 2):
+            members[start + place], members[filled - 1 - place] = members[filled - 1 - place], members[start + place]
         chains += 1
         bounds[chains] = filled
     return members[:filled], bounds[:chains + 1]
@@ -71,4 +72,5 @@ def chained(runs: NDArray[np.int32], least: float, look_back: int = 64, reach: i
     A run counts its length; a gap costs by its length and by how far it shifts the diagonal. `reach` is the longest
     gap, `look_back` how many runs before each are tried. (Sparse dynamic programming, as for long reads in biology.)
     """
-    return Chains(*_paths(*_best(runs, look_back, reach), least))
+    scores, before = _best(runs, look_back, reach)
+    return Chains(*_paths(scores, before, np.argsort(-scores, kind="stable"), least))

@@ -25,7 +25,8 @@ def extended(
     """
     width, low = 2 * band + 1, -(1 << 20)
     scores, equals = np.full(width, low, np.int32), np.zeros(width, np.int32)
-    scores[band:] = -2 * np.arange(band + 1)
+    for lane in range(band, width):
+        scores[lane] = -2 * (lane - band)
     best, rows, columns, equal = 0, 0, 0, 0
     last_row = page.size - start[0] if step > 0 else start[0] + 1
     last_column = source.size - start[1] if step > 0 else start[1] + 1
@@ -57,7 +58,8 @@ def _common(
 ) -> int:
     """Count the longest common subsequence within a small box."""
     width = box[3] - box[2]
-    line[:width + 1] = 0
+    for column in range(width + 1):
+        line[column] = 0
     for row in range(box[0], box[1]):
         corner = 0
         for column in range(width):

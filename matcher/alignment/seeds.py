@@ -52,7 +52,9 @@ def _run(page: NDArray[np.uint16], source: NDArray[np.uint16], start: int, place
 @kernel
 def _grown(rows: NDArray[np.int32]) -> NDArray[np.int32]:
     larger = np.empty((2 * len(rows), 3), np.int32)
-    larger[:len(rows)] = rows
+    for row in range(len(rows)):
+        for column in range(3):
+            larger[row, column] = rows[row, column]
     return larger
 
 
