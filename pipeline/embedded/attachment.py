@@ -19,6 +19,8 @@ from storage.settings import Settings
 
 POLL_SECONDS = 0.05
 WATCH_SECONDS = 1.0
+MAX_STARTS = 3
+"""A keeper may be killed before it has said anything."""
 REDIS = "valkey"
 ROOT = Path(__file__).parents[2]
 
@@ -54,14 +56,14 @@ def servers(settings: Settings) -> Iterator[Settings]:
 def attach(meeting: Meeting, wanted: Sequence[str]) -> dict[str, str]:
     """Find the servers by name, starting a keeper if there is none; raises EmbeddedError."""
     deadline = time.monotonic() + 2 * READY_SECONDS
-    started = False
+    starts = 0
     while time.monotonic() < deadline:
-        state, kept = meeting.read(), meeting.kept()
-        if not kept and started:
-            raise EmbeddedError(meeting.read().error or f"the servers ended; see {meeting.log('keeper')}")
+        kept, state = meeting.kept(), meeting.read()
         if not kept:
+            if starts and (state.error or starts == MAX_STARTS):
+                raise EmbeddedError(state.error or f"the servers ended at once; see {meeting.log('keeper')}")
             _start_keeper(meeting, wanted)
-            started = True
+            starts += 1
         elif state.urls and _serves(state, wanted, meeting):
             return state.urls
         time.sleep(POLL_SECONDS)
