@@ -6,18 +6,22 @@ A claim is a lease: when its holder dies, the id becomes claimable again by itse
 the queue for ever; so is one that was announced and whose document never came.
 """
 
+import random
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from pymongo import DeleteOne, UpdateOne
+import xxhash
+from pymongo import UpdateOne
 from pymongo.database import Database
 
 from storage.documents import Document
 from storage.mongodb import insert_new
 
+SLOTS = 32
+"""Parts that an inbox is looked through by, one after another: a server that reads all hits reads a part only."""
 MAX_ATTEMPTS = 3
 LEASE = timedelta(seconds=30)
 """Longer than a batch takes; what its holder cannot finish in time it renews, or another does it again."""
@@ -48,17 +52,15 @@ class Inbox:
         self._database = database
         self._name = f"inbox_{stage}"
         self._items = database[self._name]
-        self._items.create_index("ready_at")
-        self._items.create_index("claim")
+        for field_name in ("slot", "claim"):
+            self._items.create_index(field_name)
 
     def announce(self, ids: Iterable[str], payload: Document | None = None) -> None:
         """Say that these ids are there to be done; announcing twice does no harm."""
         now = time.time()
-        documents: list[Document] = [
-            {"_id": each, "ready_at": now, "claim": "", "attempts": 0, "announced": 1, "absences": 0,
-             "payload": payload or {}}
-            for each in dict.fromkeys(ids)
-        ]
+        fresh: Document = {"ready_at": now, "claim": "", "attempts": 0, "announced": 1, "absences": 0,
+                           "payload": payload or {}}
+        documents = [{"_id": each, "slot": _slot(each), **fresh} for each in dict.fromkeys(ids)]
         again = insert_new(self._database, self._name, documents)
         if again:
             change = {"$inc": {"announced": 1}, "$set": {"payload": payload or {}}}
@@ -67,7 +69,7 @@ class Inbox:
     def claim(self, limit: int = 64, lease: timedelta = LEASE) -> list[Claim]:
         """Take up to `limit` ids that nobody holds."""
         now = time.time()
-        ready = [item["_id"] for item in self._items.find({"ready_at": {"$lte": now}}, {"_id": 1}).limit(limit)]
+        ready = self._ready(now, limit)
         if not ready:
             return []
         token = uuid4().hex
@@ -98,15 +100,20 @@ class Inbox:
         """Take finished ids out, but for those announced again since they were claimed."""
         if not claims:
             return
-        result = self._items.bulk_write(
-            [DeleteOne({"_id": claim.id, "announced": claim.announced}) for claim in claims], ordered=False
+        deleted = 0
+        for announced in {claim.announced for claim in claims}:
+            ids = [claim.id for claim in claims if claim.announced == announced]
+            deleted += self._items.delete_many({"_id": {"$in": ids}, "announced": announced}).deleted_count
+        if deleted < len(claims):
+            self._reopen(claims)
+
+    def _reopen(self, claims: Sequence[Claim]) -> None:
+        """Make claimable again what was announced since it was claimed."""
+        renewed = {"ready_at": time.time(), "claim": "", "attempts": 0}
+        self._items.bulk_write(
+            [UpdateOne({"_id": claim.id, "announced": {"$gt": claim.announced}}, {"$set": renewed})
+             for claim in claims], ordered=False,
         )
-        if result.deleted_count < len(claims):
-            renewed = {"ready_at": time.time(), "claim": "", "attempts": 0}
-            self._items.bulk_write(
-                [UpdateOne({"_id": claim.id, "announced": {"$gt": claim.announced}}, {"$set": renewed})
-                 for claim in claims], ordered=False,
-            )
 
     def later(self, claims: Sequence[Claim]) -> None:
         """Put ids back whose documents are not there yet, for twice as long each time, without counting the attempt."""
@@ -134,6 +141,17 @@ class Inbox:
         """How many ids are not done, claimed ones included."""
         return self._items.count_documents({})
 
+    def _ready(self, now: float, limit: int) -> list[str]:
+        """Look for claimable ids, beginning anywhere, so that claimers do not all look in the same place."""
+        found: list[str] = []
+        start = random.randrange(SLOTS)  # noqa: S311 - spreads claimers, keeps no secret
+        for slot in range(start, start + SLOTS):
+            waiting = self._items.find({"slot": slot % SLOTS, "ready_at": {"$lte": now}}, {"_id": 1})
+            found += [item["_id"] for item in waiting.limit(limit - len(found))]
+            if len(found) >= limit:
+                break
+        return found
+
     def _quarantine(self, claim: Claim, reason: str) -> None:
         self._database["quarantine"].replace_one(
             {"_id": f"{self.stage}:{claim.id}"},
@@ -142,6 +160,10 @@ class Inbox:
             upsert=True,
         )
         self._items.delete_one({"_id": claim.id})
+
+
+def _slot(each: str) -> int:
+    return xxhash.xxh3_64_intdigest(each.encode()) % SLOTS
 
 
 def _claim(item: Document) -> Claim:
