@@ -1,12 +1,31 @@
 """Every fingerprinting algorithm, one file each; none knows another."""
 
 from fingerprinting.methods.base import Fingerprinter
+from fingerprinting.methods.bloom import Bloom
+from fingerprinting.methods.daguan import Daguan
+from fingerprinting.methods.exact import Exact
 from fingerprinting.methods.grams import Grams
+from fingerprinting.methods.minhash import MinHash
+from fingerprinting.methods.sentences import LongestSentences
+from fingerprinting.methods.shingle import Shingle
+from fingerprinting.methods.simhash import Simhash32, Simhash64
+from fingerprinting.methods.vsm import VectorSpace
 
 DEFAULT: Fingerprinter = Grams()
 """What the house uses unless told otherwise."""
 
-METHODS: tuple[Fingerprinter, ...] = (DEFAULT,)
+METHODS: tuple[Fingerprinter, ...] = (
+    DEFAULT,
+    Exact(),
+    VectorSpace(),
+    Shingle(),
+    Simhash64(),
+    Simhash32(),
+    MinHash(),
+    LongestSentences(),
+    Bloom(),
+    Daguan(),
+)
 
 
 def method(name: str) -> Fingerprinter:

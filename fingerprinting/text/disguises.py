@@ -29,6 +29,17 @@ def count_disguises(points: NDArray[np.uint32]) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
+def has_traditional(text: str) -> bool:
+    """Tell whether any character of a text is a traditional or a variant form."""
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    return bool((_table()[points] == TRADITIONAL).any())
+
+
+def traditional_characters() -> list[str]:
+    """List every character that is a traditional or a variant form."""
+    return [chr(point) for point in np.flatnonzero(_table() == TRADITIONAL)]
+
+
 def _homoglyphs(points: NDArray[np.uint32], kinds: NDArray[np.uint8]) -> int:
     """Count foreign letters that stand in for Latin ones: those that touch a Latin letter."""
     lower = points | 0x20

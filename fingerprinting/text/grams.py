@@ -4,11 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel
+from fingerprinting.text.symbols import WILD
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 FINISHER = np.uint64(0xD6E8FEB86659FD93)
 SPREADER = np.uint64(0xFF51AFD7ED558CCD)
-EVERY = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @kernel
@@ -36,6 +36,28 @@ def sampled_grams(
             keys[kept], positions[kept] = finish(rolling), at + 1 - k
             kept += 1
     return keys[:kept].copy(), positions[:kept].copy()
+
+
+@kernel
+def hash_grams(symbols: NDArray[np.uint16], k: int) -> NDArray[np.uint64]:
+    """Hash every run of k symbols, wild ones included: shape (n - k + 1,), empty for a shorter text."""
+    hashes = np.empty(max(0, len(symbols) - k + 1), np.uint64)
+    for start in range(len(hashes)):
+        value = np.uint64(0)
+        for at in range(start, start + k):
+            value = value * MULTIPLIER + np.uint64(symbols[at])
+        hashes[start] = finish(value)
+    return hashes
+
+
+@kernel
+def without_wild(symbols: NDArray[np.uint16], k: int) -> NDArray[np.bool_]:
+    """Tell which runs of k symbols hold no wild one: shape (n - k + 1,)."""
+    clean = np.ones(max(0, len(symbols) - k + 1), np.bool_)
+    for at in range(len(symbols)):
+        if symbols[at] == WILD:
+            clean[max(0, at - k + 1) : at + 1] = False
+    return clean
 
 
 @kernel

@@ -12,6 +12,9 @@ The ranges never overlap, so a syllable can never be mistaken for a word of anot
 ====================  =====================================================================
 """
 
+REVISION = 1
+"""Raised when folding gives other symbols than before for some text; every method's version depends on it."""
+
 WILD = 0
 FIRST_SYLLABLE = 1
 FIRST_LETTER = 1024

@@ -1,0 +1,107 @@
+"""Bloom filters of shingles, compared bit by bit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.methods.base import Keys
+from fingerprinting.text.folding import Folded
+from fingerprinting.text.sampling import min_s
+from fingerprinting.text.shingles import Unit, shingles
+
+Measure = Literal["cosine", "overlap", "dice", "jaccard", "hamming"]
+
+
+@dataclass(frozen=True)
+class Bloom:
+    """A bit array into which every shingle is entered by a few hash functions.
+
+    Bloom 1970; for the similarity of web pages, Jain, Dahlin & Tewari 2005. Two filters compare in a hundred
+    nanoseconds whatever the length of the texts, and accuracy grows with ``bits``. Good at whole texts with edits
+    and shuffling. Bad at long texts, whose filter fills up until everything resembles everything, and at being
+    looked up: a bit array implies no key, so the smallest shingle hashes are kept beside it.
+    """
+
+    name: ClassVar[str] = "bloom"
+    bits: int = 1 << 15
+    functions: int = 2
+    measure: Measure = "jaccard"
+    unit: Unit = "character"
+    k: int = 4
+    smallest: int = 32
+
+    def __post_init__(self) -> None:
+        if self.bits % 8 or self.bits <= 0:
+            raise ValueError(f"a Bloom filter needs a positive number of bits that fills bytes, not {self.bits}")
+
+    def fingerprint(self, text: Folded) -> bytes:
+        """Enter the shingles: bits / 8 bytes, then up to ``smallest`` hashes of 8 bytes."""
+        hashes = shingles(text, self.unit, self.k).hashes
+        kept = hashes[min_s(hashes, self.smallest)].astype("<u8")
+        return np.packbits(self._enter(hashes)).tobytes() + kept.tobytes()
+
+    def keys(self, value: bytes) -> Keys:
+        """Look up by the smallest shingle hashes."""
+        keys = np.frombuffer(value, "<u8", offset=self.bits // 8).astype(np.uint64)
+        return Keys(keys, np.zeros(len(keys), np.uint32))
+
+    def similarity(self, left: bytes, right: bytes) -> float:
+        """Compare the bits by the chosen measure."""
+        mine, theirs = (np.frombuffer(value, np.uint8, self.bits // 8) for value in (left, right))
+        return MEASURES[self.measure](ones(mine & theirs), ones(mine), ones(theirs), self.bits)
+
+    def _enter(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        filled = np.zeros(self.bits, np.bool_)
+        # Kirsch & Mitzenmacher 2006: two halves of one hash make any number of hash functions.
+        low, high = hashes & np.uint64(0xFFFFFFFF), hashes >> np.uint64(32) | np.uint64(1)
+        for i in range(self.functions):
+            filled[(low + np.uint64(i) * high) % np.uint64(self.bits)] = True
+        return filled
+
+
+def ones(bits: NDArray[np.uint8]) -> int:
+    """Count the ones of packed bits."""
+    return int(np.bitwise_count(bits).sum())
+
+
+def cosine(both: int, left: int, right: int, _bits: int) -> float:
+    """Share the ones in common by the geometric mean of both sides'."""
+    return _share(both, sqrt(left * right), left == right)
+
+
+def overlap(both: int, left: int, right: int, _bits: int) -> float:
+    """Share the ones in common by those of the emptier side."""
+    return _share(both, min(left, right), left == right)
+
+
+def dice(both: int, left: int, right: int, _bits: int) -> float:
+    """Share the ones in common, counted on each side, by those of both."""
+    return _share(2 * both, left + right, left == right)
+
+
+def jaccard(both: int, left: int, right: int, _bits: int) -> float:
+    """Share the ones in common by those of either."""
+    return _share(both, left + right - both, left == right)
+
+
+def hamming(both: int, left: int, right: int, bits: int) -> float:
+    """Share the bits that agree, zeros too, by all."""
+    return 1 - (left + right - 2 * both) / bits
+
+
+def _share(part: float, whole: float, alike: bool) -> float:
+    return min(1.0, part / whole) if whole else float(alike)
+
+
+MEASURES: dict[Measure, Callable[[int, int, int, int], float]] = {
+    "cosine": cosine,
+    "overlap": overlap,
+    "dice": dice,
+    "jaccard": jaccard,
+    "hamming": hamming,
+}
+"""Similarities of two filters by the ones in common, the ones of each, and the number of bits."""

@@ -1,0 +1,70 @@
+"""Cuts a text into its content words, for the methods that count words rather than syllables."""
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+import opencc
+import rjieba
+from numpy.typing import NDArray
+
+from fingerprinting.text.disguises import has_traditional, traditional_characters
+
+KEEP_TEXTS = 4
+"""Several methods ask for the words of one text in turn; cutting is slow enough to remember the last few."""
+
+
+class Words(NamedTuple):
+    """The content words of a text, in its order."""
+
+    words: tuple[str, ...]
+    offsets: NDArray[np.uint32]
+    """Shape (n,): words[i] begins at text[offsets[i]]."""
+
+
+@lru_cache(KEEP_TEXTS)
+def cut(text: str) -> Words:
+    """Cut a text by jieba's algorithm: simplified, lower case, punctuation and stop words left out.
+
+    rjieba is jieba written in Rust: the same dictionary and cuts at over ten times the speed.
+    """
+    plain = text.translate(_to_simplified()) if has_traditional(text) else text
+    pieces = rjieba.cut(plain.encode("utf-8", "replace").decode())
+    starts = accumulate(map(len, pieces), initial=0)
+    stop = stop_words()
+    lower = zip(map(str.lower, pieces), starts, strict=False)
+    kept = [(word, start) for word, start in lower if word not in stop and _says_something(word)]
+    return Words(tuple(word for word, _ in kept), np.array([start for _, start in kept], np.uint32))
+
+
+def _says_something(word: str) -> bool:
+    return any(map(str.isalnum, word))
+
+
+@cache
+def stop_words() -> frozenset[str]:
+    """List the words that say nothing about what a text is about: particles, pronouns, conjunctions."""
+    return frozenset(files(__package__).joinpath("stop_words.txt").read_text(encoding="utf-8").split())
+
+
+@cache
+def rarity() -> dict[str, float]:
+    """Map words to their inverse document frequency, as jieba's authors counted it over a large corpus."""
+    lines = files("jieba").joinpath("analyse", "idf.txt").read_text(encoding="utf-8").splitlines()
+    return {word: float(value) for word, value in (line.rsplit(" ", 1) for line in lines)}
+
+
+@cache
+def usual_rarity() -> float:
+    """Tell the rarity assumed for a word that the table lacks: the median, as in jieba."""
+    return float(np.median(list(rarity().values())))
+
+
+@cache
+def _to_simplified() -> dict[int, str]:
+    """Map traditional characters one by one, so that no offset shifts."""
+    traditional = traditional_characters()
+    plain = str(opencc.OpenCC("t2s").convert("\n".join(traditional))).split("\n")
+    return {ord(each): form for each, form in zip(traditional, plain, strict=True) if len(form) == 1}
