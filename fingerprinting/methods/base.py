@@ -9,6 +9,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding import Folded
+from fingerprinting.text.symbols import REVISION
 
 
 class Keys(NamedTuple):
@@ -44,9 +45,10 @@ class Fingerprinter(Protocol):
 def versioned(method: Fingerprinter) -> str:
     """Name a method with a digest of its parameters: `name@1a2b3c4d`.
 
-    Stored fingerprints and index spaces carry this, so a changed parameter never mixes with old values.
+    Stored fingerprints and index spaces carry this, so a changed parameter never mixes with old values. The revision
+    of folding counts as a parameter of every method.
     """
     if not is_dataclass(method) or isinstance(method, type):
         raise TypeError(f"{method!r} is not a frozen dataclass instance, so its parameters cannot be named")
     parameters = json.dumps(cast(dict[str, Any], asdict(method)), sort_keys=True, ensure_ascii=True)
-    return f"{method.name}@{xxhash.xxh3_64_hexdigest(f'{method.name}:{parameters}'.encode())[:8]}"
+    return f"{method.name}@{xxhash.xxh3_64_hexdigest(f'{method.name}:{REVISION}:{parameters}'.encode())[:8]}"
