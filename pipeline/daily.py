@@ -171,7 +171,7 @@ def _gather(day: Day) -> RunItem:
         else:
             runs.note(day.run, replace(item, state="done", counts=dict(outcome.counts)))
         if outcome is not None:
-            mark_crawled(site, outcome.state, outcome.ended_at or datetime.now(UTC))
+            mark_crawled(site, outcome.state, outcome.started_at or datetime.now(UTC))
     return RunItem("crawl", "done", counts={"sites": len(outcomes)})
 
 
