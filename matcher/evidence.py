@@ -82,7 +82,13 @@ def _widened(page: Folded, source: Folded, stretch: Stretch) -> tuple[tuple[int,
         start, first = start - 1, first - 1
     while stop < ceiling and last < len(source.original) and page.original[stop] == source.original[last]:
         stop, last = stop + 1, last + 1
-    return (start, stop), (first, last)
+    return _stripped(page.original, start, stop), _stripped(source.original, first, last)
+
+
+def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
+    """Leave white space at the edges out."""
+    inner = text[start:stop]
+    return stop - len(inner.lstrip()), start + len(inner.rstrip())
 
 
 def _room(text: Folded, stretch: tuple[int, int]) -> tuple[int, int]:

@@ -113,7 +113,9 @@ def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     marked = evidence.quoted >= limits.quotation_marked
     attributed = evidence.attributed >= limits.quotation_marked
     longest = limits.quotation_length if marked and attributed else limits.unmarked_length
-    if not (marked or attributed) or evidence.equal > longest or evidence.longest < limits.excerpt_piece:
+    if not (marked or attributed) or evidence.equal > longest:
+        return None
+    if not (marked and attributed) and evidence.longest < limits.excerpt_piece:
         return None
     how = " and ".join(name for name, there in (("in quotation marks", marked), ("attributed", attributed)) if there)
     reason = f"{evidence.equal:.0f} characters {how}, {evidence.page_coverage:.0%} of a text of its own"

@@ -5,9 +5,15 @@ nothing is cut. Sentences shuffled within a passage stay together; excerpts from
 (Recursive clustering by gaps after Sanchez-Perez, Sidorov and Gelbukh, PAN 2014.)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from matcher.alignment.base import Stretch
+
+
+NEAR = 2
+"""Symbols of a gap that one equal symbol on its poorer side may bridge."""
+SAME = 40
+"""How far the diagonals of overlapping pieces may differ if they are parts of one copy."""
 
 
 def clustered(pieces: list[Stretch], gap: int) -> list[list[Stretch]]:
@@ -34,36 +40,57 @@ def united(group: list[Stretch]) -> Stretch:
 
 
 def disjoint(pieces: list[Stretch]) -> list[Stretch]:
-    """Leave out pieces whose stretch of the page a better piece explains already; best first in, page order out."""
-    kept: list[Stretch] = []
-    taken = _Taken()
+    """Leave out pieces whose stretch of the page a better piece finds elsewhere in the source; page order out.
+
+    Pieces that overlap in both texts are parts of one copy: all stay, and no symbol counts twice.
+    """
+    kept = _Kept()
     for piece in sorted(pieces, key=lambda piece: -piece.equal):
-        if taken.share(*piece.page) <= 0.5:
-            kept.append(piece)
-            taken.take(*piece.page)
-    return sorted(kept)
+        near = kept.near(piece)
+        share = _share(piece, near)
+        alike = any(_same(each, piece) for each in near)
+        if alike or share <= 0.5:
+            kept.add(piece._replace(equal=round(piece.equal * (1 - share))))
+    return sorted(kept.pieces)
 
 
-class _Taken:
-    """Which stretches of the page are explained, in blocks so that a long page costs little."""
+def _same(left: Stretch, right: Stretch) -> bool:
+    """Tell whether two pieces that overlap in the page lie on one path through both texts."""
+    first, last = left.source[0] - left.page[0], left.source[1] - left.page[1]
+    diagonal = right.source[0] - right.page[0]
+    return min(first, last) - SAME <= diagonal <= max(first, last) + SAME
+
+
+class _Kept:
+    """Pieces by blocks of the page, so that a long page costs little."""
 
     def __init__(self, block: int = 256) -> None:
+        self.pieces: list[Stretch] = []
         self._block = block
-        self._stretches: dict[int, list[tuple[int, int]]] = {}
+        self._blocks: dict[int, list[Stretch]] = {}
 
-    def take(self, start: int, stop: int) -> None:
-        for block in range(start // self._block, stop // self._block + 1):
-            self._stretches.setdefault(block, []).append((start, stop))
+    def add(self, piece: Stretch) -> None:
+        self.pieces.append(piece)
+        for block in self._range(piece):
+            self._blocks.setdefault(block, []).append(piece)
 
-    def share(self, start: int, stop: int) -> float:
-        near = {stretch for block in range(start // self._block, stop // self._block + 1)
-                for stretch in self._stretches.get(block, ())}
-        covered, at = 0, start
-        for first, last in sorted(near):
-            reached = min(last, stop)
-            covered += max(0, reached - max(first, at))
-            at = max(at, reached)
-        return covered / max(stop - start, 1)
+    def near(self, piece: Stretch) -> set[Stretch]:
+        """List the pieces that overlap a piece in the page."""
+        return {each for block in self._range(piece) for each in self._blocks.get(block, ())
+                if each.page[0] < piece.page[1] and piece.page[0] < each.page[1]}
+
+    def _range(self, piece: Stretch) -> range:
+        return range(piece.page[0] // self._block, piece.page[1] // self._block + 1)
+
+
+def _share(piece: Stretch, others: Iterable[Stretch]) -> float:
+    """Tell how much of a piece's stretch of the page others cover."""
+    covered, at = 0, piece.page[0]
+    for first, last in sorted(each.page for each in others):
+        reached = min(last, piece.page[1])
+        covered += max(0, reached - max(first, at))
+        at = max(at, reached)
+    return covered / max(piece.page[1] - piece.page[0], 1)
 
 
 def _page(piece: Stretch) -> tuple[int, int]:
@@ -77,15 +104,17 @@ def _source(piece: Stretch) -> tuple[int, int]:
 def _cut(
     group: list[Stretch], side: Callable[[Stretch], tuple[int, int]], gap: int
 ) -> Iterator[list[Stretch]]:
+    """Cut at every gap that is too long; for a few symbols on either hand of it, that is short."""
+    ordered = sorted(group, key=side)
+    after, before = sum(piece.equal for piece in group), 0
     part: list[Stretch] = []
     end = 0
-    for piece in sorted(group, key=side):
+    for piece in ordered:
         start, stop = side(piece)
-        if part and start - end > gap:
+        if part and start - end > min(gap, NEAR * min(before, after)):
             yield part
-            part = []
-            end = 0
+            part, before, end = [], 0, 0
         part.append(piece)
+        before, after = before + piece.equal, after - piece.equal
         end = max(end, stop)
-    if part:
-        yield part
+    yield part

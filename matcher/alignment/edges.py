@@ -10,7 +10,7 @@ from fingerprinting.text.compiled import kernel
 def _gain(symbol: int, other: int) -> int:
     if symbol == 0 or other == 0:
         return 1
-    return 2 if symbol == other else -2
+    return 4 if symbol == other else -2
 
 
 @kernel
@@ -20,7 +20,7 @@ def extended(
     """Walk on from a corner while it pays: how far in the page, how far in the source, how many equal symbols.
 
     `start` is the first pair outside the passage, `step` +1 or -1. Banded edit distance that gives up once the score
-    fell `drop` below its best; equal symbols gain 2, masked ones 1, anything else costs 2. (X-drop extension, Zhang
+    fell `drop` below its best; equal symbols gain 4, masked ones 1, anything else costs 2. (X-drop extension, Zhang
     et al. 2000.)
     """
     width, low = 2 * band + 1, -(1 << 20)

@@ -33,12 +33,12 @@ class SeedChain:
     """Least number of equal symbols in a passage, words counting twice."""
     identity: float = 0.35
     """Least share of equal symbols in a passage."""
-    reach: int = 80
+    reach: int = 28
     """Longest gap within a chain."""
     gap: int = 80
     """Longest gap within a passage."""
     band: int = 12
-    drop: int = 16
+    drop: int = 32
 
     def align(self, page: Folded, source: Folded) -> list[Stretch]:
         """Find the common passages, in the order of the page."""
