@@ -1,7 +1,6 @@
 """The entries of a report, read from SQL and MongoDB in batches as a format asks for them."""
 
 import hashlib
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -18,7 +17,6 @@ from webadmin.reports.formats import ReportError
 
 Found = TypeVar("Found")
 
-_METHODS = re.compile(r"[\w.-]+@\w+|[\w.-]+")
 BATCH = 50
 """Cases in memory at a time, with their pages, chapters and captured bytes one by one."""
 
@@ -112,7 +110,7 @@ def _sighting(case: Case, page: Page, capture: Capture) -> Sighting:
 
 def _finding(case: Case, match: Match) -> Finding:
     return Finding(
-        match=match.id, found_at=match.found_at, methods=tuple(_METHODS.findall(match.method)),
+        match=match.id, found_at=match.found_at, methods=tuple(match.method.split()),
         verdict=case.verdict, reason=case.reason or match.reason, confidence=match.confidence, score=match.score,
         identity=match.identity, page_coverage=match.page_coverage, source_coverage=match.source_coverage,
         evasions=match.evasions,

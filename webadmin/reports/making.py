@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from importlib.metadata import version
 from pathlib import Path
 from typing import BinaryIO
@@ -35,7 +35,7 @@ def collect(scope: Scope, organisation: Organisation, zone: tzinfo) -> Report:
     dismissed = Counter() if scope.kind == "case" else Counter(
         covered.filter(status__in=DISMISSED).values_list("status", flat=True))
     return Report(
-        organisation=organisation.name, scope=scope, generated_at=datetime.now(UTC).astimezone(zone),
+        organisation=organisation.name, scope=scope, generated_at=datetime.now(zone).replace(microsecond=0),
         period=_period(kept), totals=Totals(len(rows), verdicts, states, sites, works, dict(dismissed)),
         entries=Entries(database(), [row[0] for row in rows]), software=f"Wenzong {version('wenzong')}",
     )

@@ -52,6 +52,8 @@ class _Side:
     folded: Folded
     done: int = 0
     """Symbols passed."""
+    at: int = 0
+    """Characters passed: one character may make several symbols."""
     spans: list[Span] = field(default_factory=list)
     length: int = 0
 
@@ -96,9 +98,11 @@ class _Side:
         return int(self.folded.offsets[symbol]) if symbol < len(self.folded) else len(self.folded.original)
 
     def _add(self, kind: Kind, start: int, stop: int) -> None:
+        start = max(start, self.at)
         if start < stop:
             self.spans.append(Span(kind, self.folded.original[start:stop]))
             self.length += stop - start
+            self.at = stop
 
 
 def rows(page: str, source: str) -> Iterator[Row]:

@@ -45,7 +45,8 @@ def index(request: HttpRequest) -> HttpResponse:
     words = Words(_language())
     reports = Report.objects.filter(organisation=desk.tenant.organisation).select_related("created_by")
     return render(request, "reports/list.html", {
-        "reports": reports[:SHOWN], "formats": list(FORMATS), "section": "reports", "words": {name: words(name) for name in LABELS},
+        "reports": reports[:SHOWN], "formats": list(FORMATS), "section": "reports",
+        "words": {name: words(name) for name in LABELS},
         "kinds": [(kind, words(f"scope.{kind}")) for kind in KINDS], "written": request.GET.get("written", ""),
     })
 

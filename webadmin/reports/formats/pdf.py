@@ -37,7 +37,7 @@ _LONG = re.compile(r"(?<![!-~])(?!https?://)[!-~]{66,}")
 
 def write(report: Report, words: Words, output: BinaryIO) -> None:
     """Write the report; raises ReportError when it cannot be set."""
-    child = [sys.executable, "-P", "-m", "webadmin.reports.formats.typesetting"]
+    child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
     document = json.dumps(_document(report, words), ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
         done = subprocess.run(child, input=document, capture_output=True, timeout=SECONDS, check=False,
@@ -51,7 +51,7 @@ def write(report: Report, words: Words, output: BinaryIO) -> None:
 
 
 def _document(report: Report, words: Words) -> dict[str, Any]:
-    """Put the report into the shape that `layout/report.typ` sets."""
+    """Put the report into the shape that `typst/report.typ` sets."""
     zone = report.generated_at.tzinfo
     shown = min(report.totals.cases, ENTRIES)
     allowance = max(LEAST, CHARACTERS // max(1, shown))

@@ -7,6 +7,8 @@ from webadmin.reports.formats.printing import moment
 from webadmin.reports.wording import Words
 
 STATEMENT = ("statement.proves", "statement.not")
+ROWS = 15
+"""Sites or works that a table names; the rest is one more row, and the JSON report names all."""
 GLOSSARY = ("glossary.identity", "glossary.page_coverage", "glossary.source_coverage", "glossary.offsets",
             "glossary.codes")
 
@@ -38,11 +40,18 @@ def tables(report: Report, words: Words) -> Iterator[tuple[str, list[tuple[str, 
     yield words("totals"), [(words("cases"), totals.cases)]
     yield words("by_verdict"), _ranked({words.named("verdict", key): n for key, n in totals.by_verdict.items()})
     yield words("by_state"), _ranked({words.named("state", key): n for key, n in totals.by_state.items()})
-    yield words("by_site"), _ranked(totals.by_site)
-    yield words("by_work"), _ranked(totals.by_work)
+    yield words("by_site"), _first(_ranked(totals.by_site), words)
+    yield words("by_work"), _first(_ranked(totals.by_work), words)
     if totals.left_out:
         yield words("left_out"), _ranked({words.named("state", key): n for key, n in totals.left_out.items()})
 
 
 def _ranked(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _first(counts: list[tuple[str, int]], words: Words) -> list[tuple[str, int]]:
+    if len(counts) <= ROWS + 1:
+        return counts
+    rest = counts[ROWS:]
+    return [*counts[:ROWS], (words("others", count=len(rest)), sum(number for _, number in rest))]

@@ -18,7 +18,7 @@ import typst
 from fontTools.ttLib import TTFont
 from pylopdf_fonts_zh_cn import sans_path, serif_path
 
-LAYOUT = Path(__file__).with_name("layout")
+LAYOUT = Path(__file__).with_name("typst")
 MEMORY = 3 * 2**30
 """Bytes of address space."""
 SECONDS = 120
@@ -34,11 +34,15 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    sys.stdout.buffer.write(typeset(json.load(sys.stdin.buffer)))
+    try:
+        pdf = typeset(json.load(sys.stdin.buffer))
+    except Exception as error:  # noqa: BLE001 - whatever it is, the parent gets it in a line
+        sys.exit(" ".join(f"{type(error).__name__}: {error}".split()))
+    sys.stdout.buffer.write(pdf)
 
 
 def typeset(report: dict[str, Any]) -> bytes:
-    """Set a report as `layout/report.typ` describes it; raises typst.TypstError when that cannot be done."""
+    """Set a report as `typst/report.typ` describes it; raises typst.TypstError when that cannot be done."""
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(sans_path().parent)])
     return typst.compile(
         str(LAYOUT / "report.typ"), root=str(LAYOUT), font_paths=fonts, ignore_system_fonts=True,
@@ -69,8 +73,9 @@ def _settable_character(character: str) -> str:
 @cache
 def _glyphs() -> frozenset[int]:
     """Tell the characters that both Chinese fonts hold; Latin, Greek and Cyrillic the typesetter adds itself."""
-    sans, serif = (TTFont(path, lazy=True).getBestCmap() for path in (sans_path(), serif_path()))
-    return frozenset(sans.keys() & serif.keys()) | frozenset(range(0x104, 0x250)) | frozenset(range(0x400, 0x460))
+    with TTFont(sans_path(), lazy=True) as sans, TTFont(serif_path(), lazy=True) as serif:
+        chinese = sans.getBestCmap().keys() & serif.getBestCmap().keys()
+    return frozenset(chinese) | frozenset(range(0x104, 0x250)) | frozenset(range(0x400, 0x460))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,107 @@
+"""An organisation's cases in real databases, for reports to be made from."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import django
+import pytest
+from django.apps import apps
+from django.db import connections
+from pymongo.database import Database
+
+from storage.documents import Capture, Chapter, Document, Match, Page, Passage, Redirect, Work
+from storage.inbox import Inbox
+from storage.matches import Matches
+from storage.pages import Pages
+from storage.settings import Settings
+from storage.works import Works
+from webadmin import configuration, setup
+
+if not apps.ready:  # models load with the test modules, before any fixture
+    configuration.use(Settings(var=Path(tempfile.mkdtemp()), demo=True))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webadmin.settings")
+    django.setup()
+
+from webadmin.cases.models import Case
+from webadmin.cases.stage import CaseStage
+
+FETCHED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Name a SQLite file with every table and no row: copying it is faster than migrating again."""
+    var = tmp_path_factory.mktemp("migrated")
+    setup.prepare(Settings(var=var, demo=True))
+    connections.close_all()
+    return var / "webadmin.sqlite3"
+
+
+@pytest.fixture
+def web(settings: Settings, database: Database[Document], migrated: Path, tmp_path: Path) -> Iterator[Settings]:
+    """Settings that Django is set up for: a SQL database of the test's own beside the MongoDB one."""
+    own = replace(settings, var=tmp_path / "var", demo=True)
+    own.var.mkdir()
+    shutil.copy(migrated, own.var)
+    setup.prepare(own)
+    yield own
+    connections.close_all()
+
+
+class Copies:
+    """Puts copies into the stores and opens their cases, as the line would."""
+
+    def __init__(self, database: Database[Document], organisation: str = "jiangnan") -> None:
+        self.database = database
+        self.organisation = organisation
+
+    def work(self, title: str = "渡口的灯", author: str = "沈砚") -> Work:
+        work = Work(self.organisation, title, author, "江南文学社")
+        Works(self.database).add([work])
+        return work
+
+    def chapter(self, work: Work, number: int = 1, text: str = "") -> Chapter:
+        text = text or f"第{number}章。暮色压下来的时候，林知微才走到渡口。船家说今晚的雾太重，谁也不过江。"
+        chapter = Chapter(work.id, f"第{number}章", text, number, FETCHED - timedelta(days=12))
+        Works(self.database).put([chapter])
+        return chapter
+
+    def case(self, url: str = "http://mirror.example/1", **options: str) -> Case:
+        """Store a copy of a work's first chapter at an address, and open its case."""
+        work = self.work()
+        return self.open(self.copy(work, self.chapter(work), url, **options))
+
+    def open(self, match: Match) -> Case:
+        """Let the case stage open a match's case."""
+        inbox = Inbox(self.database, "case")
+        inbox.announce([match.id])
+        while inbox.waiting():
+            CaseStage(self.database).step()
+        return Case.objects.get(match=match.id)
+
+    def copy(self, work: Work, chapter: Chapter, url: str, *, site: str = "mirror", run: str = "run") -> Match:
+        """Store a page that copies a chapter behind an advertisement, with its capture and match."""
+        text = f"一秒记住本站！{chapter.text}"
+        capture = Capture(url, f"{url}?m=1", 200, (("content-type", "text/html"),), f"<p>{text}".encode("gb18030"),
+                          FETCHED, "203.0.113.9", (Redirect(302, url),))
+        page = Page(site, url, capture.id, FETCHED, "gb18030", f"{work.title} 免费阅读", text, run=run)
+        Pages(self.database).put(page, capture)
+        whole = Passage((7, len(text)), (0, len(chapter.text)), 1.0)
+        match = Match(
+            page=page.id, url=url, site=site, organisation=self.organisation, work=work.id, chapter=chapter.chapter,
+            chapter_version=chapter.id, method="grams@11111111 local@22222222 verdict@33333333", verdict="near_copy",
+            confidence=0.99, score=0.98, identity=1.0, page_coverage=0.83, source_coverage=1.0, passages=(whole,),
+            evasions={"mask": 2}, found_at=FETCHED + timedelta(minutes=1), reason="100% of the chapter",
+        )
+        Matches(self.database).put([match])
+        return match
+
+
+@pytest.fixture
+def copies(web: Settings, database: Database[Document]) -> Copies:
+    return Copies(database)

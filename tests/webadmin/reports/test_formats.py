@@ -1,0 +1,120 @@
+"""Laws that every format keeps: it holds the facts, in both languages, and interprets nothing."""
+
+import csv
+import html
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from openpyxl import load_workbook
+
+from storage.documents import Redirect
+from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
+from tests.webadmin.reports.written import pdf_text, squeezed, written
+from webadmin.reports.content import Entry, Report
+from webadmin.reports.formats import FORMATS
+from webadmin.reports.formats.summary import tables
+from webadmin.reports.wording import LANGUAGES, Language, Words
+
+HOSTILE = (
+    '#import "/etc/passwd": *', '#read("/etc/passwd")', '#image("file:///etc/passwd")', "$ x^2 $ *b* _i_ `c` @ref <l>",
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style></td><svg onload=alert(1)>",
+    "javascript:alert(1)", "{{ request }} {% debug %} {% include '/etc/passwd' %}",
+    "}</style>*{background:url(//evil)}",
+    '=cmd|"/c calc"!A1', "@SUM(1)", "+1", "-1", "\t=1", "\r=1", "\0=1", "＝1", "\u202egnp.exe", "a\u200bb",
+    "\\input{/etc/passwd}", "%s {0} {title}", '"; DROP TABLE', "_x0041_", "]]>", "\ud800", "👍한국𠮷", "x" * 9000,
+)
+
+
+def text_of(form: str, data: bytes) -> str:
+    if form == "pdf":
+        return pdf_text(data)
+    if form == "xlsx":
+        book = load_workbook(io.BytesIO(data), read_only=True)
+        return "\n".join(str(cell) for sheet in book for row in sheet.iter_rows(values_only=True) for cell in row)
+    text = data.decode("utf-8-sig")
+    return html.unescape(re.sub(r"<[^>]*>", "", text)) if form == "html" else text
+
+
+def hostile(text: str) -> Entry:
+    """Put a text into every field that a stranger can write."""
+    made = entry(1, quote(f"{text}{COPY}{text}", f"{text}{ORIGINAL}"))
+    page = replace(made.page, url=f"http://x.example/{text}", final_url=text, title=text, site=text, encoding=text,
+                   redirects=(Redirect(302, text),), ip=text)
+    source = replace(made.source, work=text, author=text, holder=text, chapter=text, url=text)
+    finding = replace(made.finding, reason=text, evasions={text: 1}, methods=(text,))
+    return replace(made, page=page, source=source, finding=finding, case=replace(made.case, decided_by=text))
+
+
+def hostile_report() -> Report:
+    entries = [hostile(text) for text in HOSTILE]
+    made = report(*entries)
+    everything = "".join(HOSTILE)
+    return replace(made, organisation=everything, scope=replace(made.scope, label=everything),
+                   totals=replace(made.totals, by_site=dict.fromkeys(HOSTILE, 1), by_work={everything: 2}))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_holds_the_facts(form: str, language: Language) -> None:
+    made = entry(7)
+    text = squeezed(text_of(form, written(report(made), form, language)))
+    for fact in (made.source.work, made.source.chapter.replace(" ", ""), made.source.holder, made.page.url,
+                 made.page.final_url, made.page.sha256, made.source.sha256, made.page.ip, "王小雨", "2025-11-21",
+                 "shingles@1a2b3c4d", "她把灯笼挂在柳枝上", "她把旧灯笼挂在柳枝上", "+08:00", "江南文学社"):
+        assert fact in text, fact
+    proof = {"zh-hans": "不是法律结论", "en": "notalegalconclusion"}[language]
+    assert proof in text or form == "csv"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_an_empty_report_is_still_a_report(form: str) -> None:
+    text = squeezed(text_of(form, written(report(), form)))
+    assert "案件" in text or form == "json"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_hostile_text_is_text_in_every_format(form: str) -> None:
+    text = text_of(form, written(hostile_report(), form))
+    assert "root:x:0:0" not in text
+    assert squeezed("/etc/passwd") in squeezed(text)
+    assert "\u202e" not in text or form == "json"
+
+
+@pytest.mark.parametrize("form", ["xlsx", "csv", "json", "html"])
+def test_a_large_report_is_complete(form: str) -> None:
+    made = report(*(entry(number) for number in range(1, 501)))
+    data = written(made, form)
+    if form == "json":
+        assert [each["case"]["case"] for each in json.loads(data)["entries"]] == list(range(1, 501))
+    elif form == "csv":
+        assert len(list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))) == 501
+    else:
+        text = text_of(form, data)
+        assert all(each.page.sha256 in text for each in made.entries)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_entries_are_read_once_and_one_after_another(form: str) -> None:
+    class Once(list[Entry]):
+        reads = 0
+
+        def __iter__(self) -> Iterator[Entry]:
+            self.reads += 1
+            return super().__iter__()
+
+    entries = Once([entry(1), entry(2)])
+    written(replace(report(entry(1), entry(2)), entries=entries), form)
+    assert entries.reads == 1
+
+
+def test_a_table_names_the_first_and_counts_the_rest() -> None:
+    sites = {f"site {number:02}": number for number in range(1, 41)}
+    made = replace(report(entry()), totals=replace(report(entry()).totals, by_site=sites))
+    table = dict(tables(made, Words("en")))["By site"]
+    assert table[0] == ("site 40", 40)
+    assert table[-1] == ("25 others", sum(range(1, 26)))
+    assert sum(count for _, count in table) == sum(sites.values())

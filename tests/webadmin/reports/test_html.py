@@ -1,0 +1,81 @@
+"""The HTML: self-contained, inert in a real browser, and readable on a phone."""
+
+import shutil
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
+from tests.webadmin.reports.test_formats import hostile_report
+from tests.webadmin.reports.written import written
+
+TAGS = frozenset(["html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "h4", "p", "dl", "dt", "dd",
+                  "bdi", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "mark", "section", "span"])
+ATTRIBUTES = frozenset(["lang", "charset", "http-equiv", "content", "name", "class", "id"])
+
+
+class Seen(HTMLParser):
+    """Notes every tag and attribute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes.update(name for name, _ in attrs)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert path, "these tests need Chromium: install your system's package, such as Debian's chromium"
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+def test_nothing_in_a_page_becomes_markup() -> None:
+    seen = Seen()
+    seen.feed(written(hostile_report(), "html").decode())
+    assert seen.tags <= TAGS
+    assert seen.attributes <= ATTRIBUTES
+
+
+def test_marks_face_each_other() -> None:
+    text = written(report(entry()), "html").decode()
+    assert '<mark class="disguised">壓</mark>' in text
+    assert '<mark class="edited">旧</mark>' in text
+
+
+@pytest.mark.slow
+def test_a_hostile_report_is_inert_in_a_browser(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_bytes(written(hostile_report(), "html"))
+    page = browser.new_page()
+    dialogs, requests, messages = [], [], []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("console", lambda message: messages.append(message.text))
+    page.goto(file.as_uri())
+    page.wait_for_load_state("networkidle")
+    assert (dialogs, requests, messages) == ([], [file.as_uri()], [])
+    assert page.evaluate("document.scripts.length") == 0
+    assert page.evaluate("getComputedStyle(document.querySelector('mark.edited')).textDecorationLine") == "underline"
+    page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1200])
+def test_it_fits_the_screen(browser: Browser, tmp_path: Path, width: int) -> None:
+    file = tmp_path / "report.html"
+    file.write_bytes(written(report(entry(1, quote(COPY * 5, ORIGINAL * 5), quote("W" * 400, "短"))), "html"))
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.goto(file.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.close()

@@ -1,0 +1,54 @@
+"""The words of a report are there in both languages, and say the same things."""
+
+import re
+import string
+from typing import get_args
+
+import pytest
+
+from fingerprinting.text.disguises import NAMES
+from fingerprinting.text.specials import TRICKS
+from storage.documents import Verdict
+from webadmin.reports.wording import LANGUAGES, Words, catalogue, language_of
+
+HAN = re.compile("[\u4e00-\u9fff]")
+
+
+def placeholders(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_every_key_is_worded_in_every_language_with_the_same_placeholders() -> None:
+    for key, row in catalogue().items():
+        assert all(row[language] for language in LANGUAGES), key
+        assert len({frozenset(placeholders(row[language])) for language in LANGUAGES}) == 1, key
+
+
+def test_chinese_wording_is_chinese_and_english_is_not() -> None:
+    assert Words("zh-hans")("title") == "侵权线索报告"
+    assert not [key for key, row in catalogue().items() if HAN.search(row["en"])]
+
+
+def test_an_unknown_key_is_an_error_and_an_unknown_value_stands_for_itself() -> None:
+    with pytest.raises(KeyError):
+        Words("en")("no such key")
+    assert Words("en").named("verdict", "near_copy") == "Near copy"
+    assert Words("en").named("evasion", "some_new_trick") == "some_new_trick"
+
+
+def test_every_trick_and_verdict_has_a_name() -> None:
+    tricks = {*filter(None, TRICKS), *NAMES.values(), "combining", "homoglyph", "interleaved"}
+    assert not [trick for trick in tricks if f"evasion.{trick}" not in catalogue()]
+    assert not [verdict for verdict in get_args(Verdict) if f"verdict.{verdict}" not in catalogue()]
+
+
+def test_counts_have_a_singular() -> None:
+    assert Words("en").count("days", 1) == "1 day"
+    assert Words("en").count("days", 2) == "2 days"
+
+
+@pytest.mark.parametrize(("code", "language"), [
+    ("zh-CN", "zh-hans"), ("zh-hans", "zh-hans"), ("ZH", "zh-hans"), ("en-gb", "en"), ("fr", "en"), ("", "en"),
+])
+def test_language_of_a_code(code: str, language: str) -> None:
+    assert language_of(code) == language

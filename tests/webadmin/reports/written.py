@@ -1,0 +1,24 @@
+"""Writes reports to memory and reads them back, for every test of a format."""
+
+import io
+
+from pypdf import PdfReader
+
+from webadmin.reports.content import Report
+from webadmin.reports.formats import FORMATS
+from webadmin.reports.wording import Language, Words
+
+
+def written(report: Report, form: str, language: Language = "zh-hans") -> bytes:
+    output = io.BytesIO()
+    FORMATS[form].write(report, Words(language), output)
+    return output.getvalue()
+
+
+def pdf_text(data: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+
+
+def squeezed(text: str) -> str:
+    """Leave out the line breaks and spaces that setting a text adds."""
+    return "".join(text.split())
