@@ -1,0 +1,35 @@
+"""Commands over people: who may log in."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.session import console, session
+from storage.documents import ORGANISATION
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def user() -> None:
+    """People who may log in."""
+
+
+@app.command()
+def add(
+    username: Annotated[str, typer.Argument()],
+    organisation: Annotated[str, typer.Option(help="slug of the organisation; made if it is new")] = ORGANISATION,
+    name: Annotated[str, typer.Option(help="name of a new organisation")] = "",
+    role: Annotated[str, typer.Option(help="owner, editor or viewer")] = "owner",
+    staff: Annotated[bool, typer.Option(help="may also enter the house's administration")] = False,
+    password_file: Annotated[Path | None, typer.Option(help="file that holds the password; default: ask")] = None,
+) -> None:
+    """Add somebody to an organisation, or give them a new password."""
+    password = (password_file.read_text(encoding="utf-8").strip() if password_file
+                else typer.prompt("password", hide_input=True, confirmation_prompt=True))
+    with session(web=True):
+        from webadmin.accounts.enrolment import enrol
+
+        user = enrol(username, password, organisation, name=name, role=role, staff=staff)
+    console.print(f"{user.username} may log in for {organisation}", markup=False)
