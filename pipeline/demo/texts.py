@@ -1,0 +1,55 @@
+"""The demo's own texts: four works to protect, honest articles, reviews that quote."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from library.draft import Draft
+from library.reading import read
+from library.source import Source
+
+FOLDER = Path(__file__).parent
+WORKS = FOLDER / "works"
+"""The files to import, one a work."""
+
+
+@dataclass(frozen=True)
+class DemoChapter:
+    """A chapter, named as the import names it."""
+
+    work: str
+    author: str
+    title: str
+    text: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Article:
+    """A text that belongs to nobody in the demo; `name` is its file's."""
+
+    name: str
+    title: str
+    text: str
+
+
+@cache
+def works() -> dict[str, tuple[DemoChapter, ...]]:
+    """Map file names without suffix to the chapters of the work."""
+    return {path.stem: tuple(_chapter(item) for item in read(Source(path, path.name)) if isinstance(item, Draft))
+            for path in sorted(WORKS.glob("*.txt"))}
+
+
+@cache
+def articles(folder: str = "unrelated") -> dict[str, Article]:
+    """Map file names without suffix to the articles of a folder beside this file."""
+    return {path.stem: _article(path) for path in sorted((FOLDER / folder).glob("*.txt"))}
+
+
+def _chapter(draft: Draft) -> DemoChapter:
+    return DemoChapter(draft.work, draft.author, draft.chapter, draft.text, draft.number)
+
+
+def _article(path: Path) -> Article:
+    title, _, text = path.read_text(encoding="utf-8").partition("\n")
+    return Article(path.stem, title.strip(), text.strip())
