@@ -5,4 +5,6 @@ from pipeline.demo.mirror.server import MirrorError
 from pipeline.demo.mirror.truth import TrueCopy, Truth
 from pipeline.demo.mirror.web import MirrorSite, MirrorWeb, mirror_web
 
-__all__ = ["Finding", "MirrorError", "MirrorSite", "MirrorWeb", "Row", "Score", "TrueCopy", "Truth", "mirror_web", "score"]
+__all__ = [
+    "Finding", "MirrorError", "MirrorSite", "MirrorWeb", "Row", "Score", "TrueCopy", "Truth", "mirror_web", "score",
+]
