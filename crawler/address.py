@@ -11,12 +11,12 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 MAX_LENGTH = 2000
 
 _SESSION_NAMES = frozenset({
-    "phpsessid", "jsessionid", "aspsessionid", "asp.net_sessionid", "sessionid", "session_id", "sid", "cfid",
-    "cftoken", "zenid", "oscsid", "s_id",
-})
+    "phpsessid", "jsessionid", "aspsessionid", "asp.net_sessionid", "cftoken", "zenid", "oscsid"})
+_AMBIGUOUS_NAMES = frozenset({"sid", "sessionid", "session_id", "session", "s_id", "token"})
+"""A session id if the value looks like one; otherwise it may well name a page."""
 _TRACKING = re.compile(r"utm_\w+|spm|from_source|share_token|share_from|gclid|fbclid|bd_vid|_t|timestamp|rand|random",
                        re.IGNORECASE)
-_TOKEN = re.compile(r"[0-9a-zA-Z,_-]{8,}")
+_TOKEN = re.compile(r"(?=.*[a-zA-Z])[0-9a-zA-Z,_-]{12,}")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _UNREADABLE = re.compile(
@@ -93,7 +93,9 @@ def _is_noise(part: str) -> bool:
     name, _, value = part.partition("=")
     if _TRACKING.fullmatch(name):
         return True
-    return name.lower() in _SESSION_NAMES and bool(_TOKEN.fullmatch(value)) and not value.isdigit()
+    if name.lower() in _SESSION_NAMES:
+        return True
+    return name.lower() in _AMBIGUOUS_NAMES and bool(_TOKEN.fullmatch(value))
 
 
 def host_of(url: str) -> str:

@@ -15,7 +15,7 @@ from scrapy.exceptions import (
 
 from crawler.egress import EgressError
 
-RETRIES = (timedelta(seconds=2), timedelta(seconds=10))
+RETRIES = (timedelta(seconds=1), timedelta(seconds=5))
 """Delays before the second and the third attempt; there is no fourth."""
 
 _REASONS: tuple[tuple[type[BaseException], str, bool], ...] = (

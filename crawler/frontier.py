@@ -100,6 +100,8 @@ class FrontierScheduler(BaseScheduler):
     def settled(self, entry: Entry) -> None:
         """Hear that an entry's outcome is stored."""
         self._under_way.pop(entry.id, None)
+        self._ask_at = 0.0  # it may have named others
+        self._ask()
 
     def _request(self, entry: Entry) -> Request:
         spider: Any = self._crawler.spider
@@ -131,14 +133,15 @@ class FrontierScheduler(BaseScheduler):
         if self._buffered() >= BATCH // 2:
             return
         self._asking = True
-        deferToThread(self._claim).addCallbacks(self._claimed, self._unreachable)
+        was_busy = bool(self._under_way or self._lanes)
+        deferToThread(self._claim).addCallbacks(self._claimed, self._unreachable, callbackArgs=(was_busy,))
 
     def _claim(self) -> tuple[list[Entry], float | None]:
         frontier = self._job.frontier
         entries = frontier.claim(BATCH, self._holder)
         return entries, None if entries else frontier.soonest()
 
-    def _claimed(self, answer: tuple[list[Entry], float | None]) -> None:
+    def _claimed(self, answer: tuple[list[Entry], float | None], was_busy: bool) -> None:
         self._asking = False
         entries, soonest = answer
         for entry in entries:
@@ -146,10 +149,12 @@ class FrontierScheduler(BaseScheduler):
         if entries:
             self._tick()
             return
-        nothing_held = not self._under_way and not self._lanes
-        if nothing_held and (soonest is None or soonest > LONGEST_WAIT):
+        if self._under_way or was_busy:  # what was under way while we asked may have named others unseen
+            self._ask_at = time.monotonic() + (TICK if self._under_way else 0.0)
+        elif soonest is None or soonest > LONGEST_WAIT:
             self._is_exhausted = True
-        self._ask_at = time.monotonic() + (0.0 if self._is_exhausted else TICK if self._under_way else IDLE)
+        else:
+            self._ask_at = time.monotonic() + min(soonest, IDLE)
 
     def _unreachable(self, failure: Any) -> None:
         self._asking = False

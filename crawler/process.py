@@ -48,7 +48,7 @@ class CrawlRunner:
         self._database = database
         self._crawls = Crawls(database)
         self._recorder = Recorder(database)
-        self.process = CrawlerProcess(scrapy_settings(settings), install_root_handler=False)
+        self.process = CrawlerProcess(scrapy_settings(settings))
         for chatty in CHATTY:  # Scrapy has just made them talk
             logging.getLogger(chatty).setLevel(logging.WARNING)
 
@@ -103,6 +103,7 @@ def main() -> None:
     """Crawl what standard input asks for."""
     settings = Settings.load()
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.captureWarnings(capture=True)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     runner = CrawlRunner(settings, connect(settings))
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))

@@ -101,12 +101,19 @@ class Frontier:
         return self._entries.update_many(condition, {"$set": {"until": time.time()}}).modified_count
 
     def soonest(self) -> float | None:
-        """Seconds until something can be claimed: 0 now, None when nothing is left, leases of others included."""
-        if any(self._entries.find_one({"queue": self._queue(each)}, {"_id": 1}) for each in range(PRIORITIES)):
-            return 0.0
-        waiting = {"queue": {"$in": [self._queue("leased"), self._queue("later")]}}
-        times = [item["until"] for item in self._entries.find(waiting, {"until": 1})]
-        return max(0.0, min(times) - time.time()) if times else None
+        """Seconds until something can be claimed: 0 now, None when nothing is left, leases of others included.
+
+        An entry that changes hands while this asks is seen on one side or the other: what is out is looked at
+        before what is ready and once more after it.
+        """
+        for _ in range(2):
+            out = {"queue": {"$in": [self._queue("leased"), self._queue("later")]}}
+            if times := [item["until"] for item in self._entries.find(out, {"until": 1})]:
+                return max(0.0, float(min(times)) - time.time())
+            ready = (self._entries.find_one({"queue": self._queue(each)}, {"_id": 1}) for each in range(PRIORITIES))
+            if any(ready):
+                return 0.0
+        return None
 
     def size(self) -> int:
         """Count every address the crawl knows."""

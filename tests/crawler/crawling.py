@@ -1,0 +1,64 @@
+"""Crawls local sites through the real child process, as tests want them."""
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from crawler.child import Assignment, start
+from crawler.policy import SitePolicy
+from crawler.stage import crawl
+from storage.crawls import Crawl
+from storage.mongodb import connect
+from storage.pages import Pages
+from storage.settings import Settings
+from tests.mirror import Site
+
+RUN = "test-run"
+
+
+def own(settings: Settings, sites: Sequence[Site], **changes: Any) -> Settings:
+    """Settings that let the crawler visit these sites, and no other local address."""
+    return replace(settings, allow_hosts=tuple(site.pair for site in sites), **changes)
+
+
+def policy(site: Site, name: str = "", **changes: Any) -> SitePolicy:
+    """A policy for a local site, named by its port unless otherwise."""
+    return SitePolicy(name or site.pair, (changes.pop("start", f"{site.url}/"),), **changes)
+
+
+def crawl_all(settings: Settings, policies: Sequence[SitePolicy], run: str = RUN) -> dict[str, Crawl]:
+    """Crawl sites and map their names to how each ended."""
+    return {each.site: each for each in crawl(settings, policies, run)}
+
+
+def stored(settings: Settings, name: str) -> dict[str, str]:
+    """Map the addresses of a site's stored pages to their texts."""
+    pages = Pages(connect(settings))
+    return {page.url: page.text for page in pages.versions(pages.ids()).values() if page.site == name}
+
+
+@dataclass
+class Served:
+    """Sites that are being served until the test ends."""
+
+    stack: ExitStack
+
+    def __call__(self, site: Site) -> Site:
+        return self.stack.enter_context(site.serve())
+
+
+def peak_memory(settings: Settings, policies: Sequence[SitePolicy], run: str) -> int:
+    """Crawl sites and return the most memory, in bytes, that the crawl process ever had."""
+    peak = 0
+    with start(settings, [Assignment(run, each) for each in policies]) as child:
+        status = Path(f"/proc/{child.pid}/status")
+        while child.poll() is None:
+            for line in status.read_text().splitlines() if status.exists() else ():
+                if line.startswith("VmHWM:"):
+                    peak = max(peak, int(line.split()[1]) * 1024)
+            time.sleep(0.02)
+    assert child.returncode == 0
+    return peak

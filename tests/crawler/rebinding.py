@@ -1,0 +1,65 @@
+"""A program: fetches a name twice whose resolution changes in between, through the real download handler."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from scrapy import Request, Spider
+from scrapy.crawler import CrawlerProcess
+
+from crawler import resolver
+from crawler.egress import Egress, EgressError
+from crawler.scrapy_settings import scrapy_settings
+from storage.settings import Settings
+from tests.mirror import Canary, Site, html
+
+NAME = "rebinding.test"
+
+
+class Rebinding(Spider):
+    """Fetches the same name twice, then one that was denied from the start."""
+
+    name = "rebinding"
+
+    def __init__(self, port: int, found: list[str]) -> None:
+        super().__init__()
+        self.port, self.found = port, found
+
+    async def start(self) -> Any:
+        for label, host in (("first", NAME), ("second", NAME), ("other", "denied.test")):
+            request = Request(f"http://{host}:{self.port}/{label}", dont_filter=True,
+                              headers={"Connection": "close"})
+            try:
+                response = await self.crawler.engine.download_async(request)
+                self.found.append(f"{label}={response.status}")
+            except EgressError as error:
+                self.found.append(f"{label}={error.reason}")
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:
+            yield request
+
+
+def main() -> None:
+    """Print what happened."""
+    site = Site(otherwise=html("x"))
+    with site.serve(), Canary("127.0.0.2", site.port).listen() as canary:
+        asked: list[str] = []
+
+        def resolve(host: str) -> Sequence[str]:
+            asked.append(host)
+            return ["127.0.0.1"] if host == NAME and asked.count(NAME) == 1 else ["127.0.0.2"]
+
+        egress = Egress(frozenset({site.pair}), resolve)
+        resolver.egress_of = lambda settings: egress
+        settings = scrapy_settings(Settings(log_level="ERROR")) | {
+            "SCHEDULER": "scrapy.core.scheduler.Scheduler", "ITEM_PIPELINES": {}, "DOWNLOADER_MIDDLEWARES": {}}
+        process = CrawlerProcess(settings)
+        found: list[str] = []
+        process.crawl(Rebinding, port=site.port, found=found)
+        process.start()
+        order = [*found[:2], f"resolved={asked.count(NAME)}", *found[2:], f"canary={canary.connections}"]
+        sys.stdout.write("\n".join(order) + "\n")
+
+
+if __name__ == "__main__":
+    main()
