@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from matcher.alignment.base import Stretch
 
-
 NEAR = 2
 """Symbols of a gap that one equal symbol on its poorer side may bridge."""
 SAME = 40

@@ -1,0 +1,43 @@
+"""Longest common subsequence: the classical aligner, for copies that keep the order."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import LCSseq
+
+from fingerprinting.text.folding import Folded
+from matcher.alignment.base import Stretch
+from matcher.alignment.clusters import clustered, united
+
+
+@dataclass(frozen=True)
+class LongestCommonSubsequence:
+    """Joins the runs of the longest common subsequence; blind to changed order, quadratic in time.
+
+    Bit-parallel dynamic programming (Hyyrö 2004, in rapidfuzz). Runs shorter than `run` symbols are chance.
+    """
+
+    name: ClassVar[str] = "lcs"
+
+    run: int = 4
+    passage: int = 14
+    """Least number of equal symbols in a passage."""
+    gap: int = 80
+    """Longest gap within a passage."""
+
+    def align(self, page: Folded, source: Folded) -> list[Stretch]:
+        """Find the common passages, in the order of the page."""
+        blocks = LCSseq.opcodes(_string(page.symbols), _string(source.symbols))
+        runs = [(block.src_start, block.src_end, block.dest_start, block.dest_end)
+                for block in blocks if block.tag == "equal"]
+        pieces = [Stretch((start, stop), (first, last), stop - start) for start, stop, first, last in runs]
+        worth = [piece for piece in pieces if piece.equal >= min(self.run, len(page))]
+        passages = [united(group) for group in clustered(worth, self.gap)]
+        return sorted(each for each in passages if each.equal >= min(self.passage, len(page)))
+
+
+def _string(symbols: NDArray[np.uint16]) -> str:
+    """Write symbols as characters, above the surrogates."""
+    return (symbols.astype(np.uint32) + 0x10000).astype("<u4").tobytes().decode("utf-32-le")

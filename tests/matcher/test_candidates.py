@@ -1,0 +1,63 @@
+"""Votes: agreeing ones make a candidate, rare keys weigh more."""
+
+import numpy as np
+
+from fingerprinting.methods.base import Keys
+from matcher.candidates import PAGES, propose
+from matcher.generation import Item
+from matcher.memory import MemoryIndex
+
+
+def keys(pairs: dict[int, int]) -> Keys:
+    return Keys(np.array(list(pairs), np.uint64), np.array(list(pairs.values()), np.uint32))
+
+
+LONG = {1000 + number: 40 * number for number in range(60)}
+"""Keys that nobody holds: they make a page long."""
+
+
+def ids(index: MemoryIndex, pairs: dict[int, int]) -> list[str]:
+    return [candidate.id for candidate in propose(index, [keys(pairs)])[0].candidates]
+
+
+def test_two_votes_on_one_diagonal_make_a_candidate_and_scattered_ones_do_not() -> None:
+    index = MemoryIndex()
+    index.add([Item("copy", keys({1: 100, 2: 160})), Item("chance", keys({3: 100, 4: 900}))])
+    assert ids(index, LONG | {1: 500, 2: 561, 3: 2000, 4: 10}) == ["copy"]
+
+
+def test_one_vote_is_enough_for_a_short_page_and_among_pages() -> None:
+    index = MemoryIndex()
+    index.add([Item("copy", keys({1: 100}))])
+    assert ids(index, {1: 3, 7: 20}) == ["copy"]
+    assert ids(index, LONG | {1: 3}) == []
+    assert [each.id for each in propose(index, [keys(LONG | {1: 3})], PAGES)[0].candidates] == ["copy"]
+
+
+def test_rare_keys_weigh_more() -> None:
+    index = MemoryIndex()
+    index.add([Item("rare", keys({1: 0, 2: 9})), Item("usual", keys({3: 0, 4: 9}))])
+    index.add(Item(f"other{number}", keys({3: 0, 4: 2000})) for number in range(10))
+    assert ids(index, LONG | {1: 0, 2: 9, 3: 0, 4: 9})[:2] == ["rare", "usual"]
+
+
+def test_a_document_level_method_votes_by_chapter() -> None:
+    index = MemoryIndex()
+    index.add([Item("alike", keys(dict.fromkeys(range(8), 0)))])
+    assert ids(index, dict.fromkeys(range(4, 40), 0)) == ["alike"]
+
+
+def test_one_key_many_times_is_one_vote() -> None:
+    index = MemoryIndex()
+    index.add([Item("refrain", Keys(np.full(5, 1, np.uint64), np.arange(0, 50, 10, dtype=np.uint32)))])
+    assert ids(index, LONG | {1: 0}) == []
+
+
+def test_pages_asked_together_get_their_own_answers() -> None:
+    index = MemoryIndex()
+    index.add([Item("a", keys({1: 0, 2: 5})), Item("b", keys({3: 0, 4: 5}))])
+    pages = [keys({1: 0, 2: 5}), keys({}), keys({3: 7, 4: 12}), keys({9: 0})]
+    proposals = propose(index, pages)
+    assert [[each.id for each in proposal.candidates] for proposal in proposals] == [["a"], [], ["b"], []]
+    assert [proposal.postings.tolist() for proposal in proposals] == [[1, 1], [], [1, 1], [0]]
+    assert propose(index, []) == []

@@ -1,0 +1,219 @@
+"""The index in Redis against a dictionary: whatever happens to it, it answers the same or says it cannot."""
+
+import contextlib
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from redis import Redis
+
+from fingerprinting.methods.base import Keys
+from matcher.generation import Item
+from matcher.index import Index, IndexLostError
+from matcher.memory import MemoryIndex
+from storage import redis
+from storage.settings import Settings
+
+SPACE = "chapter:test@1"
+
+
+def item(name: str, keys: list[int]) -> Item:
+    return Item(name, Keys(np.array(keys, np.uint64), np.arange(len(keys), dtype=np.uint32)))
+
+
+def holders(index: Index | MemoryIndex, keys: list[int]) -> list[set[str]]:
+    """Ask who holds each key."""
+    view = index.view()
+    postings = view.lookup(np.array(keys, np.uint64))
+    ids = view.resolve(sorted(set(postings.items.tolist())))
+    found: list[set[str]] = [set() for _ in keys]
+    for query, number in zip(postings.queries.tolist(), postings.items.tolist(), strict=True):
+        found[query] |= {ids[number]} if number in ids else set()
+    return found
+
+
+@pytest.fixture
+def client(settings: Settings) -> Redis:
+    return redis.connect(settings)
+
+
+@pytest.fixture
+def index(client: Redis) -> Index:
+    index = Index(client, SPACE)
+    assert index.rebuild(lambda: iter(()), 0)
+    return index
+
+
+def test_positions_come_back(index: Index) -> None:
+    index.add([Item("a", Keys(np.array([11, 12], np.uint64), np.array([5, 16_000_000], np.uint32)))])
+    postings = index.view().lookup(np.array([12, 13, 11], np.uint64))
+    assert postings.queries.tolist() == [0, 2]
+    assert postings.positions.tolist() == [16_000_000, 5]
+
+
+def test_a_lost_index_says_so(client: Redis) -> None:
+    with pytest.raises(IndexLostError, match="has to be rebuilt"):
+        Index(client, SPACE).view()
+    with pytest.raises(IndexLostError):
+        Index(client, SPACE).add([item("a", [1])])
+
+
+def test_removing_leaves_no_record_behind(index: Index, client: Redis) -> None:
+    before = set(client.scan_iter())
+    index.add([item("a", [1, 2, 3]), item("b", [3, 4])])
+    index.remove([item("a", [1, 2, 3]), item("b", [3, 4])])
+    assert {key for key in set(client.scan_iter()) - before if not key.endswith((b"numbers", b"postings"))} == set()
+    assert index.postings() == 0
+
+
+def test_stock_keys_stop_counting_however_many_there_are(index: Index) -> None:
+    index.add(item(f"i{number}", [1, 2 + number]) for number in range(2000))
+    postings = index.view().lookup(np.array([1, 2, 1900], np.uint64))
+    assert postings.stock.tolist() == [True, False, False]
+    assert holders(index, [2, 1900]) == [{"i0"}, {"i1898"}]
+    buckets = [client_value for key in index.redis.scan_iter("*}*") if index.redis.type(key) == b"string"
+               and (client_value := index.redis.get(key)) is not None]
+    assert max(map(len, buckets)) < 2 * 4096
+
+
+def test_many_adders_at_once_lose_and_double_nothing(index: Index) -> None:
+    items = [item(f"i{number}", [number, number + 1, 10_000 + number % 40]) for number in range(600)]
+    with ThreadPoolExecutor(4) as pool:
+        added = sum(pool.map(lambda seed: index.add(random.Random(seed).sample(items, 600)), range(4)))
+    assert added == 600
+    assert index.ids() == {each.id for each in items}
+    postings = index.view().lookup(np.array([300], np.uint64))
+    ids = index.view().resolve(postings.items.tolist())
+    assert sorted(ids.values()) == ["i299", "i300"]
+
+
+def test_what_is_added_during_a_rebuild_is_in_both(index: Index) -> None:
+    index.add([item("old", [1])])
+
+    def stored() -> Iterator[Item]:
+        yield item("old", [1])
+        index.add([item("new", [2])])
+        assert holders(index, [1, 2]) == [{"old"}, {"new"}]
+
+    assert index.rebuild(stored, 10)
+    assert holders(index, [1, 2]) == [{"old"}, {"new"}]
+
+
+def test_the_old_generation_answers_while_a_rebuild_dies(index: Index, client: Redis) -> None:
+    index.add([item("old", [1])])
+
+    def dies() -> Iterator[Item]:
+        yield item("half", [5])
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        index.rebuild(dies, 10)
+    assert holders(index, [1, 5]) == [{"old"}, set()]
+    assert index.rebuild(lambda: iter([item("old", [1])]), 10)
+    tokens = {key.split(b".")[0] for key in client.scan_iter("{*")}
+    assert len(tokens) == 1
+
+
+def test_only_one_process_rebuilds(index: Index) -> None:
+    def stored() -> Iterator[Item]:
+        assert not index.rebuild(lambda: iter(()), 0)
+        yield item("a", [1])
+
+    assert index.rebuild(stored, 0)
+    assert holders(index, [1]) == [{"a"}]
+
+
+def test_a_view_knows_when_its_generation_was_switched(index: Index) -> None:
+    view = index.view()
+    assert view.holds()
+    index.rebuild(lambda: iter(()), 0)
+    assert not view.holds()
+
+
+def test_memory_answers_as_redis_does(index: Index) -> None:
+    chance = random.Random(3)
+    items = [item(f"i{number}", chance.sample(range(500), 30)) for number in range(80)]
+    memory = MemoryIndex()
+    for each in (index, memory):
+        each.add(items)
+        each.remove(items[:20])
+    assert holders(index, list(range(500))) == holders(memory, list(range(500)))
+
+
+KEYS = st.lists(st.integers(0, 12), max_size=6, unique=True)
+NAMES = st.sampled_from("abcdef")
+
+
+class Machine(RuleBasedStateMachine):
+    """Add, change, delete, lose, kill and rebuild; MongoDB is played by a dictionary."""
+
+    client: Redis
+
+    @initialize()
+    def begin(self) -> None:
+        self.client.flushall()
+        self.index = Index(self.client, SPACE)
+        self.truth: dict[str, list[int]] = {}
+        self.rebuild()
+
+    def stored(self) -> Iterator[Item]:
+        return iter([item(name, keys) for name, keys in self.truth.items()])
+
+    @rule()
+    def rebuild(self) -> None:
+        assert self.index.rebuild(self.stored, len(self.truth) * 6)
+
+    @rule(name=NAMES, keys=KEYS)
+    def add(self, name: str, keys: list[int]) -> None:
+        if name in self.truth:
+            self.index.remove([item(name, self.truth[name])])
+        self.truth[name] = keys
+        self.index.add([item(name, keys)])
+
+    @rule(name=NAMES)
+    def remove(self, name: str) -> None:
+        self.index.remove([item(name, self.truth.pop(name, []))])
+
+    @rule()
+    def lose_everything(self) -> None:
+        self.client.flushall()
+        with pytest.raises(IndexLostError):
+            self.index.view()
+        self.rebuild()
+
+    @rule()
+    def die_while_rebuilding(self) -> None:
+        def dies() -> Iterator[Item]:
+            yield from self.stored()
+            raise KeyboardInterrupt
+
+        with contextlib.suppress(KeyboardInterrupt):
+            self.index.rebuild(dies, 5)
+
+    @rule(name=NAMES, keys=KEYS)
+    def die_while_adding(self, name: str, keys: list[int]) -> None:
+        """Leave records under a number that no id maps to, as a killed adder does."""
+        generation = self.index.pointer().current
+        assert generation is not None
+        number = int(self.client.incrby(generation._meta("numbers"), 1))
+        if keys:
+            generation._append(self.client, [item(name, keys)], [number])
+        self.client.hset(generation._names(number), str(number), name)
+
+    @invariant()
+    def answers_as_the_dictionary_does(self) -> None:
+        expected = [{name for name, keys in self.truth.items() if key in keys} for key in range(13)]
+        assert holders(self.index, list(range(13))) == expected
+        assert self.index.ids() == set(self.truth)
+
+
+def test_the_index_equals_a_dictionary_whatever_happens(client: Redis) -> None:
+    machine = type("BoundMachine", (Machine,), {"client": client})
+    run_state_machine_as_test(
+        machine, settings=hypothesis_settings(max_examples=15, stateful_step_count=15, deadline=None)
+    )

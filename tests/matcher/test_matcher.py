@@ -1,0 +1,95 @@
+"""The matcher as a library, without servers."""
+
+import pytest
+
+from fingerprinting.text.folding import fold
+from matcher import Matcher
+from matcher.alignment import ALIGNERS
+from matcher.evidence import gather
+from tests.matcher.texts import chapter, edited
+
+
+@pytest.fixture
+def matcher() -> Matcher:
+    matcher = Matcher()
+    for seed in range(40):
+        matcher.add(f"第{seed}章", chapter(seed, 2000), work="长河")
+    return matcher
+
+
+def titles(matcher: Matcher, page: str) -> list[str]:
+    return [finding.source.title for finding in matcher.match(page)]
+
+
+def test_a_page_with_several_chapters_finds_each(matcher: Matcher) -> None:
+    page = "".join(chapter(100 + seed, 300) + chapter(seed, 2000)[200:1200] for seed in (3, 17, 29))
+    assert sorted(titles(matcher, page)) == ["第17章", "第29章", "第3章"]
+
+
+def test_a_whole_volume_finds_all_its_chapters(matcher: Matcher) -> None:
+    page = "\n".join(edited(chapter(seed, 2000), 0.05, seed) for seed in range(40))
+    assert len(titles(matcher, page)) == 40
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_post_of_a_hundred_characters_finds_its_chapter(matcher: Matcher, seed: int) -> None:
+    assert titles(matcher, chapter(seed, 2000)[700:800]) == [f"第{seed}章"]
+
+
+@pytest.mark.parametrize("share", [0.1, 0.25])
+def test_an_edited_copy_finds_its_chapter_first(matcher: Matcher, share: float) -> None:
+    for seed in range(10):
+        findings = matcher.match(edited(chapter(seed, 2000), share, seed))
+        assert findings[0].source.title == f"第{seed}章"
+        assert findings[0].judgement.verdict == "near_copy"
+
+
+def test_strangers_find_nothing(matcher: Matcher) -> None:
+    assert [titles(matcher, chapter(seed, 3000)) for seed in range(200, 260)] == [[]] * 60
+
+
+def test_an_idiom_or_a_stock_line_in_another_text_is_no_copy(matcher: Matcher) -> None:
+    line = chapter(5, 2000)[400:424]
+    assert titles(matcher, chapter(300, 1500) + line + chapter(301, 1500)) == []
+
+
+def test_a_short_quotation_is_called_one(matcher: Matcher) -> None:
+    words = chapter(6, 2000).replace("\n", "")[500:580]
+    page = chapter(302, 800) + f"正如《长河》所写：“{words}”对此我不敢苟同。" + chapter(303, 800)
+    assert [finding.judgement.verdict for finding in matcher.match(page)] == ["quotation"]
+
+
+def test_what_a_better_finding_explains_is_left_out() -> None:
+    matcher = Matcher()
+    original = chapter(1, 2000)
+    matcher.add("原文", original, work="甲")
+    matcher.add("引文", chapter(2, 1000) + original[800:950] + chapter(3, 1000), work="乙")
+    assert titles(matcher, original) == ["原文"]
+    matcher.add("引文", chapter(2, 1000) + original[800:950] + chapter(3, 1000), work="乙", organisation="他家")
+    assert titles(matcher, original) == ["原文", "引文"]
+
+
+def test_a_chapter_added_again_replaces_the_former(matcher: Matcher) -> None:
+    matcher.add("第0章", chapter(400, 2000), work="长河")
+    assert titles(matcher, chapter(0, 2000)) == []
+    assert titles(matcher, chapter(400, 2000)) == ["第0章"]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "。。。", "\ud800", "字", "a" * 100_000])
+def test_odd_texts_find_nothing_and_break_nothing(matcher: Matcher, text: str) -> None:
+    assert matcher.match(text) == []
+
+
+def test_the_best_comes_first_and_the_version_names_every_part(matcher: Matcher) -> None:
+    page = chapter(3, 2000)[:600] + chapter(4, 2000)
+    findings = matcher.match(page)
+    assert [each.source.title for each in findings] == ["第4章", "第3章"]
+    assert findings[0].score > findings[1].score
+    assert [part.partition("@")[0] for part in matcher.version.split()] == ["grams", "seedchain", "verdict"]
+    assert len({Matcher(aligner=aligner).version for aligner in ALIGNERS}) == len(ALIGNERS)
+
+
+def test_a_word_of_english_counts_for_two_characters() -> None:
+    page, source = fold("one two three four"), fold("一二三四")
+    evidence = gather(page, source, [])
+    assert (evidence.page_length, evidence.source_length) == (8, 4)

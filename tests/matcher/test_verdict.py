@@ -1,0 +1,90 @@
+"""The rules, one by one; a false alarm costs money."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from matcher.evidence import Evidence
+from matcher.verdict import THRESHOLDS, Thresholds, decide, licensed
+from storage.documents import Licence, Match, Verdict
+
+NOTHING = Evidence(3000, 3000, 0, 0, 0, 0, 0, 0)
+WHOLE = Evidence(3000, 3000, 0.99, 0.99, 0.995, 2960, 2960, 1)
+EXCERPT = Evidence(3000, 3000, 0.15, 0.15, 0.98, 440, 440, 1)
+QUOTE = Evidence(900, 3000, 0.09, 0.03, 1.0, 80, 80, 1, quoted=1.0, attributed=1.0)
+IDIOM = Evidence(3000, 3000, 0.01, 0.01, 1.0, 16, 16, 1)
+POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
+STOCK = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
+NOW = datetime(2025, 6, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("evidence", "verdict"), [
+    (NOTHING, "unrelated"),
+    (WHOLE, "identical"),
+    (replace(WHOLE, identity=0.8, equal=2400, longest=2400), "near_copy"),
+    (replace(WHOLE, page_coverage=0.3), "near_copy"),
+    (replace(WHOLE, source_coverage=0.3, equal=900, longest=900), "excerpt"),
+    (EXCERPT, "excerpt"),
+    (replace(EXCERPT, passages=4, longest=45, equal=150), "excerpt"),
+    (replace(EXCERPT, passages=8, longest=20, equal=150), "unrelated"),
+    (Evidence(50, 3000, 0.96, 0.016, 0.94, 46, 46, 1), "excerpt"),
+    (IDIOM, "unrelated"),
+    (POEM, "unrelated"),
+    (replace(POEM, quoted=1.0), "quotation"),
+    (QUOTE, "quotation"),
+    (replace(QUOTE, equal=260, longest=260, page_coverage=0.28), "quotation"),
+    (replace(QUOTE, equal=360, longest=360), "excerpt"),
+    (replace(QUOTE, page_coverage=0.9), "excerpt"),
+    (replace(QUOTE, quoted=0.0, equal=120, longest=120), "excerpt"),
+    (replace(QUOTE, source_coverage=0.6), "near_copy"),
+    (replace(QUOTE, equal=20, longest=20), "quotation"),
+    (STOCK, "boilerplate"),
+    (replace(STOCK, equal=900, longest=900), "excerpt"),
+])
+def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
+    judgement = decide(evidence)
+    assert judgement.verdict == verdict
+    assert 0 <= judgement.confidence <= 1
+    assert judgement.reason
+
+
+def test_more_of_the_same_is_surer() -> None:
+    small, large = decide(EXCERPT), decide(replace(EXCERPT, equal=1200, longest=1200))
+    assert small.confidence < large.confidence
+
+
+def test_the_version_follows_every_threshold() -> None:
+    assert Thresholds().version == THRESHOLDS.version
+    assert replace(THRESHOLDS, excerpt_length=61).version != THRESHOLDS.version
+
+
+def found(verdict: Verdict = "excerpt") -> Match:
+    return Match(
+        "page", "https://www.reader.example/1", "reader", "house", "work", "chapter", "version", "grams", verdict,
+        0.9, 100.0, 0.98, 0.5, 0.3, (), {}, NOW, "because",
+    )
+
+
+@pytest.mark.parametrize("licence", [
+    Licence("house"), Licence("house", site="reader"), Licence("house", site="reader.example"),
+    Licence("house", site="www.reader.example"), Licence("house", site="example"), Licence("house", work="work"),
+    Licence("house", max_share=0.3), Licence("house", starts=NOW, ends=NOW),
+])
+def test_a_licence_that_covers_a_copy_makes_it_licensed(licence: Licence) -> None:
+    match = licensed(found(), [Licence("other"), licence])
+    assert match.verdict == "licensed"
+    assert match.reason == "a licence covers it; else excerpt: because"
+
+
+@pytest.mark.parametrize("licence", [
+    Licence("other"), Licence("house", site="eader.example"), Licence("house", site="reader.example.org"),
+    Licence("house", work="another"), Licence("house", max_share=0.29),
+    Licence("house", starts=datetime(2025, 6, 2, tzinfo=UTC)), Licence("house", ends=datetime(2025, 5, 31, tzinfo=UTC)),
+])
+def test_a_licence_that_does_not_cover_it_changes_nothing(licence: Licence) -> None:
+    assert licensed(found(), [licence]) == found()
+
+
+def test_only_copies_can_be_licensed() -> None:
+    assert licensed(found("quotation"), [Licence("house")]).verdict == "quotation"
