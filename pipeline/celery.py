@@ -24,6 +24,7 @@ STAGE_TASKS = {
 QUEUES = ("crawl", "work")
 WAKE_UP = timedelta(seconds=5)
 DAILY = "pipeline.daily"
+WATCH = timedelta(minutes=1)
 RESUME = timedelta(minutes=10)
 """How often a daily run that was cut off is looked for."""
 
@@ -39,13 +40,15 @@ def build(settings: Settings) -> Celery:
         task_serializer="json", accept_content=["json"], task_ignore_result=True,
         task_acks_late=True, worker_prefetch_multiplier=1, worker_hijack_root_logger=False,
         worker_cancel_long_running_tasks_on_connection_loss=False,
-        task_queues=[Queue(name) for name in QUEUES], task_default_queue="work",
+        task_queues=[Queue(name) for name in QUEUES],  # type: ignore[no-untyped-call]
+        task_default_queue="work",
         task_routes={**{task: {"queue": queue} for task, queue in STAGE_TASKS.items()}, DAILY: {"queue": "crawl"}},
         timezone=settings.time_zone,
         beat_schedule_filename=str(beat_schedule(settings)), beat_sync_every=1,
         beat_schedule={
             **{task: {"task": task, "schedule": WAKE_UP, "options": {"expires": WAKE_UP.total_seconds()}}
                for task in STAGE_TASKS},
+            "watch": {"task": "webadmin.watch", "schedule": WATCH, "options": {"expires": WATCH.total_seconds()}},
             "daily": {"task": DAILY, "schedule": crontab(hour=hour, minute=minute)},
             "resume": {"task": "pipeline.resume", "schedule": RESUME,
                        "options": {"expires": RESUME.total_seconds(), "queue": "crawl"}},

@@ -1,6 +1,7 @@
 """Celery's door to the day and to the cases."""
 
 import logging
+from datetime import UTC, datetime
 
 from celery import shared_task
 
@@ -21,6 +22,18 @@ def cases() -> int:
     from webadmin.cases.stage import stages
 
     return drain(stages(settings))
+
+
+@shared_task(name="webadmin.watch")
+def watch() -> None:
+    """Record crawls that ended outside the daily run, and ask for those of sites watched more than once a day."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.sites.asking import ask_for_frequent, take_outcomes
+
+    take_outcomes()
+    ask_for_frequent(datetime.now(UTC))
 
 
 @shared_task(name="pipeline.daily")

@@ -7,10 +7,11 @@ from storage.documents import derive_id
 from storage.inbox import Inbox
 from webadmin.sites.models import Site
 from webadmin.sites.policy import policy_of
-from webadmin.sites.stage import mark_crawled
+from webadmin.sites.stage import is_due, mark_crawled
 from webadmin.stores import database
 
 STAGE = "crawl"
+DAY_HOURS = 24
 
 
 def ask_for_crawl(site: Site) -> bool:
@@ -21,6 +22,12 @@ def ask_for_crawl(site: Site) -> bool:
     Inbox(database(), STAGE).announce([f"{run}:{site.key}"], {"policy": policy_of(site).payload(), "run": run})
     Site.objects.filter(pk=site.pk).update(asked_run=run)
     return True
+
+
+def ask_for_frequent(now: datetime) -> int:
+    """Ask for crawls of the due sites that are watched more often than the daily run comes; returns how many."""
+    frequent = Site.objects.filter(enabled=True, interval_hours__lt=DAY_HOURS)
+    return sum(ask_for_crawl(site) for site in frequent if is_due(site, now))
 
 
 def take_outcomes() -> int:
