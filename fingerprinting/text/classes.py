@@ -31,7 +31,7 @@ VOWEL_JAMO = 0x8120  # + 0…20
 TRAILING_JAMO = 0x8140  # + 0…27
 SPELLED = 0x9000  # + index: one code point that stands for several letters or digits (ﬁ, ㎏, ⑫)
 EXPANDED = 0x9800  # + index: one code point that stands for a mixture (㍿, ½)
-COMPONENT = 0xA000  # + index: a part of a character that never stands alone (氵, 讠)
+COMPONENT = 0xA000  # + index: a part by which a split character is noticed (氵, 讠, 马)
 LETTER = 0xC000  # | upper case << 13 | tone << 10 | letter: builds words
 
 UPPER = 1 << 13

@@ -14,6 +14,10 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 SOURCES = ("text/*.py", "text/*.npz", "text/*.txt", "methods/*.py")
 COMPILE = partial(cast(Any, numba.njit), nogil=True)
+UNCOUNTED = {"_nrt": False}
+"""No counting of references, which costs more than the work itself where calls are small and many."""
+UNREACHED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""No way in from Python, which takes long to compile."""
 CONFIG = cast(Any, numba_config)
 
 
@@ -24,12 +28,26 @@ def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Resul
     named for a digest of every source and table here. It lies with the user, because site-packages may be
     read-only; where the user has no writable folder either, each process compiles for itself.
     """
+    return _compiled(function, {})
+
+
+def filling_kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile a kernel that only fills arrays it is given and makes none, which is faster."""
+    return _compiled(function, UNCOUNTED)
+
+
+def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile a function that only kernels call; it works on arrays that it is given and makes none."""
+    return cast(Callable[Parameters, Result], COMPILE(function, **UNCOUNTED, **UNREACHED))
+
+
+def _compiled(function: Callable[Parameters, Result], options: dict[str, bool]) -> Callable[Parameters, Result]:
     configured = CONFIG.CACHE_DIR
     CONFIG.CACHE_DIR = str(_cache_folder())
     try:
-        return cast(Callable[Parameters, Result], COMPILE(function, cache=True))
+        return cast(Callable[Parameters, Result], COMPILE(function, cache=True, **options))
     except (RuntimeError, OSError):
-        return cast(Callable[Parameters, Result], COMPILE(function))
+        return cast(Callable[Parameters, Result], COMPILE(function, **options))
     finally:
         CONFIG.CACHE_DIR = configured
 

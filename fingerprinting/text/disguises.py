@@ -10,7 +10,7 @@ from importlib.resources import as_file, files
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text import symbols
+from fingerprinting.text import classes, symbols
 from fingerprinting.text.alphabet import alphabet
 
 TRADITIONAL, WIDTH, STYLED, ZERO_WIDTH, COMBINING, HOMOGLYPH, ODD_SEPARATOR, MILD_SEPARATOR = range(1, 9)
@@ -59,7 +59,9 @@ def _interleaved(points: NDArray[np.uint32], kinds: NDArray[np.uint8], han: NDAr
 
 def _is_han(points: NDArray[np.uint32]) -> NDArray[np.bool_]:
     found = alphabet().table[points]
-    return (found >= symbols.FIRST_SYLLABLE) & (found < symbols.FIRST_LETTER)
+    part = (found >= classes.COMPONENT) & (found < classes.LETTER)
+    syllable = (found >= symbols.FIRST_SYLLABLE) & (found < symbols.FIRST_LETTER)
+    return np.asarray(part | syllable | (found == classes.MOUTH))
 
 
 @cache

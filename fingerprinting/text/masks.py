@@ -6,7 +6,7 @@ The same signs also multiply, list and emphasise, so where they stand decides.
 import numpy as np
 
 from fingerprinting.text import classes
-from fingerprinting.text.compiled import kernel
+from fingerprinting.text.compiled import part
 from fingerprinting.text.pinyin import TOUCHING, han_beside, is_han
 from fingerprinting.text.tokens import JOINED, LETTER, Desk, Points, Table, Word, class_at, is_letter_or_digit
 
@@ -19,7 +19,7 @@ ENDS_IN_MOUTH = np.array(sorted(map(ord, "路门出入进窗港关人胸伤家�
 BEGINS_WITH_MOUTH = np.array(sorted(map(ord, "声相味罩令径服岸供感传语")), np.uint32)
 
 
-@kernel
+@part
 def run_stop(points: Points, start: int, table: Table) -> int:
     """Find where a run of signs of one class stops."""
     found, stop = class_at(points, start, table), start
@@ -28,7 +28,7 @@ def run_stop(points: Points, start: int, table: Table) -> int:
     return stop
 
 
-@kernel
+@part
 def judge(points: Points, start: int, stop: int, table: Table) -> int:
     """Say what a run of mask signs means where it stands."""
     found = class_at(points, start, table)
@@ -43,12 +43,14 @@ def judge(points: Points, start: int, stop: int, table: Table) -> int:
         return DROPPED
     if stop - start == 1 and not stands_inside(points, start, stop, found, table):
         return DROPPED
+    if stop - start == 1 and alternates(points, start, table):
+        return DROPPED
     if found == classes.STAR and emphasises(points, start, stop, table):
         return DROPPED
     return MASKED
 
 
-@kernel
+@part
 def stands_inside(points: Points, start: int, stop: int, found: int, table: Table) -> bool:
     """Tell a single mask from a bullet: it opens no line, and blocks and rings have Han on both sides."""
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
@@ -57,7 +59,21 @@ def stands_inside(points: Points, start: int, stop: int, found: int, table: Tabl
     return is_han(before) and is_han(after)
 
 
-@kernel
+@part
+def alternates(points: Points, at: int, table: Table) -> bool:
+    """Tell a sign interleaved with the text (优★优★小★说) from a mask: it comes again at every other place."""
+    same = 1
+    for step in (-1, 1):
+        other = at
+        while class_at(points, other + 2 * step, table) == class_at(points, at, table):
+            if not is_han(class_at(points, other + step, table)) or points[other + 2 * step] != points[at]:
+                break
+            same += 1
+            other += 2 * step
+    return same >= 3
+
+
+@part
 def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
     """Tell Markdown's ``**emphasis**``: a second run of as many stars on the line, Han outside neither."""
     width = stop - start
@@ -66,7 +82,7 @@ def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
     return not is_han(class_at(points, stop, table)) and closes(points, start - 1, width, -1, table)
 
 
-@kernel
+@part
 def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool:
     """Look along the line for the other run of a pair, which no Han follows on its far side."""
     run = 0
@@ -82,7 +98,7 @@ def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool
     return False
 
 
-@kernel
+@part
 def hides_mouths(points: Points, start: int, stop: int) -> bool:
     """Tell 口口 as two masked characters from 口 met twice (口口声声, 进口口罩)."""
     width = stop - start
@@ -91,7 +107,7 @@ def hides_mouths(points: Points, start: int, stop: int) -> bool:
     return 2 <= width <= LONGEST_MASK
 
 
-@kernel
+@part
 def hides_letters(points: Points, start: int, word: Word, table: Table, desk: Desk) -> bool:
     """Tell XX, which stands for two characters, by the Han it touches."""
     if not 2 <= word.length <= LONGEST_MASK or word.flags & JOINED:
@@ -103,7 +119,7 @@ def hides_letters(points: Points, start: int, word: Word, table: Table, desk: De
     return min(before, behind) == TOUCHING
 
 
-@kernel
+@part
 def contains(sorted_points: Points, points: Points, at: int) -> bool:
     """Tell whether a sorted array holds a point of the text; outside of the text nothing stands."""
     if not 0 <= at < len(points):

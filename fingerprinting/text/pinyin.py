@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text import classes, symbols
 from fingerprinting.text.alphabet import alphabet
-from fingerprinting.text.compiled import kernel
+from fingerprinting.text.compiled import part
 from fingerprinting.text.tokens import (
     FOREIGN,
     JOINED,
@@ -36,6 +36,7 @@ Pending = NDArray[np.int64]
 """Symbols about to be written, in rows of symbol, start and stop."""
 
 COST, ORIGIN, SYLLABLE = 3, 4, 5
+DESK_COLUMNS = 6
 """Columns of the desk: the price of the best cut up to a letter, where its last syllable begins, and which it is."""
 TOUCHING, SPACED, NEAR, FAR = 0, 1, 2, 3
 """How close Han stands: at once, past spaces, past punctuation, not at all."""
@@ -49,13 +50,13 @@ ENGLISH = np.array(sorted(map(hash_of, files(__package__).joinpath("english.txt"
 """The common English words that are spelled like pinyin, hashed."""
 
 
-@kernel
+@part
 def could_be_pinyin(word: Word) -> bool:
     """Tell by its letters whether a word is worth trying."""
     return word.flags & (FOREIGN | JOINED | LETTERS) == LETTERS and word.length < LONGEST
 
 
-@kernel
+@part
 def read_pinyin(points: Points, start: int, word: Word, table: Table, desk: Desk, pending: Pending) -> tuple[int, int]:
     """Read words from a point on as pinyin, where that is what they are.
 
@@ -83,7 +84,7 @@ def read_pinyin(points: Points, start: int, word: Word, table: Table, desk: Desk
     return (count, stop) if proven else (0, start)
 
 
-@kernel
+@part
 def by_tones(count: int, toned: int, distance: int, high: int, words: int) -> bool:
     """Decide on words of which some syllables carry tones."""
     if high > 1 or (high == 1 and words == 1 and count == 1):
@@ -91,13 +92,13 @@ def by_tones(count: int, toned: int, distance: int, high: int, words: int) -> bo
     return (toned >= 2 and 2 * toned >= count) or distance <= NEAR
 
 
-@kernel
+@part
 def by_context(before: int, behind: int) -> bool:
     """Decide on words without tones: Han must touch one end or stand a space away from both."""
     return min(before, behind) == TOUCHING or max(before, behind) == SPACED
 
 
-@kernel
+@part
 def split_syllables(word: Word, desk: Desk, pending: Pending, offset: int) -> tuple[int, int]:
     """Cut the word on the desk into the fewest syllables, pending from ``offset`` on.
 
@@ -119,7 +120,7 @@ def split_syllables(word: Word, desk: Desk, pending: Pending, offset: int) -> tu
     return count, write_cut(word.length, desk, pending, offset + count)
 
 
-@kernel
+@part
 def write_cut(length: int, desk: Desk, pending: Pending, end: int) -> int:
     """Write the syllables of the best cut, last to first; returns how many carry a tone."""
     at, row, toned = length, end, 0
@@ -135,7 +136,7 @@ def write_cut(length: int, desk: Desk, pending: Pending, end: int) -> int:
     return toned
 
 
-@kernel
+@part
 def extend(begin: int, length: int, desk: Desk) -> None:
     """Try every syllable that begins at one letter."""
     first = desk[begin, LETTER]
@@ -159,7 +160,7 @@ def extend(begin: int, length: int, desk: Desk) -> None:
             relax(begin, at + 1, PRICE + vowel, 0 + int(ENDS[node]), desk)
 
 
-@kernel
+@part
 def relax(begin: int, end: int, price: int, syllable: int, desk: Desk) -> None:
     """Keep a cut that is cheaper than the best so far, or as cheap with a longer syllable before it."""
     if desk[begin, COST] + price <= desk[end, COST]:
@@ -168,7 +169,7 @@ def relax(begin: int, end: int, price: int, syllable: int, desk: Desk) -> None:
         desk[end, SYLLABLE] = syllable
 
 
-@kernel
+@part
 def has_tone(desk: Desk, begin: int, end: int) -> bool:
     """Tell whether letters carry a tone mark or end in a tone digit."""
     tones = desk[end - 1, LETTER] > classes.LATIN_Z
@@ -177,14 +178,14 @@ def has_tone(desk: Desk, begin: int, end: int) -> bool:
     return bool(tones)
 
 
-@kernel
+@part
 def is_english(word: Word) -> bool:
     """Tell whether a word is among the common English ones."""
     at = np.searchsorted(ENGLISH, word.value)
     return bool(at < len(ENGLISH) and ENGLISH[at] == word.value)
 
 
-@kernel
+@part
 def next_word(points: Points, stop: int, table: Table) -> int:
     """Find the word that follows after one space or hyphen, -1 for none."""
     found, after = class_at(points, stop, table), class_at(points, stop + 1, table)
@@ -192,13 +193,15 @@ def next_word(points: Points, stop: int, table: Table) -> int:
     return stop + 1 if separate and after >= classes.LETTER else -1
 
 
-@kernel
+@part
 def is_han(found: int) -> bool:
     """Tell whether a class is a Han character."""
-    return symbols.FIRST_SYLLABLE <= found < symbols.FIRST_LETTER or found == classes.MOUTH
+    if found == classes.MOUTH or classes.COMPONENT <= found < classes.LETTER:
+        return True
+    return symbols.FIRST_SYLLABLE <= found < symbols.FIRST_LETTER
 
 
-@kernel
+@part
 def han_beside(points: Points, at: int, step: int, table: Table) -> int:
     """Tell how close Han stands, looking from a point on forwards or backwards."""
     distance = TOUCHING

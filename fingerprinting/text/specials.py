@@ -6,8 +6,8 @@ symbols are pending, and which trick that undid.
 
 from fingerprinting.text import classes, masks, pinyin, symbols, tokens
 from fingerprinting.text.alphabet import alphabet
-from fingerprinting.text.compiled import kernel
-from fingerprinting.text.components import alone, whole_of
+from fingerprinting.text.compiled import part
+from fingerprinting.text.components import alone, visible, whole_of
 from fingerprinting.text.pinyin import Pending
 from fingerprinting.text.tokens import Desk, Points, Table, class_at
 
@@ -19,7 +19,7 @@ EXPANDED_STARTS, EXPANDED_MEMBERS = alphabet().expanded_starts, alphabet().expan
 LETTER_SPAN = symbols.FIRST_UNREAD - symbols.FIRST_LETTER
 
 
-@kernel
+@part
 def special(points: Points, at: int, previous: int, table: Table, desk: Desk, pending: Pending) -> tuple[int, int, int]:
     """Deal with the code point at a place; ``previous`` is where the symbol before it started."""
     found = class_at(points, at, table)
@@ -34,14 +34,14 @@ def special(points: Points, at: int, previous: int, table: Table, desk: Desk, pe
     return jamo(points, at, table, pending), 1, NO_TRICK
 
 
-@kernel
+@part
 def put(symbol: int, start: int, stop: int, count: int, pending: Pending) -> int:
     """Leave one symbol pending; returns how many there are."""
     pending[count, 0], pending[count, 1], pending[count, 2] = symbol, start, stop
     return count + 1
 
 
-@kernel
+@part
 def word(points: Points, at: int, table: Table, desk: Desk, pending: Pending) -> tuple[int, int, int]:
     """Make a word one symbol, or its syllables if it is pinyin, or wild ones if it is a mask."""
     read = tokens.read_word(points, at, table, desk)
@@ -56,7 +56,7 @@ def word(points: Points, at: int, table: Table, desk: Desk, pending: Pending) ->
     return read.stop, put(tokens.word_symbol(read.value), at, read.stop, 0, pending), NO_TRICK
 
 
-@kernel
+@part
 def mask(points: Points, at: int, table: Table, pending: Pending) -> tuple[int, int, int]:
     """Make a run of mask signs what it means where it stands."""
     stop = masks.run_stop(points, at, table)
@@ -71,19 +71,20 @@ def mask(points: Points, at: int, table: Table, pending: Pending) -> tuple[int, 
     return stop, stop - at, MASK if meaning == masks.MASKED else NO_TRICK
 
 
-@kernel
+@part
 def component(points: Points, at: int, previous: int, table: Table, pending: Pending) -> tuple[int, int, int]:
     """Join a part of a character with its neighbour where the two make a whole."""
-    whole = whole_of(points, at)
+    behind, before = visible(points, at, 1, table), visible(points, at, -1, table)
+    whole = whole_of(points, at, behind)
     if whole:
-        return at + 2, put(whole, at, at + 2, 0, pending), COMPONENT
-    whole = whole_of(points, at - 1) if previous == at - 1 else 0
+        return behind + 1, put(whole, at, behind + 1, 0, pending), COMPONENT
+    whole = whole_of(points, before, at) if previous == before else 0
     if whole:
-        return at + 1, put(whole, at - 1, at + 1, 0, pending), COMPONENT
+        return at + 1, put(whole, before, at + 1, 0, pending), COMPONENT
     return at + 1, put(alone(points, at, table), at, at + 1, 0, pending), NO_TRICK
 
 
-@kernel
+@part
 def expand(row: int, at: int, pending: Pending) -> int:
     """Make one code point the symbols it stands for, its letters and digits words; returns how many."""
     value, count = tokens.SEED, 0
@@ -99,7 +100,7 @@ def expand(row: int, at: int, pending: Pending) -> int:
     return count if value == tokens.SEED else put(tokens.word_symbol(value), at, at + 1, count, pending)
 
 
-@kernel
+@part
 def jamo(points: Points, at: int, table: Table, pending: Pending) -> int:
     """Compose a Korean syllable of its letters; a letter alone is a symbol of its own. Returns where to go on."""
     leading = class_at(points, at, table) - classes.LEADING_JAMO

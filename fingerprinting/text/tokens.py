@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text import classes, symbols
 from fingerprinting.text.alphabet import alphabet
-from fingerprinting.text.compiled import kernel
+from fingerprinting.text.compiled import part
 
 Points = NDArray[np.uint32]
 Table = NDArray[np.uint16]
@@ -40,7 +40,7 @@ def _mix(value: np.uint64, letter: int) -> np.uint64:
     return mixed ^ (mixed >> np.uint64(29))
 
 
-mix = kernel(_mix)
+mix = part(_mix)
 
 
 def hash_of(word: str) -> np.uint64:
@@ -52,32 +52,32 @@ def hash_of(word: str) -> np.uint64:
     return value
 
 
-@kernel
+@part
 def word_symbol(value: np.uint64) -> int:
     """Place the hash of a word in the range of words."""
     return symbols.FIRST_WORD + int(np.int64((value * np.uint64(0xC4CEB9FE1A85EC53)) >> np.uint64(49)))
 
 
-@kernel
+@part
 def class_at(points: Points, at: int, table: Table) -> int:
     """Look up the class of a point; before and after the text lies a line end."""
     # Adding widens the uint16: kernels compiled for one type of integer compile once.
     return 0 + int(table[points[at]]) if 0 <= at < len(points) else classes.LINE
 
 
-@kernel
+@part
 def is_letter_or_digit(found: int) -> bool:
     """Tell whether a class is a single letter or digit."""
     return found >= classes.LETTER or classes.DIGIT <= found < classes.DIGIT + 10
 
 
-@kernel
+@part
 def is_spelled(found: int) -> bool:
     """Tell whether a class stands for several letters or digits."""
     return classes.SPELLED <= found < classes.EXPANDED
 
 
-@kernel
+@part
 def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
     """Read the word that starts at a point, laying its first letters on the desk."""
     at, word = start, Word(start, SEED, 0, 0)
@@ -101,7 +101,7 @@ def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
     return word
 
 
-@kernel
+@part
 def feed(found: int, at: int, word: Word, desk: Desk) -> Word:
     """Take one letter or digit into the word."""
     flags, tone = word.flags, 0
@@ -118,7 +118,7 @@ def feed(found: int, at: int, word: Word, desk: Desk) -> Word:
     return Word(at + 1, mix(word.value, letter), flags, lay(letter, tone, at, word.length, desk))
 
 
-@kernel
+@part
 def feed_spelled(found: int, at: int, word: Word, desk: Desk) -> Word:
     """Take a code point that stands for several letters or digits into the word."""
     row = found - classes.SPELLED
@@ -127,7 +127,7 @@ def feed_spelled(found: int, at: int, word: Word, desk: Desk) -> Word:
     return Word(word.stop, word.value, word.flags | FOREIGN, word.length)
 
 
-@kernel
+@part
 def lay(letter: int, tone: int, at: int, length: int, desk: Desk) -> int:
     """Lay a letter on the desk, if there is room; returns the new length."""
     if length >= LONGEST:
@@ -136,7 +136,7 @@ def lay(letter: int, tone: int, at: int, length: int, desk: Desk) -> int:
     return length + 1
 
 
-@kernel
+@part
 def mark(found: int, word: Word, desk: Desk) -> Word:
     """Put a combining tone mark on the last letter; other marks fall away."""
     if not classes.TONE < found < classes.DIAERESIS or word.length == 0:
@@ -145,7 +145,7 @@ def mark(found: int, word: Word, desk: Desk) -> Word:
     return Word(word.stop, word.value, word.flags | TONED, word.length)
 
 
-@kernel
+@part
 def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
     """Take a dot, an apostrophe and the like into the word."""
     if letter == APOSTROPHE:
@@ -155,7 +155,7 @@ def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
     return Word(word.stop, mix(word.value, letter), word.flags | JOINED, word.length)
 
 
-@kernel
+@part
 def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, int]:
     """Tell how many points join two parts of a word here, 0 for none, and the letter they feed, 0 for none."""
     found, after = class_at(points, at, table), class_at(points, at + 1, table)
@@ -178,14 +178,14 @@ def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, i
     return 0, 0
 
 
-@kernel
+@part
 def opens_url(points: Points, colon: int, table: Table) -> bool:
     """Tell whether a colon goes on as ``://host``."""
     slashes = class_at(points, colon + 1, table) == class_at(points, colon + 2, table) == classes.SLASH
     return slashes and is_letter_or_digit(class_at(points, colon + 3, table))
 
 
-@kernel
+@part
 def new_sentence(before: int, after: int) -> bool:
     """Tell a full stop whose space was lost (``end.Next``) from a dot inside a name."""
     if before < classes.LETTER or after < classes.LETTER:
@@ -193,7 +193,7 @@ def new_sentence(before: int, after: int) -> bool:
     return before & classes.UPPER == 0 and after & classes.UPPER != 0
 
 
-@kernel
+@part
 def read_url(points: Points, start: int, table: Table, word: Word) -> Word:
     """Read the rest of a URL, as far as its last letter, digit or slash."""
     at, stop, value, kept = start, start, word.value, word.value

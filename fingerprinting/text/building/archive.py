@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.building import readings
 from fingerprinting.text.building.classing import Classifier
-from fingerprinting.text.building.components import NEVER_ALONE, partial_splits
+from fingerprinting.text.building.components import joined_splits, triggers
 from fingerprinting.text.building.disguising import disguise_table
 from fingerprinting.text.building.spelling import syllable_trie
 
@@ -21,7 +21,7 @@ def build() -> dict[str, NDArray[np.generic]]:
     """Compute every table of the archive, by name."""
     syllables = readings.syllables(readings.han_characters())
     numbers = {syllable: symbols.SYLLABLES.start + i for i, syllable in enumerate(sorted(set(syllables.values())))}
-    components = {part: i for i, part in enumerate(NEVER_ALONE)}
+    components = {part: i for i, part in enumerate(triggers())}
     classifier = Classifier(syllables, numbers, components)
     table = classifier.table()
     next_node, ends = syllable_trie(numbers)
@@ -33,7 +33,7 @@ def build() -> dict[str, NDArray[np.generic]]:
         "next_node": next_node,
         "ends": ends,
         "named": np.array([numbers["kou"], numbers["ling"]], np.uint16),
-        "component_symbols": np.array([alone.of(part) for part in NEVER_ALONE], np.uint16),
+        "component_symbols": np.array([alone.of(part) for part in triggers()], np.uint16),
         **_pairs(alone),
     }
 
@@ -45,7 +45,7 @@ def write() -> None:
 
 
 def _pairs(classifier: Classifier) -> dict[str, NDArray[np.generic]]:
-    symbol_of = {ord(s.left) << 32 | ord(s.right): classifier.of(s.whole) for s in partial_splits()}
+    symbol_of = {ord(s.left) << 32 | ord(s.right): classifier.of(s.whole) for s in joined_splits()}
     pairs = sorted(symbol_of)
     return {"pairs": np.array(pairs, np.uint64), "wholes": np.array([symbol_of[p] for p in pairs], np.uint16)}
 

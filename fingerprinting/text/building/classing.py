@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text import classes, symbols
 from fingerprinting.text.building import latin
+from fingerprinting.text.building.components import STROKES
 from fingerprinting.text.building.radicals import RADICALS
 
 CODE_POINTS = 0x110000
@@ -48,6 +49,8 @@ class Classifier:
         """Classify one character: a symbol below 0x8000, a class from there on."""
         if character in RADICALS:
             return self.of(RADICALS[character])
+        if character in STROKES:
+            return classes.BREAK
         if character in self.components:
             return classes.COMPONENT + self.components[character]
         special = _special(character)

@@ -5,13 +5,15 @@ import unicodedata
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text import disguises
+from fingerprinting.text import classes, disguises
 from fingerprinting.text.building import latin, readings
-from fingerprinting.text.building.classing import CODE_POINTS
+from fingerprinting.text.building.classing import CODE_POINTS, SIGNS
+from fingerprinting.text.building.components import STROKES
 
 WIDTHS = ("<wide>", "<narrow>")
 STYLES = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<compat>")
 ORDINARY = frozenset("。，、；：？！“”‘’（）《》〈〉「」『』【】〔〕—…,;:?!\"'()[]{}<>～%％\u3000")
+MASKS = frozenset(sign for sign, found in SIGNS.items() if found >= classes.FIRST_SPECIAL)
 MILD = frozenset(" .-·•・~、,，\u3000")
 
 
@@ -34,9 +36,9 @@ def disguise(character: str) -> int:
         return disguises.COMBINING
     if category == "Cf":
         return disguises.ZERO_WIDTH
-    if character in MILD:
+    if character in MILD or character in MASKS:
         return disguises.MILD_SEPARATOR
-    if category[0] in "PS" and not latin.is_disguised(character):
+    if (category[0] in "PS" or character in STROKES) and not latin.is_disguised(character):
         return 0 if character in ORDINARY else disguises.ODD_SEPARATOR
     return _letterform(character)
 
