@@ -55,6 +55,3 @@ def build(settings: Settings) -> Celery:
         },
     )
     return app
-
-
-app = build(Settings.load())

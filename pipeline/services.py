@@ -19,7 +19,7 @@ class UnhealthyError(Exception):
 def command(service: str, settings: Settings) -> list[str]:
     """Name the command of a service: `web`, `beat`, `worker-crawl` or `worker-match`."""
     python = sys.executable
-    celery = [python, "-m", "celery", "-A", "pipeline.celery", "--quiet"]
+    celery = [python, "-m", "celery", "-A", "pipeline.worker", "--quiet"]
     level = f"--loglevel={settings.log_level}"
     if service == "web":
         return [python, "-m", "gunicorn", "webadmin.wsgi:application", "--workers", "1", "--threads", "4",
@@ -73,7 +73,7 @@ def _check_beat(schedule: Path) -> None:
 
 
 def _check_worker(service: str) -> None:
-    from pipeline.celery import app
+    from pipeline.worker import app
 
     kind = service.removeprefix("worker-")
     answers = app.control.ping(timeout=5)
