@@ -22,7 +22,7 @@ def secret_key(settings: Settings) -> str:
     if settings.demo:
         return _demo_key(settings)
     if settings.secret_key is None:
-        if _is_private(settings):
+        if is_private(settings):
             return _kept(settings.var / "secret_key")
         raise SettingsError(f"WENZONG_SECRET_KEY is not set, and the web is not bound to this machine alone: {_MEND}")
     if settings.secret_key == DEMO_SECRET or settings.secret_key.startswith("django-insecure-"):
@@ -41,7 +41,7 @@ def _demo_key(settings: Settings) -> str:
     return settings.secret_key or DEMO_SECRET
 
 
-def _is_private(settings: Settings) -> bool:
+def is_private(settings: Settings) -> bool:
     """One machine, one user: loopback only, its own SQLite, no TLS in front."""
     hosts = (settings.web_host, *settings.allowed_hosts)
     return settings.sql_url is None and not settings.https and all(map(is_loopback, hosts))

@@ -30,7 +30,7 @@ INSTALLED_APPS = [
     "webadmin.analytics",
     "webadmin.digests",
     "webadmin.ops",
-    *(["webadmin.reports"] if (_HERE / "reports" / "apps.py").exists() else []),
+    "webadmin.reports",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -43,6 +43,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "webadmin.security.ContentSecurityPolicy",
+    "webadmin.security.LimitBody",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -70,7 +71,7 @@ TEMPLATES: list[dict[str, Any]] = [{
 
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "accounts:login"
-LOGIN_REDIRECT_URL = "desk:dashboard"
+LOGIN_REDIRECT_URL = "analytics:dashboard"
 LOGOUT_REDIRECT_URL = "accounts:login"
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [

@@ -1,6 +1,24 @@
 """Every address of the web application."""
 
 from django.contrib import admin
-from django.urls import path
+from django.contrib.auth.decorators import login_not_required
+from django.urls import include, path
+from django.views.generic import RedirectView
 
-urlpatterns = [path("admin/", admin.site.urls)]
+from webadmin.ops.views import health
+
+_TO_LOGIN = login_not_required(RedirectView.as_view(pattern_name="accounts:login", query_string=True))
+
+urlpatterns = [
+    path("", include("webadmin.analytics.urls")),
+    path("", include("webadmin.accounts.urls")),
+    path("", include("webadmin.sites.urls")),
+    path("", include("webadmin.ops.urls")),
+    path("cases/", include("webadmin.cases.urls")),
+    path("works/", include("webadmin.library.urls")),
+    path("licences/", include("webadmin.licences.urls")),
+    path("reports/", include("webadmin.reports.urls")),
+    path("admin/login/", _TO_LOGIN),
+    path("admin/health/", admin.site.admin_view(health), name="health"),
+    path("admin/", admin.site.urls),
+]

@@ -1,7 +1,10 @@
 """The app `desk`: the frame around every page of the rights holder's desk."""
 
 from django.apps import AppConfig
+from django.urls import register_converter
 from django.utils.translation import gettext_lazy as _
+
+from webadmin.desk.converters import DigestConverter
 
 
 class DeskConfig(AppConfig):
@@ -10,3 +13,7 @@ class DeskConfig(AppConfig):
     name = "webadmin.desk"
     label = "desk"
     verbose_name = _("Desk")
+
+    def ready(self) -> None:
+        """Let every app's addresses name digests."""
+        register_converter(DigestConverter, "digest")

@@ -1,0 +1,64 @@
+"""Forms about people: preferences, members, the first owner."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation, Role, User
+
+
+class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """What a member decides alone."""
+
+    class Meta:
+        model = User
+        fields = ("first_name", "email", "language", "time_zone", "wants_digest")
+        labels = {"first_name": _("Name")}  # noqa: RUF012 - Django reads it from here
+
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), choices=[(zone, zone) for zone in sorted(available_timezones()) if "/" in zone])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["language"] = self.instance.language or settings.LANGUAGE_CODE
+        self.initial["time_zone"] = self.instance.time_zone or settings.TIME_ZONE
+
+
+class MemberForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
+    """Somebody of the organisation, as its owner sees them."""
+
+    class Meta:
+        model = User
+        fields = ("username", "first_name", "email", "role", "is_active")
+        labels = {"first_name": _("Name"), "is_active": _("May log in")}  # noqa: RUF012 - as above
+
+    def clean(self) -> dict[str, Any]:
+        """Keep at least one owner who can log in."""
+        values = super().clean() or {}
+        stays = values.get("role") == Role.OWNER and values.get("is_active")
+        others = User.objects.filter(organisation=self.instance.organisation, role=Role.OWNER, is_active=True)
+        if self.instance.pk and not stays and not others.exclude(pk=self.instance.pk).exists():
+            raise ValidationError(_("An organisation needs at least one owner who can log in."))
+        return values
+
+
+class WelcomeForm(BaseUserCreationForm):  # type: ignore[type-arg]  # as above
+    """The first owner and their organisation, on a machine of one's own."""
+
+    organisation_name = forms.CharField(label=_("Organisation"), max_length=200)
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+
+    def organisation(self, slug: str) -> Organisation:
+        """Find or make the organisation, under the name that was given."""
+        made, _created = Organisation.objects.update_or_create(
+            slug=slug, defaults={"name": self.cleaned_data["organisation_name"]})
+        return made

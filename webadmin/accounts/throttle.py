@@ -1,0 +1,106 @@
+"""Slows down guessing of passwords without shutting the account's owner out.
+
+Failures count by account and address together, so a stranger elsewhere cannot lock anybody out. A browser that has
+logged in to the account before carries a signed cookie and is counted by itself: its owner gets in even while
+somebody guesses from the same address. Setting a new password forgives all failures.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import timedelta
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from webadmin.accounts.models import LoginFailure
+
+WINDOW = timedelta(hours=1)
+MOST = 20
+"""Failures within the window for one account from one address, or from one known browser."""
+MOST_OF_ADDRESS = 100
+"""Failures within the window from one address, whatever the accounts."""
+COOKIE = "wenzong_browser"
+COOKIE_AGE = timedelta(days=365)
+_SALT = "webadmin.accounts.browser"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Somebody trying to log in to an account from somewhere."""
+
+    account: str
+    address: str
+    browser: str = ""
+    """Token of a browser that has logged in to this account before."""
+
+    @property
+    def key(self) -> str:
+        """What failures are counted by."""
+        return _digest("browser", self.browser) if self.browser else _digest("from", self.account, self.address)
+
+    @property
+    def is_throttled(self) -> bool:
+        """Whether this attempt must wait."""
+        recent = LoginFailure.objects.filter(at__gt=timezone.now() - WINDOW)
+        if recent.filter(key=self.key).count() >= MOST:
+            return True
+        return not self.browser and recent.filter(key=_digest("address", self.address)).count() >= MOST_OF_ADDRESS
+
+    def note_failure(self) -> None:
+        """Count a bad login, and forget those too old to count."""
+        account = _digest("account", self.account)
+        LoginFailure.objects.create(key=self.key, account=account)
+        LoginFailure.objects.create(key=_digest("address", self.address), account="")
+        LoginFailure.objects.filter(at__lt=timezone.now() - WINDOW).delete()
+
+    def note_success(self, response: HttpResponseBase) -> None:
+        """Forget this one's failures and let the browser be known from now on."""
+        LoginFailure.objects.filter(key=self.key).delete()
+        token = self.browser or get_random_string(24)
+        response.set_cookie(
+            COOKIE, signing.dumps([self.account, token], salt=_SALT), max_age=COOKIE_AGE, httponly=True,
+            secure=settings.SESSION_COOKIE_SECURE, samesite="Lax",
+        )
+
+
+def attempt(request: HttpRequest, account: str) -> Attempt:
+    """Describe who tries to log in to an account, from where and with which browser."""
+    account = account.strip().casefold()
+    return Attempt(account, address_of(request), _browser(request, account))
+
+
+def forgive(account: str) -> None:
+    """Forget every failure on an account, as after a reset of its password."""
+    LoginFailure.objects.filter(account=_digest("account", account.strip().casefold())).delete()
+
+
+def address_of(request: HttpRequest) -> str:
+    """Name where a request came from: an IPv4 address, or the /64 of an IPv6 one.
+
+    Behind TLS there is a proxy, and the last address it wrote down is the one that it saw itself.
+    """
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.SECURE_PROXY_SSL_HEADER and (seen := str(request.META.get("HTTP_X_FORWARDED_FOR", ""))):
+        address = seen.rpartition(",")[2].strip()
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address[:64]
+    return str(parsed) if parsed.version == 4 else parsed.exploded[:19]
+
+
+def _browser(request: HttpRequest, account: str) -> str:
+    try:
+        owner, token = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=COOKIE_AGE)
+    except (signing.BadSignature, ValueError, TypeError):
+        return ""
+    return str(token) if owner == account else ""
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

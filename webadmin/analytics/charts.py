@@ -1,0 +1,126 @@
+"""The geometry of the dashboard's charts: plain numbers that a template writes as SVG attributes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from math import ceil
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 720, 220
+LEFT, RIGHT, TOP, BOTTOM = 34, 8, 12, 26
+WEEKLY = 120
+"""Days from which bars stand for weeks."""
+LABELS = 6
+"""Dates named below the bars, at most."""
+STEPS = (1, 2, 5)
+
+
+class Part(NamedTuple):
+    """One coloured part of a bar."""
+
+    name: str
+    y: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One day's or week's bar."""
+
+    begin: date
+    x: float
+    width: float
+    parts: tuple[Part, ...]
+    values: tuple[int, ...]
+    label: str = ""
+
+    @property
+    def middle(self) -> float:
+        """Where its label stands."""
+        return round(self.x + self.width / 2, 1)
+
+
+class Line(NamedTuple):
+    """A line of the grid, with its value."""
+
+    y: float
+    value: int
+
+
+@dataclass(frozen=True)
+class BarChart:
+    """Bars over time, each with parts one above the other."""
+
+    bars: tuple[Bar, ...]
+    grid: tuple[Line, ...]
+    weekly: bool
+    total: int
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    base: int = HEIGHT - BOTTOM
+
+
+@dataclass(frozen=True)
+class Share:
+    """One line of a ranking: what, how much, and the length of its bar in per cent of the longest."""
+
+    key: str
+    name: str
+    count: int
+    length: float
+
+
+def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int) -> BarChart:
+    """Lay out counts by the day over `days` days from `first`; series names become the parts, bottom first."""
+    step = 7 if days > WEEKLY else 1
+    begins = [first + timedelta(days=offset) for offset in range(0, days, step)]
+    rows = [tuple(_sum(counts, begin, step) for counts in series.values()) for begin in begins]
+    top = _top(max((sum(row) for row in rows), default=0))
+    slot = (WIDTH - LEFT - RIGHT) / max(len(begins), 1)
+    every = ceil(len(begins) / LABELS)
+    bars = tuple(
+        Bar(begin, round(LEFT + slot * place + slot * .14, 1), round(slot * .72, 1),
+            _parts(tuple(series), row, top), row, "" if place % every else f"{begin:%m-%d}")
+        for place, (begin, row) in enumerate(zip(begins, rows, strict=True))
+    )
+    return BarChart(bars, _grid(top), step > 1, sum(map(sum, rows)))
+
+
+def ranking(counts: Mapping[str, int], names: Mapping[str, str], most: int = 8) -> list[Share]:
+    """Rank what was counted, the highest first; names missing stand for themselves."""
+    ranked = sorted(((count, key) for key, count in counts.items() if count), reverse=True)[:most]
+    longest = ranked[0][0] if ranked else 1
+    return [Share(key, names.get(key, key), count, round(100 * count / longest, 1)) for count, key in ranked]
+
+
+def _sum(counts: Mapping[date, int], begin: date, step: int) -> int:
+    return sum(counts.get(begin + timedelta(days=offset), 0) for offset in range(step))
+
+
+def _parts(names: Sequence[str], row: Sequence[int], top: int) -> tuple[Part, ...]:
+    parts, below = [], 0
+    for name, value in zip(names, row, strict=True):
+        if value:
+            parts.append(Part(name, _y(below + value, top), round(_y(below, top) - _y(below + value, top), 1)))
+        below += value
+    return tuple(parts)
+
+
+def _y(value: int, top: int) -> float:
+    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top, 1)
+
+
+def _top(value: int) -> int:
+    """Round up to a number that divides well by four."""
+    scale = 1
+    while True:
+        for step in STEPS:
+            if value <= 4 * step * scale:
+                return 4 * step * scale
+        scale *= 10
+
+
+def _grid(top: int) -> tuple[Line, ...]:
+    return tuple(Line(_y(value, top), value) for value in range(0, top + 1, top // 4))

@@ -1,0 +1,8 @@
+"""Addresses of the dashboard."""
+
+from django.urls import path
+
+from webadmin.analytics import views
+
+app_name = "analytics"
+urlpatterns = [path("", views.dashboard, name="dashboard")]

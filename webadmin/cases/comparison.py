@@ -1,0 +1,127 @@
+"""A page and a chapter side by side: copied passages numbered alike on both sides, what differs in them marked."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from storage.documents import Passage
+from webadmin.reports.sidebyside import Span, rows
+
+COLOURS = 6
+SHOWN = 600
+"""Characters of a stretch that was not copied that are shown at either end; the rest folds away."""
+MAP_WIDTH = 1000
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of one text: a numbered passage in spans, or (number 0) plain text in up to three parts."""
+
+    number: int
+    spans: tuple[Span, ...] = ()
+    head: str = ""
+    hidden: str = ""
+    tail: str = ""
+    identity: float = 0.0
+
+    @property
+    def colour(self) -> int:
+        """Which of the passage colours it has."""
+        return (self.number - 1) % COLOURS
+
+
+@dataclass(frozen=True)
+class Ribbon:
+    """A passage on the map: where it lies in the page (above) and in the chapter (below), 0..`MAP_WIDTH`."""
+
+    number: int
+    points: str
+    """As SVG's `polygon` wants them."""
+
+    @property
+    def colour(self) -> int:
+        """Which of the passage colours it has."""
+        return (self.number - 1) % COLOURS
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Both sides and the map between them."""
+
+    page: tuple[Piece, ...]
+    source: tuple[Piece, ...]
+    ribbons: tuple[Ribbon, ...]
+    edited: int
+    """Characters of the page's passages that differ from the chapter."""
+    disguised: int
+    """Characters of the page's passages that read the same and are written otherwise."""
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """A passage on one side: its interval and the spans that make it up."""
+
+    number: int
+    start: int
+    stop: int
+    spans: tuple[Span, ...]
+    identity: float
+
+
+def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
+    """Lay two texts side by side; passages are numbered from 1 in the order of the page."""
+    left: list[_Marked] = []
+    right: list[_Marked] = []
+    ordered = sorted(passages)
+    for number, passage in enumerate(ordered, 1):
+        sides = _spans(page[slice(*passage.page)], source[slice(*passage.source)])
+        left.append(_Marked(number, *passage.page, sides[0], passage.identity))
+        right.append(_Marked(number, *passage.source, sides[1], passage.identity))
+    changed = [span for each in left for span in each.spans]
+    return Comparison(
+        tuple(_pieces(page, left)), tuple(_pieces(source, right)),
+        tuple(_ribbon(number, each, max(len(page), 1), max(len(source), 1)) for number, each in enumerate(ordered, 1)),
+        sum(len(span.text) for span in changed if span.kind == "edited"),
+        sum(len(span.text) for span in changed if span.kind == "disguised"),
+    )
+
+
+def _spans(page: str, source: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    facing = list(rows(page, source))
+    return tuple(span for row in facing for span in row.page), tuple(span for row in facing for span in row.source)
+
+
+def _pieces(text: str, marked: Iterable[_Marked]) -> list[Piece]:
+    """Cut a text at its passages; where two overlap, the later one shows what the earlier one leaves of it."""
+    pieces: list[Piece] = []
+    at = 0
+    for each in sorted(marked, key=lambda one: (one.start, one.stop)):
+        if each.start > at:
+            pieces.append(_plain(text[at : each.start]))
+        spans = _without(each.spans, max(0, at - each.start))
+        if spans:
+            pieces.append(Piece(each.number, spans, identity=each.identity))
+        at = max(at, each.stop)
+    return [*pieces, _plain(text[at:])] if at < len(text) else pieces
+
+
+def _plain(text: str) -> Piece:
+    if len(text) <= 2 * SHOWN + 200:
+        return Piece(0, head=text)
+    return Piece(0, head=text[:SHOWN], hidden=text[SHOWN:-SHOWN], tail=text[-SHOWN:])
+
+
+def _without(spans: Iterable[Span], count: int) -> tuple[Span, ...]:
+    """Take the first `count` characters off."""
+    kept = []
+    for span in spans:
+        if count < len(span.text):
+            kept.append(Span(span.kind, span.text[count:]))
+        count = max(0, count - len(span.text))
+    return tuple(kept)
+
+
+def _ribbon(number: int, passage: Passage, page: int, source: int) -> Ribbon:
+    above = [round(MAP_WIDTH * place / page, 1) for place in passage.page]
+    below = [round(MAP_WIDTH * place / source, 1) for place in passage.source]
+    corners = ((above[0], 10), (above[1], 10), (below[1], 70), (below[0], 70))
+    return Ribbon(number, " ".join(f"{x},{y}" for x, y in corners))

@@ -1,0 +1,53 @@
+"""The list of cases, and a case with all that is known about it."""
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from webadmin.cases.comparison import compare
+from webadmin.cases.listing import ORDERS, Filter, by_status
+from webadmin.cases.models import Case, Status, VerdictLabel
+from webadmin.cases.names import evasions
+from webadmin.reports.formats import FORMATS
+from webadmin.tenancy import DeskRequest, Tenant
+
+A_PAGE = 50
+
+
+@require_safe
+def cases(request: DeskRequest) -> HttpResponse:
+    """List the organisation's cases by the filters of the address."""
+    chosen = Filter.of(request.GET)
+    own = request.tenant.cases
+    counts = by_status(chosen.apart_from_status(own, request.user.pk))
+    found = chosen.apply(own.select_related("assigned"), request.user.pk)
+    return render(request, "cases/list.html", {
+        "filter": chosen, "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "tabs": [("", None, sum(counts.values())),
+                 *((status.value, status.label, counts.get(status.value, 0)) for status in Status)],
+        "sites": own.order_by("site").values_list("site", flat=True).distinct(),
+        "works": own.order_by("work_title").values_list("work", "work_title").distinct(),
+        "verdicts": [(each.value, each.label) for each in VerdictLabel][:4], "orders": ORDERS, "statuses": Status.choices,
+    })
+
+
+@require_safe
+def case(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show a case: both texts, the figures, the capture, the history, and what can be decided."""
+    found = get_object_or_404(request.tenant.cases.select_related("assigned", "licence"), pk=pk)
+    evidence = request.tenant.evidence(found)
+    texts = compare(evidence.page.text, evidence.chapter.text, evidence.match.passages) if evidence else None
+    return render(request, "cases/case.html", {
+        "case": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
+        "history": found.events.select_related("actor"), "statuses": Status.choices,
+        "members": request.tenant.members.filter(is_active=True).order_by("username"),
+        "formats": list(FORMATS), "next": _next(request.tenant, found),
+        "elsewhere": request.tenant.cases.filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
+    })
+
+
+def _next(tenant: Tenant, after: Case) -> Case | None:
+    """Find the next case that waits for a decision, going round at the end."""
+    waiting = tenant.cases.filter(status=Status.NEW).exclude(pk=after.pk).order_by("-pk")
+    return waiting.filter(pk__lt=after.pk).first() or waiting.first()

@@ -1,0 +1,78 @@
+"""Files that a member uploads: kept only while they are imported, under no name of the uploader's making."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from library.source import Source
+from library.stage import add
+from library.summary import Summary
+from webadmin.accounts.models import Organisation
+from webadmin.stores import database
+
+SUFFIXES = (".txt", ".epub", ".docx", ".html", ".htm", ".xhtml", ".csv", ".tsv", ".jsonl", ".ndjson", ".zip")
+MOST_FILES = 200
+MOST_BYTES = 200 * 2**20
+"""Of one upload, all files together."""
+
+
+class _Files(forms.ClearableFileInput):
+    """A field for several files."""
+
+    allow_multiple_selected = True
+
+
+class _FilesField(forms.FileField):
+    """Cleans each of several files as one."""
+
+    widget = _Files(attrs={"accept": ",".join(SUFFIXES)})
+
+    def clean(self, data: Any, initial: Any = None) -> "list[UploadedFile[Any]]":
+        files = [super(_FilesField, self).clean(each, initial) for each in data or [None]]
+        if len(files) > MOST_FILES:
+            raise forms.ValidationError(_("At most %(most)s files at once; put them into a zip."), params={
+                "most": MOST_FILES})
+        if sum(file.size or 0 for file in files) > MOST_BYTES:
+            raise forms.ValidationError(_("These files are larger than 200 MB together; import them on the server "
+                                          "with `wenzong library add`."))
+        return files
+
+
+class UploadForm(forms.Form):
+    """Files with works to protect."""
+
+    files = _FilesField(  # type: ignore[assignment]  # a field named as the attribute of a bound form
+        label=_("Files"), help_text=_(
+        "txt, epub, docx, html, csv or jsonl, or a zip of these. Headings such as 第一章 or Chapter 1 split a book."))
+    holder = forms.CharField(label=_("Rights holder"), max_length=200, required=False, help_text=_(
+        "Taken where a file names none."))
+
+
+def import_files(files: "Sequence[UploadedFile[Any]]", organisation: Organisation, holder: str) -> Summary:
+    """Import uploaded files into an organisation's library; refused ones are told in the summary."""
+    with _on_disk(files) as sources:
+        return add(database(), sources, organisation.slug, holder=holder)
+
+
+@contextmanager
+def _on_disk(files: "Sequence[UploadedFile[Any]]") -> Iterator[list[Source]]:
+    """Write files to a folder of their own, numbered; their names are kept as labels alone."""
+    folder = Path(tempfile.mkdtemp(prefix="wenzong-upload-"))
+    try:
+        sources = []
+        for number, file in enumerate(files):
+            path = folder / f"{number}{Path(file.name or '').suffix.lower()[:10]}"
+            with path.open("wb") as target:
+                for chunk in file.chunks():
+                    target.write(chunk)
+            sources.append(Source(path, Path(file.name or path.name).name))
+        yield sources
+    finally:
+        shutil.rmtree(folder)

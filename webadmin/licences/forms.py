@@ -1,0 +1,51 @@
+"""The form about a licence."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.licences.models import Licence
+from webadmin.tenancy import Tenant
+
+
+class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """What may be copied, where, how much and when."""
+
+    work = forms.ChoiceField(label=_("Work"), required=False)
+    share = forms.IntegerField(
+        label=_("Largest share of a chapter, in per cent"), min_value=1, max_value=100, initial=100)
+
+    class Meta:
+        model = Licence
+        fields = ("site", "work", "share", "starts", "ends", "note")
+        help_texts = {"site": _("The name of a watched site, or a host; left empty: anywhere.")}  # noqa: RUF012
+        widgets = {  # noqa: RUF012 - Django reads it from here
+            "site": forms.TextInput(attrs={"list": "own-sites"}), "note": forms.Textarea(attrs={"rows": 3}),
+            "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            "ends": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        }
+
+    def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        works = [(work.id, f"{work.title} · {work.author}" if work.author else work.title) for work in tenant.works()]
+        field = self.fields["work"]
+        field.choices = [("", _("all works")), *works]  # type: ignore[attr-defined]  # declared a ChoiceField above
+        self.initial.setdefault("share", round(self.instance.max_share * 100))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a licence that ends before it begins, or that allows everything everywhere for ever."""
+        values = super().clean() or {}
+        starts, ends = values.get("starts"), values.get("ends")
+        if starts and ends and ends <= starts:
+            self.add_error("ends", _("The end must come after the beginning."))
+        if not values.get("site") and not values.get("work"):
+            raise ValidationError(_("Name a site or a work: a licence for every work everywhere would end all watch."))
+        return values
+
+    def save(self, commit: bool = True) -> Licence:
+        """Save it with the share as a fraction."""
+        self.instance.max_share = self.cleaned_data["share"] / 100
+        saved: Licence = super().save(commit)
+        return saved

@@ -1,0 +1,62 @@
+"""Licences on the desk; every change judges the cases again."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from webadmin.cases.licensing import rejudge
+from webadmin.licences.forms import LicenceForm
+from webadmin.licences.models import Licence
+from webadmin.tenancy import DeskRequest
+
+
+@require_safe
+def licences(request: DeskRequest) -> HttpResponse:
+    """List the licences, those withdrawn last."""
+    titles = {work.id: work.title for work in request.tenant.works()}
+    rows = [{"licence": each, "work": titles.get(each.work, ""), "cases": each.cases.count()}
+            for each in request.tenant.licences.order_by("withdrawn_at", "-pk")]
+    return render(request, "licences/list.html", {"rows": rows, "now": timezone.now()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: DeskRequest) -> HttpResponse:
+    """Grant a licence."""
+    return _edited(request, Licence(organisation=request.tenant.organisation, created_by=request.user))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def licence(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show and change a licence."""
+    return _edited(request, get_object_or_404(request.tenant.licences, pk=pk))
+
+
+@require_POST
+def withdraw(request: DeskRequest, pk: int) -> HttpResponse:
+    """Withdraw a licence; the cases that it alone had settled stand again where they stood."""
+    found = get_object_or_404(request.tenant.licences, pk=pk, withdrawn_at=None)
+    found.withdrawn_at = timezone.now()
+    found.save(update_fields=["withdrawn_at"])
+    _tell(request)
+    return redirect("licences:list")
+
+
+def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
+    new = found.pk is None
+    form = LicenceForm(request.tenant, request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        _tell(request)
+        return redirect("licences:list")
+    return render(request, "licences/licence.html", {
+        "form": form, "licence": None if new else found, "sites": request.tenant.sites.values_list("name", flat=True)})
+
+
+def _tell(request: DeskRequest) -> None:
+    changed = rejudge(request.tenant.organisation)
+    text = ngettext("The licences are saved; %(count)s case changed by it.",
+                    "The licences are saved; %(count)s cases changed by it.", changed)
+    messages.success(request, text % {"count": changed})

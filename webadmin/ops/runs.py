@@ -1,0 +1,67 @@
+"""Runs as one organisation may see them: its own sites in full, the house's steps by their state alone."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from storage.documents import Document
+from storage.runs import Runs
+from webadmin.stores import database
+from webadmin.tenancy import Tenant
+
+KIND = "daily"
+SITE = "site "
+STEPS: dict[str, str | Promise] = {
+    "sites": _("Send out the crawls"), "line": _("Crawl, fingerprint, compare, file"),
+    "crawl": _("Gather the outcomes"), "counts": _("Count the day"), "report": _("Write the reports"),
+    "digest": _("Send the digests"),
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """A step or a site of a run."""
+
+    name: str | Promise
+    state: str
+    detail: str = ""
+    counts: dict[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run, with what of it concerns the organisation."""
+
+    id: str
+    day: str
+    state: str
+    started_at: datetime
+    ended_at: datetime | None
+    steps: tuple[Item, ...]
+    sites: tuple[Item, ...]
+
+
+def runs(tenant: Tenant) -> list[Run]:
+    """List the daily runs, newest first."""
+    names = dict(tenant.sites.values_list("key", "name"))
+    return [_run(document, names) for document in Runs(database()).of_kind(KIND)]
+
+
+def run(tenant: Tenant, number: str) -> Run | None:
+    """Find a daily run; None when there is none of this id."""
+    document = Runs(database()).get(number)
+    if document is None or document["kind"] != KIND:
+        return None
+    return _run(document, dict(tenant.sites.values_list("key", "name")))
+
+
+def _run(document: Document, names: dict[str, str]) -> Run:
+    items = {item["name"]: item for item in document["items"].values()}
+    steps = tuple(Item(label, items[name]["state"]) for name, label in STEPS.items() if name in items)
+    sites = tuple(
+        Item(names[key], item["state"], item["detail"], item["counts"])
+        for name, item in sorted(items.items()) if name.startswith(SITE) and (key := name[len(SITE):]) in names)
+    return Run(document["_id"], document["day"], document["state"], document["started_at"], document["ended_at"],
+               steps, sites)

@@ -1,0 +1,71 @@
+"""Whether the machinery is well: runs for members, everything for the staff, a word for the health check."""
+
+from django.contrib import admin
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.db import DatabaseError, connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from pymongo.errors import PyMongoError
+
+from storage.crawls import Crawls
+from storage.fingerprints import Fingerprints
+from storage.inbox import quarantined
+from storage.matches import Matches
+from storage.pages import Pages
+from storage.runs import Runs
+from storage.works import Works
+from webadmin.ops.queues import waiting
+from webadmin.ops.runs import KIND, run, runs
+from webadmin.sites.models import Site
+from webadmin.stores import database
+from webadmin.tenancy import DeskRequest
+
+A_PAGE = 30
+LAST_RUNS = 5
+
+
+@require_safe
+def list_runs(request: DeskRequest) -> HttpResponse:
+    """List the daily runs."""
+    page = Paginator(runs(request.tenant), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ops/runs.html", {"page": page})
+
+
+@require_safe
+def show_run(request: DeskRequest, number: str) -> HttpResponse:
+    """Show a run with its steps and the organisation's own sites."""
+    found = run(request.tenant, number)
+    if found is None:
+        raise Http404
+    return render(request, "ops/run.html", {"run": found})
+
+
+@login_not_required
+@require_safe
+def healthz(_request: HttpRequest) -> HttpResponse:
+    """Answer 200 if both databases answer, 503 and which one does not."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        database().command("ping")
+    except (DatabaseError, PyMongoError) as error:
+        which = "MongoDB" if isinstance(error, PyMongoError) else "SQL"
+        return HttpResponse(f"{which} does not answer\n", status=503, content_type="text/plain")
+    return HttpResponse("well\n", content_type="text/plain")
+
+
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """Show the staff what is stored, what waits, what was set aside and how the last runs went."""
+    store = database()
+    crawls = [crawl for site in Site.objects.order_by("name") for crawl in Crawls(store).of_site(site.key)[:1]]
+    return render(request, "ops/health.html", {
+        **admin.site.each_context(request), "title": _("Health"),
+        "stored": {**Works(store).counts(), "pages": Pages(store).count(),
+                   "fingerprints": Fingerprints(store).count(), "matches": Matches(store).count()},
+        "waiting": waiting(), "quarantine": quarantined(store), "crawls": crawls,
+        "runs": Runs(store).of_kind(KIND)[:LAST_RUNS],
+    })

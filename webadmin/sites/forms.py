@@ -1,0 +1,115 @@
+"""Forms about sites; nothing passes them that the crawler would refuse."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from crawler.policy import PolicyError
+from webadmin.sites.models import Site
+from webadmin.sites.policy import policy_of
+
+MOST_LINES = 200
+LONGEST = 2000
+_SCOPE = re.compile(r"(?=.{1,253}(:|$))([^\W_]([\w-]*[^\W_])?\.)*[^\W_]([\w-]*[^\W_])?(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?",
+                    re.IGNORECASE)
+
+
+class LinesField(forms.CharField):
+    """A list, one entry a line."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Write a list as lines."""
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Read lines as a list without empty ones."""
+        lines = [line.strip() for line in str(value or "").splitlines() if line.strip()]
+        if len(lines) > MOST_LINES:
+            raise ValidationError(_("At most %(most)s lines."), params={"most": MOST_LINES})
+        return lines
+
+    def run_validators(self, value: Any) -> None:
+        """Leave the entries to the form."""
+
+
+class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """A site to watch, and how."""
+
+    start_urls = LinesField(label=_("Start addresses"), help_text=_("One a line: a list of chapters, a front page."))
+    scope = LinesField(label=_("Scope"), required=False, help_text=_(
+        "Hosts that belong to the site, one a line, e.g. www.example.com; left empty: those of the start addresses."))
+
+    class Meta:
+        model = Site
+        fields = ("name", "start_urls", "scope", "interval_hours", "max_pages", "max_depth", "delay", "follow_sitemap",
+                  "obey_robots", "robots_reason", "enabled")
+        help_texts = {  # noqa: RUF012 - Django reads it from here
+            "name": _("How cases and reports call the site; it stays."),
+            "max_pages": _("0: as the house sets it."), "max_depth": _("0: as the house sets it."),
+            "delay": _("0: as the house sets it; robots.txt may ask for more."),
+            "robots_reason": _("Required when robots.txt is not obeyed; kept as a record."),
+        }
+        widgets = {"robots_reason": forms.Textarea(attrs={"rows": 2})}  # noqa: RUF012 - as above
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.fields["name"].disabled = True
+
+    def clean_name(self) -> str:
+        """Let no other site of the organisation have the name."""
+        name: str = " ".join(self.cleaned_data["name"].split())
+        others = Site.objects.filter(organisation=self.instance.organisation, name=name).exclude(pk=self.instance.pk)
+        if others.exists():
+            raise ValidationError(_("You watch a site of this name already."))
+        return name
+
+    def clean_start_urls(self) -> list[str]:
+        """Take web addresses alone."""
+        urls: list[str] = self.cleaned_data["start_urls"]
+        for url in urls:
+            if len(url) > LONGEST or not _is_web(url):
+                raise ValidationError(_("%(url)s is not a web address such as https://www.example.com/book/1/."),
+                                      params={"url": url[:200]})
+        if not urls:
+            raise ValidationError(_("Name at least one start address."))
+        return urls
+
+    def clean_scope(self) -> list[str]:
+        """Take host names alone."""
+        for entry in (hosts := self.cleaned_data["scope"]):
+            if not _SCOPE.fullmatch(entry):
+                raise ValidationError(_("%(host)s is not a host such as www.example.com or example.com:8080."),
+                                      params={"host": entry[:200]})
+        return list(hosts)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the reason, and let the crawler's own rules have the last word."""
+        values = super().clean() or {}
+        if not values.get("obey_robots") and not str(values.get("robots_reason", "")).strip():
+            self.add_error("robots_reason", _("Say why robots.txt is not obeyed."))
+        if not self.errors:
+            try:
+                policy_of(Site(**{**values, "key": values["name"]}))
+            except PolicyError as error:
+                raise ValidationError(str(error)) from error
+        return values
+
+
+def _is_web(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.username and " " not in url
+    except ValueError:
+        return False
+
+
+ScheduleForm = forms.modelformset_factory(Site, fields=("interval_hours", "enabled"), extra=0)
+"""Intervals of all sites at once."""

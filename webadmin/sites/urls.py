@@ -1,0 +1,14 @@
+"""Addresses of sites and of the schedule."""
+
+from django.urls import path
+
+from webadmin.sites import views
+
+app_name = "sites"
+urlpatterns = [
+    path("sites/", views.sites, name="list"),
+    path("sites/add/", views.add, name="add"),
+    path("sites/<int:pk>/", views.site, name="site"),
+    path("sites/<int:pk>/crawl/", views.crawl, name="crawl"),
+    path("schedule/", views.schedule, name="schedule"),
+]

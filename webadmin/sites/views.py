@@ -1,0 +1,77 @@
+"""Sites on the desk: the list, one site with its crawls, the schedule."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from storage.crawls import Crawls
+from webadmin.cases.models import Status
+from webadmin.configuration import current
+from webadmin.sites.asking import ask_for_crawl
+from webadmin.sites.forms import ScheduleForm, SiteForm
+from webadmin.sites.models import Site
+from webadmin.sites.stage import is_due
+from webadmin.stores import database
+from webadmin.tenancy import DeskRequest
+
+CRAWLS = 20
+
+
+@require_safe
+def sites(request: DeskRequest) -> HttpResponse:
+    """List the watched sites."""
+    open_cases = request.tenant.cases.filter(status__in=(Status.NEW, Status.CONFIRMED))
+    rows = [{"site": site, "open": open_cases.filter(site=site.name).count(), "due": is_due(site, timezone.now())}
+            for site in request.tenant.sites]
+    return render(request, "sites/list.html", {"rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: DeskRequest) -> HttpResponse:
+    """Add a site to watch."""
+    return _edited(request, Site(organisation=request.tenant.organisation))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def site(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show a site with its last crawls, and change it."""
+    return _edited(request, get_object_or_404(request.tenant.sites, pk=pk))
+
+
+@require_POST
+def crawl(request: DeskRequest, pk: int) -> HttpResponse:
+    """Ask for a crawl of a site now."""
+    found = get_object_or_404(request.tenant.sites, pk=pk)
+    if ask_for_crawl(found):
+        messages.success(request, _("A crawl of %(site)s is asked for; a worker takes it up.") % {"site": found.name})
+    else:
+        messages.warning(request, _("A crawl of %(site)s is under way already.") % {"site": found.name})
+    return redirect("sites:site", pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def schedule(request: DeskRequest) -> HttpResponse:
+    """Show when each site is crawled, and change the intervals."""
+    forms = ScheduleForm(request.POST or None, queryset=request.tenant.sites.order_by("name", "pk"))
+    if request.method == "POST" and forms.is_valid():
+        forms.save()
+        messages.success(request, _("The schedule is saved."))
+        return redirect("sites:schedule")
+    return render(request, "sites/schedule.html", {
+        "forms": forms, "daily_at": current().daily_at, "zone": settings.TIME_ZONE})
+
+
+def _edited(request: DeskRequest, found: Site) -> HttpResponse:
+    new = found.pk is None
+    form = SiteForm(request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("%(name)s is saved.") % {"name": found.name})
+        return redirect("sites:site", found.pk)
+    crawls = [] if new else Crawls(database()).of_site(found.key)[:CRAWLS]
+    return render(request, "sites/site.html", {"form": form, "site": None if new else found, "crawls": crawls})
+
