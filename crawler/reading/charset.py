@@ -83,7 +83,7 @@ def _name(label: str) -> str:
 
 def _utf16(head: bytes) -> str:
     """Recognise UTF-16 without a mark by its zero bytes: markup is ASCII."""
-    if head.count(0) < len(head) // 10:
+    if head.count(0) * 10 < len(head) or 0 not in head:
         return ""
     return "utf-16-le" if head[1::2].count(0) >= head[::2].count(0) else "utf-16-be"
 

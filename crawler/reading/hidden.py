@@ -9,13 +9,15 @@ _STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])"
     r"|(?:left|top|right|text-indent|margin-left|margin-top)\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*0"
     r"|(?:height|width)\s*:\s*0(?:px)?\s*(?:;[^}]*)?overflow\s*:\s*hidden", re.IGNORECASE)
-_RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,2000})\}")
+_RULE = re.compile(r"\{([^{}]{0,2000})\}")
 _COMMENT = re.compile(r"/\*.{0,5000}?\*/", re.DOTALL)
 _SELECTOR = re.compile(r"([a-zA-Z][\w]*)?([.#])([\w-]+)")
 _COLOUR = re.compile(r"(?<![-\w])color\s*:\s*([#\w]+)", re.IGNORECASE)
 _GROUND = re.compile(r"background(?:-color)?\s*:\s*([#\w]+)", re.IGNORECASE)
 _WHITE = {"#fff": "white", "#ffffff": "white"}
 MAX_SHEET = 200_000
+MAX_SELECTORS = 2_000
+"""Characters of selectors before one rule."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,12 @@ def sheet_of(root: etree._Element) -> Sheet:
     """Read the page's `<style>` elements; only plain `.class`, `#id` and `tag.class` selectors count."""
     css = "\n".join(str(style.text) for style in root.iter("style") if style.text)[:MAX_SHEET]
     found = set()
-    for rule in _RULE.finditer(_COMMENT.sub("", css)):
-        if not _STYLE.search(rule.group(2)):
+    css = _COMMENT.sub("", css)
+    for rule in _RULE.finditer(css):
+        if not _STYLE.search(rule.group(1)):
             continue
-        for selector in rule.group(1).split(","):
+        before = css[max(0, rule.start() - MAX_SELECTORS):rule.start()]
+        for selector in re.split(r"[{}]", before)[-1].split(","):
             if match := _SELECTOR.fullmatch(selector.strip()):
                 tag, mark, name = match.groups()
                 found.add((mark + name, tag or ""))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from lxml import etree
@@ -10,6 +11,7 @@ from crawler.address import canonical
 from crawler.reading.tree import text_of
 
 MAX_LINKS = 5_000
+MAX_ANCHORS = 20_000
 _REFRESH = re.compile(r"^\s*\d*\.?\d*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]{1,2000})", re.IGNORECASE)
 _SCRIPTED = re.compile(r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"]")
 _WORDS = 80
@@ -29,7 +31,7 @@ def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Li
     """List a page's links in order, each address once for each wording."""
     base = _base(root, url, encoding)
     found: dict[tuple[str, str], Link] = {}
-    for href, words, rel in _raw(root):
+    for href, words, rel in islice(_raw(root), MAX_ANCHORS):
         address = canonical(href, base, encoding)
         if address:
             found.setdefault((address, words), Link(address, words, rel))

@@ -187,7 +187,7 @@ def _server_of(settings: Settings) -> int:
                if (fields := line.split())[1].endswith(f":{port:04X}") and fields[3] == "0A"}
     for link in Path("/proc").glob("[0-9]*/fd/*"):
         try:
-            if any(f"[{inode}]" in os.readlink(link) for inode in sockets):
+            if any(f"[{inode}]" in str(link.readlink()) for inode in sockets):
                 return int(link.parts[2])
         except OSError:
             continue  # it ended while we looked, or is not ours to see
