@@ -90,6 +90,10 @@ class Children:
         for child in self._children:
             child.close_log()
 
+    def pid(self, name: str) -> int:
+        """Tell the process id of a running child."""
+        return next(child.process.pid for child in self._children if child.name == name and child.process)
+
     def tend(self, report: Callable[[str], None]) -> None:
         """Start again whatever fell; raises ProcessError when one falls over and over."""
         for child in self._children:
