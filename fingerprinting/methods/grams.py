@@ -21,7 +21,7 @@ class Grams:
 
     name: ClassVar[str] = "grams"
     k: int = 6
-    m: int = 16
+    m: int = 13
 
     def fingerprint(self, text: Folded) -> bytes:
         """Sample the grams of a text: 12 bytes for about every m-th symbol."""

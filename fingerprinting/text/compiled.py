@@ -25,8 +25,9 @@ def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Resul
     """Compile a function on its first call; later processes load the code.
 
     numba notices a changed file, but not a change in a kernel which that file calls. So the cache lies in a folder
-    named for a digest of every source and table here. It lies with the user, because site-packages may be
-    read-only; where the user has no writable folder either, each process compiles for itself.
+    named for a digest of every source and table here and of the sources beside the function. It lies with the user,
+    because site-packages may be read-only; where the user has no writable folder either, each process compiles for
+    itself.
     """
     return _compiled(function, {})
 
@@ -43,7 +44,7 @@ def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
 
 def _compiled(function: Callable[Parameters, Result], options: dict[str, bool]) -> Callable[Parameters, Result]:
     configured = CONFIG.CACHE_DIR
-    CONFIG.CACHE_DIR = str(_cache_folder())
+    CONFIG.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).parent))
     try:
         return cast(Callable[Parameters, Result], COMPILE(function, cache=True, **options))
     except (RuntimeError, OSError):
@@ -53,9 +54,9 @@ def _compiled(function: Callable[Parameters, Result], options: dict[str, bool]) 
 
 
 @cache
-def _cache_folder() -> Path:
+def _cache_folder(beside: Path) -> Path:
     root = Path(CONFIG.CACHE_DIR or platformdirs.user_cache_dir("wenzong"))
     package = Path(__file__).parents[1]
-    sources = sorted(path for pattern in SOURCES for path in package.glob(pattern))
+    sources = sorted({*beside.glob("*.py"), *(path for pattern in SOURCES for path in package.glob(pattern))})
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
     return root / "kernels" / digest.hexdigest()[:16]

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.compiled import kernel
+from fingerprinting.text.compiled import kernel, part
 from fingerprinting.text.symbols import WILD
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -21,21 +21,38 @@ def sampled_grams(
     hash, and a gram that repeats at once (哈哈哈哈…) is kept once. Returns hashes and positions, each of shape (m,).
     """
     keys, positions = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
-    leaving = np.uint64(1)
-    for _ in range(k):
-        leaving *= MULTIPLIER
-    rolling, since_wild, kept, last = np.uint64(0), 0, 0, np.uint64(0)
+    kept = keep_grams(symbols, k, limit, keys, positions)
+    return keys[:kept].copy(), positions[:kept].copy()
+
+
+@part
+def keep_grams(
+    symbols: NDArray[np.uint16], k: int, limit: np.uint64, keys: NDArray[np.uint64], positions: NDArray[np.uint32]
+) -> int:
+    """Write the sampled hashes and their positions; returns how many."""
+    leaving, rolling, gone, last = power(k), np.uint64(0), np.uint64(0), np.uint64(0)
+    clean_from, kept = k - 1, 0
     for at in range(len(symbols)):
         symbol = np.uint64(symbols[at])
-        rolling = rolling * MULTIPLIER + symbol
-        if at >= k:
-            rolling -= leaving * np.uint64(symbols[at - k])
-        since_wild = since_wild + 1 if symbol else 0
-        if since_wild >= k and rolling * SPREADER <= limit and rolling != last:
+        if symbol == WILD:
+            clean_from = at + k
+        # What leaves is taken from what enters first: only one multiplication has to wait for the last round.
+        rolling = rolling * MULTIPLIER + (symbol - gone)
+        gone = leaving * np.uint64(symbols[at - k + 1]) if at >= k - 1 else np.uint64(0)
+        if rolling * SPREADER <= limit and at >= clean_from and rolling != last:
             last = rolling
             keys[kept], positions[kept] = finish(rolling), at + 1 - k
             kept += 1
-    return keys[:kept].copy(), positions[:kept].copy()
+    return kept
+
+
+@part
+def power(k: int) -> np.uint64:
+    """Raise the multiplier to the k-th power, modulo 2^64."""
+    result = np.uint64(1)
+    for _ in range(k):
+        result *= MULTIPLIER
+    return result
 
 
 @kernel
@@ -60,7 +77,7 @@ def without_wild(symbols: NDArray[np.uint16], k: int) -> NDArray[np.bool_]:
     return clean
 
 
-@kernel
+@part
 def finish(value: np.uint64) -> np.uint64:
     """Spread the bits of a rolling hash over all 64, so that any of them may choose a bucket."""
     value = (value ^ (value >> np.uint64(32))) * FINISHER
