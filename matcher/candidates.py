@@ -17,6 +17,8 @@ from matcher.records import Postings
 
 DRIFT = 48
 """Symbols by which the diagonals of two agreeing votes may differ."""
+SPREAD = 12
+"""Symbols between two agreeing votes, at least: closer ones may be one stock phrase."""
 SINGLE = 0.3
 """Weight of a vote that no other agrees with."""
 
@@ -76,10 +78,11 @@ class Proposal(NamedTuple):
 
 @kernel
 def _tally(
-    items: NDArray[np.uint32], diagonals: NDArray[np.int64], queries: NDArray[np.int64], weights: NDArray[np.float64],
-    drift: int, single: float,
+    items: NDArray[np.uint32], diagonals: NDArray[np.int64], places: NDArray[np.int64], weights: NDArray[np.float64],
+    rule: tuple[int, int, float],
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64]]:
-    """Sum up the votes of each item; rows sorted by item, then diagonal."""
+    """Sum up the votes of each item; rows sorted by item, then diagonal; `places` tell votes apart in the page."""
+    drift, spread, single = rule
     numbers, scores = np.empty(items.size, np.int64), np.empty(items.size, np.float64)
     votes = np.empty(items.size, np.int64)
     count, start = 0, 0
@@ -93,11 +96,11 @@ def _tally(
             below, above = False, False
             near = row - 1
             while near >= start and diagonals[row] - diagonals[near] <= drift and not below:
-                below = queries[near] != queries[row]
+                below = abs(places[near] - places[row]) >= spread
                 near -= 1
             near = row + 1
             while near < stop and diagonals[near] - diagonals[row] <= drift and not above and not below:
-                above = queries[near] != queries[row]
+                above = abs(places[near] - places[row]) >= spread
                 near += 1
             agrees = below or above
             agreeing += agrees
@@ -136,10 +139,13 @@ def _page(
     if not postings.items.size:
         return [], np.where(postings.stock, -1, counts)
     weights = 1.0 / (1.0 + np.log2(counts[postings.queries]))
-    diagonals = postings.positions.astype(np.int64) - page.positions[postings.queries].astype(np.int64)
+    places = page.positions[postings.queries].astype(np.int64)
+    diagonals = postings.positions.astype(np.int64) - places
+    rule = (DRIFT, SPREAD, SINGLE)
+    if not page.positions.any():  # a document-level method: only the keys tell its votes apart
+        places, rule = postings.queries, (DRIFT, 1, SINGLE)
     order = np.lexsort((diagonals, postings.items))
-    numbers, scores, votes = _tally(postings.items[order], diagonals[order], postings.queries[order], weights[order],
-                                    DRIFT, SINGLE)
+    numbers, scores, votes = _tally(postings.items[order], diagonals[order], places[order], weights[order], rule)
     worth = (votes >= 2) | (page.keys.size <= ballot.lone_keys)
     most = min(int(worth.sum()), ballot.least + page.keys.size // ballot.keys_each)
     best = np.argsort(-scores * worth, kind="stable")[:most]

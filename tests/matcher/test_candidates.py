@@ -26,6 +26,12 @@ def test_two_votes_on_one_diagonal_make_a_candidate_and_scattered_ones_do_not() 
     assert ids(index, LONG | {1: 500, 2: 561, 3: 2000, 4: 10}) == ["copy"]
 
 
+def test_two_votes_of_one_phrase_are_not_two() -> None:
+    index = MemoryIndex()
+    index.add([Item("phrase", keys({1: 100, 2: 104})), Item("sentence", keys({3: 100, 4: 112}))])
+    assert ids(index, LONG | {1: 7, 2: 11, 3: 500, 4: 512}) == ["sentence"]
+
+
 def test_one_vote_is_enough_for_a_short_page_and_among_pages() -> None:
     index = MemoryIndex()
     index.add([Item("copy", keys({1: 100}))])
@@ -36,9 +42,9 @@ def test_one_vote_is_enough_for_a_short_page_and_among_pages() -> None:
 
 def test_rare_keys_weigh_more() -> None:
     index = MemoryIndex()
-    index.add([Item("rare", keys({1: 0, 2: 9})), Item("usual", keys({3: 0, 4: 9}))])
+    index.add([Item("rare", keys({1: 0, 2: 19})), Item("usual", keys({3: 0, 4: 19}))])
     index.add(Item(f"other{number}", keys({3: 0, 4: 2000})) for number in range(10))
-    assert ids(index, LONG | {1: 0, 2: 9, 3: 0, 4: 9})[:2] == ["rare", "usual"]
+    assert ids(index, LONG | {1: 0, 2: 19, 3: 0, 4: 19})[:2] == ["rare", "usual"]
 
 
 def test_a_document_level_method_votes_by_chapter() -> None:
