@@ -1,0 +1,138 @@
+"""What the whole matcher says of pages that copy nothing: candidates, alarms, and which of those are true reuse."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from benchmarks.accuracy.corpus import Corpus
+from benchmarks.accuracy.library import Progress, Shelf
+from benchmarks.accuracy.unrelated import Page
+from fingerprinting import fold
+from matcher.matcher import Finding, Matcher
+from matcher.matcher import Page as FoldedPage
+from matcher.sources import MemorySources, Source
+from storage.documents import INFRINGING
+
+RUN, RUNS = 5, 8
+"""So many runs of so many very characters in common make a passage reuse, and no accident of sounds."""
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """A page that the matcher calls a copy though nobody disguised one."""
+
+    page: str
+    kind: str
+    chapter: str
+    reason: str
+    passage: str
+    original: str
+    """The longest passage, as it stands in the page and in the chapter."""
+
+    @property
+    def is_reuse(self) -> bool:
+        """Tell a true quotation by the characters themselves, which folding did not touch."""
+        return len(_runs(self.passage) & _runs(self.original)) >= RUNS
+
+
+@dataclass
+class Alarms:
+    """What became of the unrelated pages of one set."""
+
+    pages: int = 0
+    candidates: int = 0
+    alarms: list[Alarm] = field(default_factory=list)
+    """One a page at most, the least founded."""
+
+    @property
+    def false(self) -> list[Alarm]:
+        return [each for each in self.alarms if not each.is_reuse]
+
+    @property
+    def candidates_each(self) -> float:
+        """Tell the candidates of a page, on average."""
+        return self.candidates / max(self.pages, 1)
+
+    def count(self, page: str, kind: str, findings: Sequence[Finding]) -> None:
+        """Take in what was found on one page."""
+        self.pages += 1
+        self.candidates += len(findings)
+        copies = [each for each in findings if each.judgement.verdict in INFRINGING]
+        alarms = sorted((_alarm(page, kind, each) for each in copies), key=lambda alarm: alarm.is_reuse)
+        self.alarms += alarms[:1]
+
+
+class Elsewhere:
+    """The chapters of all works but one, so that a chapter is not found to copy its own book."""
+
+    def __init__(self, sources: MemorySources) -> None:
+        self._sources = sources
+        self.own = ""
+
+    def get(self, ids: Iterable[str]) -> dict[str, Source]:
+        """Find chapters of other works by id."""
+        return {each: source for each, source in self._sources.get(ids).items() if source.work != self.own}
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A library ready to judge pages by one method."""
+
+    shelf: Shelf
+    elsewhere: Elsewhere
+    matcher: Matcher
+
+    @classmethod
+    def of(cls, corpus: Corpus, shelf: Shelf) -> "Bench":
+        """Fold every chapter and set up a matcher over the shelf's index."""
+        sources = MemorySources()
+        for each in corpus.chapters:
+            sources.put(Source(each.id, each.id, each.work, "", each.work, each.title, fold(each.text)))
+        elsewhere = Elsewhere(sources)
+        return cls(shelf, elsewhere, Matcher(shelf.index, elsewhere, shelf.method))
+
+    def judge(self, text: str, own: str = "") -> list[Finding]:
+        """Judge a text against every work but its own."""
+        self.elsewhere.own = own
+        folded = fold(text)
+        return self.matcher.judge([FoldedPage(folded, self.matcher.keys(folded))])[0]
+
+
+def measure_alarms(bench: Bench, pages: Sequence[Page], progress: Progress) -> dict[str, Alarms]:
+    """Judge unrelated modern pages: by kind."""
+    found = {page.kind: Alarms() for page in pages}
+    for done, page in enumerate(pages, 1):
+        found[page.kind].count(page.text, page.kind, bench.judge(page.text))
+        progress("unrelated pages", done, len(pages))
+    return found
+
+
+def measure_old_books(bench: Bench, corpus: Corpus, queries: int, progress: Progress) -> Alarms:
+    """Judge chapters against all works but their own: what is found is reuse between books, or a false alarm."""
+    found = Alarms()
+    for done, chapter in enumerate(corpus.sample(queries).chapters, 1):
+        found.count(chapter.text, "old books", bench.judge(chapter.text, own=chapter.work))
+        progress("old books", done, queries)
+    return found
+
+
+def measure_candidates(shelves: Sequence[Shelf], pages: Sequence[Page], progress: Progress) -> dict[str, float]:
+    """Count the candidates that each method has for an unrelated page, on average."""
+    counts = dict.fromkeys((shelf.method.name for shelf in shelves), 0)
+    for done, page in enumerate(pages, 1):
+        text = fold(page.text)
+        for shelf in shelves:
+            counts[shelf.method.name] += len(next(shelf.candidates([text])))
+        progress("candidates of unrelated pages", done, len(pages))
+    return {name: count / max(len(pages), 1) for name, count in counts.items()}
+
+
+def _alarm(page: str, kind: str, finding: Finding) -> Alarm:
+    longest = max(finding.passages, key=lambda passage: passage.page[1] - passage.page[0])
+    original = finding.source.folded.original[slice(*longest.source)]
+    return Alarm(page[:80], kind, finding.source.id, finding.judgement.reason,
+                 page[slice(*longest.page)], original)
+
+
+def _runs(text: str) -> set[str]:
+    characters = "".join(filter(str.isalnum, text))
+    return {characters[at:at + RUN] for at in range(len(characters) - RUN + 1)}

@@ -1,0 +1,62 @@
+"""A library under several methods at once, each with an index of its own in memory."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+from benchmarks.accuracy.corpus import Chapter, Corpus
+from fingerprinting import Folded, fold
+from fingerprinting.methods.base import Fingerprinter, Keys
+from matcher.candidates import Candidate, propose
+from matcher.generation import Item
+from matcher.memory import MemoryIndex
+
+Progress = Callable[[str, int, int], None]
+"""What is being done, how much of it is done, of how much."""
+
+
+@runtime_checkable
+class Sliding(Protocol):
+    """A method whose windows begin at the same characters in page and source only if one side slides."""
+
+    def slide(self, text: Folded) -> bytes: ...
+
+
+def page_keys(method: Fingerprinter, page: Folded) -> Keys:
+    """Name the keys that a page is looked up by."""
+    return method.keys(method.slide(page) if isinstance(method, Sliding) else method.fingerprint(page))
+
+
+@dataclass
+class Shelf:
+    """A library by one method."""
+
+    method: Fingerprinter
+    index: MemoryIndex = field(default_factory=MemoryIndex)
+    value_bytes: int = 0
+    """Of all fingerprints."""
+    postings: int = 0
+
+    def put(self, chapter: Chapter, text: Folded) -> None:
+        """Fingerprint a chapter and index it."""
+        value = self.method.fingerprint(text)
+        keys = self.method.keys(value)
+        self.value_bytes += len(value)
+        self.postings += keys.keys.size
+        self.index.add([Item(chapter.id, keys)])
+
+    def candidates(self, pages: Sequence[Folded]) -> Iterator[list[Candidate]]:
+        """List the candidates of each page, best first."""
+        for proposal in propose(self.index, [page_keys(self.method, page) for page in pages]):
+            yield proposal.candidates
+
+
+def shelve(corpus: Corpus, methods: Sequence[Fingerprinter], progress: Progress) -> list[Shelf]:
+    """Index a library by every method; texts are folded, and their words cut, once."""
+    shelves = [Shelf(method) for method in methods]
+    for done, chapter in enumerate(corpus.chapters):
+        text = fold(chapter.text)
+        for shelf in shelves:
+            shelf.put(chapter, text)
+        progress("library", done + 1, len(corpus.chapters))
+    return shelves

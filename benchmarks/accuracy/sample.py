@@ -1,0 +1,43 @@
+"""A measurement small enough for every change: a sample of the library, every method, every attack."""
+
+from dataclasses import dataclass
+
+from benchmarks.accuracy.alarms import Bench, measure_alarms
+from benchmarks.accuracy.corpus import Corpus
+from benchmarks.accuracy.library import Progress, shelve
+from benchmarks.accuracy.recall import measure_recall
+from benchmarks.accuracy.unrelated import Page, generated
+from fingerprinting import DEFAULT, METHODS
+from matcher.records import RECORD
+
+CHAPTERS, QUERIES, PAGES = 1_200, 40, 200
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What a sample showed, or the least that it must show."""
+
+    digest: str
+    """Of the whole corpus that it is drawn from."""
+    recall: dict[str, dict[str, float]]
+    """Share among the first three candidates, by method and attack."""
+    candidates: float
+    """Of the default method for a generated page that copies nothing, on average."""
+    alarms: int
+    """Generated pages called copies."""
+    index_bytes: float
+    """Of the default method's records, per 1,000 characters."""
+
+
+def measure_sample(corpus: Corpus, progress: Progress) -> Sample:
+    """Measure, on generated pages alone, so that every machine sees the same."""
+    sample = corpus.sample(CHAPTERS)
+    shelves = shelve(sample, METHODS, progress)
+    scores = measure_recall(sample, shelves, QUERIES, progress)
+    default = next(shelf for shelf in shelves if shelf.method == DEFAULT)
+    pages = [Page("generated", text) for text in generated(PAGES)]
+    alarms = measure_alarms(Bench.of(sample, default), pages, progress)["generated"]
+    recall = {shelf.method.name: {attack: round(by_method[shelf.method.name].recall, 4)
+                                  for attack, by_method in scores.items()} for shelf in shelves}
+    return Sample(corpus.digest, recall, round(alarms.candidates_each, 3), len(alarms.alarms),
+                  round(default.postings * RECORD / sample.characters * 1000, 1))

