@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from pipeline.commands import crawling, library, people, running, texts
+from pipeline.commands import crawling, library, methods, people, running, texts
 
 app = typer.Typer(
     name="wenzong", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
@@ -14,7 +14,7 @@ app = typer.Typer(
 app.add_typer(library.app, name="library", help="The source library: works to watch.")
 app.add_typer(people.app, name="user", help="People who may log in.")
 app.add_typer(crawling.site_app, name="site", help="Sites to watch.")
-for module in (texts, crawling, running):
+for module in (texts, methods, crawling, running):
     module.register(app)
 
 

@@ -28,10 +28,14 @@ METHODS: tuple[Fingerprinter, ...] = (
 )
 
 
+class UnknownMethodError(ValueError):
+    """Nobody here goes by that name; the message lists those who are here."""
+
+
 def method(name: str) -> Fingerprinter:
-    """Find a method by its name; raises ValueError naming the known ones."""
+    """Find a method by its name; raises UnknownMethodError naming the known ones."""
     for each in METHODS:
         if each.name == name:
             return each
     known = ", ".join(each.name for each in METHODS)
-    raise ValueError(f"there is no method {name!r}; the known ones are {known}")
+    raise UnknownMethodError(f"there is no method {name!r}; the known ones are {known}")

@@ -1,0 +1,21 @@
+"""Reads the text that a command is given: a file in any encoding we know, or standard input."""
+
+import io
+import sys
+from pathlib import Path
+
+import typer
+
+from library.draft import UnreadableError
+from library.encoding import detect
+
+
+def read_text(path: Path) -> str:
+    """Read a plain text; a file that is none is a usage error that names it and why."""
+    try:
+        content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        return content.decode(detect(io.BytesIO(content)))
+    except UnreadableError as error:
+        raise typer.BadParameter(f"{path}: {error}; give a plain text in UTF-8, GB18030, Big5 or UTF-16") from error
+    except OSError as error:
+        raise typer.BadParameter(f"{path}: {error.strerror}; give the path of a plain text, or -") from error

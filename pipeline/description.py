@@ -1,0 +1,62 @@
+"""What a user should know of each algorithm: its own words, its parameters, its measured figures."""
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, cast
+
+from fingerprinting import METHODS, method
+from fingerprinting.measured import Measured, circumstances, measured
+from fingerprinting.methods.base import Fingerprinter, versioned
+
+
+@dataclass(frozen=True)
+class Description:
+    """One method, described."""
+
+    version: str
+    """`name@version`."""
+    what: str
+    """In one line."""
+    explanation: str
+    """Source, mechanism, strengths and weaknesses, as its docstring has them."""
+    parameters: dict[str, Any]
+    figures: Measured | None
+    """None for a method, or for parameters, that were never measured."""
+
+    @classmethod
+    def of(cls, each: Fingerprinter) -> "Description":
+        """Describe a method by its docstring, its fields and the shipped figures."""
+        what, _, rest = (inspect.getdoc(type(each)) or "").partition("\n")
+        figures = measured().get(each.name)
+        current = figures if figures and figures.version == versioned(each) else None
+        return cls(versioned(each), what, rest.strip(), asdict(cast(Any, each)), current)
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """List labels and what to say under them."""
+        yield "parameters", ", ".join(f"{name}={_short(value)}" for name, value in self.parameters.items()) or "none"
+        if self.figures is None:
+            yield "measured", "not with these parameters; `python -m benchmarks accuracy --write` does it"
+            return
+        yield "good at", ", ".join(self.figures.good) or "nothing that was tried"
+        yield "bad at", ", ".join(self.figures.bad) or "nothing that was tried"
+        yield "costs", (f"{self.figures.value_bytes:,.0f} bytes a fingerprint, {self.figures.index_bytes:,.0f} in the "
+                        f"index, both per 1,000 characters; {self.figures.candidates:.2f} candidates for an "
+                        f"unrelated page; {self.figures.speed / 1e6:,.1f} million characters/s")
+        yield "measured on", (f"{circumstances()['library']}, {circumstances()['chapters']:,} chapters, "
+                              f"digest {circumstances()['digest']}")
+
+    def face(self) -> dict[str, Any]:
+        """Write it as JSON does."""
+        good, bad = (self.figures.good, self.figures.bad) if self.figures else ([], [])
+        return asdict(self) | {"good_at": good, "bad_at": bad}
+
+
+def describe(name: str = "") -> list[Description]:
+    """Describe every method, or one; raises ValueError that names the known ones."""
+    return [Description.of(each) for each in ([method(name)] if name else METHODS)]
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
