@@ -22,6 +22,7 @@ def add(
     organisation: Annotated[str, typer.Option(help="slug of the organisation; made if it is new")] = ORGANISATION,
     name: Annotated[str, typer.Option(help="name of a new organisation")] = "",
     role: Annotated[str, typer.Option(help="owner, editor or viewer")] = "owner",
+    mail: Annotated[str, typer.Option(help="address for the daily digest")] = "",
     staff: Annotated[bool, typer.Option(help="may also enter the house's administration")] = False,
     password_file: Annotated[Path | None, typer.Option(help="file that holds the password; default: ask")] = None,
 ) -> None:
@@ -31,5 +32,5 @@ def add(
     with session(web=True):
         from webadmin.accounts.enrolment import enrol
 
-        user = enrol(username, password, organisation, name=name, role=role, staff=staff)
+        user = enrol(username, password, organisation, name=name, mail=mail, role=role, staff=staff)
     console.print(f"{user.username} may log in for {organisation}", markup=False)

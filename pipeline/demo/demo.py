@@ -15,6 +15,7 @@ from library.stage import add
 from pipeline.celery import DAILY, build
 from pipeline.daily import KIND, today
 from pipeline.demo.mirror import MirrorWeb, Score, mirror_web, score
+from pipeline.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
 from pipeline.demo.texts import WORKS
 from pipeline.embedded.tenancy import free_port
 from pipeline.processes import Children, until_told_to_stop
@@ -74,8 +75,6 @@ def _empty(var: Path) -> None:
 
 
 def _import(settings: Settings, console: Console) -> None:
-    from pipeline.demo.desk import NAME, ORGANISATION
-
     summary = add(connect(settings), [WORKS], ORGANISATION, holder=NAME)
     console.print(f"source library: {summary}", markup=False)
 
@@ -131,8 +130,6 @@ def _scores(result: Score) -> Table:
 
 
 def _serve(settings: Settings, children: Children, console: Console) -> None:
-    from pipeline.demo.desk import PASSWORD, USERNAME
-
     console.print(f"\nthe dashboard is at {settings.web_url} - user {USERNAME}, password {PASSWORD}\nCtrl-C stops it",
                   markup=False)
     until_told_to_stop(lambda: children.tend(lambda message: console.print(message, markup=False)))

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import cast
 
-from pipeline.demo.desk import ORGANISATION
 from pipeline.demo.mirror import Finding
+from pipeline.demo.organisation import ORGANISATION
 from storage.documents import Verdict
 from webadmin.cases.models import Case, Status
 from webadmin.reports.models import Report, ScopeKind, State

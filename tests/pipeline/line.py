@@ -10,8 +10,8 @@ from time import monotonic, sleep
 from library.stage import add
 from pipeline.celery import DAILY, build
 from pipeline.daily import KIND, today
-from pipeline.demo.desk import ORGANISATION, furnish
 from pipeline.demo.mirror import MirrorWeb
+from pipeline.demo.organisation import ORGANISATION
 from pipeline.demo.texts import WORKS
 from pipeline.processes import Child, Children
 from pipeline.services import command
@@ -30,6 +30,8 @@ def on(settings: Settings, web: MirrorWeb, var: Path) -> Settings:
     (var / "log").mkdir(parents=True, exist_ok=True)
     own = replace(settings, var=var, demo=True).allowing([site.host_port for site in web.sites])
     ready(own)
+    from pipeline.demo.desk import furnish  # Django's models load only after its set-up
+
     furnish(web.sites)
     add(connect(own), [WORKS], ORGANISATION)
     return own

@@ -8,8 +8,8 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from pipeline.daily import run_day
-from pipeline.demo.desk import ORGANISATION
 from pipeline.demo.mirror import MirrorWeb, mirror_web, score
+from pipeline.demo.organisation import ORGANISATION
 from storage.settings import Settings
 from tests.pipeline import line
 

@@ -13,16 +13,18 @@ class EnrolmentError(Exception):
 
 @transaction.atomic
 def enrol(
-    username: str, password: str, organisation: str, *, name: str = "", role: str = Role.OWNER, staff: bool = False
+    username: str, password: str, organisation: str, *, name: str = "", mail: str = "", role: str = Role.OWNER,
+    staff: bool = False,
 ) -> User:
     """Add somebody to an organisation, made on the way if it is new; an existing user gets the new password.
 
-    `organisation` is its slug, `name` what people call it. Raises EnrolmentError.
+    `organisation` is its slug, `name` what people call it, `mail` where the digest goes. Raises EnrolmentError.
     """
     tenant, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": name or organisation})
     user = User.objects.filter(username=username).first() or User(username=username)
     if user.pk and user.organisation_id != tenant.pk:
         raise EnrolmentError(f"{username!r} belongs to another organisation: choose another user name")
+    user.email = mail or user.email
     user.organisation, user.role, user.is_staff, user.is_superuser = tenant, role, staff, staff
     try:
         tenant.full_clean(exclude=("created_at",))
