@@ -67,7 +67,7 @@ def _settable_character(character: str) -> str:
         return "  "
     if character in KEPT or (ord(character) in _glyphs() and unicodedata.category(character)[0] not in "CM"):
         return character
-    return f"‹U+{ord(character):04X}›"
+    return f"‹U+{ord(character):04X}›\u200b"
 
 
 @cache

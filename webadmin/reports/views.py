@@ -5,6 +5,7 @@ import tempfile
 from typing import BinaryIO, cast
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -28,7 +29,7 @@ from webadmin.tenancy import DeskRequest
 SHOWN = 200
 """Reports on the list, the newest first."""
 LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "daily_run", "sha256_file", "write",
-          "failed", "download", "reference_hint", "no_reports", "size_file", "all_cases")
+          "failed", "reports_lead", "which", "reference_hint", "no_reports", "size_file", "all_cases")
 IN_MEMORY = 2**20
 """Bytes of a download beyond which it waits on disk."""
 
@@ -45,7 +46,7 @@ def index(request: HttpRequest) -> HttpResponse:
     words = Words(_language())
     reports = Report.objects.filter(organisation=desk.tenant.organisation).select_related("created_by")
     return render(request, "reports/list.html", {
-        "reports": reports[:SHOWN], "formats": list(FORMATS), "section": "reports",
+        "reports": [_row(report, words) for report in reports[:SHOWN]], "formats": list(FORMATS),
         "words": {name: words(name) for name in LABELS},
         "kinds": [(kind, words(f"scope.{kind}")) for kind in KINDS], "written": request.GET.get("written", ""),
     })
@@ -82,6 +83,11 @@ def file_name(scope: Scope, words: Words, form: str) -> str:
     """Name a download by title and scope, without what a file system or a header could take for something else."""
     name = f"{words('title')}-{scope.label or scope.reference or words('scope.all')}"
     return re.sub(r"[^\w·()（）-]+", "_", visible(name)).strip("_.")[:80] + f".{form}"
+
+
+def _row(report: Report, words: Words) -> dict[str, object]:
+    return {"report": report, "kind": words(f"scope.{report.kind}"),
+            "language": dict(settings.LANGUAGES).get(report.language, report.language)}
 
 
 def _content(request: DeskRequest, kind: str, reference: str, form: str) -> Content:

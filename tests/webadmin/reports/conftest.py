@@ -23,7 +23,9 @@ from storage.works import Works
 from webadmin import configuration, setup
 
 if not apps.ready:  # models load with the test modules, before any fixture
-    configuration.use(Settings(var=Path(tempfile.mkdtemp()), demo=True))
+    first = Path(tempfile.mkdtemp())
+    (first / "static").mkdir()
+    configuration.use(Settings(var=first, demo=True))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webadmin.settings")
     django.setup()
 

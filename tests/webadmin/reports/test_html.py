@@ -13,7 +13,7 @@ from tests.webadmin.reports.test_formats import hostile_report
 from tests.webadmin.reports.written import written
 
 TAGS = frozenset(["html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "h4", "p", "dl", "dt", "dd",
-                  "bdi", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "mark", "section", "span"])
+                  "bdi", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "mark", "section", "span", "div"])
 ATTRIBUTES = frozenset(["lang", "charset", "http-equiv", "content", "name", "class", "id"])
 
 

@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
 from itertools import islice
 from typing import Any, BinaryIO
 
@@ -27,12 +26,12 @@ CHARACTERS = 300_000
 """Characters of copied text a PDF holds at most, shared out evenly among its cases."""
 LEAST = 1_500
 """Characters of copied text that every case shows."""
-LABEL = 500
-"""Characters of a fact; a hostile page's address may have a million."""
+LABEL, TITLE, FOOT = 500, 150, 40
+"""Characters of a fact, a heading, the foot of a page; a hostile page's address may have a million."""
 SECONDS = 150
 """Until the child is given up."""
-_UNBROKEN = re.compile(r"(?<![!-~])(?!https?://)[!-~]{25,}")
-_LONG = re.compile(r"(?<![!-~])(?!https?://)[!-~]{66,}")
+_RUN = re.compile(r"[!-\u1fff\u2010-\u2e7f]{25,}")
+_SEGMENT = re.compile(r"[^/?&=]{40,}")
 
 
 def write(report: Report, words: Words, output: BinaryIO) -> None:
@@ -59,9 +58,10 @@ def _document(report: Report, words: Words) -> dict[str, Any]:
     language, _, region = words("typographic").partition("-")
     return {
         "lang": language, "region": region, "timestamp": report.generated_at.isoformat(),
-        "title": words("title"), "subject": _fact(scope(report, words)), "organisation": visible(report.organisation),
+        "title": words("title"), "subject": _fact(scope(report, words), TITLE),
+        "organisation": _cut(report.organisation, FOOT),
         "generated": moment(report.generated_at, zone), "software": report.software,
-        "origin": [asdict(Line(label, _fact(value), "text")) for label, value in origin(report, words)],
+        "origin": [_line(Line(label, value, "text")) for label, value in origin(report, words)],
         "tables": [[name, [[_fact(label), count] for label, count in counts]]
                    for name, counts in tables(report, words) if counts],
         "statement": [words(key) for key in STATEMENT], "glossary": [words(key) for key in GLOSSARY],
@@ -83,9 +83,8 @@ def _template_words(words: Words) -> dict[str, Any]:
 
 def _entry(entry: Printed) -> dict[str, Any]:
     return {
-        "heading": _fact(entry.heading), "place": _fact(entry.place),
-        "groups": [[name, [asdict(Line(line.label, _fact(line.value), line.kind)) for line in lines]]
-                   for name, lines in entry.groups],
+        "heading": _fact(entry.heading, TITLE), "place": _fact(entry.place),
+        "groups": [[name, [_line(line) for line in lines]] for name, lines in entry.groups],
         "passages": [{"heading": each.heading, "page": each.page, "source": each.source, "cut": each.cut,
                       "rows": [{"page": _spans(row.page), "source": _spans(row.source)} for row in each.rows]}
                      for each in entry.passages],
@@ -93,15 +92,29 @@ def _entry(entry: Printed) -> dict[str, Any]:
 
 
 def _spans(spans: Iterable[Span]) -> list[list[str]]:
-    return [[span.kind, _UNBROKEN.sub(lambda run: _breakable(run[0], 24), span.text)] for span in spans]
+    return [[span.kind, _fitted(span.text)] for span in spans]
 
 
-def _fact(value: str) -> str:
-    """Fit a fact into its column: cut what is absurdly long, let what is long break."""
+def _line(line: Line) -> dict[str, str]:
+    """Fit a labelled fact; codes are set small, so no digest breaks."""
+    return {"label": line.label, "value": _fitted(_cut(line.value, LABEL), 66 if line.kind == "code" else 24),
+            "kind": line.kind}
+
+
+def _fact(value: str, length: int = LABEL) -> str:
+    """Fit a text of strangers into a line of its own."""
+    return _fitted(_cut(value, length))
+
+
+def _cut(value: str, length: int) -> str:
     value = visible(value).replace("\n", " ")
-    if len(value) > LABEL:
-        value = f"{value[:LABEL]} … (+{len(value) - LABEL})"
-    return _LONG.sub(lambda run: _breakable(run[0], 60), value)
+    return value if len(value) <= length else f"{value[:length]} … (+{len(value) - length})"
+
+
+def _fitted(value: str, longest: int = 24) -> str:
+    """Let words break that no column holds; an address gets no sign but within a part of absurd length."""
+    return _RUN.sub(lambda run: _SEGMENT.sub(lambda part: _breakable(part[0], 40), run[0])
+                    if run[0].startswith(("http://", "https://")) else _breakable(run[0], longest), value)
 
 
 def _breakable(run: str, length: int) -> str:
