@@ -41,4 +41,4 @@ class LimitBody:
         length = str(request.META.get("CONTENT_LENGTH") or "0")
         if length.isascii() and length.isdigit() and int(length[:20]) <= self.most:
             return self._get_response(request)
-        return HttpResponse(f"The body is larger than {self.most // 2**20} MB.\n", status=413, content_type="text/plain")
+        return HttpResponse("The body is too large.\n", status=413, content_type="text/plain")

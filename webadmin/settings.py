@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 from webadmin import databases, mail, secret
@@ -88,7 +89,6 @@ TIME_ZONE = WENZONG.time_zone
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = str(WENZONG.var.resolve() / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "webadmin.desk.static_files.StampedStorage"},
@@ -130,6 +130,28 @@ UNFOLD: dict[str, Any] = {
     "SITE_URL": "/",
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
-    "STYLES": [],
-    "SCRIPTS": [],
+    "SIDEBAR": {
+        "show_search": False, "show_all_applications": False,
+        "navigation": [
+            {"title": _("Machinery"), "items": [
+                {"title": _("Health"), "icon": "monitor_heart", "link": reverse_lazy("health")},
+                {"title": _("Digests"), "icon": "mail", "link": reverse_lazy("admin:digests_digest_changelist")},
+                {"title": _("Daily counts"), "icon": "bar_chart",
+                 "link": reverse_lazy("admin:analytics_dailycount_changelist")},
+            ]},
+            {"title": _("People"), "items": [
+                {"title": _("Organisations"), "icon": "apartment",
+                 "link": reverse_lazy("admin:accounts_organisation_changelist")},
+                {"title": _("Users"), "icon": "group", "link": reverse_lazy("admin:accounts_user_changelist")},
+            ]},
+            {"title": _("Watch"), "items": [
+                {"title": _("Cases"), "icon": "gavel", "link": reverse_lazy("admin:cases_case_changelist")},
+                {"title": _("History"), "icon": "history", "link": reverse_lazy("admin:cases_caseevent_changelist")},
+                {"title": _("Sites"), "icon": "public", "link": reverse_lazy("admin:sites_site_changelist")},
+                {"title": _("Reports"), "icon": "description", "link": reverse_lazy("admin:reports_report_changelist")},
+                {"title": _("Licences"), "icon": "verified_user",
+                 "link": reverse_lazy("admin:licences_licence_changelist")},
+            ]},
+        ],
+    },
 }

@@ -6,13 +6,16 @@ from datetime import date, timedelta
 from math import ceil
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 720, 220
+HEIGHT = 220
+WIDE, NARROW = 1100, 520
+"""Widths of a chart across the page and of one in a column, in the units of the type within."""
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 12, 26
 WEEKLY = 120
 """Days from which bars stand for weeks."""
 LABELS = 6
 """Dates named below the bars, at most."""
-STEPS = (1, 2, 5)
+STEPS = (1, 2, 3, 4, 5, 8)
+"""A quarter of the highest value shown is one of these times a power of ten."""
 
 
 class Part(NamedTuple):
@@ -55,11 +58,15 @@ class BarChart:
     grid: tuple[Line, ...]
     weekly: bool
     total: int
-    width: int = WIDTH
+    width: int
     height: int = HEIGHT
     left: int = LEFT
-    right: int = WIDTH - RIGHT
     base: int = HEIGHT - BOTTOM
+
+    @property
+    def right(self) -> int:
+        """Where the grid ends."""
+        return self.width - RIGHT
 
 
 @dataclass(frozen=True)
@@ -72,20 +79,20 @@ class Share:
     length: float
 
 
-def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int) -> BarChart:
+def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int, width: int = WIDE) -> BarChart:
     """Lay out counts by the day over `days` days from `first`; series names become the parts, bottom first."""
     step = 7 if days > WEEKLY else 1
     begins = [first + timedelta(days=offset) for offset in range(0, days, step)]
     rows = [tuple(_sum(counts, begin, step) for counts in series.values()) for begin in begins]
     top = _top(max((sum(row) for row in rows), default=0))
-    slot = (WIDTH - LEFT - RIGHT) / max(len(begins), 1)
+    slot = (width - LEFT - RIGHT) / max(len(begins), 1)
     every = ceil(len(begins) / LABELS)
     bars = tuple(
         Bar(begin, round(LEFT + slot * place + slot * .14, 1), round(slot * .72, 1),
             _parts(tuple(series), row, top), row, "" if place % every else f"{begin:%m-%d}")
         for place, (begin, row) in enumerate(zip(begins, rows, strict=True))
     )
-    return BarChart(bars, _grid(top), step > 1, sum(map(sum, rows)))
+    return BarChart(bars, _grid(top), step > 1, sum(map(sum, rows)), width)
 
 
 def ranking(counts: Mapping[str, int], names: Mapping[str, str], most: int = 8) -> list[Share]:

@@ -14,7 +14,6 @@ from webadmin.analytics.counting import Key, counts_of
 from webadmin.analytics.stage import span_of
 from webadmin.tenancy import Tenant
 
-
 Name = TypeVar("Name", str, date)
 
 

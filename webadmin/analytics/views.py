@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from webadmin.analytics.charts import bar_chart, ranking
+from webadmin.analytics.charts import NARROW, bar_chart, ranking
 from webadmin.analytics.models import Kind
 from webadmin.analytics.reading import Period, period
 from webadmin.cases.models import Status
@@ -27,7 +27,8 @@ def dashboard(request: DeskRequest) -> HttpResponse:
         "by_site": ranking(shown.by_site(Kind.FOUND), {}),
         "by_work": ranking(shown.by_work(Kind.FOUND), {work.id: work.title for work in request.tenant.works()}),
         "crawling": bar_chart(
-            {"fetched": shown.by_day(Kind.FETCHED), "failed": shown.by_day(Kind.FAILED)}, shown.first, days),
+            {"fetched": shown.by_day(Kind.FETCHED), "failed": shown.by_day(Kind.FAILED)}, shown.first, days,
+            NARROW),
         "crawls": shown.total(Kind.CRAWLS), "crawls_failed": shown.total(Kind.CRAWLS_FAILED),
         "queues": waiting(), "newest": request.tenant.cases.order_by("-created_at", "-pk")[:NEWEST],
         "sites": request.tenant.sites.count(), "works": len(request.tenant.works()),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from storage.documents import Passage
+from webadmin.cases.moves import in_order
 from webadmin.reports.sidebyside import Span, rows
 
 COLOURS = 6
@@ -50,6 +51,8 @@ class Comparison:
     page: tuple[Piece, ...]
     source: tuple[Piece, ...]
     ribbons: tuple[Ribbon, ...]
+    moved: int
+    """Parts that stand in another order than in the chapter."""
     edited: int
     """Characters of the page's passages that differ from the chapter."""
     disguised: int
@@ -68,10 +71,10 @@ class _Marked:
 
 
 def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
-    """Lay two texts side by side; passages are numbered from 1 in the order of the page."""
+    """Lay two texts side by side; passages are numbered from 1 in the order of the page, shuffled ones by parts."""
     left: list[_Marked] = []
     right: list[_Marked] = []
-    ordered = sorted(passages)
+    ordered = sorted(part for passage in passages for part in in_order(page, source, passage))
     for number, passage in enumerate(ordered, 1):
         sides = _spans(page[slice(*passage.page)], source[slice(*passage.source)])
         left.append(_Marked(number, *passage.page, sides[0], passage.identity))
@@ -80,6 +83,7 @@ def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
     return Comparison(
         tuple(_pieces(page, left)), tuple(_pieces(source, right)),
         tuple(_ribbon(number, each, max(len(page), 1), max(len(source), 1)) for number, each in enumerate(ordered, 1)),
+        _moved(ordered),
         sum(len(span.text) for span in changed if span.kind == "edited"),
         sum(len(span.text) for span in changed if span.kind == "disguised"),
     )
@@ -125,3 +129,13 @@ def _ribbon(number: int, passage: Passage, page: int, source: int) -> Ribbon:
     below = [round(MAP_WIDTH * place / source, 1) for place in passage.source]
     corners = ((above[0], 10), (above[1], 10), (below[1], 70), (below[0], 70))
     return Ribbon(number, " ".join(f"{x},{y}" for x, y in corners))
+
+
+def _moved(passages: Sequence[Passage]) -> int:
+    """Count the parts that would have to move to stand in the chapter's order."""
+    lengths: list[int] = []
+    for number, passage in enumerate(passages):
+        before = (length for each, length in zip(passages, lengths, strict=False)
+                  if each.source[0] <= passage.source[0])
+        lengths.insert(number, 1 + max(before, default=0))
+    return len(passages) - max(lengths, default=0)

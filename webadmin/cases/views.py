@@ -5,8 +5,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from storage.documents import INFRINGING
 from webadmin.cases.comparison import compare
-from webadmin.cases.listing import ORDERS, Filter, by_status
+from webadmin.cases.listing import Filter, by_status
 from webadmin.cases.models import Case, Status, VerdictLabel
 from webadmin.cases.names import evasions
 from webadmin.reports.formats import FORMATS
@@ -28,7 +29,8 @@ def cases(request: DeskRequest) -> HttpResponse:
                  *((status.value, status.label, counts.get(status.value, 0)) for status in Status)],
         "sites": own.order_by("site").values_list("site", flat=True).distinct(),
         "works": own.order_by("work_title").values_list("work", "work_title").distinct(),
-        "verdicts": [(each.value, each.label) for each in VerdictLabel][:4], "orders": ORDERS, "statuses": Status.choices,
+        "verdicts": [(value, label) for value, label in VerdictLabel.choices if value in INFRINGING],
+        "statuses": Status.choices,
     })
 
 

@@ -14,8 +14,8 @@ from webadmin.sites.policy import policy_of
 
 MOST_LINES = 200
 LONGEST = 2000
-_SCOPE = re.compile(r"(?=.{1,253}(:|$))([^\W_]([\w-]*[^\W_])?\.)*[^\W_]([\w-]*[^\W_])?(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?",
-                    re.IGNORECASE)
+_HOST = r"[^\W_]([\w-]{0,61}[^\W_])?(\.[^\W_]([\w-]{0,61}[^\W_])?)*"
+_SCOPE = re.compile(rf"(?=.{{1,260}}$)({_HOST}|\[[0-9a-fA-F:]{{2,45}}\])(:\d{{1,5}})?")
 
 
 class LinesField(forms.CharField):

@@ -1,0 +1,43 @@
+"""Organisations and people, as the staff sees them."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from webadmin.accounts.models import Organisation, User
+
+admin.site.unregister(Group)
+
+
+@admin.register(Organisation)
+class OrganisationAdmin(ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
+    """Rights holders; the slug ties them to their works and stays."""
+
+    list_display = ("name", "slug", "created_at")
+    search_fields = ("name", "slug")
+
+    def get_readonly_fields(self, request: object, obj: object = None) -> tuple[str, ...]:
+        """Let the slug be chosen once."""
+        return ("slug",) if obj else ()
+
+
+@admin.register(User)
+class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]  # the theme has no type stubs
+    """People, of whichever organisation."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ("username", "organisation", "role", "email", "is_active", "is_staff", "last_login")
+    list_filter = ("organisation", "role", "is_active", "is_staff")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "email", "language", "time_zone", "wants_digest")}),
+        (_("Organisation"), {"fields": ("organisation", "role")}),
+        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
+    )
+    add_fieldsets = ((None, {"classes": ("wide",), "fields": (
+        "username", "organisation", "role", "password1", "password2")}),)

@@ -1,0 +1,14 @@
+"""Daily counts, as the staff sees them: to look at."""
+
+from django.contrib import admin
+
+from webadmin.analytics.models import DailyCount
+from webadmin.desk.reading import ReadOnlyAdmin
+
+
+@admin.register(DailyCount)
+class DailyCountAdmin(ReadOnlyAdmin):
+    """Counts by the day."""
+
+    list_display = ("day", "organisation", "kind", "site", "work", "count")
+    list_filter = ("organisation", "kind")

@@ -1,0 +1,39 @@
+"""Cases of every organisation and their histories, as the staff sees them: to look at."""
+
+from django.contrib import admin
+from unfold.admin import TabularInline
+
+from webadmin.cases.models import Case, CaseEvent
+from webadmin.desk.reading import ReadOnlyAdmin
+
+
+class HistoryInline(TabularInline):  # type: ignore[misc]  # the theme has no type stubs
+    """A case's history beneath it."""
+
+    model = CaseEvent
+    fields = ("at", "actor", "kind", "before", "after", "text")
+    readonly_fields = fields
+    can_delete = False
+    extra = 0
+
+    def has_add_permission(self, request: object, obj: object = None) -> bool:
+        """Refuse: history is written by acts."""
+        return False
+
+
+@admin.register(Case)
+class CaseAdmin(ReadOnlyAdmin):
+    """Cases; decided on the desk."""
+
+    list_display = ("pk", "organisation", "work_title", "chapter_title", "site", "verdict", "status", "first_seen")
+    list_filter = ("organisation", "status", "verdict")
+    search_fields = ("work_title", "chapter_title", "url")
+    inlines = (HistoryInline,)
+
+
+@admin.register(CaseEvent)
+class CaseEventAdmin(ReadOnlyAdmin):
+    """The audit trail over all cases."""
+
+    list_display = ("at", "case", "kind", "before", "after", "actor")
+    list_filter = ("kind",)

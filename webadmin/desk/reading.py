@@ -1,0 +1,19 @@
+"""Tables that the staff looks at and nobody edits by hand."""
+
+from unfold.admin import ModelAdmin
+
+
+class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
+    """Shows rows; adds, changes and deletes none."""
+
+    def has_add_permission(self, request: object) -> bool:
+        """Refuse."""
+        return False
+
+    def has_change_permission(self, request: object, obj: object = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_delete_permission(self, request: object, obj: object = None) -> bool:
+        """Refuse."""
+        return False

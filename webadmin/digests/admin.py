@@ -1,0 +1,14 @@
+"""Digests that went out, as the staff sees them: to look at."""
+
+from django.contrib import admin
+
+from webadmin.desk.reading import ReadOnlyAdmin
+from webadmin.digests.models import Digest
+
+
+@admin.register(Digest)
+class DigestAdmin(ReadOnlyAdmin):
+    """Digests by run and organisation."""
+
+    list_display = ("run", "organisation", "sent_at")
+    list_filter = ("organisation",)

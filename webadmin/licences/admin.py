@@ -1,0 +1,14 @@
+"""Licences of every organisation, as the staff sees them: to look at."""
+
+from django.contrib import admin
+
+from webadmin.desk.reading import ReadOnlyAdmin
+from webadmin.licences.models import Licence
+
+
+@admin.register(Licence)
+class LicenceAdmin(ReadOnlyAdmin):
+    """Licences; changed on the desk, where every change judges the cases again."""
+
+    list_display = ("pk", "organisation", "site", "work", "max_share", "starts", "ends", "withdrawn_at")
+    list_filter = ("organisation",)
