@@ -5,8 +5,12 @@ import html
 import io
 import json
 import re
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from openpyxl import load_workbook
@@ -82,6 +86,40 @@ def test_hostile_text_is_text_in_every_format(form: str) -> None:
     assert "root:x:0:0" not in text
     assert squeezed("/etc/passwd") in squeezed(text)
     assert "\u202e" not in text or form == "json"
+
+
+@pytest.fixture
+def canary() -> Iterator[tuple[str, list[str]]]:
+    """A server that no report may ask for anything: its address, and what it was asked for."""
+    asked: list[str] = []
+
+    class Noting(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+        do_HEAD = do_GET  # noqa: N815 - the name the server looks for
+
+        def log_message(self, *_arguments: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Noting) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/canary", asked
+        server.shutdown()
+
+
+def test_no_address_in_a_report_is_asked_for(canary: tuple[str, list[str]]) -> None:
+    address, asked = canary
+    made = report(*(hostile(text) for text in (
+        f'<img src="{address}">', f'#image("{address}")', f"*{{background:url({address})}}", f'@import "{address}";',
+        f'=WEBSERVICE("{address}")', f'#import "@preview/{address}:1.0.0"', address)))
+    for form in FORMATS:
+        assert address.removeprefix("http://") in squeezed(text_of(form, written(made, form)))
+    assert asked == []
+    with pytest.raises(HTTPError):
+        urlopen(address)
+    assert asked == ["/canary"]
 
 
 @pytest.mark.parametrize("form", ["xlsx", "csv", "json", "html"])

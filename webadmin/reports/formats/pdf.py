@@ -28,6 +28,8 @@ LEAST = 1_500
 """Characters of copied text that every case shows."""
 LABEL, TITLE, FOOT = 500, 150, 40
 """Characters of a fact, a heading, the foot of a page; a hostile page's address may have a million."""
+FEW_THREADS = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
+"""Each thread reserves address space, which the child limits: a machine of many cores would run out of it."""
 SECONDS = 150
 """Until the child is given up."""
 _RUN = re.compile(r"[!-\u1fff\u2010-\u2e7f]{25,}")
@@ -40,7 +42,7 @@ def write(report: Report, words: Words, output: BinaryIO) -> None:
     document = json.dumps(_document(report, words), ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
         done = subprocess.run(child, input=document, capture_output=True, timeout=SECONDS, check=False,
-                              env={"PYTHONPATH": ":".join(filter(None, sys.path))})
+                              env={"PYTHONPATH": ":".join(filter(None, sys.path)), **FEW_THREADS})
     except subprocess.TimeoutExpired as error:
         raise ReportError(f"the PDF was not set within {SECONDS} seconds; ask for a narrower report") from error
     if done.returncode != 0 or not done.stdout.startswith(b"%PDF"):
