@@ -21,9 +21,9 @@ from matcher.records import Postings
 
 CAPS = {"chapter": 64, "page": 2048}
 """Records a key may have before it is a stock phrase; more among pages, as a much-copied chapter is on many."""
-LOAD = 32
+LOAD = 64
 """Records a bucket is planned for."""
-CROWDED = 96
+CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
 MIN_BITS, MAX_BITS = 12, 24
 LOCK = timedelta(seconds=60)

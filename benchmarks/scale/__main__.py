@@ -4,7 +4,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from benchmarks.scale.answer import alone, copied, unrelated
+from benchmarks.scale.answer import Answered, alone, copied, unrelated
 from benchmarks.scale.load import load, space
 from pipeline.embedded import servers
 from storage.settings import Settings
@@ -33,11 +33,15 @@ def measure(url: str, chapters: int, workers: int, pages: int) -> None:
     print(f"memory {loaded.memory / 2**20:,.0f} MB: {loaded.memory / loaded.postings:.2f} bytes a posting, "
           f"{loaded.memory / loaded.characters:.3f} a source character")
     strangers = unrelated(url, pages)
-    print(f"unrelated pages {strangers.pages_each_second:,.0f}/s, {strangers.right:.4f} found nothing")
+    print(f"unrelated pages {_rate(strangers)}, {strangers.right:.4f} found nothing")
     copies = copied(url, pages // 2, chapters)
-    print(f"copied pages, 10 % edited {copies.pages_each_second:,.0f}/s, {copies.right:.4f} right chapter first")
+    print(f"copied pages, 10 % edited {_rate(copies)}, {copies.right:.4f} right chapter first")
     median, late = alone(url, min(pages, 500))
     print(f"one page alone {median:.1f} ms at the median, {late:.1f} ms at the 99th percentile")
+
+
+def _rate(answered: Answered) -> str:
+    return f"{answered.pages_each_second:,.0f}/s, {answered.each_processor_second:,.0f} a processor second"
 
 
 if __name__ == "__main__":

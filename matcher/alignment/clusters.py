@@ -11,6 +11,10 @@ from matcher.alignment.base import Stretch
 
 NEAR = 2
 """Symbols of a gap that one equal symbol on its poorer side may bridge."""
+OMITTED = 2
+"""How much longer a gap may be in the source: a copy that leaves something out goes on at once."""
+SMALL = 0.25
+"""Share of an outline that a passage within it may have and still be part of it."""
 SAME = 40
 """How far the diagonals of overlapping pieces may differ if they are parts of one copy."""
 
@@ -21,14 +25,27 @@ def clustered(pieces: list[Stretch], gap: int) -> list[list[Stretch]]:
     waiting = [pieces] if pieces else []
     while waiting:
         group = waiting.pop()
-        for side in (_page, _source):
-            parts = list(_cut(group, side, gap))
+        for side, longest in ((_page, gap), (_source, OMITTED * gap)):
+            parts = list(_cut(group, side, longest))
             if len(parts) > 1:
                 waiting.extend(parts)
                 break
         else:
             settled.append(group)
     return settled
+
+
+def outermost(passages: Iterable[Stretch]) -> list[Stretch]:
+    """Leave out small passages within the outline of a large one, in page order.
+
+    They are sentences of a shuffled copy that the source has twice, and whose other place was found.
+    """
+    kept: list[Stretch] = []
+    for passage in sorted(passages, key=lambda passage: (passage.page[0], -passage.page[1])):
+        inside = bool(kept) and passage.page[1] <= kept[-1].page[1]
+        if not inside or passage.equal > SMALL * (kept[-1].page[1] - kept[-1].page[0]):
+            kept.append(passage)
+    return kept
 
 
 def united(group: list[Stretch]) -> Stretch:

@@ -10,7 +10,7 @@ from fingerprinting.text.folding import Folded
 from fingerprinting.text.symbols import WORDS
 from matcher.alignment.base import Stretch
 from matcher.alignment.chains import chained
-from matcher.alignment.clusters import clustered, disjoint, united
+from matcher.alignment.clusters import clustered, disjoint, outermost, united
 from matcher.alignment.edges import equal_along, extended
 from matcher.alignment.seeds import shared_runs
 
@@ -33,6 +33,10 @@ class SeedChain:
     """Least number of equal symbols in a passage, words counting twice."""
     identity: float = 0.35
     """Least share of equal symbols in a passage."""
+    sure: int = 28
+    """Equal symbols from which on a passage may be as little alike as that."""
+    alike: float = 0.6
+    """Least share of equal symbols in a shorter passage."""
     reach: int = 28
     """Longest gap within a chain."""
     gap: int = 80
@@ -47,7 +51,7 @@ class SeedChain:
             return [Stretch(whole, whole, len(page))]
         pieces = self._pieces(page.symbols, source.symbols)
         passages = [united(group) for group in clustered(disjoint(pieces), self.gap)]
-        return sorted(each for each in passages if self._counts(each, page.symbols))
+        return outermost(each for each in passages if self._counts(each, page.symbols))
 
     def _pieces(self, page: Symbols, source: Symbols) -> list[Stretch]:
         runs = shared_runs(page, source, self._seed_size(page, source), self.frequency)
@@ -78,4 +82,5 @@ class SeedChain:
     def _counts(self, passage: Stretch, page: Symbols) -> bool:
         start, stop = passage.page
         words = int(np.count_nonzero(page[start:stop] >= WORDS.start)) / max(stop - start, 1)
-        return passage.equal * (1 + words) >= self.passage and passage.identity >= self.identity
+        equal = passage.equal * (1 + words)
+        return equal >= self.passage and passage.identity >= (self.identity if equal >= self.sure else self.alike)

@@ -1,0 +1,101 @@
+"""Pages that copy a source, with the offsets of every copied stretch."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from benchmarks.passages import tricks
+from benchmarks.passages.plagdet import Pair
+from benchmarks.passages.tricks import Change
+
+HOST = 3_000
+"""Characters of the unrelated text around the copies, at most."""
+SOURCE = 6_000
+"""Characters of a source, at most."""
+
+
+class Case(NamedTuple):
+    """A page, a source, and what the one has of the other."""
+
+    page: str
+    source: str
+    truth: list[Pair]
+
+
+Build = Callable[[str, str, Random], Case]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A way to copy, and the plagdet that must be reached on it."""
+
+    name: str
+    build: Build
+    floor: float
+
+    def cases(self, texts: Sequence[str], count: int) -> list[Case]:
+        """Make so many cases of texts; the same ones every time."""
+        random = Random(self.name)
+        long = [text for text in texts if len(text) >= 900]
+        pairs = [random.sample(long, 2) for _ in range(count)]
+        return [self.build(source[:SOURCE], host[:HOST], random) for source, host in pairs]
+
+
+def excerpt(least: int, most: int, change: Change = tricks.plain) -> Build:
+    """Copy one stretch of `least` to `most` characters into an unrelated page."""
+    def build(source: str, host: str, random: Random) -> Case:
+        length = random.randint(least, min(most, len(source)))
+        start, at = random.randint(0, len(source) - length), random.randint(0, len(host))
+        copy = change(source[start:start + length], random)
+        truth = [Pair((at, at + len(copy)), (start, start + length))]
+        return Case(host[:at] + copy + host[at:], source, truth)
+
+    return build
+
+
+def three_excerpts(source: str, host: str, random: Random) -> Case:
+    """Copy three stretches far from each other, in another order, with unrelated text between."""
+    sixth, quarter = len(source) // 6, len(host) // 4
+    starts = [random.randint(2 * third * sixth, (2 * third + 1) * sixth) for third in range(3)]
+    random.shuffle(starts)
+    page, truth = "", []
+    for place, start in enumerate(starts):
+        page += host[place * quarter:(place + 1) * quarter]
+        copy = source[start:start + random.randint(80, max(81, sixth))]
+        truth.append(Pair((len(page), len(page) + len(copy)), (start, start + len(copy))))
+        page += copy
+    return Case(page + host[3 * quarter:], source, truth)
+
+
+def unrelated(source: str, host: str, _: Random) -> Case:
+    """Copy nothing."""
+    return Case(host, source, [])
+
+
+ALL = tricks.both(tricks.shuffled, tricks.homophones(0.3), tricks.traditional, tricks.edits(0.1), tricks.masks(0.03),
+                  tricks.advertisements)
+CHINESE = (
+    Attack("verbatim excerpt", excerpt(80, 1500), 0.995),
+    Attack("three excerpts in changed order", three_excerpts, 0.995),
+    Attack("10 % edits", excerpt(80, 1500, tricks.edits(0.1)), 0.99),
+    Attack("homophones and traditional script",
+           excerpt(80, 1500, tricks.both(tricks.homophones(0.5), tricks.traditional)), 0.99),
+    Attack("masks and advertisements",
+           excerpt(200, 1500, tricks.both(tricks.masks(0.03), tricks.advertisements)), 0.99),
+    Attack("sentences shuffled", excerpt(300, 1500, tricks.shuffled), 0.99),
+    Attack("25 % edits", excerpt(80, 1500, tricks.edits(0.25)), 0.985),
+    Attack("40 % edits", excerpt(80, 1500, tricks.edits(0.4)), 0.93),
+    Attack("40 to 60 characters", excerpt(40, 60), 0.93),
+    Attack("all tricks at once", excerpt(300, 1500, ALL), 0.93),
+)
+
+
+def english(vocabulary: list[str]) -> tuple[Attack, ...]:
+    """The attacks on English, with the words that edits put in."""
+    edited = tricks.words_edited(0.15, vocabulary)
+    return (
+        Attack("English, verbatim excerpt", excerpt(200, 3000), 0.98),
+        Attack("English, words edited and sentences shuffled",
+               excerpt(600, 3000, tricks.both(tricks.sentences_shuffled, edited)), 0.92),
+    )
