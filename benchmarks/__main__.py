@@ -1,11 +1,13 @@
-"""`python -m benchmarks [accuracy|speed|floors|storage|all]`: what the figures in docs/ come from.
+"""`python -m benchmarks [accuracy|speed|peers|floors|storage|scale]`: what the figures in docs/ come from.
 
-Without a name: accuracy, then speed. The exit status is 1 when a goal was not reached or a floor is broken.
+Without a name: the first four. The exit status is 1 when a goal was not reached or a floor is broken.
 """
 
 import argparse
+import runpy
 import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
@@ -15,23 +17,21 @@ from rich.progress import Progress as Bar
 def main() -> None:
     """Run the benchmarks asked for."""
     options = _options()
-    if options.what == "storage":
-        from benchmarks.storage import main as storage
-
-        sys.argv = [sys.argv[0], *options.rest]
-        storage()
+    if options.what in APART:
+        sys.argv = [f"benchmarks.{options.what}", *options.rest]
+        runpy.run_module(f"benchmarks.{options.what}", run_name="__main__")
         return
-    console = Console()
-    names = ("accuracy", "speed") if options.what == "all" else (options.what,)
-    well = [{"accuracy": accuracy, "speed": speed, "floors": floors}[name](options, console) for name in names]
+    names = tuple(MEASURES) if options.what == "all" else (options.what,)
+    well = [MEASURES[name](options, Console()) for name in names]
     sys.exit(0 if all(well) else 1)
 
 
 def accuracy(options: argparse.Namespace, console: Console) -> bool:
-    """Measure the whole library; write docs/accuracy.md and what `wenzong methods` shows, if it is the shared one."""
+    """Measure the whole library; write docs/accuracy.md and what `wenzong methods` shows, if asked."""
+    from benchmarks.accuracy import corpus as libraries
     from benchmarks.accuracy import document, run
 
-    corpus = next(iter(run.corpora(options.library).values()))
+    corpus = next(iter(libraries.corpora(options.library).values()))
     with Bar(console=console) as bar:
         results, alarms = run.measure(corpus, options.queries, options.share, run.bar_progress(bar))
     if options.write:
@@ -60,16 +60,34 @@ def speed(options: argparse.Namespace, console: Console) -> bool:
     return run.show(run.measure(options.library), console)
 
 
+def peers(options: argparse.Namespace, console: Console) -> bool:
+    """Look the same copies up by the packages that others use."""
+    from benchmarks.accuracy.corpus import corpora
+    from benchmarks.accuracy.run import bar_progress
+    from benchmarks.peers import run
+
+    warnings.simplefilter("ignore")
+    with Bar(console=console) as bar:
+        scores, candidates = run.measure(next(iter(corpora(options.library).values())), bar_progress(bar))
+    return run.show(scores, candidates, console)
+
+
+MEASURES: dict[str, Callable[[argparse.Namespace, Console], bool]] = {
+    "accuracy": accuracy, "speed": speed, "peers": peers, "floors": floors}
+APART = ("storage", "scale")
+"""Those with options of their own, which are passed on."""
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("what", nargs="?", default="all", choices=["accuracy", "speed", "floors", "storage", "all"])
+    parser.add_argument("what", nargs="?", default="all", choices=["all", *MEASURES, *APART])
     parser.add_argument("--library", type=Path, help='JSON lines {"work", "chapter", "text"}; .gz is unpacked')
-    parser.add_argument("--queries", type=int, default=1_000, help="copies an attack")
+    parser.add_argument("--queries", type=int, default=500, help="copies an attack")
     parser.add_argument("--share", type=Path, default=Path("/usr/share"), help="where Chinese manuals lie")
     parser.add_argument("--write", action="store_true", help="write docs/accuracy.md and fingerprinting/measured.json")
     parser.add_argument("--pin", action="store_true", help="with floors: pin what is measured, upwards only")
     options, rest = parser.parse_known_args()
-    if rest and options.what != "storage":
+    if rest and options.what not in APART:
         parser.error(f"unknown: {' '.join(rest)}")
     if options.library and not options.library.is_file():
         parser.error(f"--library {options.library}: there is no such file")

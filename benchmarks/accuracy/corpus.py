@@ -88,3 +88,10 @@ def _pieces(path: Path) -> list[str]:
             pieces.append(piece)
             piece = ""
     return [*pieces, piece] if len(piece) > DEMO_CHAPTER / 4 else pieces
+
+
+def corpora(library: Path | None) -> dict[str, Corpus]:
+    """Name the libraries at hand: the one asked for, or the shared one where it is, and the demo's own works."""
+    path = library or (SHARED if SHARED.exists() else None)
+    found = {path.name: read_corpus(path)} if path else {}
+    return {**found, "demo works": demo_corpus()}

@@ -8,7 +8,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from benchmarks.accuracy.alarms import Alarms, Bench, measure_alarms, measure_candidates, measure_old_books
-from benchmarks.accuracy.corpus import SHARED, Corpus, demo_corpus, read_corpus
+from benchmarks.accuracy.corpus import Corpus, corpora
 from benchmarks.accuracy.floors import broken, pin, pinned
 from benchmarks.accuracy.goals import goals
 from benchmarks.accuracy.library import Progress, Shelf, shelve
@@ -24,13 +24,6 @@ COUNTED = 500
 """Unrelated pages on which the candidates of every method are counted."""
 OLD = 500
 TIMED = 300
-
-
-def corpora(library: Path | None) -> dict[str, Corpus]:
-    """Name the libraries at hand: the one asked for, or the shared one where it is, and the demo's own works."""
-    path = library or (SHARED if SHARED.exists() else None)
-    found = {path.name: read_corpus(path)} if path else {}
-    return {**found, "demo works": demo_corpus()}
 
 
 def measure(

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.accuracy.corpus import SHARED, demo_corpus, read_corpus
+from benchmarks.accuracy.corpus import corpora
 from benchmarks.speed.peers import PEERS
 from benchmarks.speed.rates import ROUNDS, Contestant, entry, race
 from fingerprinting import DEFAULT, METHODS
@@ -43,8 +43,7 @@ def goals(contestants: Sequence[Contestant]) -> list[Goal]:
 
 def measure(library: Path | None, rounds: int = ROUNDS) -> list[Contestant]:
     """Race methods and peers over texts of a library."""
-    path = library or (SHARED if SHARED.exists() else None)
-    corpus = read_corpus(path) if path else demo_corpus()
+    corpus = next(iter(corpora(library).values()))
     texts = [each.text for each in corpus.sample(TEXTS).chapters]
     ours = {method.name: entry(method) for method in METHODS}
     return race({**ours, **PEERS}, texts, rounds)

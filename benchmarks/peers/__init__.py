@@ -1,0 +1,1 @@
+"""Recall beside peers: the default method and the packages that others use, on the same copies."""

@@ -1,0 +1,48 @@
+"""`python -m benchmarks peers`: who finds which copies on a sample of the library, in one run."""
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.accuracy.attacks import ATTACKS
+from benchmarks.accuracy.corpus import Corpus
+from benchmarks.accuracy.library import Progress
+from benchmarks.accuracy.recall import FIRST, Score, attacked
+from benchmarks.accuracy.unrelated import generated
+from benchmarks.peers.finders import FINDERS, Finder
+from fingerprinting import DEFAULT
+
+CHAPTERS, QUERIES, PAGES = 2_000, 50, 100
+Scores = dict[str, dict[str, Score]]
+
+
+def measure(corpus: Corpus, progress: Progress, queries: int = QUERIES) -> tuple[Scores, dict[str, float]]:
+    """Attack a sample: scores by attack and finder, and candidates of an unrelated page by finder."""
+    sample = corpus.sample(CHAPTERS)
+    finders = {name: make(sample) for name, make in FINDERS.items()}
+    scores = {attack.name: {name: Score() for name in finders} for attack in ATTACKS}
+    places = {chapter.id: place for place, chapter in enumerate(sample.chapters)}
+    for done, attack in enumerate(ATTACKS, 1):
+        for chapter, other in attacked(sample, attack, queries):
+            wanted = [chapter.id, other.id] if attack.both else [chapter.id]
+            page = attack.page(chapter.text, other.text, chapter.id)
+            for name, finder in finders.items():
+                first = finder.find(page)[:FIRST]
+                scores[attack.name][name].count(wanted, [each for each in wanted if places[each] in first])
+        progress(attack.name, done, len(ATTACKS))
+    return scores, {name: _candidates(finder) for name, finder in finders.items()}
+
+
+def _candidates(finder: Finder) -> float:
+    return sum(len(finder.find(page)) for page in generated(PAGES)) / PAGES
+
+
+def show(scores: Scores, candidates: dict[str, float], console: Console) -> bool:
+    """Print the table and tell whether the default method finds at least what each peer does."""
+    table = Table("copies found among the first three", *candidates)
+    for attack, by_finder in scores.items():
+        table.add_row(attack, *(f"{score.recall:.3f}" for score in by_finder.values()))
+    table.add_section()
+    table.add_row("candidates of an unrelated page", *(f"{count:.2f}" for count in candidates.values()))
+    console.print(table)
+    return all(by_finder[DEFAULT.name].recall >= max(score.recall for score in by_finder.values())
+               for by_finder in scores.values())
