@@ -154,7 +154,7 @@ class Report:
     generated_at: datetime
     """Aware; its time zone is the one every time in the report is shown in."""
     period: tuple[datetime, datetime] | None
-    """First and last time a finding of this report was made."""
+    """First and last time that a copy in this report was captured."""
     totals: Totals
     entries: Collection[Entry]
     software: str
