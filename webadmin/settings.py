@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -130,6 +131,11 @@ UNFOLD: dict[str, Any] = {
     "SITE_URL": "/",
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
+    "SITE_ICON": lambda _request: static("desk/seal.svg"),
+    "COLORS": {"primary": {
+        "50": "#fdf3f0", "100": "#f9e4df", "200": "#f2c9c0", "300": "#e6a294", "400": "#d6735f", "500": "#c4513e",
+        "600": "#b23a2a", "700": "#8f2b1e", "800": "#74251b", "900": "#5f2219", "950": "#350f0a",
+    }},
     "SIDEBAR": {
         "show_search": False, "show_all_applications": False,
         "navigation": [

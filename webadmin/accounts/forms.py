@@ -7,6 +7,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation, Role, User
@@ -26,7 +27,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to 
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial["language"] = self.instance.language or settings.LANGUAGE_CODE
+        self.initial["language"] = self.instance.language or get_language()
         self.initial["time_zone"] = self.instance.time_zone or settings.TIME_ZONE
 
 
@@ -36,7 +37,7 @@ class MemberForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
     class Meta:
         model = User
         fields = ("username", "first_name", "email", "role", "is_active")
-        labels = {"first_name": _("Name"), "is_active": _("May log in")}  # noqa: RUF012 - as above
+        labels = {"first_name": _("Name"), "is_active": _("Can log in")}  # noqa: RUF012 - as above
 
     def clean(self) -> dict[str, Any]:
         """Keep at least one owner who can log in."""

@@ -7,13 +7,13 @@ from math import ceil
 from typing import NamedTuple
 
 HEIGHT = 220
-WIDE, NARROW = 1100, 520
+WIDE, NARROW = 1100, 420
 """Widths of a chart across the page and of one in a column, in the units of the type within."""
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 12, 26
 WEEKLY = 120
 """Days from which bars stand for weeks."""
-LABELS = 6
-"""Dates named below the bars, at most."""
+LABEL = 65
+"""Width a date below the bars needs."""
 STEPS = (1, 2, 3, 4, 5, 8)
 """A quarter of the highest value shown is one of these times a power of ten."""
 
@@ -86,7 +86,7 @@ def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int, 
     rows = [tuple(_sum(counts, begin, step) for counts in series.values()) for begin in begins]
     top = _top(max((sum(row) for row in rows), default=0))
     slot = (width - LEFT - RIGHT) / max(len(begins), 1)
-    every = ceil(len(begins) / LABELS)
+    every = ceil(len(begins) * LABEL / (width - LEFT - RIGHT))
     bars = tuple(
         Bar(begin, round(LEFT + slot * place + slot * .14, 1), round(slot * .72, 1),
             _parts(tuple(series), row, top), row, "" if place % every else f"{begin:%m-%d}")

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from webadmin.analytics.charts import NARROW, bar_chart, ranking
+from webadmin.analytics.charts import NARROW, WIDE, bar_chart, ranking
 from webadmin.analytics.models import Kind
 from webadmin.analytics.reading import Period, period
 from webadmin.cases.models import Status
@@ -23,7 +23,8 @@ def dashboard(request: DeskRequest) -> HttpResponse:
     shown = period(request.tenant, days)
     return render(request, "analytics/dashboard.html", {
         "days": days, "periods": PERIODS, "tiles": _tiles(request.tenant, shown),
-        "over_time": bar_chart({"found": shown.by_day(Kind.FOUND)}, shown.first, days),
+        "over_time": [bar_chart({"found": shown.by_day(Kind.FOUND)}, shown.first, days, width)
+                      for width in (WIDE, NARROW)],
         "by_site": ranking(shown.by_site(Kind.FOUND), {}),
         "by_work": ranking(shown.by_work(Kind.FOUND), {work.id: work.title for work in request.tenant.works()}),
         "crawling": bar_chart(

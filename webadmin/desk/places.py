@@ -38,10 +38,14 @@ def places(member: User, path: str) -> list[Place]:
     """List the places a member can go to, the present one marked."""
     known = [(icon, _address(route), name) for icon, route, name in PLACES if icon != "members" or member.may_own]
     there = [(icon, address, name) for icon, address, name in known if address]
-    here = max((address for _, address, _ in there if path.startswith(address)), key=len, default="")
+    here = max((address for _, address, _ in there if _leads_to(address, path)), key=len, default="")
     waiting = Case.objects.filter(organisation=member.organisation, status=Status.NEW).count()
     return [Place(name, address, icon, address == here, waiting if icon == "cases" else 0)
             for icon, address, name in there]
+
+
+def _leads_to(address: str, path: str) -> bool:
+    return path == address if address == "/" else path.startswith(address)
 
 
 def _address(route: str) -> str:

@@ -52,7 +52,7 @@ class UploadForm(forms.Form):
         label=_("Files"), help_text=_(
         "txt, epub, docx, html, csv or jsonl, or a zip of these. Headings such as 第一章 or Chapter 1 split a book."))
     holder = forms.CharField(label=_("Rights holder"), max_length=200, required=False, help_text=_(
-        "Taken where a file names none."))
+        "Used where a file names none."))
 
 
 def import_files(files: "Sequence[UploadedFile[Any]]", organisation: Organisation, holder: str) -> Summary:

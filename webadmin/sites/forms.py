@@ -51,8 +51,8 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
                   "obey_robots", "robots_reason", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "name": _("How cases and reports call the site; it stays."),
-            "max_pages": _("0: as the house sets it."), "max_depth": _("0: as the house sets it."),
-            "delay": _("0: as the house sets it; robots.txt may ask for more."),
+            "max_pages": _("0: the default."), "max_depth": _("0: the default."),
+            "delay": _("0: the default; robots.txt may ask for more."),
             "robots_reason": _("Required when robots.txt is not obeyed; kept as a record."),
         }
         widgets = {"robots_reason": forms.Textarea(attrs={"rows": 2})}  # noqa: RUF012 - as above
