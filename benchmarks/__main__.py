@@ -54,10 +54,14 @@ def floors(options: argparse.Namespace, console: Console) -> bool:
 
 def speed(options: argparse.Namespace, console: Console) -> bool:
     """Race the methods and the peers."""
+    from benchmarks.peers.document import write_speed
     from benchmarks.speed import run
 
     warnings.simplefilter("ignore")  # jieba's own sources have escapes that newer Pythons warn of
-    return run.show(run.measure(options.library), console)
+    contestants = run.measure(options.library)
+    if options.write:
+        write_speed(contestants)
+    return run.show(contestants, console)
 
 
 def peers(options: argparse.Namespace, console: Console) -> bool:
@@ -65,10 +69,14 @@ def peers(options: argparse.Namespace, console: Console) -> bool:
     from benchmarks.accuracy.corpus import corpora
     from benchmarks.accuracy.run import bar_progress
     from benchmarks.peers import run
+    from benchmarks.peers.document import write_recall
 
     warnings.simplefilter("ignore")
+    corpus = next(iter(corpora(options.library).values()))
     with Bar(console=console) as bar:
-        scores, candidates = run.measure(next(iter(corpora(options.library).values())), bar_progress(bar))
+        scores, candidates = run.measure(corpus, bar_progress(bar))
+    if options.write:
+        write_recall(corpus.name, corpus.digest, scores, candidates)
     return run.show(scores, candidates, console)
 
 
@@ -84,7 +92,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--library", type=Path, help='JSON lines {"work", "chapter", "text"}; .gz is unpacked')
     parser.add_argument("--queries", type=int, default=500, help="copies an attack")
     parser.add_argument("--share", type=Path, default=Path("/usr/share"), help="where Chinese manuals lie")
-    parser.add_argument("--write", action="store_true", help="write docs/accuracy.md and fingerprinting/measured.json")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/ and the package")
     parser.add_argument("--pin", action="store_true", help="with floors: pin what is measured, upwards only")
     options, rest = parser.parse_known_args()
     if rest and options.what not in APART:

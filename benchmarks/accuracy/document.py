@@ -62,7 +62,7 @@ def document(results: Results) -> str:
 def _recall(methods: dict[str, Measured]) -> str:
     attacks = list(next(iter(methods.values())).recall)
     rows = [[attack, *(_share(each.recall[attack]) for each in methods.values())] for attack in attacks]
-    return "## Copies found\n\n" + _table(["attack", *methods], rows)
+    return "## Copies found\n\n" + table(["attack", *methods], rows)
 
 
 def _cost(methods: dict[str, Measured]) -> str:
@@ -70,19 +70,19 @@ def _cost(methods: dict[str, Measured]) -> str:
              f"{each.speed / 1e6:,.1f}"] for each in methods.values()]
     titles = ["method", "candidates of an unrelated page", "fingerprint, bytes per 1,000 characters",
               "index records, bytes per 1,000 characters", "million characters/s"]
-    return "## What it costs\n\n" + _table(titles, rows)
+    return "## What it costs\n\n" + table(titles, rows)
 
 
 def _judged(results: Results) -> str:
     rows = [[kind, f"{each.pages:,}", f"{each.candidates:.2f}", str(each.reuse), str(each.false)]
             for kind, each in results.unrelated.items()]
     titles = ["unrelated pages", "pages", "candidates each", "reuse", "false alarms"]
-    return "## The default method with alignment and verdict\n\n" + _table(titles, rows)
+    return "## The default method with alignment and verdict\n\n" + table(titles, rows)
 
 
 def _reached(reached: Sequence[Goal]) -> str:
     rows = [[goal.what, f"{goal.reached:g}", goal.wanted, "yes" if goal.met else "**no**"] for goal in reached]
-    return "## Goals of the default method\n\n" + _table(["", "measured", "wanted", "reached"], rows)
+    return "## Goals of the default method\n\n" + table(["", "measured", "wanted", "reached"], rows)
 
 
 def _verdict(entry: tuple[str, Measured]) -> str:
@@ -91,7 +91,8 @@ def _verdict(entry: tuple[str, Measured]) -> str:
     return f"- **{name}** – good at {good}; bad at {bad}."
 
 
-def _table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Lay out a Markdown table whose first column is words and whose others are figures."""
     lines = [titles, ["---", *["---:"] * (len(titles) - 1)], *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
