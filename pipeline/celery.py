@@ -25,7 +25,7 @@ QUEUES = ("crawl", "work")
 WAKE_UP = timedelta(seconds=5)
 DAILY = "pipeline.daily"
 WATCH = timedelta(minutes=1)
-RESUME = timedelta(minutes=10)
+RESUME = timedelta(seconds=30)
 """How often a daily run that was cut off is looked for."""
 
 

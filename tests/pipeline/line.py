@@ -21,7 +21,7 @@ from storage.mongodb import connect
 from storage.runs import Runs
 from storage.settings import Settings
 
-PATIENCE = 240.0
+PATIENCE = 150.0
 WORKERS = ("worker-crawl", "worker-match")
 
 
