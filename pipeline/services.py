@@ -8,6 +8,11 @@ from urllib.request import Request, urlopen
 
 from storage.settings import Settings, SettingsError
 
+SERVICES = ("web", "beat", "worker-crawl", "worker-match")
+WORKERS = {"worker-crawl": "crawl", "worker-match": "work"}
+"""Queue of each worker."""
+WEB_TIMEOUT = 120
+"""Seconds that a request may take: a large report is made within one."""
 BEAT_SILENCE = 60.0
 """Seconds without a wake-up call after which the clock counts as stopped."""
 
@@ -17,25 +22,20 @@ class UnhealthyError(Exception):
 
 
 def command(service: str, settings: Settings) -> list[str]:
-    """Name the command of a service: `web`, `beat`, `worker-crawl` or `worker-match`."""
-    python = sys.executable
-    celery = [python, "-m", "celery", "-A", "pipeline.worker", "--quiet"]
-    level = f"--loglevel={settings.log_level}"
+    """Name the command of a service; raises SettingsError for one that there is not."""
+    if service not in SERVICES:
+        raise SettingsError(f"no service is called {service!r}: there are {', '.join(SERVICES)}")
     if service == "web":
-        return [python, "-m", "gunicorn", "webadmin.wsgi:application", "--workers", "1", "--threads", "4",
-                "--bind", f"{settings.web_host}:{settings.web_port}", "--access-logfile", "-", "--no-control-socket"]
+        return [sys.executable, "-m", "gunicorn", "webadmin.wsgi:application", "--workers", "1", "--threads", "4",
+                "--timeout", str(WEB_TIMEOUT), "--bind", f"{settings.web_host}:{settings.web_port}",
+                "--access-logfile", "-", "--no-control-socket"]
+    celery = [sys.executable, "-m", "celery", "-A", "pipeline.worker", "--quiet"]
+    level = f"--loglevel={settings.log_level}"
     if service == "beat":
         return [*celery, "beat", level, "--pidfile", ""]
-    if service == "worker-crawl":
-        return [*celery, "worker", level, "-Q", "crawl", "-c", "1", "-n", "crawl@%h", "--without-mingle",
-                "--without-gossip"]
-    if service == "worker-match":
-        return [*celery, "worker", level, "-Q", "work", "-c", str(settings.workers), "-n", "match@%h",
-                "--without-mingle", "--without-gossip"]
-    raise SettingsError(f"no service is called {service!r}: there are {', '.join(SERVICES)}")
-
-
-SERVICES = ("web", "beat", "worker-crawl", "worker-match")
+    processes = settings.workers if service == "worker-match" else 1
+    return [*celery, "worker", level, "-Q", WORKERS[service], "-c", str(processes),
+            "-n", f"{service.removeprefix('worker-')}@%h", "--without-mingle", "--without-gossip"]
 
 
 def check_health(service: str, settings: Settings) -> None:
