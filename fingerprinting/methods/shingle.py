@@ -21,8 +21,8 @@ class Shingle:
     """Overlapping k-tuples of words or of characters, a sample of them kept with their positions.
 
     Broder, Glassman, Manasse & Zweig 1997. Good at copies in part: containment |A∩B|/|A| stays high where the
-    resemblance of the whole falls; Mod-m and open syncmers keep it, Min-Wise and Min-s lose it on excerpts. Tuples of
-    words suit texts whose words are never disguised; one homophone breaks the cut of its whole neighbourhood.
+    resemblance of the whole falls; Mod-m and open syncmers keep it, Min-Wise and Min-s lose it on excerpts. Bad, when
+    made of words, at disguised texts: one homophone changes how its whole neighbourhood is cut.
 
     ``size`` is the number of orders (min_wise), of hashes (min_s), or m (mod_m). Syncmers keep about one in
     k - part + 1.

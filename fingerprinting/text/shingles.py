@@ -39,7 +39,8 @@ def word_shingles(text: Folded, k: int) -> Shingles:
     found = cut(text.original)
     hashed = np.fromiter(map(hash_word, found.words), np.uint64, len(found.words))
     combined = _combine(hashed, k)
-    return Shingles(combined, np.searchsorted(text.offsets, found.offsets[: len(combined)]).astype(np.uint32))
+    within = np.searchsorted(text.offsets, found.offsets[: len(combined)], side="right")
+    return Shingles(combined, np.maximum(within - 1, 0).astype(np.uint32))
 
 
 def _combine(hashed: NDArray[np.uint64], k: int) -> NDArray[np.uint64]:

@@ -11,6 +11,7 @@ from fingerprinting.text.building import readings
 from fingerprinting.text.building.classing import Classifier
 from fingerprinting.text.building.components import joined_splits, triggers
 from fingerprinting.text.building.disguising import disguise_table
+from fingerprinting.text.building.radicals import spelled_again
 from fingerprinting.text.building.spelling import syllable_trie
 
 FOLDER = Path(__file__).parents[1]
@@ -45,7 +46,12 @@ def write() -> None:
 
 
 def _pairs(classifier: Classifier) -> dict[str, NDArray[np.generic]]:
-    symbol_of = {ord(s.left) << 32 | ord(s.right): classifier.of(s.whole) for s in joined_splits()}
+    symbol_of = {
+        ord(left) << 32 | ord(right): classifier.of(split.whole)
+        for split in joined_splits()
+        for left in (split.left, *spelled_again(split.left))
+        for right in (split.right, *spelled_again(split.right))
+    }
     pairs = sorted(symbol_of)
     return {"pairs": np.array(pairs, np.uint64), "wholes": np.array([symbol_of[p] for p in pairs], np.uint16)}
 

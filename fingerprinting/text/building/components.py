@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 NEVER_ALONE = (
-    "氵艹扌亻忄糹阝钅𧾷疒衤辶犭讠纟刂礻宀飠訁釒彳髟攵囗罒"
+    "氵艹扌亻忄糹阝钅𧾷⻊疒衤辶犭讠纟刂礻宀飠訁釒彳髟攵囗罒"
     "冫饣灬殳匚彡冂勹冖虍龹夂爫丬氺癶覀牜耂爿廾巛㣺卩凵亠廴攴𥫗彑彐屮"
 )
 """Parts that no everyday text holds by themselves."""
@@ -18,7 +18,7 @@ COMMON_OF_OLD = "曰矣亦云耳勿莫卒止之乎者也"
 """Parts too common in classical texts, of which jieba's dictionary knows little, to look at each."""
 STROKES = "丶丨丿乀乁亅〡"
 """Han by encoding, but typed as signs between characters."""
-WRITTEN_INSTEAD = {"𧾷": "足"}
+WRITTEN_INSTEAD = {"𧾷": "足", "⻊": "足"}
 """What is typed in place of a part that few fonts have."""
 BY_CHANCE = 3e-7
 """How often, of all characters, two parts may follow each other in honest text for the pair to count."""

@@ -14,7 +14,7 @@ WIDTHS = ("<wide>", "<narrow>")
 STYLES = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<compat>")
 ORDINARY = frozenset("。，、；：？！“”‘’（）《》〈〉「」『』【】〔〕—…,;:?!\"'()[]{}<>～%％\u3000")
 MASKS = frozenset(sign for sign, found in SIGNS.items() if found >= classes.FIRST_SPECIAL)
-MILD = frozenset(" .-·•・~、,，\u3000")
+MILD = frozenset(" .-·•・~\u3000")
 
 
 def disguise_table() -> NDArray[np.uint8]:

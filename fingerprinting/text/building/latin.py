@@ -26,8 +26,8 @@ def plain(character: str) -> str:
     number = _circled_number(character)
     if number:
         return number
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", character).casefold())
-    return "".join(c for c in folded if not unicodedata.category(c).startswith("M")).translate(LIKENESSES)
+    # Marks go first: the casefolding of some (U+0345) is a letter.
+    return _unmarked(_unmarked(character).casefold()).translate(LIKENESSES)
 
 
 def is_disguised(character: str) -> bool:
@@ -39,6 +39,11 @@ def tone(character: str) -> int:
     """Tell which tone mark a letter carries, 0 for none: 1 macron, 2 acute, 3 caron or breve, 4 grave."""
     marks = (TONES.get(mark, 0) for mark in unicodedata.normalize("NFD", character)[1:])
     return max(marks, default=0)
+
+
+def _unmarked(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in decomposed if not unicodedata.category(c).startswith("M"))
 
 
 def _circled_number(character: str) -> str:

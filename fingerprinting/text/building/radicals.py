@@ -8,3 +8,8 @@ _SUPPLEMENT = (
 )
 RADICALS = dict(zip(_SUPPLEMENT[::2], _SUPPLEMENT[1::2], strict=True))
 """The Radicals Supplement block, for which Unicode gives no decomposition."""
+
+
+def spelled_again(character: str) -> list[str]:
+    """List the radicals that look like a character."""
+    return [radical for radical, plain in RADICALS.items() if plain == character]

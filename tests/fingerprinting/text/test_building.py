@@ -1,0 +1,64 @@
+"""The shipped tables are those that the libraries give today, all but what a newer release may have changed."""
+
+import numpy as np
+import pytest
+
+from fingerprinting.text import classes, symbols
+from fingerprinting.text.alphabet import alphabet
+from fingerprinting.text.building.archive import build
+from fingerprinting.text.building.components import frequencies, joined_splits, triggers
+from fingerprinting.text.building.disguising import disguise
+from fingerprinting.text.building.latin import plain, tone
+
+
+@pytest.mark.slow
+def test_shipped_tables_can_be_built_again() -> None:
+    built = build()
+    shipped = alphabet()
+
+    assert set(built) == set(shipped._fields)
+    assert np.mean(built["table"] == shipped.table) > 0.9999
+    everyday = [ord(c) for c in "".join(map(chr, range(0x4E00, 0x9FA6))) if c.encode("gb2312", "ignore")]
+    assert np.mean(built["table"][everyday] == shipped.table[everyday]) > 0.999
+    assert set(built["pairs"].tolist()) == set(shipped.pairs.tolist())
+
+
+def test_every_code_point_has_a_class_or_a_symbol() -> None:
+    table = alphabet().table
+    han = table[0x4E00:0x9FA6]
+
+    assert table.shape == (0x110000,)
+    assert symbols.WILD not in table
+    read = (han >= symbols.FIRST_SYLLABLE) & (han < symbols.FIRST_LETTER)
+    noticed = (han == classes.MOUTH) | ((han >= classes.COMPONENT) & (han < classes.LETTER)) | (han == classes.BREAK)
+    assert np.mean(read | noticed) > 0.98
+    assert (table[0xD800:0xE000] == classes.BREAK).all()
+
+
+@pytest.mark.parametrize(
+    ("character", "letters"),
+    [("Å", "a"), ("Ｗ", "w"), ("ß", "ss"), ("㎏", "kg"), ("❷", "2"), ("🅰", "a"), ("ᴀ", "a"), ("р", "p"), ("ᾀ", "a")],
+)
+def test_letters_in_disguise(character: str, letters: str) -> None:
+    assert plain(character) == letters
+
+
+def test_tones_of_pinyin() -> None:
+    assert [tone(letter) for letter in "aāáǎàǖǘǚǜăü"] == [0, 1, 2, 3, 4, 1, 2, 3, 4, 3, 0]
+
+
+@pytest.mark.parametrize("forms", ["着著", "了瞭", "借藉", "绿綠路", "樱櫻桜", "零〇", "女奴"])
+def test_forms_and_homophones_are_one_symbol(forms: str) -> None:
+    assert len({int(alphabet().table[ord(form)]) for form in forms}) == 1
+
+
+def test_splits_are_noticed_by_a_rare_part() -> None:
+    single = frequencies().single
+    noticed = set(triggers())
+
+    assert all({split.left, split.right} & noticed for split in joined_splits())
+    assert sum(single.get(part, 0.0) for part in noticed) < 0.02
+
+
+def test_honest_signs_are_no_disguise() -> None:
+    assert not any(disguise(c) for c in "中a1，。：“”（）é")

@@ -1,0 +1,57 @@
+"""Sampled grams are those of all grams whose own hash says so."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fingerprinting.text.grams import hash_grams, one_in, sampled_grams, without_wild
+from fingerprinting.text.symbols import WILD
+
+SYMBOLS = st.lists(st.sampled_from([WILD, 1, 2, 3, 400, 65535]), max_size=60).map(lambda s: np.array(s, np.uint16))
+RANDOM = np.random.default_rng(7).integers(1, 400, 60_000).astype(np.uint16)
+
+
+@given(SYMBOLS, st.integers(1, 8))
+def test_the_full_sample_is_every_gram_without_a_mask(symbols: np.ndarray, k: int) -> None:
+    keys, positions = sampled_grams(symbols, k, one_in(1))
+    clean = np.flatnonzero(without_wild(symbols, k))
+    hashes = hash_grams(symbols, k)[clean]
+
+    at_once = np.concatenate([[True], hashes[1:] != hashes[:-1]])[: len(hashes)]
+    assert positions.tolist() == clean[at_once].tolist()
+    assert keys.tolist() == hashes[at_once].tolist()
+
+
+@given(SYMBOLS, st.integers(1, 8))
+def test_a_gram_with_a_mask_has_no_key(symbols: np.ndarray, k: int) -> None:
+    _, positions = sampled_grams(symbols, k, one_in(1))
+
+    for position in positions:
+        assert WILD not in symbols[position : position + k]
+
+
+def test_about_one_gram_in_m_is_kept() -> None:
+    for m in (4, 13, 64):
+        kept = len(sampled_grams(RANDOM, 6, one_in(m))[0])
+        expected = len(RANDOM) / m
+        assert abs(kept - expected) < 6 * np.sqrt(expected)
+
+
+def test_a_gram_is_kept_or_not_whatever_surrounds_it() -> None:
+    whole, places = sampled_grams(RANDOM, 6, one_in(8))
+    part, part_places = sampled_grams(RANDOM[1000:2000], 6, one_in(8))
+
+    inside = (places >= 1000) & (places <= 1994)
+    assert part.tolist() == whole[inside].tolist()
+    assert (part_places + 1000).tolist() == places[inside].tolist()
+
+
+def test_a_repeated_character_gives_one_key() -> None:
+    assert len(sampled_grams(np.full(10_000, 7, np.uint16), 6, one_in(1))[0]) == 1
+
+
+def test_texts_shorter_than_a_gram_have_none() -> None:
+    for length in range(6):
+        symbols = RANDOM[:length]
+        assert len(sampled_grams(symbols, 6, one_in(1))[0]) == 0
+        assert len(hash_grams(symbols, 6)) == len(without_wild(symbols, 6)) == 0

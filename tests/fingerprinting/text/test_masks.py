@@ -1,0 +1,61 @@
+"""Masks are wild where they hide characters, and nothing where they only adorn."""
+
+import pytest
+
+from fingerprinting import fold
+from fingerprinting.text.symbols import WILD
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("**师", "**"),
+        ("他是**的人", "**"),
+        ("张×和李×去了", "××"),
+        ("被口口了", "口口"),
+        ("□公之墓，卒于□年", "□"),
+        ("某■■公司", "■■"),
+        ("XX部门的xx领导", "XXxx"),
+        ("去死吧***", "***"),
+        ("王\ufffd明", "\ufffd"),
+        ("他\ue123们", "\ue123"),
+    ],
+)
+def test_masks_are_wild(text: str, masked: str) -> None:
+    folded = fold(text)
+    wild = [folded.quote(i, i + 1) for i, symbol in enumerate(folded.symbols) if symbol == WILD]
+
+    assert "".join(wild) == masked
+    assert folded.evasions["mask"] == len(masked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "○禁卫",
+        "* 第一点",
+        "● 第二点",
+        "3×4=12",
+        "a * b ** c",
+        "**重点**：请看",
+        "请看 **重点** 内容",
+        "*********",
+        "口口声声说不",
+        "进口口罩",
+        "口若悬河",
+        "二○○三年",
+        "长10×宽20",
+        "★★★★★",
+        "下载次数×3",
+        "/* 注释 */",
+    ],
+)
+def test_adornment_is_no_mask(text: str) -> None:
+    folded = fold(text)
+
+    assert WILD not in folded.symbols
+    assert "mask" not in folded.evasions
+
+
+def test_characters_around_a_mask_stay() -> None:
+    assert [fold("大**师傅").quote(i, i + 1) for i in range(5)] == ["大", "*", "*", "师", "傅"]
