@@ -72,7 +72,7 @@ def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
 
 def log_file(settings: Settings) -> Path:
     """Where crawl processes write what they have to say."""
-    return settings.var / "logs" / "crawl.log"
+    return settings.var / "log" / "crawl.log"
 
 
 def _feed(child: subprocess.Popen[bytes], line: bytes) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 from crawler.child import probe
@@ -22,7 +21,7 @@ def crawl_site(
 
     A crawl of the same site that was cut off is taken up again. `allow_hosts` are `host:port` pairs of one's own.
     """
-    policy = SitePolicy(site or urlsplit(start[0]).netloc, tuple(start), max_pages=max_pages)
+    policy = SitePolicy.starting_at(*start, name=site, max_pages=max_pages)
     own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
     unfinished = [each for each in Crawls(connect(own)).of_site(policy.name) if each.state == "running"]
     run = unfinished[0].run if unfinished else f"manual-{uuid4().hex[:12]}"
@@ -38,4 +37,4 @@ def examine_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) 
     (`url`, `words`, `priority`), `refused` (`url`, `why`).
     """
     own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
-    return probe(own, SitePolicy(urlsplit(url).netloc or url, (url,)))
+    return probe(own, SitePolicy.starting_at(url))

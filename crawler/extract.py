@@ -1,7 +1,6 @@
 """Reading pages that come as records: what `wenzong extract` does with each line."""
 
 import base64
-import binascii
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -39,6 +38,6 @@ def _reading(record: Mapping[str, Any]) -> Reading:
         raise RecordError('neither "html" nor "html_base64" is a text')
     try:
         body = base64.b64decode(packed, validate=True)
-    except binascii.Error as error:
+    except ValueError as error:
         raise RecordError(f'"html_base64" is not base64: {error}') from error
     return read(body, url, str(record.get("content_type") or ""))

@@ -44,6 +44,12 @@ class SitePolicy:
         if not self.obey_robots and not self.robots_reason.strip():
             raise PolicyError(f"site {self.name!r} passes over robots.txt: record why in robots_reason")
 
+    @classmethod
+    def starting_at(cls, *urls: str, name: str = "", max_pages: int = 0) -> Self:
+        """Make the policy of a site known by its start addresses alone, named for the first one's host."""
+        named_for = urlsplit(urls[0]).netloc if urls and _is_web_address(urls[0]) else "".join(urls[:1])
+        return cls(name or named_for, urls, max_pages=max_pages)
+
     def payload(self) -> dict[str, Any]:
         """Write the policy as plain values that fit JSON and BSON."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
@@ -62,6 +68,6 @@ class SitePolicy:
 def _is_web_address(url: str) -> bool:
     try:
         parts = urlsplit(url)
-        return parts.scheme in ("http", "https") and bool(parts.hostname)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False

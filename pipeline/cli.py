@@ -5,7 +5,8 @@ import sys
 import typer
 from rich.console import Console
 
-from pipeline.commands import crawling, library, methods, people, running, texts
+from pipeline.commands import crawling, library, methods, people, running, site, texts
+from pipeline.faults import spoken
 
 app = typer.Typer(
     name="wenzong", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
@@ -13,7 +14,7 @@ app = typer.Typer(
 )
 app.add_typer(library.app, name="library", help="The source library: works to watch.")
 app.add_typer(people.app, name="user", help="People who may log in.")
-app.add_typer(crawling.site_app, name="site", help="Sites to watch.")
+app.add_typer(site.app, name="site", help="Sites to watch.")
 for module in (texts, methods, crawling, running):
     module.register(app)
 
@@ -25,15 +26,8 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
-        if not _is_ours(error):
+        message = spoken(error)
+        if message is None:
             raise
-        Console(stderr=True).print(f"wenzong: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+        Console(stderr=True).print(f"wenzong: {message}", style="red", markup=False, highlight=False, soft_wrap=True)
         sys.exit(2)
-
-
-def _is_ours(error: Exception) -> bool:
-    """Tell an error that this project words for its users from a fault in the program."""
-    package = type(error).__module__.partition(".")[0]
-    return package in ("storage", "library", "fingerprinting", "matcher", "crawler", "webadmin", "pipeline") or (
-        isinstance(error, OSError) and error.filename is not None
-    )

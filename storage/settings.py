@@ -19,6 +19,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 PREFIX = "WENZONG_"
 DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo, see `check`
 
+LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl_max_pages": 1, "crawl_max_depth": 1,
+                           "crawl_max_bytes": 1024, "crawl_timeout": 1}
+"""The least value of a number that can be worked with."""
+LAST_PORT = 65535
+
 
 class SettingsError(Exception):
     """A setting that cannot be used; the message names the variable and the mend."""
@@ -143,8 +148,20 @@ class Settings:
             raise SettingsError(message) from error
         if not re.fullmatch(r"([01]?\d|2[0-3])(:[0-5]\d)?", self.daily_at):
             raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
+        _require_scheme("MONGODB_URL", self.mongodb_url, ("mongodb", "mongodb+srv"))
+        _require_scheme("REDIS_URL", self.redis_url, ("redis", "rediss", "unix"))
         _refuse_open_server("MONGODB_URL", self.mongodb_url)
         _refuse_open_server("REDIS_URL", self.redis_url)
+        for field, least in LEAST.items():
+            if not getattr(self, field) >= least:  # not a number is not at least anything
+                raise SettingsError(f"{PREFIX}{field.upper()}={getattr(self, field)} must be {least} or more")
+        if self.web_port > LAST_PORT:
+            raise SettingsError(f"{PREFIX}WEB_PORT={self.web_port} must be {LAST_PORT} or less")
+
+
+def _require_scheme(field: str, url: str | None, schemes: Sequence[str]) -> None:
+    if url and url.partition("://")[0] not in schemes:
+        raise SettingsError(f"{PREFIX}{field} must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
 
 
 def _refuse_open_server(field: str, url: str | None) -> None:

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import typer
 from rich.live import Live
@@ -11,8 +10,6 @@ from rich.table import Table
 from crawler.policy import SitePolicy
 from pipeline.commands.session import console, errors, session
 from storage.crawls import Crawl
-
-site_app = typer.Typer(no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
@@ -31,7 +28,7 @@ def crawl(
     """Crawl a site into the page store. Exit status 1 when it could not be crawled."""
     from crawler.stage import crawl as crawl_sites
 
-    policy = SitePolicy(name=site or urlsplit(start[0]).netloc, start_urls=tuple(start), max_pages=max_pages)
+    policy = SitePolicy.starting_at(*start, name=site, max_pages=max_pages)
     run = run or f"crawl-{datetime.now(UTC):%Y%m%dT%H%M%S}"
     with session() as settings, Live(console=errors) as live:
         errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")

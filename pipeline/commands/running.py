@@ -4,12 +4,13 @@ import json
 import os
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.table import Table
 
 from pipeline.commands.session import console, errors, session
+from storage.documents import ORGANISATION
 from storage.settings import Settings
 
 
@@ -32,9 +33,9 @@ def _become(service: str) -> None:
     from pipeline.up import ready
 
     settings = Settings.load()
+    arguments = command(service, settings)
     settings.require_servers()
     ready(settings)
-    arguments = command(service, settings)
     os.execv(arguments[0], arguments)  # noqa: S606 - our own argument list, no shell
 
 
@@ -115,8 +116,8 @@ def report(
     work: Annotated[str | None, typer.Option(help="only this work: title or id")] = None,
     site: Annotated[str | None, typer.Option(help="only this site: name")] = None,
     run: Annotated[str | None, typer.Option(help="only this run: id")] = None,
-    organisation: Annotated[str, typer.Option(help="whose cases: the organisation's slug")] = "default",
-    language: Annotated[str, typer.Option(help="zh-hans or en")] = "zh-hans",
+    organisation: Annotated[str, typer.Option(help="whose cases: the organisation's slug")] = ORGANISATION,
+    language: Annotated[Literal["zh-hans", "en"], typer.Option(help="of the report")] = "zh-hans",
 ) -> None:
     """Write an infringement report for a case, a work, a site, a run, or everything."""
     with session(web=True) as settings:

@@ -38,7 +38,7 @@ def match(
 
     with session() as settings:
         reader = Reader(source, required=("id",))
-        convert(reader, output, lambda lines: _good(match_lines(settings, lines, method, jobs, read_html), reader))
+        convert(reader, output, lambda lines: _shown(match_lines(settings, lines, method, jobs, read_html)))
 
 
 def align(source: Input, output: Output, jobs: Jobs = 1) -> None:
@@ -46,7 +46,7 @@ def align(source: Input, output: Output, jobs: Jobs = 1) -> None:
     from matcher.batch import align_lines
 
     reader = Reader(source, required=("id", "page", "source"))
-    convert(reader, output, lambda lines: _good(align_lines(lines, jobs), reader))
+    convert(reader, output, lambda lines: _shown(align_lines(lines, jobs)))
 
 
 def extract(source: Input, output: Output) -> None:
@@ -54,7 +54,7 @@ def extract(source: Input, output: Output) -> None:
     from crawler.extract import extract_lines
 
     reader = Reader(source, required=("id",))
-    convert(reader, output, lambda lines: _good(extract_lines(lines), reader))
+    convert(reader, output, lambda lines: _shown(extract_lines(lines)))
 
 
 def explain(
@@ -68,13 +68,10 @@ def explain(
         console.print_json(json.dumps(answer(settings, page, chapter), ensure_ascii=False))
 
 
-def _good(answers: Iterable[Record], reader: Reader) -> Iterator[Record]:
-    """Pass the answers on, reporting those that say what was wrong with their line."""
+def _shown(answers: Iterable[Record]) -> Iterator[Record]:
+    """Pass the answers on, showing how many there are."""
     with progress_bar() as bar:
-        task = bar.add_task(reader.path.name, total=None)
+        task = bar.add_task("answered", total=None)
         for answer in answers:
             bar.advance(task)
-            if "error" in answer:
-                reader.report(f"id {answer.get('id')!r}: {answer['error']}")
-            else:
-                yield answer
+            yield answer

@@ -28,6 +28,9 @@ def enrol(
     user.organisation, user.role, user.is_staff, user.is_superuser = tenant, role, staff, staff
     try:
         tenant.full_clean(exclude=("created_at",))
+    except ValidationError as error:
+        raise EnrolmentError(f"organisation {organisation!r} cannot be made: {'; '.join(error.messages)}") from error
+    try:
         validate_password(password, user)
         user.set_password(password)
         user.full_clean()
