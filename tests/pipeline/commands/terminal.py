@@ -56,9 +56,8 @@ def process(*arguments: object, environment: Mapping[str, str] | None = None) ->
 
 def write_lines(path: Path, *records: object) -> Path:
     """Write records as JSON lines; a string is written as it is."""
-    path.write_text("".join(
-        (record if isinstance(record, str) else json.dumps(record, ensure_ascii=False)) + "\n" for record in records
-    ), encoding="utf-8")
+    path.write_bytes(b"".join(
+        (record if isinstance(record, str) else json.dumps(record)).encode() + b"\n" for record in records))
     return path
 
 

@@ -32,11 +32,12 @@ def test_changes_are_counted_and_bad_lines_named(house: Settings, tmp_path: Path
     lines = [{"work": "线装", "chapter": f"第{number}章", "text": text} for number, text in enumerate(TEXTS[:3], 1)]
     assert wenzong("library", "add", write_lines(file, *lines)).out.startswith("3 new, ")
     lines[1]["text"] += "后来又添了一句。"
-    said = wenzong("library", "add", write_lines(file, lines[0], "{", lines[1], {"work": "线装", "chapter": "空"}, lines[2]))
+    bad = {"work": "线装", "chapter": "空"}
+    said = wenzong("library", "add", write_lines(file, lines[0], "{", lines[1], bad, lines[2]))
     assert said.status == 1
     assert said.out.startswith("0 new, 1 changed, 2 unchanged, 2 refused\n")
-    assert "lines.jsonl, line 2" in said.out
-    assert "lines.jsonl, line 4" in said.out
+    assert "lines.jsonl:2" in said.out
+    assert "lines.jsonl:4" in said.out
 
 
 def test_one_refused_file_does_not_stop_the_others(house: Settings, tmp_path: Path) -> None:
