@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+
+import opencc
 
 from benchmarks.accuracy.corpus import Corpus
 from benchmarks.accuracy.library import Progress, Shelf
@@ -133,6 +136,11 @@ def _alarm(page: str, kind: str, finding: Finding) -> Alarm:
                  page[slice(*longest.page)], original)
 
 
+@cache
+def _simplified() -> opencc.OpenCC:
+    return opencc.OpenCC("t2s")
+
+
 def _runs(text: str) -> set[str]:
-    characters = "".join(filter(str.isalnum, text))
+    characters = "".join(filter(str.isalnum, _simplified().convert(text)))
     return {characters[at:at + RUN] for at in range(len(characters) - RUN + 1)}
