@@ -1,6 +1,7 @@
 """Compiles a numeric kernel with numba and keeps the machine code."""
 
 import hashlib
+import os
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -43,12 +44,13 @@ def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
 
 
 def _compiled(function: Callable[Parameters, Result], options: dict[str, bool]) -> Callable[Parameters, Result]:
+    folder = _cache_folder(Path(function.__code__.co_filename).parent)
+    if not _writable(folder):
+        return cast(Callable[Parameters, Result], COMPILE(function, **options))
     configured = CONFIG.CACHE_DIR
-    CONFIG.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).parent))
+    CONFIG.CACHE_DIR = str(folder)
     try:
         return cast(Callable[Parameters, Result], COMPILE(function, cache=True, **options))
-    except (RuntimeError, OSError):
-        return cast(Callable[Parameters, Result], COMPILE(function, **options))
     finally:
         CONFIG.CACHE_DIR = configured
 
@@ -60,3 +62,12 @@ def _cache_folder(beside: Path) -> Path:
     sources = sorted({*beside.glob("*.py"), *(path for pattern in SOURCES for path in package.glob(pattern))})
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
     return root / "kernels" / digest.hexdigest()[:16]
+
+
+@cache
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
