@@ -19,7 +19,7 @@ fi
 wanted="$extras $(cat pyproject.toml constraints.txt | cksum)"
 if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     echo "installing into .venv …"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[$extras]"
+    .venv/bin/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".[$extras]"
     echo "$wanted" > .venv/installed
 fi
 
