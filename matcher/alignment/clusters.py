@@ -15,8 +15,6 @@ OMITTED = 2
 """How much longer a gap may be in the source: a copy that leaves something out goes on at once."""
 SMALL = 0.25
 """Share of an outline that a passage within it may have and still be part of it."""
-SAME = 40
-"""How far the diagonals of overlapping pieces may differ if they are parts of one copy."""
 
 
 def clustered(pieces: list[Stretch], gap: int) -> list[list[Stretch]]:
@@ -53,60 +51,6 @@ def united(group: list[Stretch]) -> Stretch:
     page = min(piece.page[0] for piece in group), max(piece.page[1] for piece in group)
     source = min(piece.source[0] for piece in group), max(piece.source[1] for piece in group)
     return Stretch(page, source, sum(piece.equal for piece in group))
-
-
-def disjoint(pieces: list[Stretch]) -> list[Stretch]:
-    """Leave out pieces whose stretch of the page a better piece finds elsewhere in the source; page order out.
-
-    Pieces that overlap in both texts are parts of one copy: all stay, and no symbol counts twice.
-    """
-    kept = _Kept()
-    for piece in sorted(pieces, key=lambda piece: -piece.equal):
-        near = kept.near(piece)
-        share = _share(piece, near)
-        alike = any(_same(each, piece) for each in near)
-        if alike or share <= 0.5:
-            kept.add(piece._replace(equal=round(piece.equal * (1 - share))))
-    return sorted(kept.pieces)
-
-
-def _same(left: Stretch, right: Stretch) -> bool:
-    """Tell whether two pieces that overlap in the page lie on one path through both texts."""
-    first, last = left.source[0] - left.page[0], left.source[1] - left.page[1]
-    diagonal = right.source[0] - right.page[0]
-    return min(first, last) - SAME <= diagonal <= max(first, last) + SAME
-
-
-class _Kept:
-    """Pieces by blocks of the page, so that a long page costs little."""
-
-    def __init__(self, block: int = 256) -> None:
-        self.pieces: list[Stretch] = []
-        self._block = block
-        self._blocks: dict[int, list[Stretch]] = {}
-
-    def add(self, piece: Stretch) -> None:
-        self.pieces.append(piece)
-        for block in self._range(piece):
-            self._blocks.setdefault(block, []).append(piece)
-
-    def near(self, piece: Stretch) -> set[Stretch]:
-        """List the pieces that overlap a piece in the page."""
-        return {each for block in self._range(piece) for each in self._blocks.get(block, ())
-                if each.page[0] < piece.page[1] and piece.page[0] < each.page[1]}
-
-    def _range(self, piece: Stretch) -> range:
-        return range(piece.page[0] // self._block, piece.page[1] // self._block + 1)
-
-
-def _share(piece: Stretch, others: Iterable[Stretch]) -> float:
-    """Tell how much of a piece's stretch of the page others cover."""
-    covered, at = 0, piece.page[0]
-    for first, last in sorted(each.page for each in others):
-        reached = min(last, piece.page[1])
-        covered += max(0, reached - max(first, at))
-        at = max(at, reached)
-    return covered / max(piece.page[1] - piece.page[0], 1)
 
 
 def _page(piece: Stretch) -> tuple[int, int]:

@@ -74,7 +74,7 @@ def _common(
 
 
 @kernel
-def equal_along(
+def _equal_along(
     page: NDArray[np.uint16], source: NDArray[np.uint16], runs: NDArray[np.int32], members: NDArray[np.int64],
     reach: int,
 ) -> int:
@@ -91,3 +91,28 @@ def equal_along(
         total += length - overlap
         at_page, at_source = start + length, place + length
     return total
+
+
+@kernel
+def pieces_of(
+    page: NDArray[np.uint16], source: NDArray[np.uint16], runs: NDArray[np.int32],
+    chains: tuple[NDArray[np.int64], NDArray[np.int64]], limits: tuple[int, int, int],
+) -> NDArray[np.int32]:
+    """Extend every chain to its edges: shape (k, 5) of page start and stop, source start and stop, equal symbols.
+
+    `chains` are members and bounds, `limits` the longest gap within a chain, the band and the drop of extension.
+    """
+    members, bounds = chains
+    reach, band, drop = limits
+    pieces = np.empty((bounds.size - 1, 5), np.int32)
+    for chain in range(bounds.size - 1):
+        path = members[bounds[chain]:bounds[chain + 1]]
+        first, last = path[0], path[path.size - 1]
+        start, place = runs[first, 0], runs[first, 1]
+        stop, end = runs[last, 0] + runs[last, 2], runs[last, 1] + runs[last, 2]
+        left = extended(page, source, (start - 1, place - 1), -1, band, drop)
+        right = extended(page, source, (stop, end), 1, band, drop)
+        pieces[chain, 0], pieces[chain, 1] = start - left[0], stop + right[0]
+        pieces[chain, 2], pieces[chain, 3] = place - left[1], end + right[1]
+        pieces[chain, 4] = _equal_along(page, source, runs, path, reach) + left[2] + right[2]
+    return pieces

@@ -10,8 +10,9 @@ from fingerprinting.text.folding import Folded
 from fingerprinting.text.symbols import WORDS
 from matcher.alignment.base import Stretch
 from matcher.alignment.chains import chained
-from matcher.alignment.clusters import clustered, disjoint, outermost, united
-from matcher.alignment.edges import equal_along, extended
+from matcher.alignment.clusters import clustered, outermost, united
+from matcher.alignment.edges import pieces_of
+from matcher.alignment.overlaps import disjoint
 from matcher.alignment.seeds import shared_runs
 
 Symbols = NDArray[np.uint16]
@@ -49,28 +50,14 @@ class SeedChain:
         if len(page) and np.array_equal(page.symbols, source.symbols):
             whole = (0, len(page))
             return [Stretch(whole, whole, len(page))]
-        pieces = self._pieces(page.symbols, source.symbols)
-        passages = [united(group) for group in clustered(disjoint(pieces), self.gap)]
-        return outermost(each for each in passages if self._counts(each, page.symbols))
-
-    def _pieces(self, page: Symbols, source: Symbols) -> list[Stretch]:
-        runs = shared_runs(page, source, self._seed_size(page, source), self.frequency)
+        runs = shared_runs(page.symbols, source.symbols, self._seed_size(page.symbols, source.symbols), self.frequency)
         if not len(runs):
             return []
         chains = chained(runs, self.piece, reach=self.reach)
-        bounds = chains.bounds
-        return [self._piece(page, source, runs, chains.members[bounds[at]:bounds[at + 1]])
-                for at in range(len(bounds) - 1)]
-
-    def _piece(self, page: Symbols, source: Symbols, runs: NDArray[np.int32], members: NDArray[np.int64]) -> Stretch:
-        first, last = runs[members[0]], runs[members[-1]]
-        start, place = int(first[0]), int(first[1])
-        stop, end = int(last[0] + last[2]), int(last[1] + last[2])
-        equal = equal_along(page, source, runs, members, self.reach)
-        left = extended(page, source, (start - 1, place - 1), -1, self.band, self.drop)
-        right = extended(page, source, (stop, end), 1, self.band, self.drop)
-        return Stretch((start - left[0], stop + right[0]), (place - left[1], end + right[1]),
-                       equal + left[2] + right[2])
+        limits = self.reach, self.band, self.drop
+        pieces = pieces_of(page.symbols, source.symbols, runs, (chains.members, chains.bounds), limits)
+        passages = [united(group) for group in clustered(disjoint(pieces, len(page)), self.gap)]
+        return outermost(each for each in passages if self._counts(each, page.symbols))
 
     def _seed_size(self, page: Symbols, source: Symbols) -> int:
         """Choose seeds rare enough that chance makes few: texts a thousand times longer need two symbols more."""
