@@ -38,6 +38,7 @@ class Settings:
     mongodb_url: str | None = None
     """`mongodb://…`; unset: an embedded server under `var`."""
     mongodb_database: str = "wenzong"
+    """Name of the database on the MongoDB server."""
     redis_url: str | None = None
     """`redis://…`, `rediss://…` or `unix://…`; unset: an embedded Valkey under `var`."""
     celery_broker_url: str | None = None
@@ -47,19 +48,25 @@ class Settings:
     embedded_mongodb: Literal["nx", "secantus"] = "secantus"
     """Which server of MongoDB's wire protocol to embed."""
     secret_key: str | None = None
-    """Signs sessions; required wherever `demo` is off and the web runs."""
+    """Signs sessions; 50 or more random characters, required where more than this machine can reach the web."""
     demo: bool = False
     """Demonstration mode: local only, a known secret key is allowed."""
     debug: bool = False
+    """Django's debug pages; shows code and settings to whoever causes an error."""
     web_host: str = "127.0.0.1"
+    """Address that the web application listens on."""
     web_port: int = 8000
+    """Port that the web application listens on."""
     web_url: str = "http://127.0.0.1:8000"
     """Public address of the web application, for links in mail and reports."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
+    """Host names under which the web application answers, separated by commas."""
     https: bool = False
     """The web is served over TLS: secure cookies, HSTS and redirects."""
-    language: str = "zh-hans"
+    language: Literal["zh-hans", "en"] = "zh-hans"
+    """Of scheduled reports, and for whoever has chosen none."""
     time_zone: str = "Asia/Shanghai"
+    """In which days begin and times are shown."""
     daily_at: str = "03:00"
     """Hour and minute, in `time_zone`, at which the daily run starts."""
     workers: int = 2
@@ -73,6 +80,7 @@ class Settings:
     crawl_max_pages: int = 5_000
     """Pages a site in one crawl."""
     crawl_max_depth: int = 30
+    """Links between a start address and a page."""
     crawl_max_bytes: int = 8 * 2**20
     """Bytes a response, before and after decompression."""
     crawl_timeout: float = 30.0
@@ -80,7 +88,9 @@ class Settings:
     mail_url: str | None = None
     """`smtp://user:password@host:port` (or `smtps://`); unset: mail is printed to the console."""
     mail_from: str = "wenzong@localhost"
-    log_level: str = "INFO"
+    """Sender of mails."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """From which on messages are logged."""
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:

@@ -41,6 +41,13 @@ def test_a_secret_comes_from_a_file(tmp_path: Path) -> None:
     ("WENZONG_TIME_ZONE", "../etc/passwd", "not a time zone"),
     ("WENZONG_DAILY_AT", "25:00", "not a time of day"),
     ("WENZONG_DAILY_AT", "soon", "not a time of day"),
+    ("WENZONG_LANGUAGE", "tlh", "must be one of zh-hans, en"),
+    ("WENZONG_LOG_LEVEL", "loud", "must be one of DEBUG"),
+    ("WENZONG_WEB_PORT", "0", "must be 1 or more"),
+    ("WENZONG_WEB_PORT", "65536", "must be 65535 or less"),
+    ("WENZONG_CRAWL_DELAY", "nan", "must be 0 or more"),
+    ("WENZONG_MONGODB_URL", "localhost:27017", "must begin with mongodb://"),
+    ("WENZONG_REDIS_URL", "http://127.0.0.1", "must begin with redis://"),
     ("WENZONG_SECRET_KEY_FILE", "/nowhere/at/all", "name a readable file"),
 ])
 def test_a_bad_value_names_its_variable_and_the_mend(variable: str, value: str, says: str) -> None:
