@@ -30,8 +30,9 @@ How to read it:
   is what it is, not a fault.
 - Daguan's page side slides, as its authors have it: its pages are looked up by the windows from every syllable.
 - "Reuse" are pages called copies that do quote the library: the passage and the original share at least eight runs of
-  five very characters, script aside, which folding did not touch. Old books quote each other; chapters are judged against all works
-  but their own. "False" is what this test could not confirm; the run prints each with both texts, to be looked at.
+  five very characters, script aside, which folding did not touch. Old books quote each other; chapters are judged
+  against all works but their own. "False" is what this test could not confirm; the run prints each with both
+  texts, to be looked at.
 
 To measure again, with more unrelated pages (each set is used if it is there, none is ever stored):
 
