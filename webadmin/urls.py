@@ -18,7 +18,7 @@ urlpatterns = [
     path("works/", include("webadmin.library.urls")),
     path("licences/", include("webadmin.licences.urls")),
     path("reports/", include("webadmin.reports.urls")),
-    path("admin/login/", _TO_LOGIN),
+    path("admin/login/", _TO_LOGIN, name="admin-login"),
     path("admin/health/", admin.site.admin_view(health), name="health"),
     path("admin/", admin.site.urls),
 ]

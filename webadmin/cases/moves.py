@@ -1,45 +1,76 @@
 """Takes a passage whose parts were shuffled apart again, so that each part faces what it was copied from."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+
+from rapidfuzz.distance import Levenshtein
 
 from fingerprinting.text.folding import Folded, fold
-from matcher.alignment.base import Stretch
-from matcher.alignment.clusters import disjoint, united
 from matcher.alignment.seedchain import SeedChain
 from storage.documents import Passage
 
-
-class _Pieces(SeedChain):
-    """The aligner before it gathers its pieces into passages."""
-
-    def pieces(self, page: Folded, source: Folded) -> list[Stretch]:
-        """Find the common pieces, in the order of the page."""
-        return disjoint(self._pieces(page.symbols, source.symbols))
+LONGEST = 20_000
+"""Characters of a passage beyond which it stays whole: each of its sentences would be looked for in all of it."""
+DISORDER = 0.12
+"""By how much an alignment in order may fall short of a passage's identity before it counts as shuffled."""
+SENTENCE = 24
+"""Characters a sentence is lengthened to by those after it: shorter ones stand anywhere."""
+_SENTENCES = re.compile(r"[^。！？!?…\n]*[。！？!?…\n]+[”’」』）)\s]*|[^。！？!?…\n]+$")
 
 
 def in_order(page: str, source: str, passage: Passage) -> list[Passage]:
     """Cut a passage of two texts wherever the page leaves the chapter's order; itself if it never does."""
-    left, right = fold(page[slice(*passage.page)]), fold(source[slice(*passage.source)])
-    blocks = _blocks(_Pieces().pieces(left, right))
+    copied, original = page[slice(*passage.page)], source[slice(*passage.source)]
+    if max(len(copied), len(original)) > LONGEST or not _is_shuffled(copied, original, passage.identity):
+        return [passage]
+    blocks = _blocks(list(_places(copied, fold(original))))
     if len(blocks) < 2:
         return [passage]
-    return [_passage(block, left, right, passage) for block in blocks]
+    return [Passage((passage.page[0] + each.page[0], passage.page[0] + each.page[1]),
+                    (passage.source[0] + each.source[0], passage.source[0] + each.source[1]), each.identity)
+            for each in blocks]
 
 
-def _blocks(pieces: Sequence[Stretch]) -> list[Stretch]:
-    """Join the pieces that follow each other on both sides."""
-    place = {piece: rank for rank, piece in enumerate(sorted(pieces, key=lambda each: each.source))}
-    groups: list[list[Stretch]] = []
-    for piece in pieces:
-        if groups and place[piece] == place[groups[-1][-1]] + 1:
-            groups[-1].append(piece)
+def _is_shuffled(page: str, source: str, identity: float) -> bool:
+    left, right = fold(page).symbols.tolist(), fold(source).symbols.tolist()
+    return Levenshtein.normalized_similarity(left, right) < identity - DISORDER
+
+
+def _places(page: str, source: Folded) -> Iterator[Passage]:
+    """Find the best place of each of the page's sentences in the source; those without one are left out."""
+    for start, stop in _sentences(page):
+        sentence = fold(page[start:stop])
+        found = max(SeedChain().align(sentence, source), key=lambda each: each.equal, default=None)
+        if found:
+            begin, end = sentence.span(*found.page)
+            yield Passage((start + begin, start + end), source.span(*found.source), found.identity)
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Cut a text into sentences, short ones together with those after them on the same line."""
+    start = 0
+    for each in _SENTENCES.finditer(text):
+        if each.end() - start >= SENTENCE or each.group().rstrip(" 　").endswith("\n"):
+            yield start, each.end()
+            start = each.end()
+    if start < len(text):
+        yield start, len(text)
+
+
+def _blocks(places: Sequence[Passage]) -> list[Passage]:
+    """Join the places that follow each other on both sides."""
+    rank = {place: number for number, place in enumerate(sorted(places, key=lambda each: each.source))}
+    blocks: list[list[Passage]] = []
+    for place in places:
+        if blocks and rank[place] == rank[blocks[-1][-1]] + 1:
+            blocks[-1].append(place)
         else:
-            groups.append([piece])
-    return [united(group) for group in groups]
+            blocks.append([place])
+    return [_joined(block) for block in blocks]
 
 
-def _passage(block: Stretch, left: Folded, right: Folded, whole: Passage) -> Passage:
-    page, source = left.span(*block.page), right.span(*block.source)
-    return Passage(
-        (whole.page[0] + page[0], whole.page[0] + page[1]), (whole.source[0] + source[0], whole.source[0] + source[1]),
-        block.identity)
+def _joined(block: Sequence[Passage]) -> Passage:
+    lengths = [place.page[1] - place.page[0] for place in block]
+    equal = sum(place.identity * length for place, length in zip(block, lengths, strict=True))
+    return Passage((block[0].page[0], block[-1].page[1]), (block[0].source[0], block[-1].source[1]),
+                   equal / max(sum(lengths), 1))

@@ -37,9 +37,8 @@ def licence(request: DeskRequest, pk: int) -> HttpResponse:
 @require_POST
 def withdraw(request: DeskRequest, pk: int) -> HttpResponse:
     """Withdraw a licence; the cases that it alone had settled stand again where they stood."""
-    found = get_object_or_404(request.tenant.licences, pk=pk, withdrawn_at=None)
-    found.withdrawn_at = timezone.now()
-    found.save(update_fields=["withdrawn_at"])
+    found = get_object_or_404(request.tenant.licences, pk=pk)
+    request.tenant.licences.filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
     _tell(request)
     return redirect("licences:list")
 

@@ -1,0 +1,43 @@
+"""The web application on databases of the test's own; two organisations that must not see each other."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client, override_settings
+
+from tests.webadmin.reports.conftest import Copies, copies, migrated, web
+from webadmin.accounts.models import Organisation, Role, User
+
+__all__ = ["Copies", "copies", "migrated", "web"]
+
+QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+PASSWORD = "a-password-of-sixteen"
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Hash passwords quickly, and keep mail in memory: slow hashes guard nothing here."""
+    with override_settings(PASSWORD_HASHERS=QUICK, EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
+        yield
+
+
+def member(organisation: str, role: Role = Role.OWNER, **fields: object) -> User:
+    """Make a member of an organisation, both if need be."""
+    tenant, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": organisation})
+    name = str(fields.pop("username", f"{organisation}-{role}"))
+    user = User.objects.filter(username=name).first()
+    return user or User.objects.create_user(name, password=PASSWORD, organisation=tenant, role=role, **fields)
+
+
+def browser(user: User | None = None, **options: object) -> Client:
+    """Open a browser, logged in as somebody."""
+    client = Client(headers={"host": "localhost"}, **options)
+    if user:
+        client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def desk(copies: Copies) -> Callable[..., Client]:
+    """Log in as a member of the organisation whose works `copies` holds."""
+    return lambda role=Role.OWNER: browser(member(copies.organisation, role))
