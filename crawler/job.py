@@ -9,6 +9,7 @@ from crawler.pace import HostPace
 from crawler.policy import SitePolicy
 from crawler.priority import START, priority_of
 from crawler.reading.links import Link
+from crawler.recent import Recent
 from crawler.traps import Barren, looks_endless
 from storage.frontier import Entry, Frontier
 from storage.settings import Settings
@@ -32,6 +33,7 @@ class Job:
     flags: set[str] = field(default_factory=set)
     """What was remarkable about the site: `trap`, `page_limit`, `needs_human`, `host_blocked`…"""
     barren: Barren = field(default_factory=Barren)
+    recent: Recent = field(default_factory=Recent)
     paces: dict[str, HostPace] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

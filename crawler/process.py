@@ -60,6 +60,7 @@ class CrawlRunner:
             frontier.drop()
             return
         job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
+        frontier.prepare()
         job.known += frontier.add(job.starts())
         crawler = self.process.create_crawler(SiteSpider)
         crawler.signals.connect(self._closed, signals.spider_closed)

@@ -81,8 +81,21 @@ class Recorder:
                 logger.warning("MongoDB is away, the crawl waits: %s", str(error)[:200])
                 time.sleep(pause)
                 pause = min(PATIENCE, 2 * pause)
+            except Exception as error:  # noqa: BLE001 - whatever it is, it must not hold up the others
+                self._store_apart(batch, error)
+                return
             else:
                 return
+
+    def _store_apart(self, batch: Sequence[_Waiting], error: Exception) -> None:
+        """Store the rest of a batch of which one outcome cannot be stored; that one is given up, with its reason."""
+        if len(batch) > 1:
+            for each in batch:
+                self._write([each])
+            return
+        job, outcome, _ = batch[0]
+        logger.error("%s cannot be stored: %s", outcome.entry.url, error)
+        self._settle(job, [Missed(outcome.entry, f"not_storable_{type(error).__name__}")], set())
 
     def _store(self, batch: Sequence[_Waiting]) -> None:
         fresh = self._store_pages([each.outcome for each in batch if isinstance(each.outcome, Fetched)])
@@ -104,8 +117,9 @@ class Recorder:
     def _settle(self, job: Job, outcomes: Sequence[Outcome], fresh: set[str]) -> None:
         fetched = [each for each in outcomes if isinstance(each, Fetched)]
         missed = [each for each in outcomes if isinstance(each, Missed)]
-        found = {entry.id: entry for each in fetched for entry in each.found}
-        added = job.frontier.add(found.values())
+        found = job.recent.unknown(entry for each in fetched for entry in each.found)
+        added = job.frontier.add(found)
+        job.recent.remember(found)
         job.frontier.done(each.entry for each in fetched)
         job.frontier.failed((each.entry, each.reason) for each in missed if each.retry is None)
         job.frontier.later((each.entry, each.reason, each.retry) for each in missed if each.retry is not None)

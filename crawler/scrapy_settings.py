@@ -42,6 +42,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
             "Accept-Language": "zh-CN,zh;q=0.9,zh-TW;q=0.8,en;q=0.6",
         },
         "CONCURRENT_REQUESTS": 32,
+        "CONCURRENT_ITEMS": 2,  # a response makes one
         "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
         "DOWNLOAD_DELAY": 0,
         "DOWNLOAD_DELAY_JITTER": 0,

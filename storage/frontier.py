@@ -1,18 +1,20 @@
-"""Collection `frontier`: which addresses a crawl knows, and what became of each. Written by the crawler alone.
+"""Collections `frontier_…`, one a crawl: which addresses it knows, and what became of each. Written by the crawler.
 
-An entry is there once for each crawl and canonical address, so the frontier is the set of addresses seen. A claim is
-a lease: when its holder dies the entry becomes claimable again. An entry is marked done only after its page was
-stored, so a crawl killed at any moment loses nothing and fetches again no more than what was in flight.
+An entry is there once for each canonical address, so the frontier is the set of addresses seen. A claim is a lease:
+when its holder dies the entry becomes claimable again. An entry is marked done only after its page was stored, so a
+crawl killed at any moment loses nothing and fetches again no more than what was in flight.
 
-Every question asked here is a narrow equality on `queue`, which names the crawl and the state in one value.
+Some servers read every document that an equality finds, however few are asked for. So entries that wait stand in
+numbered buckets of `BUCKET`, by priority, and a claim asks for one bucket at a time; `frontiers` holds the counters.
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from pymongo import UpdateOne
+from pymongo import ReturnDocument, UpdateOne
 from pymongo.database import Database
 
 from storage.documents import Document, derive_id
@@ -21,6 +23,9 @@ from storage.mongodb import insert_new
 PRIORITIES = 8
 """Priorities run from 0, the most urgent, to 7."""
 LEASE = timedelta(seconds=30)
+BUCKET = 64
+AGAIN = "again"
+"""The bucket of entries put back; it is asked before all others."""
 
 
 @dataclass(frozen=True)
@@ -51,115 +56,150 @@ class Frontier:
     def __init__(self, database: Database[Document], crawl: str, lease: timedelta = LEASE) -> None:
         self.crawl = crawl
         self._database = database
-        self._lease = lease
-        self._entries = database["frontier"]
-        self._entries.create_index("queue")
+        self._lease = lease.total_seconds()
+        self._name = f"frontier_{derive_id(crawl)[:16]}"
+        self._entries = database[self._name]
+        self._counters = database["frontiers"]
+        self._is_counted = False
+        self._first: Counter[int] = Counter()
+        """By priority, the bucket that is read from; those before it were empty."""
 
     def add(self, entries: Iterable[Entry]) -> int:
         """Add the addresses not known yet and return how many there were; known ones keep their state."""
-        documents = {entry.id: self._document(entry) for entry in entries}
-        known = insert_new(self._database, "frontier", list(documents.values()))
-        return len(documents) - len(known)
+        fresh = {entry.id: entry for entry in entries}
+        if not fresh:
+            return 0
+        numbers = self._reserve(Counter(entry.priority for entry in fresh.values()))
+        documents = [_document(entry, f"{entry.priority}/{next(numbers[entry.priority]) // BUCKET}")
+                     for entry in fresh.values()]
+        return len(fresh) - len(insert_new(self._database, self._name, documents))
 
     def claim(self, limit: int, holder: str) -> list[Entry]:
         """Take up to `limit` entries that nobody holds, the most urgent first."""
         self._wake()
-        taken: list[Entry] = []
-        for priority in range(PRIORITIES):
-            if len(taken) < limit:
-                taken += self._take(self._queue(priority), limit - len(taken), holder)
-        return taken
+        counters = self._counters.find_one({"_id": self.crawl}) or {}
+        taken = self._take(AGAIN, limit, holder)
+        for priority, count in sorted((int(name), count) for name, count in counters.get("last", {}).items()):
+            last = (count - 1) // BUCKET
+            while len(taken) < limit:
+                taken += self._take(f"{priority}/{self._first[priority]}", limit - len(taken), holder)
+                if len(taken) >= limit or self._first[priority] >= last:
+                    break
+                self._first[priority] += 1
+        return taken or self._take_stray(limit, holder)
 
     def renew(self, entries: Sequence[Entry], holder: str) -> None:
         """Hold on to entries that are still being worked on."""
         self._entries.update_many({"_id": {"$in": [entry.id for entry in entries]}, "holder": holder},
-                                  {"$set": {"until": time.time() + self._lease.total_seconds()}})
+                                  {"$set": {"until": time.time() + self._lease}})
 
     def done(self, entries: Iterable[Entry]) -> None:
         """Mark entries whose pages are stored."""
-        self._settle({entry.id: {"queue": self._queue("done")} for entry in entries})
+        ids = [entry.id for entry in entries]
+        if ids:
+            self._entries.update_many({"_id": {"$in": ids}}, {"$set": {"state": "done"}})
 
     def failed(self, reasons: Iterable[tuple[Entry, str]]) -> None:
         """Mark entries that are given up, with the reason of each."""
-        self._settle({entry.id: {"queue": self._queue("failed"), "reason": reason} for entry, reason in reasons})
+        self._settle({entry.id: {"state": "failed", "reason": reason} for entry, reason in reasons})
 
     def later(self, entries: Iterable[tuple[Entry, str, timedelta]]) -> None:
         """Put entries back after a failure that may pass, each with its reason and delay; counts the attempt."""
         now = time.time()
-        self._settle({entry.id: {"queue": self._queue("later"), "reason": reason, "until": now + delay.total_seconds(),
+        self._settle({entry.id: {"state": "later", "reason": reason, "until": now + delay.total_seconds(),
                                  "attempts": entry.attempts + 1} for entry, reason, delay in entries})
 
     def give_back(self, entries: Iterable[Entry]) -> None:
         """Put entries back untouched, as when the crawl is stopped."""
-        self._settle({entry.id: {"queue": self._queue(entry.priority), "holder": ""} for entry in entries})
-
-    def release(self, holder: str = "") -> int:
-        """Free everything that a holder known to be dead had claimed (all holders if none is named)."""
-        condition: Document = {"queue": self._queue("leased")}
-        if holder:
-            condition["holder"] = holder
-        return self._entries.update_many(condition, {"$set": {"until": time.time()}}).modified_count
+        self._settle({entry.id: {"state": "waiting", "queue": AGAIN, "holder": ""} for entry in entries})
 
     def soonest(self) -> float | None:
         """Seconds until something can be claimed: 0 now, None when nothing is left, leases of others included.
 
-        An entry that changes hands while this asks is seen on one side or the other: what is out is looked at
-        before what is ready and once more after it.
+        Asked when a claim came back empty: then little waits, and the question is cheap. An entry that changes
+        hands while this asks is seen on one side or the other: what is out is looked at before and after.
         """
         for _ in range(2):
-            out = {"queue": {"$in": [self._queue("leased"), self._queue("later")]}}
-            if times := [item["until"] for item in self._entries.find(out, {"until": 1})]:
-                return max(0.0, float(min(times)) - time.time())
-            ready = (self._entries.find_one({"queue": self._queue(each)}, {"_id": 1}) for each in range(PRIORITIES))
-            if any(ready):
+            out = self._entries.find({"state": {"$in": ["leased", "later"]}}, {"until": 1})
+            if times := [float(item["until"]) for item in out]:
+                return max(0.0, min(times) - time.time())
+            if self._entries.find_one({"state": "waiting"}, {"_id": 1}):
                 return 0.0
         return None
 
     def size(self) -> int:
         """Count every address the crawl knows."""
-        names: list[int | str] = ["leased", "later", "done", "failed", *range(PRIORITIES)]
-        return sum(self._entries.count_documents({"queue": self._queue(name)}) for name in names)
+        return self._entries.count_documents({})
+
+    def prepare(self) -> None:
+        """Create the indexes; harmless when they are there."""
+        for name in ("queue", "state"):
+            self._entries.create_index(name)
 
     def drop(self) -> None:
         """Forget the crawl's addresses, once it is finished."""
-        for name in ("leased", "later", "done", "failed", *range(PRIORITIES)):
-            self._entries.delete_many({"queue": self._queue(name)})
+        self._entries.delete_many({})  # an embedded server drops a full collection a hundred times slower
+        self._entries.drop()
+        self._counters.delete_one({"_id": self.crawl})
 
-    def _queue(self, name: int | str) -> str:
-        return f"{self.crawl}/{name}"
-
-    def _document(self, entry: Entry) -> Document:
-        return {"_id": entry.id, "queue": self._queue(entry.priority), "url": entry.url, "kind": entry.kind,
-                "priority": entry.priority, "depth": entry.depth, "parent": entry.parent, "attempts": entry.attempts,
-                "hops": [list(hop) for hop in entry.hops], "until": 0.0, "holder": ""}
+    def _reserve(self, counts: Counter[int]) -> dict[int, Iterator[int]]:
+        """Draw consecutive numbers for new entries, by priority."""
+        change = {f"last.{priority}": count for priority, count in counts.items()}
+        insert_new(self._database, "frontiers", [] if self._is_counted else [{"_id": self.crawl, "last": {}}])
+        self._is_counted = True
+        after = self._counters.find_one_and_update({"_id": self.crawl}, {"$inc": change},
+                                                   return_document=ReturnDocument.AFTER)
+        if after is None:  # another process has finished and forgotten the crawl meanwhile
+            self._is_counted = False
+            return self._reserve(counts)
+        last = after["last"]
+        return {priority: iter(range(last[str(priority)] - count, last[str(priority)]))
+                for priority, count in counts.items()}
 
     def _wake(self) -> None:
         """Put back what waited long enough and what a dead holder left."""
         now = time.time()
-        for name in ("later", "leased"):
-            found = self._entries.find({"queue": self._queue(name)}, {"until": 1, "priority": 1})
-            self._settle({item["_id"]: {"queue": self._queue(item["priority"]), "holder": ""}
-                          for item in found if item["until"] <= now}, {"queue": self._queue(name)})
+        by_state: dict[str, list[str]] = defaultdict(list)
+        for item in self._entries.find({"state": {"$in": ["leased", "later"]}}, {"until": 1, "state": 1}):
+            if item["until"] <= now:
+                by_state[item["state"]].append(item["_id"])
+        for state, ids in by_state.items():
+            self._entries.update_many({"_id": {"$in": ids}, "state": state, "until": {"$lte": now}},
+                                      {"$set": {"state": "waiting", "queue": AGAIN, "holder": ""}})
 
     def _take(self, queue: str, limit: int, holder: str) -> list[Entry]:
         ids = [item["_id"] for item in self._entries.find({"queue": queue}, {"_id": 1}).limit(limit)]
+        return self._lease_out(ids, holder)
+
+    def _take_stray(self, limit: int, holder: str) -> list[Entry]:
+        """Take what was written into a bucket after it had been found empty and passed by."""
+        ids = [item["_id"] for item in self._entries.find({"state": "waiting"}, {"_id": 1}).limit(limit)]
+        return self._lease_out(ids, holder)
+
+    def _lease_out(self, ids: Sequence[str], holder: str) -> list[Entry]:
         if not ids:
             return []
-        change = {"queue": self._queue("leased"), "holder": holder, "until": time.time() + self._lease.total_seconds()}
-        self._entries.update_many({"_id": {"$in": ids}, "queue": queue}, {"$set": change})
-        found = self._entries.find({"_id": {"$in": ids}, "queue": self._queue("leased"), "holder": holder})
+        change = {"state": "leased", "queue": "", "holder": holder, "until": time.time() + self._lease}
+        self._entries.update_many({"_id": {"$in": ids}, "state": "waiting"}, {"$set": change})
+        found = self._entries.find({"_id": {"$in": ids}, "state": "leased", "holder": holder})
         place = {each: index for index, each in enumerate(ids)}
         return [self._entry(item) for item in sorted(found, key=lambda item: place[item["_id"]])]
 
-    def _settle(self, changes: dict[str, Document], condition: Document | None = None) -> None:
+    def _settle(self, changes: dict[str, Document]) -> None:
         if changes:
-            self._entries.bulk_write([UpdateOne({"_id": each, **(condition or {})}, {"$set": change})
-                                      for each, change in changes.items()], ordered=False)
+            self._entries.bulk_write([UpdateOne({"_id": each}, {"$set": change}) for each, change in changes.items()],
+                                     ordered=False)
 
     def _entry(self, item: Document) -> Entry:
         hops = tuple((status, url) for status, url in item["hops"])
         return Entry(self.crawl, item["url"], item["kind"], item["priority"], item["depth"], item["parent"],
                      item["attempts"], hops)
+
+
+def _document(entry: Entry, queue: str) -> Document:
+    return {"_id": entry.id, "state": "waiting", "queue": queue, "url": entry.url, "kind": entry.kind,
+            "priority": entry.priority, "depth": entry.depth, "parent": entry.parent, "attempts": entry.attempts,
+            "hops": [list(hop) for hop in entry.hops], "until": 0.0, "holder": ""}
 
 
 def hop(entry: Entry, status: int, url: str) -> Entry:

@@ -31,7 +31,7 @@ class ProbeSpider(SiteSpider):
         """Report an answer."""
         outcome = next(super().parse(response))
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
-        report = self._outcome(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
+        report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
                                            "content_type": content_type, "bytes": len(response.body)}
         if response.status == 200 and isinstance(outcome, Fetched):
             report |= self._reading(read(response.body, response.url, content_type), outcome.entry)
@@ -40,10 +40,10 @@ class ProbeSpider(SiteSpider):
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
         """Report a failure."""
-        _write(self._outcome(next(super().failed(failure))) | {"message": str(failure.value)})
+        _write(self._report(next(super().failed(failure))) | {"message": str(failure.value)})
         yield from ()
 
-    def _outcome(self, outcome: Outcome) -> dict[str, Any]:
+    def _report(self, outcome: Outcome) -> dict[str, Any]:
         pace = self.job.pace(outcome.entry.url)
         common = {"url": outcome.entry.url, "robots": "obeyed" if self.job.policy.obey_robots else "passed over",
                   "delay": pace.delay}

@@ -1,5 +1,6 @@
 """The general spider: any site, by its policy. It travels; `crawler.reading` reads."""
 
+import logging
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from typing import Any, Self
@@ -23,6 +24,8 @@ from crawler.reading.page import Reading, read
 from crawler.reading.sitemap import SitemapError, read_list
 from crawler.recorder import Recorder
 from storage.frontier import Entry, hop
+
+logger = logging.getLogger(__name__)
 
 MAX_HOPS = 9
 """Redirects in a chain; with the first request that makes ten."""
@@ -75,20 +78,24 @@ class SiteSpider(Spider):
             scheduler.settled(outcome.entry)
 
     def parse(self, response: Response, **kwargs: Any) -> Iterator[Outcome]:
-        """Make the outcome of an answer."""
+        """Make the outcome of an answer; one that our own code trips over is given up, and said so in the log."""
         entry: Entry = response.meta["entry"]
+        try:
+            yield self._outcome(response, entry)
+        except Exception as error:
+            logger.exception("%s cannot be read", entry.url)
+            yield Missed(entry, f"error_{type(error).__name__}")
+
+    def _outcome(self, response: Response, entry: Entry) -> Outcome:
         if response.status in REDIRECTS:
-            yield self._moved(response, entry)
-        elif response.status in GONE:
-            yield Missed(entry, "gone")
-        elif response.status in OVERLOADED:
-            yield self._again(entry, f"status_{response.status}", timedelta(seconds=self.job.pace(entry.url).wait))
-        elif response.status >= 500:
-            yield self._again(entry, f"status_{response.status}")
-        elif entry.kind == "sitemap":
-            yield self._listed(response, entry)
-        else:
-            yield self._read(response, entry)
+            return self._moved(response, entry)
+        if response.status in GONE:
+            return Missed(entry, "gone")
+        if response.status in OVERLOADED:
+            return self._again(entry, f"status_{response.status}", timedelta(seconds=self.job.pace(entry.url).wait))
+        if response.status >= 500:
+            return self._again(entry, f"status_{response.status}")
+        return self._listed(response, entry) if entry.kind == "sitemap" else self._read(response, entry)
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
         """Make the outcome of a request that got no answer."""

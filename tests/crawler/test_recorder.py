@@ -1,0 +1,56 @@
+"""The order of writing, and an outcome that cannot be written."""
+
+from datetime import UTC, datetime
+
+from pymongo.database import Database
+from twisted.internet.defer import Deferred
+
+from crawler.job import Job
+from crawler.outcome import Fetched
+from crawler.policy import SitePolicy
+from crawler.recent import Recent
+from crawler.recorder import Recorder, _Waiting
+from storage.crawls import Crawls
+from storage.documents import Capture, Document, Page
+from storage.frontier import Entry, Frontier
+from storage.pages import Pages
+from storage.settings import Settings
+
+
+def fetched(job: Job, name: str, text: str) -> Fetched:
+    """An outcome as a spider would make it."""
+    entry = Entry(job.crawl, f"http://site.test/{name}")
+    capture = Capture(entry.url, entry.url, 200, (), text.encode("utf-8", "replace"), datetime.now(UTC))
+    page = Page("site", entry.url, capture.id, capture.fetched_at, "utf-8", name, text)
+    return Fetched(entry, (Entry(job.crawl, f"{entry.url}/next"),), page, capture, len(text))
+
+
+def test_one_that_cannot_be_stored_takes_no_other_with_it(
+    settings: Settings, database: Database[Document],
+) -> None:
+    crawl = Crawls(database).open("run", "site")
+    frontier = Frontier(database, crawl.id)
+    frontier.prepare()
+    job = Job("run", SitePolicy("site", ("http://site.test/",)), settings, frontier)
+    outcomes = [fetched(job, "good", "一段文字。"), fetched(job, "bad", "半个\ud800字"),
+                fetched(job, "fine", "又一段。")]
+    frontier.add(each.entry for each in outcomes)
+    frontier.claim(10, "me")
+    Recorder(database)._write([_Waiting(job, each, Deferred()) for each in outcomes])
+    pages = Pages(database)
+    assert sorted(page.title for page in pages.versions(pages.ids()).values()) == ["fine", "good"]
+    found = Crawls(database).get("run", "site")
+    assert found is not None
+    assert (found.counts["new"], found.counts["errors"]) == (2, 1)
+    assert any(reason.startswith("not_storable") for reason in found.reasons)
+    left = {entry.url.rpartition("test/")[2] for entry in frontier.claim(10, "me")}
+    assert left == {"good/next", "fine/next"}
+
+
+def test_what_was_just_said_is_not_said_again() -> None:
+    recent = Recent(size=2)
+    one, two, three = (Entry("c", f"http://h/{name}") for name in "abc")
+    recent.remember([one, two])
+    assert recent.unknown([one, two, three]) == [three]
+    recent.remember([three])
+    assert recent.unknown([one, two, three]) == [one]
