@@ -1,10 +1,13 @@
 """The matcher's stages: chapters into the index, and pages against it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 
 from pymongo.database import Database
+from pymongo.errors import PyMongoError
 from redis import Redis
+from redis.exceptions import RedisError
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter
@@ -25,6 +28,24 @@ from storage.settings import Settings
 from storage.stage import Stage
 from storage.works import Works
 
+OUTAGES = (IndexLostError, RedisError, PyMongoError)
+"""What goes wrong with a server, and is no page's fault."""
+TOGETHER = 16
+"""Pages matched between two signs of life."""
+
+
+@contextmanager
+def _held(inbox: Inbox, claims: Sequence[Claim]) -> Iterator[None]:
+    """Put claims back when a server fails; an index that was lost under way is rebuilt by the next step."""
+    try:
+        yield
+    except IndexLostError:
+        inbox.release(claims)
+    except OUTAGES:
+        with suppress(PyMongoError):
+            inbox.release(claims)
+        raise
+
 
 class IndexStage:
     """Puts chapter versions into the index and sends the stored pages that share something with them to matching."""
@@ -41,10 +62,8 @@ class IndexStage:
         if not self._spaces.ready():
             return 0
         claims = self._inbox.claim(limit)
-        try:
+        with _held(self._inbox, claims):
             self._do({claim.id: claim for claim in claims})
-        except IndexLostError:
-            self._inbox.later(claims)
         return len(claims)
 
     def _do(self, claims: dict[str, Claim]) -> None:
@@ -100,10 +119,8 @@ class MatchStage:
         if not self._spaces.ready():
             return 0
         claims = self._inbox.claim(limit)
-        try:
+        with _held(self._inbox, claims):
             self._do({claim.id: claim for claim in claims})
-        except IndexLostError:
-            self._inbox.later(claims)
         return len(claims)
 
     def _do(self, claims: dict[str, Claim]) -> None:
@@ -114,25 +131,23 @@ class MatchStage:
         self._spaces.ask_for("page", unmade)
         self._inbox.later([claims[each] for each in unmade])
         ready = [pages[each] for each in made]
-        try:
-            self._store(ready, made)
-        except IndexLostError:
-            raise
-        except Exception:  # noqa: BLE001 - find out which page it is, below
-            self._one_by_one(ready, made, claims)
-        else:
-            self._inbox.done([claims[page.id] for page in ready])
+        for start in range(0, len(ready), TOGETHER):
+            self._inbox.renew([claims[page.id] for page in ready[start:]])
+            self._some(ready[start:start + TOGETHER], made, claims)
 
-    def _one_by_one(self, pages: Sequence[Page], made: dict[str, Fingerprint], claims: dict[str, Claim]) -> None:
-        for page in pages:
-            try:
-                self._store([page], made)
-            except IndexLostError:
-                raise
-            except Exception as error:  # noqa: BLE001 - one poisonous page must not hold up the others
-                self._inbox.fail(claims[page.id], f"{type(error).__name__}: {error}")
-            else:
-                self._inbox.done([claims[page.id]])
+    def _some(self, pages: Sequence[Page], made: dict[str, Fingerprint], claims: dict[str, Claim]) -> None:
+        try:
+            self._store(pages, made)
+        except OUTAGES:
+            raise
+        except Exception as error:  # noqa: BLE001 - one poisonous page must not hold up the others
+            if len(pages) == 1:
+                self._inbox.fail(claims[pages[0].id], f"{type(error).__name__}: {error}")
+                return
+            for page in pages:
+                self._some([page], made, claims)
+        else:
+            self._inbox.done([claims[page.id] for page in pages])
 
     def _store(self, pages: Sequence[Page], made: dict[str, Fingerprint]) -> None:
         """Add to the index of pages first: a chapter indexed meanwhile finds them there or is found by them."""

@@ -125,6 +125,13 @@ class Inbox:
             change = {"ready_at": time.time() + delay.total_seconds(), "claim": "", "attempts": claim.attempts - 1}
             self._items.update_one({"_id": claim.id}, {"$set": {**change, "absences": claim.absences + 1}})
 
+    def release(self, claims: Sequence[Claim]) -> None:
+        """Put ids back without counting the attempt: what went wrong was not theirs."""
+        for attempts in {claim.attempts for claim in claims}:
+            ids = [claim.id for claim in claims if claim.attempts == attempts]
+            change = {"ready_at": time.time() + RETRY.total_seconds(), "claim": "", "attempts": attempts - 1}
+            self._items.update_many({"_id": {"$in": ids}}, {"$set": change})
+
     def fail(self, claim: Claim, reason: str, delay: timedelta = RETRY) -> None:
         """Put an id back after a failure, or set it aside with its reason when it failed too often."""
         if claim.attempts >= MAX_ATTEMPTS:

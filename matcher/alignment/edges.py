@@ -110,9 +110,12 @@ def pieces_of(
         first, last = path[0], path[path.size - 1]
         start, place = runs[first, 0], runs[first, 1]
         stop, end = runs[last, 0] + runs[last, 2], runs[last, 1] + runs[last, 2]
-        left = extended(page, source, (start - 1, place - 1), -1, band, drop)
-        right = extended(page, source, (stop, end), 1, band, drop)
-        pieces[chain, 0], pieces[chain, 1] = start - left[0], stop + right[0]
-        pieces[chain, 2], pieces[chain, 3] = place - left[1], end + right[1]
-        pieces[chain, 4] = _equal_along(page, source, runs, path, reach) + left[2] + right[2]
+        equal = _equal_along(page, source, runs, path, reach)
+        for side in range(2):
+            corner = (start - 1, place - 1) if side == 0 else (stop, end)
+            rows, columns, more = extended(page, source, corner, 2 * side - 1, band, drop)
+            pieces[chain, side] = start - rows if side == 0 else stop + rows
+            pieces[chain, 2 + side] = place - columns if side == 0 else end + columns
+            equal += more
+        pieces[chain, 4] = equal
     return pieces

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 from pymongo.database import Database
+from redis.exceptions import RedisError
 
 from fingerprinting.stage import FingerprintStage
 from matcher.stage import IndexStage, MatchStage, built
@@ -159,6 +160,25 @@ def test_an_announced_page_that_is_not_there_yet_waits(line: Line) -> None:
     assert line.match.step() == 1
     assert inbox.holds("0" * 32)
     assert quarantined(line.database) == []
+
+
+def test_a_full_redis_is_an_error_that_loses_nothing(line: Line) -> None:
+    text = chapter(12)
+    line.add_chapter(text)
+    line.run()
+    page = line.add_page(text)
+    line.fingerprint.step()
+    line.redis.config_set("maxmemory", 1)
+    try:
+        for _ in range(5):
+            with pytest.raises(RedisError, match="maxmemory"):
+                line.match.step()
+            line.database["inbox_match"].update_many({}, {"$set": {"ready_at": 0}})
+    finally:
+        line.redis.config_set("maxmemory", 0)
+    line.run()
+    assert quarantined(line.database) == []
+    assert [match.verdict for match in line.found(page)] == ["identical"]
 
 
 def test_a_damaged_fingerprint_fails_alone(line: Line) -> None:
