@@ -1,0 +1,77 @@
+"""Owners manage their people; everybody manages themselves."""
+
+import pytest
+
+from storage.settings import Settings
+from tests.webadmin.conftest import browser, member
+from webadmin.accounts.models import Role, User
+
+pytestmark = pytest.mark.usefixtures("web")
+NEW = {"username": "lin", "first_name": "林", "email": "lin@example.org", "role": "editor", "is_active": "on"}
+
+
+def test_an_owner_adds_somebody_who_cannot_log_in_before_setting_a_password(web: Settings) -> None:
+    client = browser(member("house"))
+    added = client.post("/members/add/", NEW)
+    lin = User.objects.get(username="lin")
+    assert added.headers["Location"] == f"/members/{lin.pk}/"
+    assert (lin.organisation.slug, lin.role, lin.has_usable_password(), lin.is_staff) == (
+        "house", Role.EDITOR, False, False)
+    assert b"lin@example.org" in client.get("/members/").content
+
+
+def test_nobody_becomes_staff_or_changes_house_by_the_form() -> None:
+    browser(member("house")).post("/members/add/", {**NEW, "is_staff": "on", "is_superuser": "on", "organisation": "1"})
+    lin = User.objects.get(username="lin")
+    assert (lin.is_staff, lin.is_superuser, lin.organisation.slug) == (False, False, "house")
+
+
+@pytest.mark.parametrize("change", [{"role": "viewer"}, {"is_active": ""}])
+def test_the_last_owner_stays(change: dict[str, str]) -> None:
+    owner = member("house")
+    browser(owner).post(f"/members/{owner.pk}/", {**NEW, "username": owner.username, "role": "owner", **change})
+    owner.refresh_from_db()
+    assert (owner.role, owner.is_active) == (Role.OWNER, True)
+
+
+def test_an_owner_among_others_may_step_down() -> None:
+    owner = member("house")
+    member("house", username="second")
+    browser(owner).post(f"/members/{owner.pk}/", {**NEW, "username": owner.username})
+    owner.refresh_from_db()
+    assert owner.role == Role.EDITOR
+
+
+def test_a_viewer_changes_the_own_account_alone() -> None:
+    viewer = member("house", Role.VIEWER)
+    client = browser(viewer)
+    answer = client.post("/account/", {"first_name": "看", "email": "v@example.org", "language": "en",
+                                       "time_zone": "Europe/Berlin", "role": "owner"})
+    viewer.refresh_from_db()
+    assert answer.status_code == 302
+    assert (viewer.first_name, viewer.language, viewer.time_zone, viewer.role) == ("看", "en", "Europe/Berlin", "viewer")
+    assert b"Your account" in client.get("/account/").content
+
+
+def test_the_language_can_be_switched_before_and_after_login() -> None:
+    client = browser()
+    member("house")
+    assert "登录" in client.get("/login/").content.decode()
+    assert client.post("/language/", {"language": "en", "next": "/login/"}).headers["Location"] == "/login/"
+    assert "Log in" in client.get("/login/").content.decode()
+    client.force_login(member("house"))
+    client.post("/language/", {"language": "zh-hans", "next": "/"})
+    assert member("house").language == "zh-hans"
+    assert "总览" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("goal", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
+def test_the_language_switch_leads_nowhere_else(goal: str) -> None:
+    assert browser().post("/language/", {"language": "en", "next": goal}).headers["Location"] == "/"
+
+
+def test_an_unknown_language_or_zone_does_no_harm() -> None:
+    viewer = member("house", Role.VIEWER, language="xx", time_zone="Nowhere/Land")
+    client = browser(viewer)
+    client.post("/language/", {"language": "../../etc", "next": "/"})
+    assert client.get("/").status_code == 200

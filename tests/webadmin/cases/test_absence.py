@@ -1,0 +1,88 @@
+"""A copy counts as gone only when a later version of its page was read, compared, and did not hold it."""
+
+from datetime import timedelta
+
+from storage.documents import Capture, Page
+from storage.inbox import Inbox
+from storage.pages import Pages
+from tests.webadmin.cases.test_stage import URL, copied, deliver, later
+from tests.webadmin.conftest import Copies
+from tests.webadmin.reports.conftest import FETCHED
+from webadmin.cases.absence import note_gone
+from webadmin.cases.models import Case, EventKind
+
+
+def visit(copies: Copies, text: str, days: int) -> Page:
+    page = Page("mirror", URL, "", FETCHED + timedelta(days=days), "utf-8", "第一章", text)
+    Pages(copies.database).put(page, Capture(URL, URL, 200, (), text.encode(), page.fetched_at))
+    return page
+
+
+def kinds() -> list[str]:
+    return [event.kind for event in Case.objects.get().events.all()]
+
+
+def test_a_page_that_was_not_read_again_says_nothing(copies: Copies) -> None:
+    deliver(copies, copied(copies))
+    assert note_gone("mirror") == 0
+    assert Case.objects.get().gone_at is None
+
+
+def test_a_later_version_without_the_copy_is_noted_once(copies: Copies) -> None:
+    deliver(copies, copied(copies))
+    visit(copies, "本书已应权利人要求下架。", 3)
+    assert (note_gone("mirror"), note_gone("mirror")) == (1, 0)
+    assert Case.objects.get().gone_at == FETCHED + timedelta(days=3)
+    assert kinds() == [EventKind.OPENED, EventKind.GONE]
+
+
+def test_a_version_that_is_not_compared_yet_says_nothing(copies: Copies) -> None:
+    deliver(copies, copied(copies))
+    page = visit(copies, "正在等待比对。", 3)
+    for stage, waiting in (("fingerprint", f"page:{page.id}"), ("match", page.id)):
+        inbox = Inbox(copies.database, stage)
+        inbox.announce([waiting])
+        assert note_gone("mirror") == 0
+        inbox.done(inbox.claim())
+    assert note_gone("mirror") == 1
+
+
+def test_a_changed_page_that_still_copies_is_not_gone(copies: Copies) -> None:
+    match = copied(copies)
+    deliver(copies, match)
+    changed = later(copies, match, 2)
+    assert note_gone("mirror") == 0
+    deliver(copies, changed)
+    assert note_gone("mirror") == 0
+    assert kinds() == [EventKind.OPENED, EventKind.CHANGED]
+
+
+def test_a_page_that_only_quotes_now_is_gone(copies: Copies) -> None:
+    match = copied(copies)
+    deliver(copies, match)
+    deliver(copies, later(copies, match, 2, verdict="quotation"))
+    assert note_gone("mirror") == 1
+
+
+def test_a_copy_that_comes_back_is_noted(copies: Copies) -> None:
+    match = copied(copies)
+    deliver(copies, match)
+    visit(copies, "已删除。", 3)
+    note_gone("mirror")
+    deliver(copies, match)
+    assert kinds() == [EventKind.OPENED, EventKind.GONE]
+    first = Pages(copies.database).versions([match.page])[match.page]
+    visit(copies, first.text, 5)
+    Pages(copies.database).put(
+        Page(first.site, URL, "", FETCHED + timedelta(days=6), "gb18030", first.title, first.text),
+        Capture(URL, URL, 200, (), b"", FETCHED + timedelta(days=6)))
+    deliver(copies, match)
+    assert kinds() == [EventKind.OPENED, EventKind.GONE, EventKind.BACK]
+    case = Case.objects.get()
+    assert (case.gone_at, case.last_seen) == (None, FETCHED + timedelta(days=6))
+
+
+def test_other_sites_cases_are_left_alone(copies: Copies) -> None:
+    deliver(copies, copied(copies))
+    visit(copies, "下架。", 3)
+    assert note_gone("elsewhere") == 0
