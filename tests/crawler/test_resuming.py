@@ -29,7 +29,7 @@ from tests.mirror import Site
 
 pytestmark = pytest.mark.slow
 
-CHAPTERS = 80
+CHAPTERS = 50
 
 
 def wait_for(site: Site, requests: int, child: subprocess.Popen[bytes]) -> None:
