@@ -25,10 +25,8 @@ def _of_server(error: BaseException) -> str | None:
         return f"MongoDB refuses: see its log, and WENZONG_MONGODB_URL ({_first_line(error)})"
     if isinstance(error, RedisError):
         return f"Redis does not answer: see that it runs, and WENZONG_REDIS_URL ({_first_line(error)})"
-    if type(error).__module__ == "django.db.utils" and type(error).__name__ == "OperationalError":
-        return f"the SQL database does not answer: see that it runs, and WENZONG_SQL_URL ({_first_line(error)})"
-    if type(error).__module__ == "kombu.exceptions" and type(error).__name__ == "OperationalError":
-        return f"the Celery broker does not answer: see WENZONG_REDIS_URL and WENZONG_CELERY_BROKER_URL ({error})"
+    if type(error).__module__ == "django.db.utils":  # not imported here: most commands do without Django
+        return f"the SQL database refuses: see that it runs, and WENZONG_SQL_URL ({_first_line(error)})"
     return None
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+from kombu.exceptions import OperationalError
+
 from storage.settings import Settings, SettingsError
 
 SERVICES = ("web", "beat", "worker-crawl", "worker-match")
@@ -13,6 +15,8 @@ WORKERS = {"worker-crawl": "crawl", "worker-match": "work"}
 """Queue of each worker."""
 WEB_TIMEOUT = 120
 """Seconds that a request may take: a large report is made within one."""
+PING_TIMEOUT = 5.0
+"""Seconds that a worker gets to answer."""
 BEAT_SILENCE = 60.0
 """Seconds without a wake-up call after which the clock counts as stopped."""
 
@@ -45,7 +49,7 @@ def check_health(service: str, settings: Settings) -> None:
     elif service == "beat":
         _check_beat(beat_schedule(settings))
     elif service in SERVICES:
-        _check_worker(service)
+        _check_worker(service, settings)
     else:
         command(service, settings)
 
@@ -72,10 +76,15 @@ def _check_beat(schedule: Path) -> None:
         raise UnhealthyError(f"beat has sent no wake-up call for {BEAT_SILENCE:.0f} s ({schedule})")
 
 
-def _check_worker(service: str) -> None:
-    from pipeline.worker import app
+def _check_worker(service: str, settings: Settings) -> None:
+    from pipeline.celery import build
 
     kind = service.removeprefix("worker-")
-    answers = app.control.ping(timeout=5)
-    if not any(name.startswith(f"{kind}@") for answer in answers for name in answer):
+    with build(settings) as app:
+        try:
+            answers = app.control.broadcast(
+                "ping", reply=True, timeout=PING_TIMEOUT, limit=1, pattern=f"{kind}@*", matcher="glob")
+        except OperationalError as error:
+            raise UnhealthyError(f"{service} cannot be asked, the broker does not answer: {error}") from error
+    if not answers:
         raise UnhealthyError(f"{service} does not answer a ping through the broker")

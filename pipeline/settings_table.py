@@ -25,7 +25,8 @@ def table() -> str:
     """Write the page: a row for every field of Settings, in their order."""
     meanings = _meanings()
     return HEAD + "".join(
-        f"| `{PREFIX}{field.name.upper()}` | {_written(field.default)} | {_choices(field.type)}{meanings[field.name]} |\n"
+        f"| `{PREFIX}{field.name.upper()}` | {_written(field.default)} "
+        f"| {_choices(field.type)}{meanings[field.name]} |\n"
         for field in fields(Settings)
     )
 

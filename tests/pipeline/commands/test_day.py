@@ -125,6 +125,7 @@ def test_somebody_is_enrolled(web: MirrorWeb, tmp_path: Path) -> None:
     from webadmin.accounts.models import User
 
     user = User.objects.get(username="mei")
+    assert user.organisation
     assert user.check_password("a long enough pass phrase")
     assert (user.organisation.name, user.role, user.is_staff) == ("某社", "owner", False)
 
