@@ -5,22 +5,12 @@ from pymongo.database import Database
 
 from crawler import command
 from crawler.policy import PolicyError
-from storage.crawls import Crawl
 from storage.documents import Document
 from storage.pages import Pages
 from storage.settings import Settings
 from tests.crawler.sites import novel_site
 
 pytestmark = pytest.mark.slow
-
-
-def test_crawls_by_addresses_alone_and_shows_progress(settings: Settings, database: Database[Document]) -> None:
-    seen: list[Crawl] = []
-    with novel_site(5).serve() as site:
-        ended = command.crawl_site(settings, [site.url], max_pages=3, allow_hosts=[site.pair], progress=seen.append)
-    assert (ended.state, ended.reason, ended.site) == ("done", "page_limit", site.pair)
-    assert Pages(database).count(site.pair) == 3
-    assert seen[-1] == ended
 
 
 def test_tells_what_a_page_would_give(settings: Settings, database: Database[Document]) -> None:

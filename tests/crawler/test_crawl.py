@@ -7,6 +7,7 @@ from pymongo.database import Database
 
 from crawler.policy import SitePolicy
 from crawler.stage import crawl
+from storage.crawls import Crawl
 from storage.documents import Document
 from storage.inbox import Inbox
 from storage.pages import Pages
@@ -27,3 +28,13 @@ def test_every_linked_page_is_stored_and_announced(settings: Settings, database:
         assert len(set(site.paths())) == len(site.paths()), "no address is asked for twice"
         announced = {claim.id for claim in Inbox(database, "fingerprint").claim(1000)}
         assert announced == {f"page:{each}" for each in pages.ids()}
+
+
+def test_progress_is_heard_and_the_page_limit_kept(settings: Settings, database: Database[Document]) -> None:
+    heard: list[list[Crawl]] = []
+    with novel_site(9).serve() as site:
+        policy = SitePolicy.starting_at(site.url, max_pages=3)
+        ended = crawl(settings.allowing([site.pair]), [policy], "run", progress=heard.append)
+    assert [(each.state, each.reason, each.site) for each in ended] == [("done", "page_limit", site.pair)]
+    assert Pages(database).count(site.pair) == 3
+    assert heard[-1] == ended
