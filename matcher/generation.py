@@ -20,8 +20,8 @@ from fingerprinting.methods.base import Keys
 from matcher.records import MAX_POSITION, RECORD, Postings, address, pack, scan
 
 GROUPS = 64
-SHARDS = 4096
-"""Hashes that map ids to numbers; few entries each, so that Redis packs them."""
+BUCKETS = 7
+"""Logarithm of how many buckets there are to each hash of ids: some dozens of ids each, so that Redis packs them."""
 NAMES = 128
 """Numbers a hash that maps numbers to ids."""
 BATCH = 400_000
@@ -119,7 +119,7 @@ class Generation:
 
     def ids(self, redis: Redis) -> set[str]:
         """List every item that is there."""
-        answers = self._each(redis, [("HKEYS", self._id_shard(shard)) for shard in range(SHARDS)])
+        answers = self._each(redis, [("HKEYS", self._id_shard(shard)) for shard in range(self._shards)])
         return {each.decode() for answer in answers for each in answer}
 
     def postings(self, redis: Redis) -> int:
@@ -147,7 +147,7 @@ class Generation:
         """Delete everything of this generation."""
         last = int(cast(Any, redis.get(self._meta("numbers"))) or 0)
         keys = [self._bucket(bucket) for bucket in range(1 << self.bits)]
-        names: list[bytes | str] = [self._id_shard(shard) for shard in range(SHARDS)]
+        names: list[bytes | str] = [self._id_shard(shard) for shard in range(self._shards)]
         names += [self._names(number) for number in range(0, last + NAMES, NAMES)]
         names += [self._meta("numbers"), self._meta("postings")]
         remaining = chain(keys, names)
@@ -226,8 +226,13 @@ class Generation:
     def _bucket(self, bucket: int) -> bytes:
         return b"{%b.%x}%x" % (self.token.encode(), bucket % GROUPS, bucket)
 
+    @property
+    def _shards(self) -> int:
+        """How many hashes map ids to numbers."""
+        return 1 << max(self.bits - BUCKETS, 0)
+
     def _shard(self, each: str) -> str:
-        return self._id_shard(xxhash.xxh3_64_intdigest(each.encode("utf-8", "surrogatepass")) % SHARDS)
+        return self._id_shard(xxhash.xxh3_64_intdigest(each.encode("utf-8", "surrogatepass")) % self._shards)
 
     def _id_shard(self, shard: int) -> str:
         return f"{{{self.token}.{shard % GROUPS:x}}}i{shard:x}"

@@ -25,7 +25,7 @@ LOAD = 64
 """Records a bucket is planned for."""
 CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
-MIN_BITS, MAX_BITS = 12, 24
+MIN_BITS, MAX_BITS = 10, 24
 LOCK = timedelta(seconds=60)
 """How long a rebuild may go without a sign of life before another may start."""
 FILL = 2_000

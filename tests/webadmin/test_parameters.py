@@ -15,8 +15,8 @@ OPERATORS = [
 ]
 ODD = [
     {"page": "-1"}, {"page": "9" * 50}, {"page": "abc"}, {"status": "x' OR 1=1 --"}, {"q": "%_\\"}, {"q": "9" * 40},
-    {"q": "$5 · {a}"}, {"order": "password"}, {"site": "../../etc/passwd"}, {"days": "1e9"}, {"q": "٣"}, {"q": "\ud800"},
-    {"q": "[" * 50_000}, {"work": "f" * 5000},
+    {"q": "$5 · {a}"}, {"order": "password"}, {"site": "../../etc/passwd"}, {"days": "1e9"}, {"q": "٣"},
+    {"q": "\ud800"}, {"q": "[" * 50_000}, {"work": "f" * 5000},
 ]
 
 

@@ -19,7 +19,7 @@ PUBLIC = Settings(web_host="0.0.0.0", allowed_hosts=("wenzong.example",), https=
 
 @pytest.mark.parametrize("key", [None, DEMO_SECRET, "django-insecure-" + LONG, "short", "a" * 80])
 def test_a_public_web_needs_a_key_of_its_own(key: str | None, tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="WENZONG_SECRET_KEY.*WENZONG_SECRET_KEY_FILE"):
+    with pytest.raises(SettingsError, match=r"WENZONG_SECRET_KEY.*WENZONG_SECRET_KEY_FILE"):
         secret_key(replace(PUBLIC, secret_key=key, var=tmp_path))
     assert not (tmp_path / "secret_key").exists()
 
@@ -48,7 +48,7 @@ def test_on_ones_own_machine_a_key_is_made_once_and_kept_secret(tmp_path: Path) 
 
 def test_the_demo_has_a_known_key_and_stays_at_home() -> None:
     assert secret_key(Settings(demo=True)) == DEMO_SECRET
-    with pytest.raises(SettingsError, match="127.0.0.1"):
+    with pytest.raises(SettingsError, match=r"127\.0\.0\.1"):
         secret_key(replace(PUBLIC, demo=True))
 
 

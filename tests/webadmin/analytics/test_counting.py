@@ -1,0 +1,83 @@
+"""Daily counts: what happened on a day, counted the same however often."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.test import Client
+from django.utils import timezone
+
+from storage.crawls import Crawls
+from storage.settings import Settings
+from tests.webadmin.conftest import Copies, member
+from webadmin.analytics.models import DailyCount
+from webadmin.analytics.stage import count_day, span_of
+from webadmin.cases.history import set_status
+from webadmin.cases.models import Status
+from webadmin.licences.models import Licence
+from webadmin.sites.models import Site
+
+
+def today(settings: Settings) -> date:
+    return timezone.now().astimezone(ZoneInfo(settings.time_zone)).date()
+
+
+def counted() -> dict[tuple[str, str], int]:
+    return {(count.kind, count.site): count.count for count in DailyCount.objects.all()}
+
+
+def test_a_day_is_counted_once_however_often(copies: Copies, web: Settings) -> None:
+    cases = [copies.case(f"http://{name}.example/") for name in ("a", "b")]
+    editor = member(copies.organisation)
+    for status in (Status.CONFIRMED, Status.FALSE_ALARM, Status.CONFIRMED):
+        set_status(cases[0], status, editor)
+    for _ in range(2):
+        count_day(today(web), web)
+    assert counted() == {("found", "a.example"): 1, ("found", "b.example"): 1, ("confirmed", "a.example"): 1,
+                         ("false_alarm", "a.example"): 1}
+    assert DailyCount.objects.filter(kind="found").first().work == cases[0].work
+
+
+def test_licensed_copies_are_no_infringements(copies: Copies, web: Settings) -> None:
+    Licence.objects.create(organisation=member(copies.organisation).organisation, site="a.example")
+    copies.case("http://a.example/")
+    count_day(today(web), web)
+    assert counted() == {("licensed", "a.example"): 1}
+
+
+def test_crawls_count_for_the_day_they_ended_on(copies: Copies, web: Settings) -> None:
+    Site.objects.create(organisation=member(copies.organisation).organisation, name="镜站", start_urls=["http://a.example/"])
+    crawls = Crawls(copies.database)
+    for run, state in (("r1", "done"), ("r2", "blocked"), ("r3", "running")):
+        crawl = crawls.open(run, "镜站")
+        crawls.note(crawl.id, {"pages": 10, "new": 4, "errors": 1}, {})
+        if state != "running":
+            crawls.close(crawl.id, state)  # type: ignore[arg-type]  # one of its states
+    count_day(today(web), web)
+    assert counted() == {("crawls", "镜站"): 1, ("crawls_failed", "镜站"): 1, ("fetched", "镜站"): 20,
+                         ("pages", "镜站"): 8, ("failed", "镜站"): 2}
+    count_day(today(web) - timedelta(days=1), web)
+    assert DailyCount.objects.count() == 5
+
+
+def test_a_day_begins_at_midnight_of_the_time_zone() -> None:
+    span = span_of(date(2025, 3, 30), ZoneInfo("Europe/Berlin"))
+    assert span.begin == datetime(2025, 3, 29, 23, tzinfo=UTC)
+    assert span.end - span.begin == timedelta(hours=23)
+
+
+def test_the_dashboard_adds_today_to_the_days_counted(
+    copies: Copies, web: Settings, desk: Callable[..., Client]
+) -> None:
+    case = copies.case()
+    for days, count in ((0, 500), (1, 7), (29, 5), (30, 900)):
+        DailyCount.objects.create(day=today(web) - timedelta(days=days), organisation=case.organisation, site="s",
+                                  work=case.work, kind="found", count=count)
+    page = desk().get("/").content.decode()
+    assert "<b>13</b>" in page
+    assert "<b>913</b>" in desk().get("/", {"days": "90"}).content.decode()
+    assert "渡口的灯" in page
+
+
+def test_an_empty_desk_says_how_to_begin(web: Settings, desk: Callable[..., Client]) -> None:
+    assert "从这里开始" in desk().get("/").content.decode()

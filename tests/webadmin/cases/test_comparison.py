@@ -1,0 +1,73 @@
+"""Two texts side by side: nothing is lost, passages are numbered alike, edits are marked."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from storage.documents import Passage
+from webadmin.cases.comparison import MAP_WIDTH, SHOWN, Comparison, Piece, compare
+
+SOURCE = "暮色压下来的时候，林知微才走到渡口。船家说今晚的雾太重，谁也不过江。她把灯放在船头，火自己亮了起来。"
+
+
+def text_of(pieces: tuple[Piece, ...]) -> str:
+    return "".join(piece.head + piece.hidden + piece.tail + "".join(span.text for span in piece.spans)
+                   for piece in pieces)
+
+
+def kinds(comparison: Comparison, side: str) -> list[tuple[str, str]]:
+    return [(span.kind, span.text) for piece in getattr(comparison, side) for span in piece.spans
+            if span.kind != "same"]
+
+
+def test_an_edit_and_a_disguise_are_marked_on_both_sides() -> None:
+    page = f"广告。{SOURCE.replace('渡口', '码头').replace('灯', '燈')}再见"
+    found = compare(page, SOURCE, [Passage((3, 3 + len(SOURCE)), (0, len(SOURCE)), 0.97)])
+    assert (text_of(found.page), text_of(found.source)) == (page, SOURCE)
+    assert kinds(found, "page") == [("edited", "码头"), ("disguised", "燈")]
+    assert kinds(found, "source") == [("edited", "渡口"), ("disguised", "灯")]
+    assert (found.edited, found.disguised, found.moved) == (2, 1, 0)
+    assert [(piece.number, piece.head) for piece in found.page if not piece.number] == [(0, "广告。"), (0, "再见")]
+
+
+def test_passages_are_numbered_in_the_order_of_the_page() -> None:
+    page = SOURCE[18:] + "——" + SOURCE[:18]
+    passages = [Passage((len(SOURCE) - 18 + 2, len(page)), (0, 18), 1.0),
+                Passage((0, len(SOURCE) - 18), (18, len(SOURCE)), 1.0)]
+    found = compare(page, SOURCE, passages)
+    assert [piece.number for piece in found.page] == [1, 0, 2]
+    assert [piece.number for piece in found.source] == [2, 1]
+    assert found.moved == 1
+
+
+def test_what_was_not_copied_folds_away() -> None:
+    page = "无关。" * 1000 + SOURCE
+    found = compare(page, SOURCE, [Passage((3000, 3000 + len(SOURCE)), (0, len(SOURCE)), 1.0)])
+    assert len(found.page[0].head) == len(found.page[0].tail) == SHOWN
+    assert text_of(found.page) == page
+
+
+def test_the_map_shows_where_each_passage_lies() -> None:
+    found = compare(SOURCE, SOURCE, [Passage((0, len(SOURCE)), (0, len(SOURCE)), 1.0)])
+    assert found.ribbons[0].points == f"0.0,10 {MAP_WIDTH}.0,10 {MAP_WIDTH}.0,70 0.0,70"
+
+
+def test_nothing_in_common_is_shown_as_it_is() -> None:
+    found = compare("", SOURCE, [])
+    assert (found.page, text_of(found.source), found.ribbons) == ((), SOURCE, ())
+
+
+interval = st.tuples(st.integers(0, 60), st.integers(0, 60)).map(sorted).map(tuple)
+
+
+text = st.text(alphabet="他们走到渡口abc。\n", max_size=60)
+
+
+@given(page=text, source=text,
+       places=st.lists(st.tuples(interval, interval), max_size=4))
+def test_no_character_is_lost_or_doubled(page: str, source: str, places: list[tuple[tuple[int, int], ...]]) -> None:
+    passages = [
+        Passage((min(left[0], len(page)), min(left[1], len(page))),
+                (min(right[0], len(source)), min(right[1], len(source))), 0.0)
+        for left, right in places]
+    found = compare(page, source, passages)
+    assert (text_of(found.page), text_of(found.source)) == (page, source)

@@ -1,0 +1,137 @@
+"""No byte of another organisation's comes through, wherever one looks."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from storage.crawls import Crawls
+from storage.documents import RunItem
+from storage.inbox import Inbox
+from storage.runs import Runs
+from tests.webadmin.conftest import Copies, browser, member
+from tests.webadmin.test_access import DESK, ROWS
+from webadmin.analytics.models import DailyCount
+from webadmin.analytics.stage import count_day
+from webadmin.cases.history import add_note
+from webadmin.cases.models import Case
+from webadmin.licences.models import Licence
+from webadmin.sites.models import Site
+
+CANARY = "canary7731"
+LISTS = sorted(name for name in DESK if ROWS[name].method != "post" and not re.search(
+    r"login|welcome|healthz|new_password|^health$|download$|kept", name))
+
+
+@pytest.fixture
+def theirs(copies: Copies) -> Case:
+    """Everything that another organisation can have, its canary on each."""
+    others = Copies(copies.database, CANARY)
+    owner = member(CANARY)
+    tenant = owner.organisation
+    Site.objects.create(organisation=tenant, name=f"site-{CANARY}", start_urls=[f"http://{CANARY}.example/"])
+    Licence.objects.create(organisation=tenant, site=f"licence-{CANARY}.example", note=CANARY)
+    work = others.work(f"作品{CANARY}", f"作者{CANARY}")
+    case = others.open(others.copy(work, others.chapter(work, text=f"第一章。{CANARY}" * 9),
+                                   f"http://{CANARY}.example/1", site=f"site-{CANARY}"))
+    add_note(case, owner, f"note-{CANARY}")
+    runs = Runs(copies.database)
+    run = runs.open("daily", "2025-11-21")
+    runs.note(run, RunItem(f"site site-{CANARY}", "failed", f"reason {CANARY}"))
+    runs.note(run, RunItem("crawl", "failed", f"detail {CANARY}"))
+    Crawls(copies.database).open(run, f"site-{CANARY}")
+    DailyCount.objects.create(day=date(2025, 11, 20), organisation=tenant, site=CANARY, kind="found", count=77)
+    return case
+
+
+@pytest.fixture
+def mine(copies: Copies, theirs: Case) -> tuple[Client, Case]:
+    """An organisation of one's own that watches the very same page."""
+    case = copies.case()
+    Site.objects.create(organisation=case.organisation, name="mirror", start_urls=["http://mirror.example/"])
+    return browser(member(copies.organisation)), case
+
+
+def read(client: Client, address: str, **parameters: str) -> str:
+    response = client.get(address, parameters)
+    content = b"".join(response.streaming_content) if response.streaming else response.content
+    response.close()
+    return content.decode("utf-8", "replace")
+
+
+def addresses(case: Case, run: str) -> Iterator[str]:
+    arguments = {"cases:case": [case.pk], "library:work": [case.work], "ops:run": [run],
+                 "reports:download_all": ["json"], "accounts:member": [member(case.organisation.slug).pk],
+                 "sites:site": [Site.objects.last().pk]}
+    for name in LISTS:
+        if name != "licences:licence":
+            yield reverse(name, args=arguments.get(name, []))
+
+
+def test_no_page_holds_another_organisations_canary(mine: tuple[Client, Case], copies: Copies) -> None:
+    client, case = mine
+    run = Runs(copies.database).open("daily", "2025-11-21")
+    for address in addresses(case, run):
+        assert CANARY not in read(client, address), address
+
+
+def test_no_search_or_filter_finds_it(mine: tuple[Client, Case], theirs: Case) -> None:
+    client, _ = mine
+    for parameters in ({"work": theirs.work}, {"site": theirs.site}, {"verdict": "near_copy"}):
+        assert theirs.url not in read(client, "/cases/", **parameters)
+    assert theirs.url not in read(client, "/cases/", q="1")
+    assert f"/cases/{theirs.pk}/" not in read(client, "/cases/", q=str(theirs.pk))
+
+
+def test_another_organisations_things_are_not_there(mine: tuple[Client, Case], theirs: Case) -> None:
+    client, case = mine
+    site, licence = Site.objects.get(name=f"site-{CANARY}"), Licence.objects.get()
+    owner = member(CANARY)
+    for address in (f"/cases/{theirs.pk}/", f"/works/{theirs.work}/", f"/sites/{site.pk}/", f"/licences/{licence.pk}/",
+                    f"/members/{owner.pk}/", f"/reports/case/{theirs.pk}/json", f"/reports/work/{theirs.work}/json"):
+        assert client.get(address).status_code == 404, address
+    for address in (f"/cases/{theirs.pk}/decide/", f"/cases/{theirs.pk}/note/", f"/cases/{theirs.pk}/hand-over/",
+                    f"/sites/{site.pk}/crawl/", f"/licences/{licence.pk}/withdraw/", f"/members/{owner.pk}/password/"):
+        assert client.post(address, {"status": "closed", "note": "x"}).status_code == 404, address
+    assert client.post(f"/cases/{case.pk}/hand-over/", {"member": owner.pk}).status_code == 404
+
+
+def test_acts_on_many_leave_others_alone(mine: tuple[Client, Case], theirs: Case) -> None:
+    client, case = mine
+    client.post("/cases/bulk/", {"cases": [case.pk, theirs.pk], "status": "closed"})
+    assert {each.pk: each.status for each in Case.objects.all()} == {case.pk: "new", theirs.pk: "new"}
+    client.post("/cases/bulk/", {"cases": [case.pk], "status": "closed"})
+    assert Case.objects.get(pk=case.pk).status == "closed"
+    site = Site.objects.get(name=f"site-{CANARY}")
+    client.post("/schedule/", {"form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": "1", "form-0-id": site.pk,
+                               "form-0-interval_hours": "999"})
+    assert Site.objects.get(pk=site.pk).interval_hours == 24
+
+
+def test_a_licence_for_another_organisations_work_cannot_be_chosen(mine: tuple[Client, Case], theirs: Case) -> None:
+    client, _ = mine
+    client.post("/licences/add/", {"work": theirs.work, "share": "100"})
+    assert Licence.objects.count() == 1
+
+
+def test_counts_are_of_ones_own(mine: tuple[Client, Case], theirs: Case, web: object) -> None:
+    count_day(theirs.created_at.date(), web)  # type: ignore[arg-type]  # the Settings fixture
+    own = DailyCount.objects.filter(organisation__slug="jiangnan", kind="found")
+    assert [count.site for count in own] == ["mirror.example"]
+
+
+def test_two_organisations_may_call_a_site_alike(copies: Copies) -> None:
+    for slug in ("one", "two"):
+        client = browser(member(slug))
+        client.post("/sites/add/", {"name": "笔趣阁", "start_urls": "http://b.example/", "interval_hours": "24",
+                                    "max_pages": "0", "max_depth": "0", "delay": "0", "obey_robots": "on",
+                                    "enabled": "on"})
+        site = Site.objects.get(organisation__slug=slug)
+        client.post(f"/sites/{site.pk}/crawl/")
+    assert sorted(site.key for site in Site.objects.all()) == ["笔趣阁", "笔趣阁@two"]
+    assert Inbox(copies.database, "crawl").waiting() == 2
+
+
