@@ -24,18 +24,19 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
     """Hangs up on a server whose headers do not end."""
 
     _head = 0
+    _counted: object = None
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
-        """Count what arrives before the body begins."""
+        """Count what arrives of a response before its body begins."""
         parser = self._parser
+        if parser is not self._counted:
+            self._counted, self._head = parser, 0
         if parser is not None and parser.state in (STATUS, HEADER):
             self._head += len(data)
             if self._head > MAX_HEAD:
                 assert self.transport is not None  # noqa: S101 - data came through it
                 self.transport.abortConnection()
                 return
-        else:
-            self._head = 0
         super().dataReceived(data)  # type: ignore[no-untyped-call]
 
 
