@@ -25,6 +25,9 @@ class Status:
     stored: dict[str, int]
     waiting: dict[str, int]
     redis_bytes: int
+    redis_limit: int
+    warning: str
+    """What will go wrong unless somebody acts; empty when all is well."""
     quarantine: list[dict[str, str]]
     runs: list[dict[str, object]] = field(default_factory=list)
 
@@ -36,12 +39,12 @@ class Status:
 def status(settings: Settings) -> Status:
     """Look at every store once."""
     database = connect(settings)
-    memory = redis.connect(settings).info("memory")
+    memory = redis.memory(redis.connect(settings))
     return Status(
         stored={**Works(database).counts(), "pages": Pages(database).count(),
                 "fingerprints": Fingerprints(database).count(), "matches": Matches(database).count()},
         waiting={name: Inbox(database, name).waiting() for name in INBOXES},
-        redis_bytes=int(memory["used_memory"]),
+        redis_bytes=memory.used, redis_limit=memory.limit, warning=memory.warning,
         quarantine=[{"stage": each["stage"], "item": each["item"], "reason": each["reason"],
                      "at": each["at"].isoformat()} for each in quarantined(database)],
         runs=_last_runs(database),

@@ -1,26 +1,82 @@
-"""The connection to Redis or Valkey, which holds the index and the wake-up calls."""
+"""The connection to Redis, Valkey or a Redis Cluster, which holds the index and the wake-up calls."""
 
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, cast
 
 from redis import Redis
 from redis.backoff import ExponentialBackoff
+from redis.cluster import RedisCluster
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from redis.retry import Retry
 
-from storage.settings import Settings, SettingsError
+from storage.settings import CLUSTER, Settings, SettingsError
+
+FULL = 0.8
+"""Share of the memory from which on a server counts as nearly full."""
 
 
-@lru_cache(maxsize=8)
-def _client(url: str) -> Redis:
+@dataclass(frozen=True)
+class Memory:
+    """Bytes of the fullest server, and whether it may throw keys away."""
+
+    used: int
+    """Summed up over all nodes of a cluster."""
+    limit: int
+    """What the servers may use together: `maxmemory`, or else the machine's memory."""
+    fullest: float
+    """Share that is used of the node that is fullest."""
+    policy: str
+    """What happens at the limit: anything but `noeviction` throws away parts of the index without a word."""
+
+    @property
+    def warning(self) -> str:
+        """Say what to do before it is too late; nothing when all is well."""
+        if self.policy != "noeviction":
+            return (f"Redis may throw parts of the index away (maxmemory-policy {self.policy}): "
+                    f"set maxmemory-policy noeviction")
+        if self.fullest >= FULL:
+            return f"Redis uses {self.fullest:.0%} of its memory: raise maxmemory, or spread it over a cluster"
+        return ""
+
+
+def open_url(url: str) -> Redis:
+    """Open the server, or the cluster, behind a URL; commands are retried for some seconds while it restarts."""
+    retry = Retry(ExponentialBackoff(cap=2, base=0.05), retries=12)
+    if CLUSTER in url.partition("://")[0]:
+        # A cluster's client has the same commands; every one of ours stays within one slot.
+        return cast(Redis, RedisCluster.from_url(url.replace(CLUSTER, "", 1), retry=retry, health_check_interval=30))
     return Redis.from_url(
-        url, retry=Retry(ExponentialBackoff(cap=2, base=0.05), retries=12),
-        retry_on_error=[RedisConnectionError, RedisTimeoutError], health_check_interval=30,
+        url, retry=retry, retry_on_error=[RedisConnectionError, RedisTimeoutError], health_check_interval=30,
     )
 
 
+_client = lru_cache(maxsize=8)(open_url)
+
+
 def connect(settings: Settings) -> Redis:
-    """Open Redis; commands are retried for some seconds while it restarts. Raises SettingsError without a URL."""
+    """Open Redis once a process. Raises SettingsError without a URL."""
     if not settings.redis_url:
         raise SettingsError("no Redis server is known: set WENZONG_REDIS_URL, or let `wenzong` start one")
     return _client(settings.redis_url)
+
+
+def memory(redis: Redis) -> Memory:
+    """Ask how full the server is, or the nodes of the cluster together."""
+    answers = [node.info("memory") for node in _nodes(redis)]
+    limits = [_limit(each) for each in answers]
+    policies = {str(each["maxmemory_policy"]) for each in answers if each["maxmemory"]} - {"noeviction"}
+    used = [int(each["used_memory"]) for each in answers]
+    return Memory(sum(used), sum(limits), max(part / limit for part, limit in zip(used, limits, strict=True)),
+                  min(policies, default="noeviction"))
+
+
+def _nodes(redis: Redis) -> list[Redis]:
+    if not isinstance(redis, RedisCluster):
+        return [redis]
+    return [redis.get_redis_connection(node) for node in redis.get_primaries()]
+
+
+def _limit(info: dict[str, Any]) -> int:
+    return int(info["maxmemory"]) or int(info["total_system_memory"])

@@ -23,6 +23,9 @@ LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl
                            "crawl_max_bytes": 1024, "crawl_timeout": 1}
 """The least value of a number that can be worked with."""
 LAST_PORT = 65535
+CLUSTER = "+cluster"
+"""What follows the scheme of a URL that names any node of a Redis Cluster."""
+REDIS_SCHEMES = ("redis", "rediss", f"redis{CLUSTER}", f"rediss{CLUSTER}")
 
 
 class SettingsError(Exception):
@@ -40,9 +43,9 @@ class Settings:
     mongodb_database: str = "wenzong"
     """Name of the database on the MongoDB server."""
     redis_url: str | None = None
-    """`redis://…`, `rediss://…` or `unix://…`; unset: an embedded Valkey under `var`."""
+    """`redis://…`, `rediss://…`, `unix://…`; `redis+cluster://…` for a cluster; unset: a Valkey under `var`."""
     celery_broker_url: str | None = None
-    """Unset: database 1 of the Redis server."""
+    """Unset: database 1 of the Redis server; beside a cluster it has to be set."""
     sql_url: str | None = None
     """`postgresql://user:password@host:port/name`; unset: SQLite under `var`."""
     embedded_mongodb: Literal["nx", "secantus"] = "secantus"
@@ -129,6 +132,9 @@ class Settings:
         if not self.redis_url:
             raise SettingsError("no Redis server is known: set WENZONG_REDIS_URL, or let `wenzong` start one")
         parts = urlsplit(self.redis_url)
+        if parts.scheme.endswith(CLUSTER):
+            raise SettingsError(f"{PREFIX}REDIS_URL is a cluster, which cannot carry messages: "
+                                f"set {PREFIX}CELERY_BROKER_URL to a single server, e.g. redis://…/1")
         if parts.scheme == "unix":
             return f"redis+socket://{parts.path}?virtual_host=1"
         return parts._replace(path="/1").geturl()
@@ -159,7 +165,7 @@ class Settings:
         if not re.fullmatch(r"([01]?\d|2[0-3])(:[0-5]\d)?", self.daily_at):
             raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
         _require_scheme("MONGODB_URL", self.mongodb_url, ("mongodb", "mongodb+srv"))
-        _require_scheme("REDIS_URL", self.redis_url, ("redis", "rediss", "unix"))
+        _require_scheme("REDIS_URL", self.redis_url, (*REDIS_SCHEMES, "unix"))
         _refuse_open_server("MONGODB_URL", self.mongodb_url)
         _refuse_open_server("REDIS_URL", self.redis_url)
         for field, least in LEAST.items():

@@ -100,9 +100,12 @@ def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readabl
         return
     table = Table("what", "count")
     for name, count in {**found.stored, **{f"waiting: {name}": n for name, n in found.waiting.items()},
-                        "Redis bytes": found.redis_bytes, "set aside": len(found.quarantine)}.items():
+                        "Redis bytes": found.redis_bytes, "of": found.redis_limit,
+                        "set aside": len(found.quarantine)}.items():
         table.add_row(name, f"{count:,}")
     console.print(table)
+    if found.warning:
+        errors.print(found.warning, style="yellow", markup=False)
     for each in found.quarantine:
         console.print(f"set aside from {each['stage']}: {each['item']} - {each['reason']}", markup=False)
     for run in found.runs[:1]:

@@ -212,8 +212,13 @@ class Machine(RuleBasedStateMachine):
         assert self.index.ids() == set(self.truth)
 
 
-def test_the_index_equals_a_dictionary_whatever_happens(client: Redis) -> None:
+def run_machine(client: Redis, examples: int) -> None:
+    """Put the machine to work on a server, or on a cluster."""
     machine = type("BoundMachine", (Machine,), {"client": client})
     run_state_machine_as_test(
-        machine, settings=hypothesis_settings(max_examples=15, stateful_step_count=15, deadline=None)
+        machine, settings=hypothesis_settings(max_examples=examples, stateful_step_count=15, deadline=None)
     )
+
+
+def test_the_index_equals_a_dictionary_whatever_happens(client: Redis) -> None:
+    run_machine(client, examples=15)

@@ -75,7 +75,7 @@ def test_an_open_mongodb_elsewhere_is_refused(url: str) -> None:
 
 @pytest.mark.parametrize("url", [
     "redis://127.0.0.1:6379/0", "redis://localhost:6379", "unix:///run/valkey.sock?db=0", "redis://[::1]:6379",
-    "redis://:password@cache.example:6379",
+    "redis://:password@cache.example:6379", "rediss+cluster://:password@cache.example:6379",
 ])
 def test_a_local_or_guarded_redis_is_accepted(url: str) -> None:
     assert Settings.load({"WENZONG_REDIS_URL": url}).redis_url == url
@@ -95,6 +95,11 @@ def test_the_broker_is_another_database_of_the_same_server(redis_url: str, broke
 
 def test_a_broker_of_its_own_wins() -> None:
     assert Settings(redis_url="redis://127.0.0.1/0", celery_broker_url="redis://127.0.0.1/7").broker_url.endswith("/7")
+
+
+def test_a_cluster_cannot_be_the_broker() -> None:
+    with pytest.raises(SettingsError, match="set WENZONG_CELERY_BROKER_URL"):
+        _ = Settings(redis_url="redis+cluster://127.0.0.1:7000").broker_url
 
 
 def test_settings_survive_the_way_to_a_child_process(tmp_path: Path) -> None:
