@@ -1,5 +1,6 @@
 """One site's crawl while it runs: its policy, its place in the stores, and how its hosts are to be treated."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -9,7 +10,9 @@ from crawler.pace import HostPace
 from crawler.policy import SitePolicy
 from crawler.priority import START, priority_of
 from crawler.reading.links import Link
+from crawler.reading.sitemap import Item
 from crawler.recent import Recent
+from crawler.scent import Scent
 from crawler.traps import Barren, looks_endless
 from storage.frontier import Entry, Frontier
 from storage.settings import Settings
@@ -40,6 +43,7 @@ class Job:
         self.scope = Scope(self.policy.allowed, self.policy.start_urls)
         self.max_pages = self.policy.max_pages or self.settings.crawl_max_pages
         self.max_depth = self.policy.max_depth or self.settings.crawl_max_depth
+        self.scent = Scent(self.policy.clues)
         self._egress = Egress(frozenset(self.settings.allow_hosts))
 
     @property
@@ -80,7 +84,13 @@ class Job:
             depth = parent.depth
         if self.refusal(link.url, depth):
             return None
-        return Entry(self.crawl, link.url, "page", priority_of(link, following), depth, parent.url)
+        smell = self.scent.of(link.url, link.words)
+        return Entry(self.crawl, link.url, "page", priority_of(link, following, smell), depth, parent.url)
+
+    def listed(self, items: Iterable[Item], parent: Entry, base: str) -> list[Entry]:
+        """The entries that a sitemap or feed deserves."""
+        links = (Link(url, item.words) for item in items if (url := canonical(item.url, base)))
+        return [each for link in links if (each := self.page(link, parent))]
 
     def refusal(self, url: str, depth: int = 1) -> str:
         """Say in a word why an address is not followed; empty when it is."""

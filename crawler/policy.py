@@ -1,8 +1,10 @@
 """What a site may be asked for: the plain agreement between whoever wants a crawl and the crawler."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 from urllib.parse import urlsplit
+
+from crawler.clues import Clues
 
 
 class PolicyError(ValueError):
@@ -30,6 +32,8 @@ class SitePolicy:
     robots_reason: str = ""
     """Why robots.txt is passed over; required when it is."""
     follow_sitemap: bool = True
+    clues: Clues = field(default_factory=Clues)
+    """What to look for first."""
 
     def __post_init__(self) -> None:
         if not self.name.strip():
@@ -52,14 +56,17 @@ class SitePolicy:
 
     def payload(self) -> dict[str, Any]:
         """Write the policy as plain values that fit JSON and BSON."""
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return values | {"clues": self.clues.payload()}
 
     @classmethod
     def of(cls, payload: dict[str, Any]) -> Self:
         """Read what `payload` wrote; unknown fields are ignored. Raises PolicyError."""
-        known = {field.name for field in fields(cls)}
+        known = {each.name for each in fields(cls)}
         values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
                   for name, value in payload.items() if name in known}
+        if "clues" in values:
+            values["clues"] = Clues.of(values["clues"])
         if missing := {"name", "start_urls"} - values.keys():
             raise PolicyError(f"a site policy lacks {', '.join(sorted(missing))}")
         return cls(**values)

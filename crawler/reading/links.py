@@ -14,6 +14,10 @@ MAX_LINKS = 5_000
 MAX_ANCHORS = 20_000
 _REFRESH = re.compile(r"^\s*\d*\.?\d*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]{1,2000})", re.IGNORECASE)
 _SCRIPTED = re.compile(r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"]")
+_LIST = re.compile(
+    r"/(?:feed|rss|atom)(?:\.xml|\.rdf)?/?$|\.(?:rss|atom)$|/sitemap[^/]*\.xml(?:\.gz)?$", re.IGNORECASE)
+_LEADS = re.compile(r"^\s*(?:/|\.{1,2}/|https?://)[^\s'\"]*$|^\s*[\w./-]{1,200}\.s?html?$", re.IGNORECASE)
+_CLICKED = re.compile(r"(?:location(?:\.href)?\s*=|window\.open\()\s*['\"]([^'\"\s]{1,500})['\"]")
 _WORDS = 80
 
 
@@ -33,8 +37,8 @@ def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Li
     found: dict[tuple[str, str], Link] = {}
     for href, words, rel in islice(_raw(root), MAX_ANCHORS):
         address = canonical(href, base, encoding)
-        if address:
-            found.setdefault((address, words), Link(address, words, rel))
+        if address and href:
+            found.setdefault((address, words), Link(address, words, "feed" if _LIST.search(address) else rel))
         if len(found) >= MAX_LINKS:
             break
     return list(found.values())
@@ -48,11 +52,15 @@ def _base(root: etree._Element, url: str, encoding: str) -> str:
 
 
 def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
-    for element in root.iter("a", "area", "link", "iframe", "frame", "meta"):
+    for element in root.iter("a", "area", "link", "iframe", "frame", "meta", "option"):
         tag = str(element.tag)
         if tag in ("a", "area"):
             words = text_of(element) or str(element.get("title") or element.get("alt") or "")
-            yield str(element.get("href") or ""), words[:_WORDS], str(element.get("rel") or "").lower()
+            yield _href(element), words[:_WORDS], str(element.get("rel") or "").lower()
+        elif tag == "option":
+            # Lists of chapters often come as a menu: 第1-50章, 第51-100章.
+            value = str(element.get("value") or "")
+            yield (value if _LEADS.search(value) else ""), text_of(element)[:_WORDS], "contents"
         elif tag == "link":
             yield from _linked(element)
         elif tag == "meta":
@@ -61,6 +69,12 @@ def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
                 yield (match.group(1) if match else ""), "", "refresh"
         else:
             yield str(element.get("src") or ""), "", "frame"
+
+
+def _href(element: etree._Element) -> str:
+    href = str(element.get("href") or "")
+    clicked = _CLICKED.search(str(element.get("onclick") or "")) if not href or href[:1] == "#" else None
+    return clicked.group(1) if clicked else href
 
 
 def _linked(element: etree._Element) -> Iterator[tuple[str, str, str]]:

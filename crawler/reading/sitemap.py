@@ -8,6 +8,7 @@ from typing import NamedTuple
 from lxml import etree
 
 MAX_ADDRESSES = 50_000
+MAX_WORDS = 80
 MAX_BYTES = 50 * 2**20
 """Unpacked; the sitemap protocol's own limit."""
 
@@ -16,19 +17,27 @@ class SitemapError(ValueError):
     """A sitemap that cannot be read."""
 
 
+class Item(NamedTuple):
+    """A page that a list names."""
+
+    url: str
+    words: str = ""
+    """Its title, where the list gives one."""
+
+
 class Listed(NamedTuple):
     """What a list names."""
 
-    pages: tuple[str, ...]
+    pages: tuple[Item, ...]
     lists: tuple[str, ...]
-    """Further sitemaps."""
+    """Further sitemaps, and the further pages of a feed."""
 
 
 def read_list(body: bytes) -> Listed:
     """Read a sitemap, an index, a feed or plain lines of addresses, gzipped or not; raises SitemapError."""
     data = _unpacked(body)
-    if data.lstrip()[:4].lower() == b"http":
-        return Listed(tuple(data.decode("utf-8", "replace").split()[:MAX_ADDRESSES]), ())
+    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:4].lower() == b"http":
+        return Listed(tuple(map(Item, data.decode("utf-8-sig", "replace").split()[:MAX_ADDRESSES])), ())
     parser = etree.XMLParser(recover=True, resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False,
                              remove_comments=True, remove_pis=True)
     try:
@@ -53,32 +62,43 @@ def _unpacked(body: bytes) -> bytes:
 
 
 def _listed(root: etree._Element) -> Listed:
-    pages: dict[str, None] = {}
+    pages: dict[str, Item] = {}
     lists: dict[str, None] = {}
     for element in root.iter():
         if len(pages) + len(lists) >= MAX_ADDRESSES:
             break
-        url = _address(element)
-        parent = element.getparent()
-        if url and parent is not None:
-            (lists if _name(parent) == "sitemap" else pages)[url] = None
-    return Listed(tuple(pages), tuple(lists))
+        kind = _name(element)
+        if kind in ("url", "item", "entry"):
+            item = _item(element)
+            pages.setdefault(item.url, item)
+        elif kind == "sitemap":
+            lists[_text(element, "loc")] = None
+        elif kind == "link" and element.get("rel") == "next":
+            lists[str(element.get("href") or "")] = None
+    pages.pop("", None)
+    lists.pop("", None)
+    return Listed(tuple(pages.values()), tuple(lists))
+
+
+def _item(element: etree._Element) -> Item:
+    words = _text(element, "title") or next((_text(child, "title") for child in element if _name(child) == "news"), "")
+    return Item(_address(element), words[:MAX_WORDS])
 
 
 def _address(element: etree._Element) -> str:
-    parent = element.getparent()
-    name = _name(element)
-    if parent is None or name not in ("loc", "link", "guid"):
-        return ""
-    above = _name(parent)
-    if name == "loc":
-        return (element.text or "").strip() if above in ("url", "sitemap") else ""
-    if above not in ("item", "entry"):
-        return ""
-    if href := element.get("href"):
-        return str(href) if element.get("rel", "alternate") == "alternate" else ""
-    text = (element.text or "").strip()
-    return text if text.startswith("http") else ""
+    """A sitemap's `loc`, Atom's alternate link, RSS's link, or the guid that stands in for one."""
+    if _name(element) == "url":
+        return _text(element, "loc")
+    links = [child for child in element if _name(child) == "link"]
+    for link in links:
+        if (href := link.get("href")) and link.get("rel", "alternate") == "alternate":
+            return str(href)
+    texts = [(link.text or "").strip() for link in links] + [_text(element, "guid")]
+    return next((text for text in texts if text.startswith("http")), "")
+
+
+def _text(element: etree._Element, name: str) -> str:
+    return next((" ".join((child.text or "").split()) for child in element if _name(child) == name), "")
 
 
 def _name(element: etree._Element) -> str:

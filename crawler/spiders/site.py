@@ -133,10 +133,8 @@ class SiteSpider(Spider):
             return Missed(entry, "bad_sitemap")
         lists = [url for each in listed.lists if (url := canonical(each, response.url)) and self.job.scope.covers(url)]
         found = [self.job.sitemap(url, entry.depth + 1, entry.url) for url in lists if entry.depth < MAX_NESTING]
-        pages = (canonical(each, response.url) for each in listed.pages)
-        entries = [Entry(self.job.crawl, url, depth=1, parent=entry.url) for url in pages
-                   if url and not self.job.refusal(url)]
-        return Fetched(entry, tuple(found + entries), size=len(response.body), note="sitemap")
+        pages = self.job.listed(listed.pages, entry, response.url)
+        return Fetched(entry, (*found, *pages), size=len(response.body), note="sitemap")
 
     def _read(self, response: Response, entry: Entry) -> Outcome:
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
@@ -150,6 +148,7 @@ class SiteSpider(Spider):
         if is_soft_404(reading.title, reading.text):
             return Missed(entry, "soft_404")
         self.job.barren.note(entry.url, reading.text)
+        self.job.scent.learn(entry.url, reading.text)
         found = self._links(reading, entry)
         if not reading.text:
             return Fetched(entry, found, size=len(response.body), note="empty")
@@ -159,7 +158,7 @@ class SiteSpider(Spider):
     def _links(self, reading: Reading, entry: Entry) -> tuple[Entry, ...]:
         found: dict[str, Entry] = {}
         for link in reading.links:
-            each = (self.job.sitemap(link.url, MAX_NESTING, entry.url)
+            each = (self.job.sitemap(link.url, 1, entry.url)
                     if link.rel == "feed" and self.job.scope.covers(link.url)
                     else self.job.page(link, entry, reading.next_url))
             if each and (each.url not in found or found[each.url].priority > each.priority):

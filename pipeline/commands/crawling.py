@@ -1,5 +1,6 @@
 """Commands that crawl."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -10,6 +11,9 @@ from rich.table import Table
 from crawler.policy import SitePolicy
 from pipeline.commands.session import console, errors, session
 from storage.crawls import Crawl
+from storage.documents import ORGANISATION
+from storage.mongodb import connect
+from storage.works import Works
 
 
 def register(app: typer.Typer) -> None:
@@ -26,12 +30,14 @@ def crawl(
     run: Annotated[str, typer.Option(help="name of a crawl that was cut off, to go on with it")] = "",
 ) -> None:
     """Crawl a site into the page store. Exit status 1 when it could not be crawled."""
+    from crawler.clues import names_of
     from crawler.stage import crawl as crawl_sites
 
     policy = SitePolicy.starting_at(*start, name=site, max_pages=max_pages)
     run = run or f"crawl-{datetime.now(UTC):%Y%m%dT%H%M%S}"
     with session() as settings, Live(console=errors) as live:
         errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")
+        policy = replace(policy, clues=names_of(Works(connect(settings)), ORGANISATION))
         ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,
                             progress=lambda crawls: live.update(_table(crawls)))
     console.print(_table(ended))

@@ -4,12 +4,14 @@ import json
 
 import pytest
 
+from crawler.clues import Clues
 from crawler.policy import PolicyError, SitePolicy
 
 
 def test_payload_makes_the_same_policy_again() -> None:
     policy = SitePolicy("a", ("http://a.test/",), ("a.test", "b.test:8080"), 10, 3, 2.5, obey_robots=False,
-                        robots_reason="agreed by letter", follow_sitemap=False)
+                        robots_reason="agreed by letter", follow_sitemap=False,
+                        clues=Clues(("雾中书",), ("夜归人",), ("http://a.test/book/1.html",)))
     assert SitePolicy.of(json.loads(json.dumps(policy.payload()))) == policy
     assert SitePolicy.of({**policy.payload(), "later_field": 1}) == policy
 

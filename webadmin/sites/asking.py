@@ -6,8 +6,8 @@ from storage.crawls import Crawls
 from storage.documents import derive_id
 from storage.inbox import Inbox
 from webadmin.sites.models import Site
-from webadmin.sites.policy import policy_of
 from webadmin.sites.stage import is_due, mark_crawled
+from webadmin.sites.watching import Watching
 from webadmin.stores import database
 
 STAGE = "crawl"
@@ -19,7 +19,7 @@ def ask_for_crawl(site: Site) -> bool:
     run = derive_id("run", "asked", site.key, datetime.now(UTC).isoformat())
     if Site.objects.filter(pk=site.pk).exclude(asked_run="").exists():
         return False
-    Inbox(database(), STAGE).announce([f"{run}:{site.key}"], {"policy": policy_of(site).payload(), "run": run})
+    Inbox(database(), STAGE).announce([f"{run}:{site.key}"], {"policy": Watching().policy(site).payload(), "run": run})
     Site.objects.filter(pk=site.pk).update(asked_run=run)
     return True
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from crawler.policy import PolicyError, SitePolicy
 from webadmin.cases.absence import note_gone
 from webadmin.sites.models import Site
-from webadmin.sites.policy import policy_of
+from webadmin.sites.watching import Watching
 
 GRACE = timedelta(hours=1)
 """A site is due a little early: a daily run that starts at three finds it crawled some minutes after three."""
@@ -19,8 +19,9 @@ def due_policies(now: datetime, *, force: bool = False) -> list[SitePolicy]:
 
     A site whose policy cannot be followed is logged and left out; the forms let none such through.
     """
-    due = (site for site in Site.objects.filter(enabled=True).order_by("pk") if force or is_due(site, now))
-    return [policy for site in due if (policy := _policy(site))]
+    sites = Site.objects.filter(enabled=True).select_related("organisation").order_by("pk")
+    watching = Watching()
+    return [policy for site in sites if force or is_due(site, now) if (policy := _policy(watching, site))]
 
 
 def is_due(site: Site, now: datetime) -> bool:
@@ -35,9 +36,9 @@ def mark_crawled(key: str, state: str, at: datetime) -> None:
         note_gone(key)
 
 
-def _policy(site: Site) -> SitePolicy | None:
+def _policy(watching: Watching, site: Site) -> SitePolicy | None:
     try:
-        return policy_of(site)
+        return watching.policy(site)
     except PolicyError as error:
         _log.error("site %s of %s is not crawled: %s", site.name, site.organisation.slug, error)
         return None
