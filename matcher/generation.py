@@ -6,6 +6,7 @@ to its number: that is one write to one key, done last, so half-added items are 
 """
 
 import secrets
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -18,6 +19,7 @@ from redis import Redis
 
 from fingerprinting.methods.base import Keys
 from matcher.records import MAX_POSITION, RECORD, Postings, address, pack, scan
+from matcher.scripts import APPEND, SCRUB, send
 
 GROUPS = 64
 BUCKETS = 7
@@ -29,51 +31,21 @@ BATCH = 400_000
 THIN = 4096
 """Bytes of growth of a bucket after which it is looked through for stock keys."""
 
-_APPEND = """
-local cap, step = tonumber(ARGV[#KEYS + 1]), tonumber(ARGV[#KEYS + 2])
-local stock = '\\255\\255\\255\\255'
-local function thin(value)
-  local counts, kept = {}, {}
-  for at = 1, #value, 10 do
-    local tag = string.sub(value, at, at + 2)
-    local weight = string.sub(value, at + 3, at + 6) == stock and cap + 1 or 1
-    counts[tag] = (counts[tag] or 0) + weight
-  end
-  for at = 1, #value, 10 do
-    local tag = string.sub(value, at, at + 2)
-    if counts[tag] <= cap then kept[#kept + 1] = string.sub(value, at, at + 9) end
-  end
-  for tag, count in pairs(counts) do
-    if count > cap then kept[#kept + 1] = tag .. stock .. '\\0\\0\\0' end
-  end
-  return table.concat(kept)
-end
-for i, key in ipairs(KEYS) do
-  local old = redis.call('GET', key) or ''
-  local new = old .. ARGV[i]
-  if math.floor(#new / step) > math.floor(#old / step) then new = thin(new) end
-  redis.call('SET', key, new)
-end
-"""
-"""Appends by GET and SET rather than APPEND, which reserves twice the space it needs."""
-
-_SCRUB = """
-for _, key in ipairs(KEYS) do
-  local value, kept = redis.call('GET', key) or '', {}
-  for at = 1, #value, 10 do
-    if string.sub(value, at + 3, at + 6) ~= ARGV[1] then kept[#kept + 1] = string.sub(value, at, at + 9) end
-  end
-  if #kept == 0 then redis.call('DEL', key)
-  elseif #kept * 10 < #value then redis.call('SET', key, table.concat(kept)) end
-end
-"""
-
 
 class Item(NamedTuple):
     """Something to be found again: its id and the keys of its fingerprint."""
 
     id: str
     keys: Keys
+
+
+class Records(NamedTuple):
+    """Records and where they go."""
+
+    buckets: NDArray[np.int64]
+    """Shape (m,)."""
+    rows: NDArray[np.uint8]
+    """Shape (m, 10)."""
 
 
 @dataclass(frozen=True)
@@ -103,28 +75,28 @@ class Generation:
         """Find the records of all keys, half-added and removed items included."""
         buckets, tags = address(keys, self.bits)
         wanted, rows = np.unique(buckets, return_inverse=True)
-        return scan(self._read(redis, wanted.tolist()), rows.astype(np.int64), tags, self.cap)
+        return scan(self.read(redis, wanted.tolist()), rows.astype(np.int64), tags, self.cap)
 
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
         """Map numbers to ids; those of half-added and removed items are left out."""
-        answers = self._each(redis, [("HGET", self._names(number), str(number)) for number in numbers])
+        answers = send(redis, [("HGET", self.names(number), str(number)) for number in numbers])
         ids = {number: each.decode() for number, each in zip(numbers, answers, strict=True) if each}
         known = self.numbers(redis, list(ids.values()))
         return {number: each for number, each in ids.items() if known.get(each) == number}
 
     def numbers(self, redis: Redis, ids: Sequence[str]) -> dict[str, int]:
         """Map ids to numbers; those that are not there are left out."""
-        answers = self._each(redis, [("HGET", self._shard(each), each) for each in ids])
+        answers = send(redis, [("HGET", self.shard_of(each), each) for each in ids])
         return {each: int(answer) for each, answer in zip(ids, answers, strict=True) if answer}
 
     def ids(self, redis: Redis) -> set[str]:
         """List every item that is there."""
-        answers = self._each(redis, [("HKEYS", self._id_shard(shard)) for shard in range(self._shards)])
+        answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)])
         return {each.decode() for answer in answers for each in answer}
 
     def postings(self, redis: Redis) -> int:
         """Count records ever added and not removed."""
-        return int(cast(Any, redis.get(self._meta("postings"))) or 0)
+        return int(cast(Any, redis.get(self.meta("postings"))) or 0)
 
     def add(self, redis: Redis, items: Iterable[Item]) -> int:
         """Add items that are not there yet and return how many were new. Any number of adders may run at once."""
@@ -138,111 +110,119 @@ class Generation:
         """Make items disappear, then scrub their records out of the buckets of their keys."""
         items = list(items)
         numbers = self.numbers(redis, [item.id for item in items])
-        self._each(redis, [("HDEL", self._shard(each), each) for each in numbers])
+        send(redis, [("HDEL", self.shard_of(each), each) for each in numbers])
         for item in items:
             if item.id in numbers:
                 self._scrub(redis, item.keys, numbers[item.id])
 
     def drop(self, redis: Redis) -> None:
         """Delete everything of this generation."""
-        last = int(cast(Any, redis.get(self._meta("numbers"))) or 0)
-        keys = [self._bucket(bucket) for bucket in range(1 << self.bits)]
-        names: list[bytes | str] = [self._id_shard(shard) for shard in range(self._shards)]
-        names += [self._names(number) for number in range(0, last + NAMES, NAMES)]
-        names += [self._meta("numbers"), self._meta("postings")]
+        last = int(cast(Any, redis.get(self.meta("numbers"))) or 0)
+        keys = [self.bucket(bucket) for bucket in range(1 << self.bits)]
+        names: list[bytes | str] = [self.shard(shard) for shard in range(self.shards)]
+        names += [self.names(number) for number in range(0, last + NAMES, NAMES)]
+        names += [self.meta("numbers"), self.meta("postings")]
         remaining = chain(keys, names)
         while batch := list(islice(remaining, 20_000)):
-            self._each(redis, [("UNLINK", key) for key in batch])
+            send(redis, [("UNLINK", key) for key in batch])
 
     def _add(self, redis: Redis, items: list[Item]) -> int:
         if not items:
             return 0
-        last = int(cast(Any, redis.incrby(self._meta("numbers"), len(items))))
+        last = int(cast(Any, redis.incrby(self.meta("numbers"), len(items))))
         numbers = list(range(last - len(items) + 1, last + 1))
-        written = self._append(redis, items, numbers)
         pairs = list(zip(items, numbers, strict=True))
-        self._each(redis, [("HSET", self._names(number), str(number), item.id) for item, number in pairs])
-        won = self._each(redis, [("HSETNX", self._shard(item.id), item.id, str(number)) for item, number in pairs])
-        for (item, number), first in zip(pairs, won, strict=True):
-            if not first:
-                self._scrub(redis, item.keys, number)
-        redis.incrby(self._meta("postings"), written)
-        return sum(map(bool, won))
+        send(redis, [("HSET", self.names(number), str(number), item.id) for item, number in pairs])
+        written = self._append(redis, items, numbers)
+        send(redis, [("HSETNX", self.shard_of(item.id), item.id, str(number)) for item, number in pairs])
+        # Read back rather than believe the reply: a reply that was lost is asked for again, and then says no.
+        won = self.numbers(redis, [item.id for item in items])
+        lost = [(item, number) for item, number in pairs if won.get(item.id) != number]
+        for item, number in lost:
+            self._scrub(redis, item.keys, number)
+        redis.incrby(self.meta("postings"), written)
+        return len(items) - len(lost)
 
-    def _append(self, redis: Redis, items: list[Item], numbers: list[int]) -> int:
+    def records(self, items: Sequence[Item], numbers: Sequence[int]) -> Records:
+        """Write the records of items under their numbers, sorted by group and bucket."""
         keys = np.concatenate([item.keys.keys for item in items])
         positions = np.concatenate([item.keys.positions for item in items])
         owners = np.repeat(np.array(numbers, np.uint32), [item.keys.keys.size for item in items])
         fits = positions <= MAX_POSITION
         buckets, tags = address(keys[fits], self.bits)
         order = np.lexsort((buckets, buckets % GROUPS))
-        records = pack(tags[order], owners[fits][order], positions[fits][order].astype(np.uint32)).tobytes()
-        self._send(redis, buckets[order], records)
-        return int(fits.sum())
+        return Records(buckets[order], pack(tags[order], owners[fits][order],
+                                            positions[fits][order].astype(np.uint32)))
 
-    def _send(self, redis: Redis, buckets: NDArray[np.int64], records: bytes) -> None:
+    def _append(self, redis: Redis, items: list[Item], numbers: list[int]) -> int:
+        made = self.records(items, numbers)
+        self._write(redis, made.buckets, made.rows.tobytes())
+        return int(made.buckets.size)
+
+    def _write(self, redis: Redis, buckets: NDArray[np.int64], records: bytes) -> None:
         """Send records, sorted by group and bucket, one script call a group."""
         starts = np.flatnonzero(np.diff(buckets, prepend=-1))
         bounds = [*(starts * RECORD).tolist(), len(records)]
-        groups: dict[int, tuple[list[bytes], list[bytes]]] = {}
+        groups: defaultdict[int, tuple[list[bytes], list[bytes]]] = defaultdict(lambda: ([], []))
         for place, bucket in enumerate(buckets[starts].tolist()):
-            names, values = groups.setdefault(bucket % GROUPS, ([], []))
-            names.append(self._bucket(bucket))
+            names, values = groups[bucket % GROUPS]
+            names.append(self.bucket(bucket))
             values.append(records[bounds[place]:bounds[place + 1]])
-        self._each(redis, [("EVAL", _APPEND, len(names), *names, *values, self.cap, THIN)
-                           for names, values in groups.values()])
+        send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap, THIN)
+                     for names, values in groups.values()])
 
     def _scrub(self, redis: Redis, keys: Keys, number: int) -> None:
-        groups: dict[int, list[bytes]] = {}
-        for bucket in np.unique(address(keys.keys, self.bits).buckets).tolist():
-            groups.setdefault(bucket % GROUPS, []).append(self._bucket(bucket))
+        buckets = np.unique(address(keys.keys, self.bits).buckets).tolist()
         mark = number.to_bytes(4, "little")
-        self._each(redis, [("EVAL", _SCRUB, len(names), *names, mark) for names in groups.values()])
-        self._each(redis, [("HDEL", self._names(number), str(number))])
-        redis.decrby(self._meta("postings"), keys.keys.size)
+        send(redis, [("EVAL", SCRUB, len(places), *(self.bucket(buckets[place]) for place in places), mark)
+                     for places in grouped(buckets)])
+        send(redis, [("HDEL", self.names(number), str(number))])
+        redis.decrby(self.meta("postings"), keys.keys.size)
 
-    def _read(self, redis: Redis, buckets: list[int]) -> list[bytes]:
-        groups: dict[int, list[int]] = {}
-        for place, bucket in enumerate(buckets):
-            groups.setdefault(bucket % GROUPS, []).append(place)
-        answers = self._each(redis, [("MGET", *(self._bucket(buckets[place]) for place in places))
-                                     for places in groups.values()])
+    def read(self, redis: Redis, buckets: list[int]) -> list[bytes]:
+        """Read buckets; empty ones, and whatever else stands in their place, are empty."""
+        groups = grouped(buckets)
+        answers = send(redis, [("MGET", *(self.bucket(buckets[place]) for place in places))
+                              for places in groups])
         values = [b""] * len(buckets)
-        for places, answer in zip(groups.values(), answers, strict=True):
+        for places, answer in zip(groups, answers, strict=True):
             for place, value in zip(places, answer, strict=True):
                 values[place] = value or b""
         return values
 
-    def _each(self, redis: Redis, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Send commands on single slots in one round trip."""
-        if not commands:
-            return []
-        pipeline: Any = redis.pipeline(transaction=False)
-        for command in commands:
-            pipeline.execute_command(*command)
-        answers: list[Any] = pipeline.execute()
-        return answers
-
-    def _bucket(self, bucket: int) -> bytes:
+    def bucket(self, bucket: int) -> bytes:
+        """Name the key of a bucket."""
         return b"{%b.%x}%x" % (self.token.encode(), bucket % GROUPS, bucket)
 
     @property
-    def _shards(self) -> int:
+    def shards(self) -> int:
         """How many hashes map ids to numbers."""
         return 1 << max(self.bits - BUCKETS, 0)
 
-    def _shard(self, each: str) -> str:
-        return self._id_shard(xxhash.xxh3_64_intdigest(each.encode("utf-8", "surrogatepass")) % self._shards)
+    def shard_of(self, each: str) -> str:
+        """Name the hash that maps an id to its number."""
+        return self.shard(xxhash.xxh3_64_intdigest(each.encode("utf-8", "surrogatepass")) % self.shards)
 
-    def _id_shard(self, shard: int) -> str:
+    def shard(self, shard: int) -> str:
+        """Name one of the hashes that map ids to numbers."""
         return f"{{{self.token}.{shard % GROUPS:x}}}i{shard:x}"
 
-    def _names(self, number: int) -> str:
+    def names(self, number: int) -> str:
+        """Name the hash that maps a number to its id."""
         block = number // NAMES
         return f"{{{self.token}.{block % GROUPS:x}}}n{block:x}"
 
-    def _meta(self, name: str) -> str:
+    def meta(self, name: str) -> str:
+        """Name a counter: `numbers`, the last one given out, or `postings`."""
         return f"{{{self.token}.0}}{name}"
+
+
+def grouped(buckets: Sequence[int]) -> list[list[int]]:
+    """Put the places of buckets of one group, and so of one slot, together."""
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for place, bucket in enumerate(buckets):
+        groups[bucket % GROUPS].append(place)
+    return list(groups.values())
 
 
 def _batch(items: Iterable[Item]) -> list[Item]:

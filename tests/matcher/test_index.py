@@ -200,10 +200,10 @@ class Machine(RuleBasedStateMachine):
         """Leave records under a number that no id maps to, as a killed adder does."""
         generation = self.index.pointer().current
         assert generation is not None
-        number = int(self.client.incrby(generation._meta("numbers"), 1))
+        number = int(self.client.incrby(generation.meta("numbers"), 1))
         if keys:
             generation._append(self.client, [item(name, keys)], [number])
-        self.client.hset(generation._names(number), str(number), name)
+        self.client.hset(generation.names(number), str(number), name)
 
     @invariant()
     def answers_as_the_dictionary_does(self) -> None:

@@ -1,0 +1,76 @@
+"""What the Redis server runs for the index: each script touches the keys of one slot alone."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from redis import Redis
+
+APPEND = """
+local cap, step = tonumber(ARGV[#KEYS + 1]), tonumber(ARGV[#KEYS + 2])
+local stock = '\\255\\255\\255\\255'
+local function thin(value)
+  local counts, kept = {}, {}
+  for at = 1, #value, 10 do
+    local tag = string.sub(value, at, at + 2)
+    local weight = string.sub(value, at + 3, at + 6) == stock and cap + 1 or 1
+    counts[tag] = (counts[tag] or 0) + weight
+  end
+  for at = 1, #value, 10 do
+    local tag = string.sub(value, at, at + 2)
+    if counts[tag] <= cap then kept[#kept + 1] = string.sub(value, at, at + 9) end
+  end
+  for tag, count in pairs(counts) do
+    if count > cap then kept[#kept + 1] = tag .. stock .. '\\0\\0\\0' end
+  end
+  return table.concat(kept)
+end
+for i, key in ipairs(KEYS) do
+  local old = redis.call('GET', key) or ''
+  local new = old .. ARGV[i]
+  if math.floor(#new / step) > math.floor(#old / step) then new = thin(new) end
+  redis.call('SET', key, new)
+end
+"""
+"""Appends by GET and SET rather than APPEND, which reserves twice the space it needs."""
+
+SCRUB = """
+for _, key in ipairs(KEYS) do
+  local value, kept = redis.call('GET', key) or '', {}
+  for at = 1, #value, 10 do
+    if string.sub(value, at + 3, at + 6) ~= ARGV[1] then kept[#kept + 1] = string.sub(value, at, at + 9) end
+  end
+  if #kept == 0 then redis.call('DEL', key)
+  elseif #kept * 10 < #value then redis.call('SET', key, table.concat(kept)) end
+end
+"""
+
+SWAP = """
+local kept = {}
+for i, key in ipairs(KEYS) do
+  local now = redis.pcall('GET', key)
+  if type(now) ~= 'string' then now = '' end
+  if now == ARGV[2 * i - 1] then redis.call('SET', key, ARGV[2 * i]) else kept[#kept + 1] = i end
+end
+return kept
+"""
+"""Replaces values that are still what they were, whatever type stands in the place of an empty one; returns the
+places of the others."""
+
+RAISE = """
+local now = redis.pcall('GET', KEYS[1])
+if type(now) == 'string' and tonumber(now) and tonumber(now) >= tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+return 1
+"""
+"""Raises a counter to what it must be at least, whatever stands in its place."""
+
+
+def send(redis: Redis, commands: Sequence[tuple[Any, ...]], strict: bool = True) -> list[Any]:
+    """Send commands on single slots in one round trip; unless `strict`, an error is given as its answer."""
+    if not commands:
+        return []
+    pipeline: Any = redis.pipeline(transaction=False)
+    for command in commands:
+        pipeline.execute_command(*command)
+    answers: list[Any] = pipeline.execute(raise_on_error=strict)
+    return answers
