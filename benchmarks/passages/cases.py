@@ -13,6 +13,8 @@ HOST = 3_000
 """Characters of the unrelated text around the copies, at most."""
 SOURCE = 6_000
 """Characters of a source, at most."""
+SCORED, DEVELOPMENT = "scored", "development"
+"""Two series of cases: thresholds are tried on the one, and the other is only scored."""
 
 
 class Case(NamedTuple):
@@ -34,9 +36,9 @@ class Attack:
     build: Build
     floor: float
 
-    def cases(self, texts: Sequence[str], count: int) -> list[Case]:
-        """Make so many cases of texts; the same ones every time."""
-        random = Random(self.name)
+    def cases(self, texts: Sequence[str], count: int, series: str = SCORED) -> list[Case]:
+        """Make so many cases of texts; the same ones every time, and others in another series."""
+        random = Random(f"{series}:{self.name}")
         long = [text for text in texts if len(text) >= 900]
         pairs = [random.sample(long, 2) for _ in range(count)]
         return [self.build(source[:SOURCE], host[:HOST], random) for source, host in pairs]

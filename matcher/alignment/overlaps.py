@@ -30,7 +30,7 @@ def _settle(pieces: NDArray[np.int32], length: int, same: int) -> NDArray[np.int
                 alike = alike or low <= taken[place] <= high
         size = max(stop - start, 1)
         adds[row] = -1
-        if alike or 2 * covered <= size:
+        if (alike and covered < size) or 2 * covered <= size:
             adds[row] = pieces[row, 4] * (size - covered) // size
             for place in range(start, stop):
                 if taken[place] == FREE:
