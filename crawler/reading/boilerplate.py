@@ -5,6 +5,8 @@ from collections.abc import Iterable
 
 from lxml import etree
 
+from crawler.reading.labels import is_data
+
 SHORT = 80
 """Characters up to which a line can be an advertisement; longer ones are text that an advertisement was put into."""
 
@@ -46,6 +48,10 @@ _BUTTON = re.compile(_words(
     "本章完", "完", "previous", "next", "prev", "chapter", "page", "contents?", "table of contents", "home", "top",
     "back", "index", "share", "reply", "report", "quote", "print", "tweet", "bookmark", "楼主?", "只看该作者",
     "发表于", "倒序(?:浏览|看帖)",
+    "(?:选择|切换)?(?:背景|字体)?(?:颜色|字号|大小|字体)", "(?:点击)?关注", "赞", "踩",
+    "感谢", "使用道具", r"(?:来自)?(?:第\s?)?\d*\s?[楼樓]", "只看(?:楼主|该作者)", "复制链接", "顶端",
+    "顶部", "埋红包", "打印(?:本页)?", "关闭窗口?", "快捷键", "enter", "存书签", "微信",
+    "微博", "书页", "书签", "章节", "夜间", "设置", "目录",
 ), re.IGNORECASE)
 _ADVERTISEMENT = re.compile(_words(
     "一秒[记記]住", "天才一秒", "最快更新", "手[机機](?:用[户戶]|端|阅读)?(?:[请請]|：|:|访问|訪問|版)",
@@ -60,11 +66,10 @@ _FOOTING = re.compile(_words(
     "版[权權]所有", "copyright", "©", "all rights reserved", "ICP[备備]", "公网安备", "本站(?:所有|内容|只)",
     "所有小[说說](?:均|为|由)", "网友(?:上传|发表|提供)", "[转轉]载?載?(?:作品|[请請]|自)", "免责声明", "powered by",
     "联系(?:我们|方式)", "执行时间", "侵[犯权].{0,20}(?:联系|通知|删除)", "^(?:责任)?编辑[：:]", "^责编[：:]",
-    "^来源[：:]", "^（?原标题", "^[上下]一篇", "^相关(?:阅读|推荐|文章)", "^猜你喜欢", "^热门(?:推荐|文章)",
+    "^来源[：:]", "^※", "^（?原标题", "^[上下]一篇", "^相关(?:阅读|推荐|文章)", "^猜你喜欢", "^热门(?:推荐|文章)",
     "^标签[：:]", "^关键词[：:]", "^tags?[：:]", "^related", "^posted (?:by|in|on)", "^filed under",
     "^leave a (?:reply|comment)", "^当前位置", "^您(?:的|现在的)?位置",
 ), re.IGNORECASE)
-INLINE_NOISE = re.compile(r"[(（【\[]\s*(?:本章未完|未完待续|请?点击下一页|继续阅读)[^)）】\]]{0,30}[)）】\]]")
 
 
 def is_furniture(element: etree._Element) -> bool:
@@ -94,4 +99,6 @@ def is_noise(text: str) -> bool:
         return False
     if all(map(_BUTTON.fullmatch, filter(None, _SEPARATORS.split(text)))):
         return True
-    return bool(_FOOTING.search(text)) or (len(text) <= SHORT and bool(_ADVERTISEMENT.search(text)))
+    if _FOOTING.search(text) or (len(text) <= SHORT and _ADVERTISEMENT.search(text)):
+        return True
+    return is_data(text)

@@ -8,11 +8,14 @@ and punctuation, not by names, so that random class names and nested tables make
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from lxml import etree
 
-from crawler.reading.boilerplate import INLINE_NOISE, is_furniture, is_named_text, is_noise
+from crawler.reading.boilerplate import is_furniture, is_named_text, is_noise
 from crawler.reading.lines import Line
+from crawler.reading.repetition import Trails, repeated
+from crawler.reading.watermarks import without_marks
 
 DOMINANT = 0.72
 """Share of the prose that a child must hold to be descended into."""
@@ -23,14 +26,34 @@ _PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
 _LETTER = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|[^\W\d_]{2,}")
 
 
-def main_text(lines: Sequence[Line]) -> tuple[str, str]:
-    """Choose the main text and list what was hidden: two texts, a line each."""
+@dataclass(frozen=True)
+class Main:
+    """The main text of a page, what it conceals, and what stands above."""
+
+    lines: tuple[str, ...]
+    hidden: str
+    above: tuple[Line, ...] = ()
+    """The visible lines before the text."""
+    start: etree._Element | None = None
+    """The element that the text begins in."""
+
+    @property
+    def text(self) -> str:
+        """The lines, one a paragraph."""
+        return "\n".join(self.lines)
+
+
+def main_text(lines: Sequence[Line], host: str = "") -> Main:
+    """Choose the main text and list what was hidden; `host` is the site's, which its watermarks name."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
     if sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
         visible, hidden = list(lines), []  # a script would show it: hidden text is an addition, never the page
     chosen = _choose(visible)
-    return "\n".join(filter(None, map(_clean, chosen))), "\n".join(line.text for line in hidden)
+    start = next((place for place, line in enumerate(visible) if chosen and line is chosen[0]), len(visible))
+    cleaned = (without_marks(line.text, host) for line in chosen)
+    return Main(tuple(filter(None, cleaned)), "\n".join(line.text for line in hidden), tuple(visible[:start]),
+                chosen[0].node if chosen else None)
 
 
 def prose(line: Line) -> float:
@@ -48,8 +71,10 @@ def _choose(lines: Sequence[Line]) -> list[Line]:
     if sum(weights[id(line)] for line in inner) < 0.4 * sum(weights.values()):
         inner = list(lines)
     container = _container(inner, weights)
-    within = [line for line in inner if _is_within(line.node, container)]
-    return _trim([line for line in within if not _drop(line)], weights)
+    within = [line for line in inner if _is_within(line.node, container) and not _drop(line)]
+    trails = Trails(container)
+    beside = repeated(within, weights, trails)
+    return _trim([line for line in within if id(line) not in beside], weights, trails)
 
 
 class _Furniture:
@@ -107,17 +132,20 @@ def _drop(line: Line) -> bool:
     return line.link_share > LINKED or is_noise(line.text)
 
 
-def _trim(lines: list[Line], weights: dict[int, float]) -> list[Line]:
+def _trim(lines: list[Line], weights: dict[int, float], trails: Trails) -> list[Line]:
     """Cut headings, dates and names before the first sentence and after the last."""
     solid = [index for index, line in enumerate(lines) if _is_solid(line, weights)]
     if not solid:
         return lines
+    kinds = {trails.of(lines[index].node) for index in solid if trails.is_telling(lines[index].node)}
     first, last = solid[0], solid[-1]
     node = lines[first].node
-    while first > 0 and lines[first - 1].node is node and lines[first - 1].node.tag not in ("body", "td"):
+    while first > 0 and (_is_kin(lines[first - 1], kinds, trails) or (
+            lines[first - 1].node is node and node.tag not in ("body", "td"))):
         first -= 1
     node = lines[last].node
-    while last + 1 < len(lines) and (lines[last + 1].node is node or _is_sibling(lines[last + 1].node, node)):
+    while last + 1 < len(lines) and (lines[last + 1].node is node or _is_sibling(lines[last + 1].node, node)
+                                     or _is_kin(lines[last + 1], kinds, trails)):
         last += 1
     return lines[first:last + 1]
 
@@ -126,9 +154,10 @@ def _is_solid(line: Line, weights: dict[int, float]) -> bool:
     return weights[id(line)] >= 8 and not re.match(r"h[1-6]$", str(line.node.tag))
 
 
+def _is_kin(line: Line, kinds: set[str], trails: Trails) -> bool:
+    """Tell whether a short line stands where sentences stand, as a post of three words does."""
+    return trails.of(line.node) in kinds
+
+
 def _is_sibling(one: etree._Element, other: etree._Element) -> bool:
     return one.tag == other.tag == "p" and one.getparent() is other.getparent()
-
-
-def _clean(line: Line) -> str:
-    return INLINE_NOISE.sub("", line.text).strip()

@@ -1,6 +1,7 @@
 """From bytes to a reading: what a person would have read on the page."""
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from crawler.reading.charset import decode
 from crawler.reading.following import next_page
@@ -39,13 +40,13 @@ def read(body: bytes, url: str = "", content_type: str = "") -> Reading:
 def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
     """Read a page that is decoded already."""
     root = parse(html)
-    title = title_of(root)
-    text, hidden = main_text(lines_of(root))
+    main = main_text(lines_of(root), urlsplit(url).hostname or "")
+    title, place = title_of(root, main.above, main.start)
+    text = _without_title(main.text, title)
     links = links_of(root, url, encoding)
     if len(text) < 200 and len(links) < 3:
         links += scripted(html, url)
-    return Reading(title, _without_title(text, title), next_page(url, links), encoding, hidden[:MAX_HIDDEN],
-                   tuple(links))
+    return Reading(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links))
 
 
 def is_plain(content_type: str, html: str) -> bool:

@@ -70,7 +70,7 @@ def novel_paged(source: random.Random, text: Sequence[str]) -> Golden:
             + "".join(f"<p>　　{line}</p>" for line in text) + "<p>（本章未完，请点击下一页继续阅读）</p></article>"
             '<div class="pager"><a href="344.html">上一章</a><a href="./">目录</a><a href="345_2.html">下一页</a>'
             '<a href="346.html">下一章</a></div>')
-    return Golden("novel_paged", _page("第三章 钟声_小说网", body), "第三章 钟声（1/3）", "\n".join(text),
+    return Golden("novel_paged", _page("第三章 钟声_小说网", body), "第三章 钟声", "\n".join(text),
                   next_url=f"{SITE}/book/12/345_2.html")
 
 

@@ -1,0 +1,72 @@
+"""Original texts for golden pages: chapters and articles of the demo, and talk made up from phrases, by seed."""
+
+import random
+from collections.abc import Sequence
+from itertools import chain
+
+from pipeline.demo.texts import articles, works
+
+_OPENINGS = ("我家楼下", "小时候住过的院子里", "上个月出差", "我外婆那一辈", "城东的老市场", "前年冬天",
+             "听邻居讲", "我们厂里")
+_MATTERS = (
+    "有个修伞的师傅，一把伞能修三代人", "有一口井，水是甜的，可是谁也不敢夜里去打",
+    "开过一家租书店，押金五毛，丢了赔一块",
+    "种着一棵柿子树，每年结的果子都分给全楼", "有位老先生天天给流浪猫念报纸", "有个卖豆腐的，吆喝声比钟还准",
+    "留着一台缝纫机，现在还能踩", "丢过一把钥匙，十年以后在墙缝里找到了",
+)
+_ENDINGS = (
+    "，现在想起来还觉得有意思。", "，不知道还有没有人记得？", "，后来拆迁，就再也没见过了。",
+    "！说给孩子听，他们都不信。",
+    "，想想真是另一个世界的事。", "，照片还在我抽屉里压着。",
+)
+_SHORT = ("顶一下", "写得真好，等更新", "哈哈，我们那儿也有", "马克，晚上慢慢看", "同意楼上",
+          "沙发！", "这个我也记得", "然后呢？")
+_TOPICS = ("大家来讲讲各地的旧故事", "你们那里还有人修伞吗", "说说小时候住过的院子", "有谁见过会报时的豆腐摊",
+           "老房子里都藏过什么")
+_HEADLINES = (
+    "修伞人老周收摊的那一天", "一口老井引出的三十年邻里往事", "旧书店最后的夜晚，顾客排到街角",
+    "柿子树下的分果会今年照旧",
+    "给猫念报纸的老先生有了接班人", "豆腐摊搬进新市场之后", "墙缝里的钥匙和它打开的门",
+)
+NAMES = ("林外", "一苇", "江边客", "半亩", "陈小满", "石头记", "无糖茶", "北窗")
+SITES = ("某某阁", "书友楼", "江城", "夜读书屋", "青石街")
+
+
+def chapter(source: random.Random) -> tuple[str, str, str, list[str]]:
+    """Draw a run of a demo work's chapter: work, author, chapter title, paragraphs."""
+    each = source.choice([each for each in chain.from_iterable(works().values()) if not each.text.isascii()])
+    lines = [line.strip() for line in each.text.splitlines() if line.strip()]
+    length = min(len(lines), source.choice((3, 6, 10, 40)))
+    start = source.randrange(len(lines) - length + 1)
+    return each.work, each.author, each.title, lines[start:start + length]
+
+
+def article(source: random.Random) -> tuple[str, list[str]]:
+    """Draw an article: headline and paragraphs, of the demo's or made up."""
+    headline = source.choice(_HEADLINES)
+    own = list(chain(articles().values(), articles("mirror/filler").values()))
+    lines = [line.strip() for line in source.choice(own).text.splitlines() if line.strip()]
+    made = ["".join(talk(source) for _ in range(source.randint(1, 4))) for _ in range(source.randint(3, 9))]
+    return headline, source.choice((lines, made, [*made[:3], *lines[:4]]))
+
+
+def talk(source: random.Random) -> str:
+    """Make up one sentence of talk."""
+    return source.choice(_OPENINGS) + source.choice(_MATTERS) + source.choice(_ENDINGS)
+
+
+def posts(source: random.Random) -> tuple[str, list[list[str]]]:
+    """Make up a thread: its topic, and its posts as lists of paragraphs, short ones among them."""
+    count = source.choice((5, 9, 16))
+    return source.choice(_TOPICS), [_post(source) for _ in range(count)]
+
+
+def _post(source: random.Random) -> list[str]:
+    if source.random() < 0.25:
+        return [source.choice(_SHORT)]
+    return ["".join(talk(source) for _ in range(source.randint(1, 3))) for _ in range(source.randint(1, 3))]
+
+
+def headlines(source: random.Random, count: int) -> Sequence[str]:
+    """Make up headlines of other pages, as every site lists them."""
+    return [f"{source.choice(_OPENINGS)}{source.choice(_MATTERS).split('，')[0]}" for _ in range(count)]

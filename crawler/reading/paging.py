@@ -1,0 +1,36 @@
+"""What a heading says about pages: `第三章 钟声（2/4）` is the second of four."""
+
+import re
+from typing import NamedTuple
+
+_OPEN, _CLOSE = r"[\s(（\[【_-]*", r"[\s)）\]】]*"
+_OF = re.compile(_OPEN + r"第?\s*(\d{1,3})\s*[页頁]?\s*[/／]\s*[共第]?\s*(\d{1,3})\s*[页頁]?" + _CLOSE + r"$")
+_ALONE = re.compile(r"[\s(（\[【_-]+第\s*(\d{1,3})\s*[页頁]" + _CLOSE + r"$")
+
+
+class Place(NamedTuple):
+    """Which page of how many; `pages` is 0 where that is not said."""
+
+    page: int
+    pages: int
+
+    @property
+    def is_last(self) -> bool:
+        return 0 < self.pages <= self.page
+
+
+def place_of(heading: str) -> Place | None:
+    """Read the page number at a heading's end; None when there is none, or only one page."""
+    if match := _OF.search(heading):
+        page, count = int(match.group(1)), int(match.group(2))
+        return Place(page, count) if 1 <= page <= count else None
+    if match := _ALONE.search(heading):
+        return Place(int(match.group(1)), 0)
+    return None
+
+
+def without_place(heading: str) -> str:
+    """Cut the page number off a heading."""
+    if place_of(heading) is None:
+        return heading
+    return _ALONE.sub("", _OF.sub("", heading)).strip()

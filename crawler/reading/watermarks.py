@@ -1,0 +1,34 @@
+"""What a site puts into the midst of sentences: its name in brackets, its address spelled oddly."""
+
+import re
+from functools import lru_cache
+
+_DOT = r"\s?[.．。·]\s?"
+_DOMAINS = "com|net|org|cc|la|cn|info|me|tv|xyz|ｃｏｍ|ｎｅｔ|ｏｒｇ|ｃｃ|ｌａ|ｃｎ|ｉｎｆｏ"
+_HOST = rf"(?:[a-zａ-ｚ0-9０-９-]{{1,20}}{_DOT}){{1,3}}(?:{_DOMAINS})"
+_SPREAD = re.compile(
+    rf"(?:https?://)?[wｗ]\s?[wｗ]\s?[wｗ]{_DOT}{_HOST}|[ａ-ｚ]{{2,20}}[.．。·](?:ｃｏｍ|ｎｅｔ|ｏｒｇ|ｃｃ)",
+    re.IGNORECASE)
+_OPENING, _CLOSING = "(（【[〔<＜{｛", ")）】]〕>＞}｝"
+_BRACKETED = re.compile(
+    f"[{re.escape(_OPENING)}]{{1,2}}([^{re.escape(_OPENING + _CLOSING)}]{{2,60}})[{re.escape(_CLOSING)}]{{1,2}}")
+_WORDS = (
+    "本章未完", "未完待续", "请?点击下一页", "继续阅读", "首[发發]", "最新章[节節]", "最快更新", "更新最快",
+    "全文(?:免费)?阅读", "免[费費][阅閱][读讀]", "手[机機]阅?[读版]", "本书由", "[无無][弹彈]窗", "笔趣[阁閣]",
+    "[请請](?:到|来|上|访问|浏览)[^，。]{0,12}(?:阅读|閱讀|观看|网|網)", "小[说說][网網站]", "中文[网網]",
+    "文[学學][网網]", "[请請][记記]住", "收藏本站", "求收藏", _HOST,
+)
+_MARK = re.compile("|".join(_WORDS), re.IGNORECASE)
+
+
+def without_marks(text: str, host: str = "") -> str:
+    """Cut watermarks out of a line; `host` is the name of the site that shows it."""
+    if not text.isascii():
+        text = _SPREAD.sub("", text)
+        text = _BRACKETED.sub(lambda match: "" if _MARK.search(match.group(1)) else match.group(), text)
+    return (_own(host).sub("", text) if host and host.removeprefix("www.") in text else text).strip()
+
+
+@lru_cache(256)
+def _own(host: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:https?://)?(?:www\.|m\.)?{re.escape(host.removeprefix('www.'))}/?")
