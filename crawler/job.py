@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from crawler.address import Scope, canonical, is_readable
+from crawler.address import Scope, canonical, host_of, is_readable
 from crawler.egress import Egress, target
 from crawler.pace import HostPace
 from crawler.policy import SitePolicy
@@ -14,6 +14,7 @@ from crawler.reading.sitemap import Item
 from crawler.recent import Recent
 from crawler.scent import Scent
 from crawler.traps import Barren, looks_endless
+from crawler.walls import Walls
 from storage.frontier import Entry, Frontier
 from storage.settings import Settings
 
@@ -37,6 +38,7 @@ class Job:
     """What was remarkable about the site: `trap`, `page_limit`, `needs_human`, `host_blocked`…"""
     barren: Barren = field(default_factory=Barren)
     recent: Recent = field(default_factory=Recent)
+    walls: Walls = field(default_factory=Walls)
     paces: dict[str, HostPace] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -63,6 +65,24 @@ class Job:
             delay = self.policy.delay if is_own else max(self.policy.delay, self.settings.crawl_delay)
             self.paces[host] = HostPace(delay, is_own)
         return self.paces[host]
+
+    def walled(self, url: str, kind: str) -> None:
+        """Hear that a wall stood in front of an address, and give the host time."""
+        self.flags.add(kind)
+        if pause := self.walls.met(url, kind):
+            self.pace(url).hold(pause)
+        self._note_closed(url)
+
+    def passed(self, url: str, text: str) -> bool:
+        """Hear what an address held; False when the host has begun to answer with nothing."""
+        passed = self.walls.passed(url, text)
+        self._note_closed(url)
+        return passed
+
+    def _note_closed(self, url: str) -> None:
+        """Remember that one of the site's main hosts is left alone; what becomes of others matters less."""
+        if (why := self.walls.closed(url)) and host_of(url) in set(map(host_of, self.policy.start_urls)):
+            self.flags.add(f"walled_{why}")
 
     def starts(self) -> list[Entry]:
         """The entries that a crawl begins with."""

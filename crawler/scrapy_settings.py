@@ -27,6 +27,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
         "SCHEDULER": "crawler.frontier.FrontierScheduler",
         "ITEM_PIPELINES": {"crawler.pipelines.StorePipeline": 100},
         "DOWNLOADER_MIDDLEWARES": {
+            "crawler.middlewares.walls.WallsMiddleware": 50,
             "crawler.middlewares.robots.RobotsMiddleware": 100,
             "crawler.middlewares.pace.PaceMiddleware": 900,
             "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,

@@ -17,10 +17,10 @@ def ending(pages: int, flags: Collection[str], reasons: Mapping[str, int]) -> En
     """Decide a crawl's outcome; `reasons` says why addresses were not read."""
     notes = ", ".join(sorted(flags - {"needs_human", "blocked"} if isinstance(flags, set) else flags))
     worst = max(reasons, key=lambda name: reasons[name], default="")
-    if reasons.get("needs_human", 0) > pages:
-        return Ending("needs_human", "a login or a puzzle stands in front of its pages")
-    if reasons.get("blocked", 0) > pages:
-        return Ending("blocked", "the site refuses us")
+    if "walled_needs_human" in flags or reasons.get("needs_human", 0) > pages:
+        return Ending("needs_human", f"a login or a puzzle stands in front of its pages{_after(pages)}")
+    if "walled_blocked" in flags or reasons.get("blocked", 0) > pages:
+        return Ending("blocked", f"the site refuses us{_after(pages)}")
     if pages:
         return Ending("done", notes)
     if "robots_unreachable" in flags:
@@ -28,3 +28,7 @@ def ending(pages: int, flags: Collection[str], reasons: Mapping[str, int]) -> En
     if set(reasons) <= {"empty", "moved", "sitemap", "gone"}:
         return Ending("done", "no text found")
     return Ending("failed", f"no page could be read, mostly: {worst}")
+
+
+def _after(pages: int) -> str:
+    return f", since {pages} pages were read" if pages else ""

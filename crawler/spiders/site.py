@@ -13,7 +13,7 @@ from scrapy.http import Headers, Response
 from twisted.python.failure import Failure
 
 from crawler.address import canonical
-from crawler.blocking import is_soft_404, wall
+from crawler.blocking import NEEDS_HUMAN, is_door, is_soft_404, wall
 from crawler.capture import capture_of, page_of
 from crawler.failure import RefusedError, reason_of, retry_delay
 from crawler.frontier import FrontierScheduler
@@ -120,6 +120,8 @@ class SiteSpider(Spider):
             return self._again(entry, "redirect_loop")
         if len(entry.hops) >= MAX_HOPS:
             return Missed(entry, "redirect_loop")
+        if is_door(following) and not is_door(entry.url):
+            return self._walled(entry, NEEDS_HUMAN)
         if not self.job.scope.covers(following):
             return Missed(entry, "moved_offsite")
         return Fetched(entry, (hop(entry, response.status, following),), note="moved")
@@ -139,14 +141,16 @@ class SiteSpider(Spider):
     def _read(self, response: Response, entry: Entry) -> Outcome:
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         reading = read(response.body, response.url, content_type)
-        obstacle = wall(response.status, reading.text, response.body[:20_000].decode(reading.encoding, "replace"))
+        obstacle = wall(response.status, reading.text, response.body[:20_000].decode(reading.encoding, "replace"),
+                        _plain(response.headers))
         if obstacle:
-            self.job.flags.add(obstacle)
-            return Missed(entry, obstacle)
+            return self._walled(entry, obstacle)
         if response.status != 200:
             return Missed(entry, f"status_{response.status}")
         if is_soft_404(reading.title, reading.text):
             return Missed(entry, "soft_404")
+        if not self.job.passed(entry.url, reading.text):
+            return Missed(entry, "suddenly_empty")
         self.job.barren.note(entry.url, reading.text)
         self.job.scent.learn(entry.url, reading.text)
         found = self._links(reading, entry)
@@ -154,6 +158,10 @@ class SiteSpider(Spider):
             return Fetched(entry, found, size=len(response.body), note="empty")
         capture = capture_of(response, entry)
         return Fetched(entry, found, page_of(reading, capture, entry, self.job), capture, len(response.body))
+
+    def _walled(self, entry: Entry, obstacle: str) -> Missed:
+        self.job.walled(entry.url, obstacle)
+        return Missed(entry, obstacle)
 
     def _links(self, reading: Reading, entry: Entry) -> tuple[Entry, ...]:
         found: dict[str, Entry] = {}
@@ -164,3 +172,7 @@ class SiteSpider(Spider):
             if each and (each.url not in found or found[each.url].priority > each.priority):
                 found[each.url] = each
         return tuple(found.values())
+
+
+def _plain(headers: Headers) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): b", ".join(values).decode("latin-1") for name, values in headers.items()}

@@ -23,6 +23,7 @@ WHY = {
     "ssrf_blocked": "a private address; one's own hosts are allowed by --allow-host HOST:PORT",
     "needs_human": "a login or a puzzle stands in front of it; we never work around one",
     "blocked": "the site refuses us",
+    "suddenly_empty": "pages of this kind held text before and hold none now: it may be refusing us",
     "gone": "there is nothing at this address",
     "soft_404": "it answers 200 and says that there is nothing",
     "moved_offsite": "it leads to another site, which is out of scope",
