@@ -6,17 +6,21 @@ beside the current one, while adders write to both, and then moves the pointer.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, cast
 from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
 from redis import Redis
+from redis.exceptions import ResponseError
 
 from matcher.generation import Generation, Item
+from matcher.identities import wrong_type
+from matcher.mending import Mended, Mending
 from matcher.records import Postings
 
 CAPS = {"chapter": 64, "page": 2048}
@@ -46,6 +50,10 @@ class IndexLostError(Exception):
     """The space has no current generation: it must be rebuilt before it can answer."""
 
 
+class LockLostError(Exception):
+    """The lock of a rebuild or repair ran out under way: somebody else may have it."""
+
+
 class Pointer(NamedTuple):
     """Which generation answers, and which is being filled."""
 
@@ -54,6 +62,12 @@ class Pointer(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.current or '-'} {self.building or '-'}"
+
+    @classmethod
+    def parse(cls, text: bytes) -> Self:
+        """Read back what `str` wrote; raises ValueError for anything else."""
+        current, building = (None if part == "-" else Generation.parse(part) for part in text.decode().split())
+        return cls(current, building)
 
 
 @dataclass(frozen=True)
@@ -127,50 +141,100 @@ class Index:
         generation = self.view().generation
         return generation.bits < MAX_BITS and generation.postings(self.redis) > CROWDED << generation.bits
 
+    def mend(self, items: Callable[[], Iterator[Item]]) -> Mended | None:
+        """Find what was lost or overwritten and write it again; None when another process rebuilds or mends.
+
+        `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
+        """
+        generation = self.view().generation
+        with self._alone() as lock:
+            if lock is None or self.pointer().current != generation:
+                return None
+            return Mending(generation, self.redis, lambda: self._renewing(items(), lock)).run()
+
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int) -> bool:
         """Fill a fresh generation beside the current one and switch to it; False when another process is at it.
 
         `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
         counts postings.
         """
-        token = uuid4().hex
-        if not self.redis.set(self._key("lock"), token, nx=True, px=LOCK):
-            return False
-        try:
-            return self._fill(items(), self._begin(expected), token)
-        finally:
-            self.redis.eval(_RELEASE, 1, self._key("lock"), token)
+        with self._alone() as lock:
+            return lock is not None and self._fill(items(), self._begin(expected), lock)
 
     def pointer(self) -> Pointer:
         """Read which generations live."""
-        text = cast(bytes | None, self.redis.get(self._key("pointer")))
-        parts = text.decode().split() if text else ["-", "-"]
-        return Pointer(*(None if part == "-" else Generation.parse(part) for part in parts))
+        try:
+            return Pointer.parse(cast(bytes | None, self.redis.get(self._key("pointer"))) or b"- -")
+        except ResponseError as error:
+            if not wrong_type(error):
+                raise
+        except ValueError:
+            pass
+        return Pointer(None, None)  # overwritten: as good as lost
 
     def _begin(self, expected: int) -> Generation:
         """Announce a fresh generation; what a dead rebuild left goes."""
         pointer = self.pointer()
         bits = min(max((max(expected, 1) // LOAD).bit_length(), MIN_BITS), MAX_BITS)
         fresh = Generation.fresh(bits, CAPS[self.space.partition(":")[0]])
+        self.redis.sadd(self._key("generations"), str(fresh))
         self.redis.set(self._key("pointer"), str(pointer._replace(building=fresh)))
-        if pointer.building:
-            pointer.building.drop(self.redis)
+        for each in cast(set[bytes], self.redis.smembers(self._key("generations"))):
+            if (old := Generation.parse(each.decode())) not in (pointer.current, fresh):
+                self._drop(old)
         return fresh
 
-    def _fill(self, items: Iterator[Item], fresh: Generation, token: str) -> bool:
-        while batch := list(islice(items, FILL)):
-            fresh.add(self.redis, batch)
-            if not self.redis.eval(_HOLD, 1, self._key("lock"), token, str(LOCK // timedelta(milliseconds=1))):
-                fresh.drop(self.redis)
+    def _fill(self, items: Iterator[Item], fresh: Generation, lock: str) -> bool:
+        try:
+            while batch := list(islice(items, FILL)):
+                fresh.add(self.redis, batch)
+                self._renew(lock)
+        except Exception as error:
+            self._abandon(fresh)
+            if isinstance(error, LockLostError):
                 return False
+            raise
         pointer = self.pointer()
-        expected, wanted = str(pointer._replace(building=fresh)), str(Pointer(fresh, None))
-        if not self.redis.eval(_FLIP, 1, self._key("pointer"), expected, wanted):
-            fresh.drop(self.redis)
+        if not self._flip(pointer._replace(building=fresh), Pointer(fresh, None)):
+            self._drop(fresh)
             return False
         if pointer.current:
-            pointer.current.drop(self.redis)
+            self._drop(pointer.current)
         return True
+
+    def _abandon(self, fresh: Generation) -> None:
+        """Give up a generation, for its memory may be just what is wanting."""
+        pointer = self.pointer()
+        self._flip(pointer._replace(building=fresh), pointer._replace(building=None))
+        self._drop(fresh)
+
+    def _drop(self, generation: Generation) -> None:
+        generation.drop(self.redis)
+        self.redis.srem(self._key("generations"), str(generation))
+
+    def _flip(self, expected: Pointer, wanted: Pointer) -> bool:
+        return bool(self.redis.eval(_FLIP, 1, self._key("pointer"), str(expected), str(wanted)))
+
+    @contextmanager
+    def _alone(self) -> Iterator[str | None]:
+        """Keep other processes from rebuilding and mending; gives None when one of them is at it."""
+        lock = uuid4().hex
+        if not self.redis.set(self._key("lock"), lock, nx=True, px=LOCK):
+            yield None
+            return
+        try:
+            yield lock
+        finally:
+            self.redis.eval(_RELEASE, 1, self._key("lock"), lock)
+
+    def _renew(self, lock: str) -> None:
+        if not self.redis.eval(_HOLD, 1, self._key("lock"), lock, str(LOCK // timedelta(milliseconds=1))):
+            raise LockLostError(f"another process rebuilds the index {self.space}, as this one was silent for too long")
+
+    def _renewing(self, items: Iterator[Item], lock: str) -> Iterator[Item]:
+        while batch := list(islice(items, FILL)):
+            self._renew(lock)
+            yield from batch
 
     def _living(self) -> list[Generation]:
         """Whom adders write to, the one being filled last; raises IndexLostError when there is none."""

@@ -16,6 +16,7 @@ from fingerprinting.methods.base import Keys
 from matcher.generation import Item
 from matcher.index import Index, IndexLostError
 from matcher.memory import MemoryIndex
+from matcher.mending import Mended
 from storage import redis
 from storage.settings import Settings
 
@@ -145,6 +146,13 @@ def test_memory_answers_as_redis_does(index: Index) -> None:
     assert holders(index, list(range(500))) == holders(memory, list(range(500)))
 
 
+def damage(client: Redis, key: bytes, garbage: bytes | None) -> None:
+    """Delete a key, or write over it."""
+    client.delete(key)
+    if garbage is not None:
+        client.set(key, garbage)
+
+
 KEYS = st.lists(st.integers(0, 12), max_size=6, unique=True)
 NAMES = st.sampled_from("abcdef")
 
@@ -204,6 +212,14 @@ class Machine(RuleBasedStateMachine):
         if keys:
             generation._append(self.client, [item(name, keys)], [number])
         self.client.hset(generation.names(number), str(number), name)
+
+    @rule(place=st.integers(0, 10_000), garbage=st.sampled_from([None, b"", b"x" * 25, b"\0" * 40]))
+    def damage_and_mend(self, place: int, garbage: bytes | None) -> None:
+        keys = sorted(self.client.scan_iter("{*"))
+        if keys:
+            damage(self.client, keys[place % len(keys)], garbage)
+            assert self.index.mend(self.stored) is not None
+            assert self.index.mend(self.stored) == Mended(0, 0)
 
     @invariant()
     def answers_as_the_dictionary_does(self) -> None:

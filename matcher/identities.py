@@ -1,0 +1,137 @@
+"""Mending who is who in a generation: the hashes of ids, the hashes of names, the counter of numbers.
+
+An id maps to its number in one hash, the number to its id in another. Where one of the two was lost the other
+restores it; where both were, the item is as good as new and has to be added again.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from matcher.generation import NAMES, Generation
+from matcher.scripts import RAISE, send
+
+TOGETHER = 2_000
+"""Hashes read in one round trip."""
+
+
+@dataclass
+class Identities:
+    """What the hashes of a generation said when they were read, and which of their keys had to be mended."""
+
+    generation: Generation
+    redis: Redis
+    last: int = 0
+    """The last number given out before the hashes were read."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Every id there was, with the number that it maps to."""
+    names: dict[int, str] = field(default_factory=dict)
+    """Every number there was, with its id; those of items that are being added, too."""
+    gone: set[str] = field(default_factory=set)
+    """Hashes of ids that were lost as a whole."""
+    mended: set[str] = field(default_factory=set)
+
+    @classmethod
+    def read(cls, generation: Generation, redis: Redis) -> "Identities":
+        """Read all hashes; keys of another type are deleted, so that they can be written again."""
+        found = cls(generation, redis, last=found_number(redis, generation.meta("numbers")))
+        shards = [generation.shard(shard) for shard in range(generation.shards)]
+        for key, fields in zip(shards, found._hashes(shards), strict=True):
+            found.gone |= set() if fields else {key}
+            found.numbers |= {each: number for each, text in fields.items() if (number := _number(text)) is not None}
+        blocks = [generation.names(number) for number in range(0, max(found._highest(), found.last) + 1, NAMES)]
+        for fields in found._hashes(blocks):
+            found.names |= {number: each for text, each in fields.items() if (number := _number(text)) is not None}
+        return found
+
+    def mend(self, ids: Iterable[str]) -> dict[str, int]:
+        """Make both directions agree on these ids; gives their numbers, without those that have to be added again."""
+        backwards = {each: number for number, each in self.names.items()}
+        holders = Counter(self.numbers.values())
+        sound: dict[str, int] = {}
+        for each in ids:
+            number = self._settled(each, backwards.get(each), holders)
+            if number is not None:
+                sound[each] = number
+        self._write_missing(sound)
+        self._raise_counter()
+        return sound
+
+    def _settled(self, each: str, other: int | None, holders: Counter[int]) -> int | None:
+        """Decide on the number of an id; `other` is the one whose name it is."""
+        number = self.numbers.get(each)
+        if number is not None and self.names.get(number) == each:
+            return number
+        lost = number is not None or self.generation.shard_of(each) in self.gone
+        if other is not None and lost and not holders[other]:
+            return other
+        if number is not None and number not in self.names and holders[number] == 1 and number >> 32 == 0:
+            return number
+        if number is not None:  # it means somebody else
+            self.mended.add(self.generation.shard_of(each))
+            self.redis.hdel(self.generation.shard_of(each), each)
+        return None
+
+    def _write_missing(self, sound: dict[str, int]) -> None:
+        commands: list[tuple[Any, ...]] = []
+        for each, number in sound.items():
+            if self.numbers.get(each) != number:
+                commands.append(("HSET", self.generation.shard_of(each), each, str(number)))
+            if self.names.get(number) != each:
+                commands.append(("HSET", self.generation.names(number), str(number), each))
+        self.mended |= {command[1] for command in commands}
+        self.names |= {number: each for each, number in sound.items()}
+        send(self.redis, commands)
+
+    def _raise_counter(self) -> None:
+        """A counter that was lost would give numbers out twice."""
+        key, least = self.generation.meta("numbers"), self._highest()
+        if least and self.redis.eval(RAISE, 1, key, str(least)):
+            self.mended.add(key)
+            self.last = max(self.last, least)
+
+    def _highest(self) -> int:
+        return max((number for number in (*self.numbers.values(), *self.names) if number >> 32 == 0), default=0)
+
+    def _hashes(self, keys: Sequence[str]) -> Iterable[dict[str, str]]:
+        for start in range(0, len(keys), TOGETHER):
+            some = keys[start:start + TOGETHER]
+            for key, answer in zip(some, send(self.redis, [("HGETALL", key) for key in some], strict=False),
+                                   strict=True):
+                yield _texts(self._sound(key, answer))
+
+    def _sound(self, key: str, answer: Any) -> dict[bytes, bytes]:
+        if not isinstance(answer, Exception):
+            return cast(dict[bytes, bytes], answer)
+        if not wrong_type(answer):
+            raise answer
+        self.redis.unlink(key)
+        self.mended.add(key)
+        return {}
+
+
+def found_number(redis: Redis, key: str) -> int:
+    """Read a counter; 0 when something else stands in its place."""
+    try:
+        return _number(cast(bytes, redis.get(key) or b"").decode(errors="replace")) or 0
+    except ResponseError as error:
+        if not wrong_type(error):
+            raise
+        return 0
+
+
+def wrong_type(error: Exception) -> bool:
+    """Tell whether a key holds a value of another kind than the command is for."""
+    return isinstance(error, ResponseError) and "WRONGTYPE" in str(error)
+
+
+def _texts(fields: dict[bytes, bytes]) -> dict[str, str]:
+    return {name.decode(errors="replace"): value.decode(errors="replace") for name, value in fields.items()}
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() else None
