@@ -17,6 +17,7 @@ from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding import fold
 from matcher.generation import Item
 from matcher.index import Index, IndexLostError, opened
+from matcher.mending import Mended
 from storage.documents import Document, Fingerprint
 from storage.fingerprints import Fingerprints
 from storage.inbox import Inbox
@@ -37,6 +38,8 @@ NO_KEYS = Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
 
 class Spaces:
     """The index spaces of chapters and of pages by one method."""
+
+    KINDS = ("chapter", "page")
 
     def __init__(self, database: Database[Document], redis: Redis, method: Fingerprinter) -> None:
         self.method = method
@@ -81,7 +84,16 @@ class Spaces:
         """Have fingerprints made that are missing."""
         self._inbox.announce(f"{kind}:{subject}" for subject in subjects)
 
-    def reconcile(self) -> None:
+    def reconcile(self) -> dict[str, Mended]:
+        """Compare both spaces with MongoDB and mend what is wrong: what had to be, by space.
+
+        A space that another process is rebuilding is left out. Raises IndexLostError for a space that is not there.
+        """
+        found = {"chapter": self.chapters.mend(self._current_chapters), "page": self.pages.mend(self._all_pages)}
+        self._settle()
+        return {kind: mended for kind, mended in found.items() if mended is not None}
+
+    def _settle(self) -> None:
         """Take chapters out that are no longer current; have those fingerprinted that are not there."""
         current, there = set(self._works.current_versions()), self.chapters.ids()
         self._remove_chapters(there - current)
@@ -113,7 +125,7 @@ class Spaces:
         expected = HEADROOM * postings or USUAL * self._works.counts()["chapters"]
         done = self.chapters.rebuild(self._current_chapters, expected)
         if done:
-            self.reconcile()
+            self._settle()
         return done
 
     def _rebuild_pages(self, postings: int) -> bool:

@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from pipeline.commands import crawling, library, methods, people, running, site, texts
+from pipeline.commands import crawling, index, library, methods, people, running, site, texts
 from pipeline.faults import spoken
 
 app = typer.Typer(
@@ -13,6 +13,7 @@ app = typer.Typer(
     help="Find where your texts are copied on the web, prove it, and help get the copies down.",
 )
 app.add_typer(library.app, name="library", help="The source library: works to watch.")
+app.add_typer(index.app, name="index", help="The index in Redis: MongoDB can always restore it.")
 app.add_typer(people.app, name="user", help="People who may log in.")
 app.add_typer(site.app, name="site", help="Sites to watch.")
 for module in (texts, methods, crawling, running):

@@ -1,0 +1,47 @@
+"""Commands over the index in Redis, which MongoDB can always restore."""
+
+import typer
+
+from fingerprinting.methods import DEFAULT
+from matcher.spaces import Spaces
+from pipeline.commands.session import console, errors, session
+from storage import mongodb, redis
+from storage.settings import Settings
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def index() -> None:
+    """The index in Redis: MongoDB can always restore it."""
+
+
+@app.command()
+def mend() -> None:
+    """Compare the index with MongoDB, write again what was lost or overwritten, and say how many keys that was."""
+    with session() as settings, errors.status("comparing the index with MongoDB"):
+        spaces = _spaces(settings)
+        found = spaces.reconcile() if spaces.ready() else {}
+        memory = redis.memory(redis.connect(settings))
+    for kind, mended in found.items():
+        console.print(f"{kind}s: {mended.keys:,} keys mended, {mended.items:,} items added", highlight=False)
+    if memory.warning:
+        errors.print(memory.warning, style="yellow", markup=False)
+    if len(found) < len(Spaces.KINDS):
+        errors.print("another process is rebuilding or mending the index: ask again when it is done", style="yellow")
+        raise typer.Exit(1)
+
+
+@app.command()
+def rebuild() -> None:
+    """Build the index anew from MongoDB beside the present one, which answers until the switch."""
+    with session() as settings, errors.status("rebuilding the index"):
+        done = _spaces(settings).rebuild()
+    if not done:
+        errors.print("another process is rebuilding the index already", style="yellow")
+        raise typer.Exit(1)
+    console.print("rebuilt")
+
+
+def _spaces(settings: Settings) -> Spaces:
+    return Spaces(mongodb.connect(settings), redis.connect(settings), DEFAULT)
