@@ -27,6 +27,7 @@ def page_of(reading: Reading, capture: Capture, entry: Entry, job: Job) -> Page:
         site=job.policy.name, url=entry.url, capture=capture.id, fetched_at=capture.fetched_at,
         encoding=reading.encoding, title=reading.title, text=reading.text, next_url=reading.next_url,
         depth=entry.depth, run=job.run, hidden=reading.hidden,
+        author=reading.author, published=reading.published, number=reading.number,
     )
 
 

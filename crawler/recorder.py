@@ -19,9 +19,10 @@ from twisted.internet.defer import Deferred
 from twisted.internet.threads import deferToThread
 
 from crawler.job import Job
+from crawler.joining import NAME as JOIN
 from crawler.outcome import Fetched, Missed, Outcome
 from storage.crawls import Crawls
-from storage.documents import Document
+from storage.documents import Document, Page
 from storage.inbox import Inbox
 from storage.pages import Pages
 
@@ -44,7 +45,7 @@ class Recorder:
     def __init__(self, database: Database[Document]) -> None:
         self._pages = Pages(database)
         self._crawls = Crawls(database)
-        self._inbox = Inbox(database, "fingerprint")
+        self._inbox, self._join = Inbox(database, "fingerprint"), Inbox(database, JOIN)
         self._waiting: list[_Waiting] = []
         self._is_writing = False
 
@@ -111,8 +112,15 @@ class Recorder:
         fresh = captured.keys() - self._pages.known(captured)
         if fresh:
             self._inbox.announce([f"page:{each}" for each in fresh])
+            self._join.announce(self._parts([captured[each][0] for each in fresh]))
             self._pages.put_all([captured[each] for each in fresh])
         return set(fresh)
+
+    def _parts(self, pages: Sequence[Page]) -> list[str]:
+        """Pick the pages that are parts of a chapter: they name a next page, or are named as one."""
+        last = [page for page in pages if not page.next_url]
+        continued = self._pages.continued(page.url for page in last) if last else set()
+        return [page.id for page in pages if page.next_url or page.url in continued]
 
     def _settle(self, job: Job, outcomes: Sequence[Outcome], fresh: set[str]) -> None:
         fetched = [each for each in outcomes if isinstance(each, Fetched)]

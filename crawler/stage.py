@@ -7,6 +7,7 @@ from datetime import timedelta
 from pymongo.database import Database
 
 from crawler.child import Assignment, CrawlError, attend
+from crawler.joining import JoinStage
 from crawler.policy import PolicyError, SitePolicy
 from storage.crawls import Crawl, Crawls
 from storage.documents import Document
@@ -105,4 +106,5 @@ class CrawlStage:
 
 def stages(settings: Settings) -> list[Stage]:
     """List the package's stages."""
-    return [CrawlStage(settings, connect(settings))]
+    database = connect(settings)
+    return [CrawlStage(settings, database), JoinStage(database)]

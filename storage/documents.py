@@ -125,6 +125,14 @@ class Page:
     """The run that fetched it first."""
     hidden: str = ""
     """Text that the page holds but does not show."""
+    author: str = ""
+    """Who wrote the text, as the page says."""
+    published: str = ""
+    """When it was published, as the page says: an ISO date, with the time if that is there."""
+    number: int = 0
+    """Number of the chapter that the title names; 0 for none."""
+    parts: tuple[str, ...] = ()
+    """Ids of the page versions that it was joined from; empty for a page read by itself."""
 
     @property
     def id(self) -> str:

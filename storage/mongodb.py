@@ -18,7 +18,7 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "works": ("organisation",),
     "chapters": ("work",),
     "chapter_versions": ("chapter",),
-    "pages": ("url", "site"),
+    "pages": ("url", "site", "next_url"),
     "matches": ("page", "work", "site", "chapter_version"),
     "runs": ("kind",),
 }

@@ -44,6 +44,10 @@ class Pages:
         insert_new(self._database, "captures", [_capture_document(capture) for capture in captures.values()])
         insert_new(self._database, "pages", [{"_id": each, **asdict(page)} for each, page in pages.items()])
 
+    def add(self, page: Page) -> None:
+        """Store a page version that was made from others, whose captures are its evidence."""
+        insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
+
     def known(self, ids: Iterable[str]) -> set[str]:
         """Tell which of these page versions are there."""
         found = self._database["pages"].find({"_id": {"$in": list(ids)}}, {"_id": 1})
@@ -57,6 +61,15 @@ class Pages:
     def at(self, url: str) -> list[Page]:
         """List the versions seen at an address, oldest first."""
         return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)
+
+    def leading_to(self, url: str) -> list[Page]:
+        """List the page versions that name an address as their next page."""
+        return list(map(_page, self._database["pages"].find({"next_url": url})))
+
+    def continued(self, urls: Iterable[str]) -> set[str]:
+        """Tell which of these addresses some page names as its next one."""
+        found = self._database["pages"].find({"next_url": {"$in": list(urls)}}, {"next_url": 1})
+        return {item["next_url"] for item in found}
 
     def last_visits(self, urls: Iterable[str]) -> dict[str, Visit]:
         """Map addresses to the last visit that read them; those never read are left out."""
@@ -90,8 +103,8 @@ class Pages:
 
 
 def _page(item: Document) -> Page:
-    values: dict[str, Any] = {name: item[name] for name in _PAGE_FIELDS}
-    return Page(**values)
+    values: dict[str, Any] = {name: item[name] for name in _PAGE_FIELDS if name in item}
+    return Page(**{**values, "parts": tuple(values.get("parts", ()))})
 
 
 def _capture_document(capture: Capture) -> Document:

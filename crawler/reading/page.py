@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from crawler.reading.charset import decode
+from crawler.reading.facts import facts_of, number_of
 from crawler.reading.following import next_page
 from crawler.reading.lines import lines_of
 from crawler.reading.links import Link, links_of, scripted
@@ -27,6 +28,11 @@ class Reading:
     hidden: str
     """Text that the page holds but does not show."""
     links: tuple[Link, ...]
+    author: str = ""
+    published: str = ""
+    """ISO date, with the time if the page gives it."""
+    number: int = 0
+    """Of the chapter, as the title says; 0 for none."""
 
 
 def read(body: bytes, url: str = "", content_type: str = "") -> Reading:
@@ -46,7 +52,9 @@ def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
     links = links_of(root, url, encoding)
     if len(text) < 200 and len(links) < 3:
         links += scripted(html, url)
-    return Reading(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links))
+    author, published = facts_of(root, main.above)
+    return Reading(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
+                   author, published, number_of(title))
 
 
 def is_plain(content_type: str, html: str) -> bool:
