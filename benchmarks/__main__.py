@@ -1,6 +1,6 @@
-"""`python -m benchmarks [accuracy|speed|peers|floors|storage|scale]`: what the figures in docs/ come from.
+"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale]`: what the figures in docs/ come from.
 
-Without a name: the first four. The exit status is 1 when a goal was not reached or a floor is broken.
+Without a name: the first five. The exit status is 1 when a goal was not reached or a floor is broken.
 """
 
 import argparse
@@ -80,8 +80,25 @@ def peers(options: argparse.Namespace, console: Console) -> bool:
     return run.show(scores, candidates, console)
 
 
+def parameters(options: argparse.Namespace, console: Console) -> bool:
+    """Try other parameters of every method."""
+    from benchmarks.accuracy import parameters as trial
+    from benchmarks.accuracy.corpus import corpora
+    from benchmarks.accuracy.run import bar_progress
+
+    corpus = next(iter(corpora(options.library).values()))
+    with Bar(console=console) as bar:
+        page = trial.document(corpus, trial.measure(corpus, bar_progress(bar)))
+    if options.write:
+        trial.WRITTEN.write_text(page, encoding="utf-8")
+    else:
+        console.print(page, markup=False)
+    return True
+
+
 MEASURES: dict[str, Callable[[argparse.Namespace, Console], bool]] = {
-    "accuracy": accuracy, "speed": speed, "peers": peers, "floors": floors}
+    "accuracy": accuracy, "speed": speed, "peers": peers, "floors": floors,
+    "parameters": parameters}
 APART = ("storage", "scale")
 """Those with options of their own, which are passed on."""
 

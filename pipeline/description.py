@@ -30,7 +30,7 @@ class Description:
         what, _, rest = (inspect.getdoc(type(each)) or "").partition("\n")
         figures = measured().get(each.name)
         current = figures if figures and figures.version == versioned(each) else None
-        return cls(versioned(each), what, rest.strip(), asdict(cast(Any, each)), current)
+        return cls(versioned(each), what, _paragraphs(rest), asdict(cast(Any, each)), current)
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """List labels and what to say under them."""
@@ -55,6 +55,11 @@ class Description:
 def describe(name: str = "") -> list[Description]:
     """Describe every method, or one; raises ValueError that names the known ones."""
     return [Description.of(each) for each in ([method(name)] if name else METHODS)]
+
+
+def _paragraphs(text: str) -> str:
+    """Take the line breaks out of paragraphs, which a terminal breaks where it is wide."""
+    return "\n\n".join(" ".join(each.split()) for each in text.strip().split("\n\n")).replace("``", "`")
 
 
 def _short(value: Any) -> str:

@@ -119,12 +119,12 @@ def measure_old_books(bench: Bench, corpus: Corpus, queries: int, progress: Prog
 
 
 def measure_candidates(shelves: Sequence[Shelf], pages: Sequence[Page], progress: Progress) -> dict[str, float]:
-    """Count the candidates that each method has for an unrelated page, on average."""
-    counts = dict.fromkeys((shelf.method.name for shelf in shelves), 0)
+    """Count the candidates that each shelf has for an unrelated page, on average."""
+    counts = dict.fromkeys((shelf.name for shelf in shelves), 0)
     for done, page in enumerate(pages, 1):
         text = fold(page.text)
         for shelf in shelves:
-            counts[shelf.method.name] += len(next(shelf.candidates([text])))
+            counts[shelf.name] += len(next(shelf.candidates([text])))
         progress("candidates of unrelated pages", done, len(pages))
     return {name: count / max(len(pages), 1) for name, count in counts.items()}
 

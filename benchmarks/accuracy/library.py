@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from benchmarks.accuracy.corpus import Chapter, Corpus
 from fingerprinting import Folded, fold
-from fingerprinting.methods.base import Fingerprinter, Keys
+from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from matcher.candidates import Candidate, propose
 from matcher.generation import Item
 from matcher.memory import MemoryIndex
@@ -36,6 +36,11 @@ class Shelf:
     value_bytes: int = 0
     """Of all fingerprints."""
     postings: int = 0
+
+    @property
+    def name(self) -> str:
+        """Tell variants of a method apart: its name and the version of its parameters."""
+        return versioned(self.method)
 
     def put(self, chapter: Chapter, text: Folded) -> None:
         """Fingerprint a chapter and index it."""

@@ -48,12 +48,13 @@ def _other(corpus: Corpus, chapter: Chapter, at: int) -> Chapter:
 
 
 def measure_recall(
-    corpus: Corpus, shelves: Sequence[Shelf], queries: int, progress: Progress
+    corpus: Corpus, shelves: Sequence[Shelf], queries: int, progress: Progress,
+    attacks: Sequence[Attack] = ATTACKS,
 ) -> dict[str, dict[str, Score]]:
-    """Attack chapters and look the pages up: scores by attack, then by method."""
+    """Attack chapters and look the pages up: scores by attack, then by shelf."""
     scores: dict[str, dict[str, Score]] = {}
-    for attack in ATTACKS:
-        scores[attack.name] = {shelf.method.name: Score() for shelf in shelves}
+    for attack in attacks:
+        scores[attack.name] = {shelf.name: Score() for shelf in shelves}
         pairs = attacked(corpus, attack, queries)
         for done, batch in enumerate(_batches(pairs)):
             _measure(attack, batch, shelves, scores[attack.name])
@@ -69,7 +70,7 @@ def _measure(
         wanted = [chapter.id, other.id] if attack.both else [chapter.id]
         for shelf in shelves:  # page by page: the words of a text are cut once for all methods
             candidates = next(shelf.candidates([page]))
-            scores[shelf.method.name].count(wanted, [each.id for each in candidates[:FIRST]])
+            scores[shelf.name].count(wanted, [each.id for each in candidates[:FIRST]])
 
 
 def _batches(pairs: Sequence[tuple[Chapter, Chapter]]) -> Iterator[list[tuple[Chapter, Chapter]]]:

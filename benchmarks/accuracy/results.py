@@ -9,7 +9,6 @@ from benchmarks.accuracy.corpus import Corpus
 from benchmarks.accuracy.library import Shelf
 from benchmarks.accuracy.recall import Score
 from fingerprinting.measured import Measured
-from fingerprinting.methods.base import versioned
 from matcher.records import RECORD
 
 KEPT = Path(__file__).parents[2] / "fingerprinting" / "measured.json"
@@ -62,10 +61,10 @@ class Results:
 
 def figures(corpus: Corpus, shelf: Shelf, scores: Scores, candidates: float, speed: float) -> Measured:
     """Sum up one method."""
-    name, thousands = shelf.method.name, corpus.characters / 1000
+    thousands = corpus.characters / 1000
     return Measured(
-        version=versioned(shelf.method),
-        recall={attack: round(by_method[name].recall, 4) for attack, by_method in scores.items()},
+        version=shelf.name,
+        recall={attack: round(by_method[shelf.name].recall, 4) for attack, by_method in scores.items()},
         candidates=round(candidates, 3),
         value_bytes=round(shelf.value_bytes / thousands, 1),
         index_bytes=round(shelf.postings * RECORD / thousands, 1),

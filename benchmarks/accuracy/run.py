@@ -39,7 +39,7 @@ def measure(
     candidates = measure_candidates(shelves, _spread(pages), progress)
     texts = [each.text for each in corpus.sample(TIMED).chapters]
     rates = {each.name: each.rate for each in race({each.name: entry(each) for each in methods}, texts, rounds=3)}
-    measured = {shelf.method.name: figures(corpus, shelf, scores, candidates[shelf.method.name],
+    measured = {shelf.method.name: figures(corpus, shelf, scores, candidates[shelf.name],
                                            rates[shelf.method.name]) for shelf in shelves}
     unrelated = {kind: Unrelated.of(each) for kind, each in alarms.items()}
     return Results(corpus.name, corpus.digest, len(corpus.chapters), corpus.characters, queries, digest(pages),

@@ -37,7 +37,7 @@ def measure_sample(corpus: Corpus, progress: Progress) -> Sample:
     default = next(shelf for shelf in shelves if shelf.method == DEFAULT)
     pages = [Page("generated", text) for text in generated(PAGES)]
     alarms = measure_alarms(Bench.of(sample, default), pages, progress)["generated"]
-    recall = {shelf.method.name: {attack: round(by_method[shelf.method.name].recall, 4)
+    recall = {shelf.method.name: {attack: round(by_method[shelf.name].recall, 4)
                                   for attack, by_method in scores.items()} for shelf in shelves}
     return Sample(corpus.digest, recall, round(alarms.candidates_each, 3), len(alarms.alarms),
                   round(default.postings * RECORD / sample.characters * 1000, 1))

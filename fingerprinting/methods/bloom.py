@@ -32,7 +32,7 @@ class Bloom:
     measure: Measure = "jaccard"
     unit: Unit = "character"
     k: int = 4
-    smallest: int = 32
+    smallest: int = 64
 
     def __post_init__(self) -> None:
         if self.bits % 8 or self.bits <= 0:

@@ -37,7 +37,7 @@ class Daguan:
     """
 
     name: ClassVar[str] = "daguan"
-    granularity: int = 64
+    granularity: int = 32
     overlap: float = 0.5
     top: int = 1
     letters: str = "bcdfghjklmnpqrstwxyz"

@@ -25,8 +25,8 @@ class MinHash:
     """
 
     name: ClassVar[str] = "minhash"
-    bands: int = 32
-    rows: int = 4
+    bands: int = 64
+    rows: int = 2
     unit: Unit = "character"
     k: int = 4
 

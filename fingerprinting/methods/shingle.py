@@ -30,7 +30,7 @@ class Shingle:
 
     name: ClassVar[str] = "shingle"
     unit: Unit = "word"
-    k: int = 3
+    k: int = 2
     sampling: Sampling = "mod_m"
     size: int = 8
     part: int = 2

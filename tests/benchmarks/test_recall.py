@@ -38,10 +38,11 @@ def test_chapters_are_long_enough_and_the_other_source_is_of_another_work() -> N
 
 def test_an_exact_digest_finds_what_is_verbatim_and_no_edits(shelves: list[Shelf]) -> None:
     scores = measure_recall(CORPUS, shelves, 5, noted)
+    default, exact = (shelf.name for shelf in shelves)
     assert scores.keys() == {attack.name for attack in ATTACKS}
-    assert scores["verbatim"]["exact"].recall == 1
-    assert scores["edits 10 %"]["exact"].recall == 0
-    assert scores["edits 10 %"][DEFAULT.name].recall == 1
+    assert scores["verbatim"][exact].recall == 1
+    assert scores["edits 10 %"][exact].recall == 0
+    assert scores["edits 10 %"][default].recall == 1
 
 
 def test_what_it_costs_is_counted(shelves: list[Shelf]) -> None:
@@ -52,7 +53,7 @@ def test_what_it_costs_is_counted(shelves: list[Shelf]) -> None:
 
 def test_a_page_slides_where_the_method_says_so() -> None:
     daguan, text = method("daguan"), fold(CORPUS.chapters[0].text)
-    assert page_keys(daguan, text).keys.size > 20 * daguan.keys(daguan.fingerprint(text)).keys.size
+    assert page_keys(daguan, text).keys.size > 12 * daguan.keys(daguan.fingerprint(text)).keys.size
     assert page_keys(DEFAULT, text).keys.size == DEFAULT.keys(DEFAULT.fingerprint(text)).keys.size
 
 
@@ -67,7 +68,7 @@ def test_copies_raise_an_alarm_and_strangers_none(shelves: list[Shelf]) -> None:
     found = measure_alarms(Bench.of(CORPUS, shelves[0]), pages, noted)
     assert (len(found["copies"].alarms), len(found["copies"].false)) == (1, 0)
     assert (found["strangers"].alarms, found["strangers"].candidates) == ([], 0)
-    assert measure_candidates(shelves, pages, noted) == {DEFAULT.name: 0.5, "exact": 0.5}
+    assert measure_candidates(shelves, pages, noted) == {shelf.name: 0.5 for shelf in shelves}
 
 
 def test_a_book_is_not_compared_with_itself() -> None:

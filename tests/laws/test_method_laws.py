@@ -28,7 +28,7 @@ VARIANTS: tuple[Fingerprinter, ...] = (
     Simhash32(blocks=6, taken=2),
     MinHash(unit="word", k=2),
     VectorSpace(weighting="levels"),
-    *(Daguan(granularity=32, top=top) for top in (1, 3, 7, 9)),
+    *(Daguan(granularity=48, top=top) for top in (1, 3, 7, 9)),
 )
 EVERY = pytest.mark.parametrize("method", [*METHODS, *VARIANTS], ids=repr)
 LISTED = pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)

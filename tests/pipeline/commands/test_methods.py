@@ -32,7 +32,7 @@ def test_methods_are_all_described() -> None:
     result = run("methods")
     assert result.exit_code == 0
     assert all(version in result.stdout for version in VERSIONS)
-    assert "granularity=64" in result.stdout
+    assert "granularity=32" in result.stdout
 
 
 def test_methods_as_json() -> None:
