@@ -12,10 +12,10 @@ from matcher.index import Index
 from storage import redis
 from storage.documents import Document
 from storage.settings import Settings
-from tests.cluster import cluster
 from tests.matcher.test_index import holders, item, run_machine
 from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter, edited
+from tests.valkey import cluster
 
 pytestmark = pytest.mark.slow
 

@@ -1,0 +1,131 @@
+"""Disasters to the index while it is asked: wiped, killed in mid-rebuild, switched, its server killed."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from pymongo.database import Database
+
+import matcher.index
+from fingerprinting import DEFAULT, fold
+from matcher.candidates import Candidate, propose
+from matcher.generation import Item
+from matcher.index import Index
+from storage import redis
+from storage.documents import Document
+from storage.settings import Settings
+from tests.matcher.test_stage import Line, line
+from tests.matcher.texts import chapter, edited
+from tests.valkey import single
+
+__all__ = ["line"]
+
+CHAPTERS = 30
+PAGES = [edited(chapter(number % 40), 0.1, number) for number in range(60)]
+
+
+def stored() -> Iterator[Item]:
+    for number in range(CHAPTERS):
+        yield Item(str(number), DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number)))))
+
+
+def asked(index: Index) -> list[list[Candidate]]:
+    """Ask for the candidates of every page."""
+    keys = [DEFAULT.keys(DEFAULT.fingerprint(fold(page))) for page in PAGES]
+    return [proposal.candidates for proposal in propose(index, keys)]
+
+
+@pytest.fixture
+def index(settings: Settings) -> Index:
+    index = Index(redis.connect(settings), "chapter:test@1")
+    assert index.rebuild(stored, 3_000)
+    return index
+
+
+def rebuild_slowly(url: str) -> None:
+    """Rebuild in a process that will not live to finish it."""
+
+    def slow() -> Iterator[Item]:
+        for item in stored():
+            time.sleep(0.05)
+            yield item
+        time.sleep(600)
+
+    matcher.index.FILL = 3
+    Index(redis.open_url(url), "chapter:test@1").rebuild(slow, 3_000)
+
+
+@pytest.mark.slow
+def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Settings) -> None:
+    before, current = asked(index), index.pointer().current
+    process = get_context("spawn").Process(target=rebuild_slowly, args=(settings.redis_url,))
+    process.start()
+    while (building := index.pointer().building) is None or len(building.ids(index.redis)) < 9:
+        assert asked(index) == before
+        assert process.is_alive()
+    assert process.pid
+    os.kill(process.pid, signal.SIGKILL)
+    process.join()
+    assert asked(index) == before
+    assert index.pointer().current == current
+    assert not index.rebuild(stored, 3_000), "its lock lives for a minute"
+    index.redis.delete(index._key("lock"))
+    assert index.rebuild(stored, 3_000)
+    assert asked(index) == before
+    assert len({key.split(b".")[0] for key in index.redis.scan_iter("{*")}) == 1, "its half is gone"
+
+
+def test_no_question_during_a_switch_finds_nothing(index: Index) -> None:
+    before = asked(index)
+    with ThreadPoolExecutor(1) as pool:
+        switching = pool.submit(lambda: [index.rebuild(stored, 3_000) for _ in range(10)])
+        answers = [asked(index)]
+        while not switching.done():
+            answers.append(asked(index))
+    assert switching.result() == [True] * 10
+    assert len(answers) > 10
+    assert all(answer == before for answer in answers)
+
+
+def judged(line: Line) -> list[list[tuple[str, float, str]]]:
+    """Ask the stages' own matcher about every page."""
+    return [[(finding.source.title, finding.score, finding.judgement.reason)
+             for finding in line.match._matcher.match(page)] for page in PAGES]
+
+
+def test_a_wiped_index_answers_the_same_when_it_is_rebuilt(line: Line) -> None:
+    for number in range(CHAPTERS):
+        line.add_chapter(chapter(number), f"第{number}章")
+    line.run()
+    before = judged(line)
+    assert sum(map(bool, before)) == 50
+    line.redis.flushall()
+    line.reopen()
+    line.run()
+    assert judged(line) == before
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_and_comes_back_empty_loses_no_work(
+    settings: Settings, database: Database[Document], tmp_path: Path
+) -> None:
+    with single(tmp_path) as server:
+        line = Line(replace(settings, redis_url=server.url), database)
+        for number in range(5):
+            line.add_chapter(chapter(number), f"第{number}章")
+        line.run()
+        pages = [line.add_page(chapter(number), f"http://127.0.0.1:9/{number}") for number in range(5)]
+        line.fingerprint.step()
+        server.kill()
+        with ThreadPoolExecutor(1) as pool:
+            working = pool.submit(line.run)
+            server.start()
+            working.result()
+        line.run()
+    assert [[match.verdict for match in line.found(page)] for page in pages] == [["identical"]] * 5
