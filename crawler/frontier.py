@@ -6,7 +6,7 @@ so that a host's pause finds nothing under way. Entries stay leased until their 
 
 import logging
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from typing import Any, Self
 from uuid import uuid4
 
@@ -21,7 +21,9 @@ from crawler.address import host_of
 from crawler.job import Job
 from storage.frontier import LEASE, Entry
 
-BATCH = 32
+BATCH = 64
+UNDER_WAY = 64
+"""Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts."""
 TICK = 0.25
 """Seconds between two looks at what has become possible without an answer having come in."""
 IDLE = 1.0
@@ -42,6 +44,8 @@ class FrontierScheduler(BaseScheduler):
         self._holder = uuid4().hex
         self._lanes: OrderedDict[str, deque[Entry]] = OrderedDict()
         self._under_way: dict[str, Entry] = {}
+        self._busy: Counter[str] = Counter()
+        """Entries under way, by host."""
         self._asking = False
         self._ask_at = 0.0
         self._is_exhausted = False
@@ -82,7 +86,7 @@ class FrontierScheduler(BaseScheduler):
 
     def next_request(self) -> Request | None:
         """Hand out the next entry whose host may be asked now, hosts taking turns."""
-        if self._job.pages + len(self._under_way) >= self._job.max_pages:
+        if len(self._under_way) >= min(UNDER_WAY, self._job.max_pages - self._job.pages):
             return None
         for host in list(self._lanes):
             if self._may_ask(host):
@@ -91,6 +95,7 @@ class FrontierScheduler(BaseScheduler):
                 if not self._lanes[host]:
                     del self._lanes[host]
                 self._under_way[entry.id] = entry
+                self._busy[host] += 1
                 if self._buffered() < BATCH // 2:
                     self._ask()
                 return self._request(entry)
@@ -99,7 +104,8 @@ class FrontierScheduler(BaseScheduler):
 
     def settled(self, entry: Entry) -> None:
         """Hear that an entry's outcome is stored."""
-        self._under_way.pop(entry.id, None)
+        if self._under_way.pop(entry.id, None):
+            self._busy[host_of(entry.url)] -= 1
         self._ask_at = 0.0  # it may have named others
         self._ask()
 
@@ -110,8 +116,7 @@ class FrontierScheduler(BaseScheduler):
 
     def _may_ask(self, host: str) -> bool:
         pace = self._job.pace(self._lanes[host][0].url)
-        busy = sum(1 for entry in self._under_way.values() if host_of(entry.url) == host)
-        return pace.wait <= 0 and busy < pace.parallel
+        return pace.wait <= 0 and self._busy[host] < pace.parallel
 
     def _buffered(self) -> int:
         return sum(map(len, self._lanes.values()))

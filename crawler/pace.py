@@ -11,7 +11,11 @@ MAX_DELAY = 300.0
 SLOWEST = 60.0
 """Seconds up to which a host's slowness or errors may stretch the delay."""
 PARALLEL = 16
-"""Requests under way at once to a host of one's own, which needs no delay."""
+"""Most requests under way at once to a host of one's own, which needs no delay."""
+AT_FIRST = 4
+"""Requests at once to such a host before it has shown how fast it is."""
+QUICK = 0.5
+"""Seconds of latency up to which a host of one's own is asked ever more at once; beyond, ever less."""
 BACK_OFF = 30.0
 """Seconds without requests after a 429 or 503 that names no time."""
 
@@ -25,6 +29,8 @@ class HostPace:
     is_own: bool = False
     stretched: float = 0.0
     held_until: float = 0.0
+    room: float = AT_FIRST
+    """Requests that the host has shown it can take at once."""
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
 
     @property
@@ -35,7 +41,7 @@ class HostPace:
     @property
     def parallel(self) -> int:
         """How many requests may be under way at once."""
-        return PARALLEL if self.delay == 0 else 1
+        return int(self.room) if self.delay == 0 else 1
 
     @property
     def wait(self) -> float:
@@ -53,6 +59,7 @@ class HostPace:
 
     def answered(self, latency: float) -> None:
         """Give a slow host time to breathe; forget earlier trouble step by step."""
+        self.room = min(PARALLEL, self.room + 1) if latency <= QUICK else max(1.0, self.room / 2)
         target = 0.0 if self.is_own else min(SLOWEST, latency)
         self.stretched = max(target, self.stretched * 0.7 if self.stretched > 0.05 else 0.0)
 

@@ -21,6 +21,7 @@ from scrapy.crawler import CrawlerProcess
 
 from crawler.job import Job
 from crawler.policy import SitePolicy
+from crawler.readers import Readers
 from crawler.recorder import Recorder
 from crawler.scrapy_settings import scrapy_settings
 from crawler.spiders.probe import ProbeSpider
@@ -48,6 +49,7 @@ class CrawlRunner:
         self._database = database
         self._crawls = Crawls(database)
         self._recorder = Recorder(database)
+        self._readers = Readers()
         self.process = CrawlerProcess(scrapy_settings(settings))
         for chatty in CHATTY:  # Scrapy has just made them talk
             logging.getLogger(chatty).setLevel(logging.WARNING)
@@ -64,14 +66,14 @@ class CrawlRunner:
         job.known += frontier.add(job.starts())
         crawler = self.process.create_crawler(SiteSpider)
         crawler.signals.connect(self._closed, signals.spider_closed)
-        self.process.crawl(crawler, job=job, recorder=self._recorder)
+        self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
 
     def probe(self, policy: SitePolicy) -> None:
         """Prepare a look at a site's first address that stores nothing."""
         job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
         crawler = self.process.create_crawler(ProbeSpider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
-        self.process.crawl(crawler, job=job, recorder=self._recorder)
+        self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
 
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
         if reason != "shutdown":
@@ -79,6 +81,7 @@ class CrawlRunner:
 
     def _close(self, job: Job) -> None:
         """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
+        self._recorder.write_counts()
         crawl = self._crawls.get(job.run, job.policy.name)
         counts, reasons = (crawl.counts, crawl.reasons) if crawl else ({}, {})
         flags = job.flags | ({"page_limit"} if job.is_full else set())

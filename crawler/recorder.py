@@ -6,7 +6,9 @@ again, and doing it twice changes nothing. While MongoDB is away a batch is trie
 hold only a few addresses each, so nothing piles up.
 """
 
+import asyncio
 import logging
+import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -27,8 +29,14 @@ from storage.inbox import Inbox
 from storage.pages import Pages
 
 BATCH = 64
+ENOUGH, GATHER = 6, 0.02
+"""With fewer outcomes than that, a batch waits some seconds for more: a batch costs much, an outcome little."""
+COUNTED_EVERY = 0.5
+"""Seconds between two writings of a crawl's counts while batches follow one another."""
 PATIENCE = 5.0
 """Longest pause, in seconds, between two attempts to reach MongoDB."""
+
+AWAY = (AutoReconnect, ServerSelectionTimeoutError)
 
 logger = logging.getLogger(__name__)
 
@@ -48,19 +56,25 @@ class Recorder:
         self._inbox, self._join = Inbox(database, "fingerprint"), Inbox(database, JOIN)
         self._waiting: list[_Waiting] = []
         self._is_writing = False
+        self._counts: dict[str, tuple[Counter[str], Counter[str]]] = {}
+        """By crawl, counts and reasons that are not written yet."""
+        self._counting = threading.Lock()
+        self._counted_at = 0.0
 
     async def record(self, job: Job, outcome: Outcome) -> None:
         """Store one outcome and return once it is safe."""
         stored: Deferred[None] = Deferred()
         self._waiting.append(_Waiting(job, outcome, stored))
-        self._write_next()
+        self._gather()
         await maybe_deferred_to_future(stored)
 
+    def _gather(self) -> None:
+        if not self._is_writing and self._waiting:
+            self._is_writing = True
+            asyncio.get_running_loop().call_later(GATHER if len(self._waiting) < ENOUGH else 0, self._write_next)
+
     def _write_next(self) -> None:
-        if self._is_writing or not self._waiting:
-            return
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-        self._is_writing = True
         deferToThread(self._write, batch).addBoth(self._written, batch)
 
     def _written(self, result: object, batch: Sequence[_Waiting]) -> None:
@@ -70,15 +84,32 @@ class Recorder:
                 waiting.stored.callback(None)
             else:
                 waiting.stored.errback(result)  # type: ignore[arg-type]
-        self._write_next()
+        self._gather()
+
+    def write_counts(self) -> None:
+        """Write the counts that were held back."""
+        with self._counting:
+            while self._counts:
+                crawl, (counts, reasons) = next(iter(self._counts.items()))
+                self._crawls.note(crawl, counts, reasons)
+                del self._counts[crawl]
+            self._counted_at = time.monotonic()
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
         """Store a batch; alone in its thread, so it may wait."""
+        self._store_patiently(batch)
+        if not self._waiting or time.monotonic() > self._counted_at + COUNTED_EVERY:
+            try:
+                self.write_counts()
+            except AWAY as error:
+                logger.warning("MongoDB is away, counts follow later: %s", str(error)[:200])
+
+    def _store_patiently(self, batch: Sequence[_Waiting]) -> None:
         pause = 0.5
         while True:
             try:
                 self._store(batch)
-            except (AutoReconnect, ServerSelectionTimeoutError) as error:
+            except AWAY as error:
                 logger.warning("MongoDB is away, the crawl waits: %s", str(error)[:200])
                 time.sleep(pause)
                 pause = min(PATIENCE, 2 * pause)
@@ -92,7 +123,7 @@ class Recorder:
         """Store the rest of a batch of which one outcome cannot be stored; that one is given up, with its reason."""
         if len(batch) > 1:
             for each in batch:
-                self._write([each])
+                self._store_patiently([each])
             return
         job, outcome, _ = batch[0]
         logger.error("%s cannot be stored: %s", outcome.entry.url, error)
@@ -133,7 +164,10 @@ class Recorder:
         job.frontier.later((each.entry, each.reason, each.retry) for each in missed if each.retry is not None)
         counts = _counts(fetched, fresh) + Counter({"known": added, "errors": len(missed)})
         reasons = Counter(each.reason for each in missed) + Counter(each.note for each in fetched if each.note)
-        self._crawls.note(job.crawl, counts, reasons)
+        with self._counting:
+            noted = self._counts.setdefault(job.crawl, (Counter(), Counter()))
+            noted[0].update(counts)
+            noted[1].update(reasons)
         job.known += added
 
 

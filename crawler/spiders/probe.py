@@ -11,7 +11,7 @@ from twisted.python.failure import Failure
 
 from crawler.address import canonical, host_of
 from crawler.outcome import Fetched, Outcome
-from crawler.reading.page import Reading, read
+from crawler.reading.page import Reading
 from crawler.spiders.site import SiteSpider
 from storage.frontier import Entry
 
@@ -27,16 +27,18 @@ class ProbeSpider(SiteSpider):
         meta = {"entry": Entry(self.job.crawl, url), "download_slot": host_of(url)}
         yield Request(url, self.parse, errback=self.failed, dont_filter=True, meta=meta)
 
-    def parse(self, response: Response, **kwargs: Any) -> Iterator[Outcome]:
+    async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
         """Report an answer."""
-        outcome = next(super().parse(response))
+        outcome = await anext(super().parse(response))
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
                                            "content_type": content_type, "bytes": len(response.body)}
         if response.status == 200 and isinstance(outcome, Fetched):
-            report |= self._reading(read(response.body, response.url, content_type), outcome.entry)
+            report |= self._reading(await self.readers.read(response.body, response.url, content_type), outcome.entry)
         _write(report)
-        yield from ()
+        nothing: tuple[Outcome, ...] = ()
+        for each in nothing:
+            yield each
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
         """Report a failure."""

@@ -20,8 +20,9 @@ from crawler.frontier import FrontierScheduler
 from crawler.job import Job
 from crawler.middlewares.pace import OVERLOADED
 from crawler.outcome import Fetched, Missed, Outcome
-from crawler.reading.page import Reading, read
-from crawler.reading.sitemap import SitemapError, read_list
+from crawler.readers import Readers, UnreadableError
+from crawler.reading.page import Reading
+from crawler.reading.sitemap import SitemapError
 from crawler.recorder import Recorder
 from storage.frontier import Entry, hop
 
@@ -43,10 +44,11 @@ class SiteSpider(Spider):
 
     name = "site"
 
-    def __init__(self, job: Job, recorder: Recorder) -> None:
+    def __init__(self, job: Job, recorder: Recorder, readers: Readers) -> None:
         super().__init__()
         self.job = job
         self.recorder = recorder
+        self.readers = readers
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -77,16 +79,19 @@ class SiteSpider(Spider):
         if isinstance(scheduler, FrontierScheduler):
             scheduler.settled(outcome.entry)
 
-    def parse(self, response: Response, **kwargs: Any) -> Iterator[Outcome]:
+    async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
         """Make the outcome of an answer; one that our own code trips over is given up, and said so in the log."""
         entry: Entry = response.meta["entry"]
         try:
-            yield self._outcome(response, entry)
+            yield await self._outcome(response, entry)
+        except UnreadableError as error:
+            logger.warning("%s: %s", entry.url, error)
+            yield Missed(entry, "unreadable")
         except Exception as error:
             logger.exception("%s cannot be read", entry.url)
             yield Missed(entry, f"error_{type(error).__name__}")
 
-    def _outcome(self, response: Response, entry: Entry) -> Outcome:
+    async def _outcome(self, response: Response, entry: Entry) -> Outcome:
         if response.status in REDIRECTS:
             return self._moved(response, entry)
         if response.status in GONE:
@@ -95,7 +100,7 @@ class SiteSpider(Spider):
             return self._again(entry, f"status_{response.status}", timedelta(seconds=self.job.pace(entry.url).wait))
         if response.status >= 500:
             return self._again(entry, f"status_{response.status}")
-        return self._listed(response, entry) if entry.kind == "sitemap" else self._read(response, entry)
+        return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
         """Make the outcome of a request that got no answer."""
@@ -126,11 +131,11 @@ class SiteSpider(Spider):
             return Missed(entry, "moved_offsite")
         return Fetched(entry, (hop(entry, response.status, following),), note="moved")
 
-    def _listed(self, response: Response, entry: Entry) -> Outcome:
+    async def _listed(self, response: Response, entry: Entry) -> Outcome:
         if response.status != 200:
             return Missed(entry, f"status_{response.status}")
         try:
-            listed = read_list(response.body)
+            listed = await self.readers.read_list(response.body)
         except SitemapError:
             return Missed(entry, "bad_sitemap")
         lists = [url for each in listed.lists if (url := canonical(each, response.url)) and self.job.scope.covers(url)]
@@ -138,9 +143,9 @@ class SiteSpider(Spider):
         pages = self.job.listed(listed.pages, entry, response.url)
         return Fetched(entry, (*found, *pages), size=len(response.body), note="sitemap")
 
-    def _read(self, response: Response, entry: Entry) -> Outcome:
+    async def _read(self, response: Response, entry: Entry) -> Outcome:
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
-        reading = read(response.body, response.url, content_type)
+        reading = await self.readers.read(response.body, response.url, content_type)
         obstacle = wall(response.status, reading.text, response.body[:20_000].decode(reading.encoding, "replace"),
                         _plain(response.headers))
         if obstacle:
