@@ -6,7 +6,8 @@ so that a host's pause finds nothing under way. Entries stay leased until their 
 
 import logging
 import time
-from collections import Counter, OrderedDict, deque
+from bisect import insort
+from collections import Counter, OrderedDict
 from typing import Any, Self
 from uuid import uuid4
 
@@ -21,7 +22,7 @@ from crawler.address import host_of
 from crawler.job import Job
 from storage.frontier import LEASE, Entry
 
-BATCH = 64
+BATCH = 32
 UNDER_WAY = 64
 """Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts."""
 TICK = 0.25
@@ -42,7 +43,7 @@ class FrontierScheduler(BaseScheduler):
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._holder = uuid4().hex
-        self._lanes: OrderedDict[str, deque[Entry]] = OrderedDict()
+        self._lanes: OrderedDict[str, list[Entry]] = OrderedDict()
         self._under_way: dict[str, Entry] = {}
         self._busy: Counter[str] = Counter()
         """Entries under way, by host."""
@@ -90,7 +91,7 @@ class FrontierScheduler(BaseScheduler):
             return None
         for host in list(self._lanes):
             if self._may_ask(host):
-                entry = self._lanes[host].popleft()
+                entry = self._lanes[host].pop(0)
                 self._lanes.move_to_end(host)
                 if not self._lanes[host]:
                     del self._lanes[host]
@@ -150,7 +151,7 @@ class FrontierScheduler(BaseScheduler):
         self._asking = False
         entries, soonest = answer
         for entry in entries:
-            self._lanes.setdefault(host_of(entry.url), deque()).append(entry)
+            insort(self._lanes.setdefault(host_of(entry.url), []), entry, key=lambda each: each.priority)
         if entries:
             self._tick()
             return
