@@ -29,6 +29,7 @@ How to read it:
 - A fingerprint of the whole text (exact digest, simhash, MinHash) cannot see an excerpt, whatever its parameters: that
   is what it is, not a fault.
 - Daguan's page side slides, as its authors have it: its pages are looked up by the windows from every syllable.
+- The parameters were chosen on other chapters: [parameters.md](parameters.md) shows what each does.
 - "Reuse" are pages called copies that do quote the library: the passage and the original share at least eight runs of
   five very characters, script aside, which folding did not touch. Old books quote each other; chapters are judged
   against all works but their own. "False" is what this test could not confirm; the run prints each with both
