@@ -15,7 +15,7 @@ COPY crawler crawler
 COPY matcher matcher
 COPY webadmin webadmin
 COPY pipeline pipeline
-RUN pip install --no-cache-dir -c constraints.txt ".[postgres]"
+RUN pip install --no-cache-dir -c constraints.txt ".[postgres,browser]"
 
 RUN mkdir -p /data && chown wenzong /data
 USER wenzong

@@ -1,5 +1,7 @@
 """The download handler for http and https: nothing is connected to that the egress guard did not approve."""
 
+from typing import TYPE_CHECKING, ClassVar
+
 from scrapy import Request
 from scrapy.core.downloader.handlers.http11 import (
     HTTP11DownloadHandler,
@@ -13,6 +15,9 @@ from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
 
 from crawler.egress import EgressError, target
 from crawler.resolver import ApprovedResolver
+
+if TYPE_CHECKING:
+    from crawler.browser.shared import SharedBrowser
 
 MAX_HEAD = 256 * 1024
 """Bytes of status line and headers."""
@@ -48,9 +53,13 @@ class _BoundedFactory(_LenientHTTP11ClientFactory):
 class GuardedHandler(HTTP11DownloadHandler):
     """Scrapy's handler behind the egress guard; fails closed when the approving resolver is not installed."""
 
+    _open = 0
+    _browser: ClassVar["SharedBrowser | None"] = None
+
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._pool._factory = _BoundedFactory
+        GuardedHandler._open += 1
 
     async def download_request(self, request: Request) -> Response:
         """Approve the address, then download; raises EgressError with the reason of a refusal."""
@@ -62,8 +71,25 @@ class GuardedHandler(HTTP11DownloadHandler):
         if request.meta.get("proxy"):
             raise EgressError("proxy", "a proxy would resolve names on its own, past the egress guard")
         await resolver.approve(target(request.url))
+        if request.meta.get("playwright"):
+            return await self._shown(request)
         response = await super().download_request(request)
         layers = b",".join(response.headers.getlist("Content-Encoding")).count(b",") + 1
         if layers > MAX_ENCODINGS:
             raise EgressError("too_many_encodings", f"{request.url} is compressed {layers} times over")
         return response
+
+    async def close(self) -> None:
+        """Close the connections; the last handler of the process ends the browser too."""
+        await super().close()
+        GuardedHandler._open -= 1
+        if not GuardedHandler._open and GuardedHandler._browser:
+            browser, GuardedHandler._browser = GuardedHandler._browser, None
+            await browser.close()
+
+    async def _shown(self, request: Request) -> Response:
+        from crawler.browser.shared import SharedBrowser  # needs the extra `browser`
+
+        if GuardedHandler._browser is None:
+            GuardedHandler._browser = SharedBrowser()
+        return await GuardedHandler._browser.download(request, self.crawler)

@@ -18,7 +18,7 @@ class Fetched:
     capture: Capture | None = None
     size: int = 0
     note: str = ""
-    """What was remarkable: `empty`, `moved`, `sitemap`."""
+    """What was remarkable: `empty`, `moved`, `sitemap`, `shown` by the browser."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from crawler.clues import Clues
 
+RENDER = ("auto", "always", "never")
+
 
 class PolicyError(ValueError):
     """A policy that cannot be followed; the message names the field and the mend."""
@@ -32,6 +34,8 @@ class SitePolicy:
     robots_reason: str = ""
     """Why robots.txt is passed over; required when it is."""
     follow_sitemap: bool = True
+    render: str = "auto"
+    """Whether Chromium shows the pages: `auto` where a page needs it, `always`, `never`."""
     clues: Clues = field(default_factory=Clues)
     """What to look for first."""
 
@@ -45,6 +49,8 @@ class SitePolicy:
                 raise PolicyError(f"site {self.name!r}: {url!r} is not an http(s) URL with a host")
         if min(self.max_pages, self.max_depth, self.delay) < 0:
             raise PolicyError(f"site {self.name!r}: max_pages, max_depth and delay cannot be negative")
+        if self.render not in RENDER:
+            raise PolicyError(f"site {self.name!r}: render is {self.render!r}, not one of {', '.join(RENDER)}")
         if not self.obey_robots and not self.robots_reason.strip():
             raise PolicyError(f"site {self.name!r} passes over robots.txt: record why in robots_reason")
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from crawler.browser.state import browser_off
 from storage.settings import Settings
 
 OFF = dict.fromkeys((
@@ -16,6 +17,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
     """Make the settings of a crawl process, the same for all its sites."""
     return {
         **OFF,
+        **(_browser_settings(settings) if not browser_off(settings) else {}),
         "BOT_NAME": "wenzong",
         "USER_AGENT": settings.user_agent,
         "WENZONG_ALLOW_HOSTS": list(settings.allow_hosts),
@@ -55,3 +57,9 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
         "LOGSTATS_INTERVAL": 0,
         "EXTENSIONS": {"scrapy.extensions.logstats.LogStats": None},
     }
+
+
+def _browser_settings(settings: Settings) -> dict[str, Any]:
+    from crawler.browser.pages import scrapy_settings as found  # needs the extra `browser`
+
+    return found(settings)

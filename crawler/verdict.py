@@ -25,7 +25,7 @@ def ending(pages: int, flags: Collection[str], reasons: Mapping[str, int]) -> En
         return Ending("done", notes)
     if "robots_unreachable" in flags:
         return Ending("failed", "robots.txt cannot be had: postponed")
-    if set(reasons) <= {"empty", "moved", "sitemap", "gone"}:
+    if set(reasons) <= {"empty", "moved", "sitemap", "shown", "gone"}:
         return Ending("done", "no text found")
     return Ending("failed", f"no page could be read, mostly: {worst}")
 

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
 extras="embedded"
-[ "${1:-}" = dev ] && extras="embedded,postgres,bench,dev"
+[ "${1:-}" = dev ] && extras="embedded,postgres,browser,bench,dev"
 
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
     echo "Wenzong needs Python 3.11 or newer; $("$python" --version 2>&1) is what '$python' is. Set PYTHON=… to a newer one." >&2

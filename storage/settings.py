@@ -20,7 +20,7 @@ PREFIX = "WENZONG_"
 DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo, see `check`
 
 LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl_max_pages": 1, "crawl_max_depth": 1,
-                           "crawl_max_bytes": 1024, "crawl_timeout": 1}
+                           "crawl_max_bytes": 1024, "crawl_timeout": 1, "browser_memory": 256}
 """The least value of a number that can be worked with."""
 LAST_PORT = 65535
 CLUSTER = "+cluster"
@@ -88,6 +88,12 @@ class Settings:
     """Bytes a response, before and after decompression."""
     crawl_timeout: float = 30.0
     """Seconds in all for one response."""
+    browser: Literal["auto", "off"] = "auto"
+    """Chromium for pages that only scripts fill and for screenshots: where it can be had, or never."""
+    browser_sandbox: bool = True
+    """Chromium's own sandbox; `false` only where a container of its own is the wall around it."""
+    browser_memory: int = 1024
+    """Megabytes beyond which Chromium is ended and started anew."""
     mail_url: str | None = None
     """`smtp://user:password@host:port` (or `smtps://`); unset: mail is printed to the console."""
     mail_from: str = "wenzong@localhost"

@@ -1,0 +1,137 @@
+"""Chromium as a child process: sandboxed, without our environment, with no way out but the guard's proxy."""
+
+import asyncio
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+START_SECONDS = 30.0
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome-stable")
+USER = "nobody"
+"""Who Chromium runs as when we are root: it refuses root's rights, and should have none."""
+_SWITCHES = (
+    "--headless=new", "--remote-debugging-port=0", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+    "--no-default-browser-check", "--disable-extensions", "--disable-sync", "--disable-background-networking",
+    "--disable-component-update", "--disable-default-apps", "--disable-domain-reliability", "--disable-breakpad",
+    "--disable-client-side-phishing-detection", "--disable-quic", "--no-pings", "--metrics-recording-only",
+    "--mute-audio", "--hide-scrollbars", "--password-store=basic", "--js-flags=--max-old-space-size=256",
+    "--renderer-process-limit=4", "--autoplay-policy=user-gesture-required", "--deny-permission-prompts",
+    "--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,WebBluetooth,DnsOverHttps,NetworkTimeServiceQuerying",
+    # Everything goes through the guard, loopback too; nothing is resolved here, and no datagrams go past it.
+    "--proxy-bypass-list=<-loopback>", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+)
+
+
+class BrowserError(Exception):
+    """Chromium could not be started or did not do what it was asked."""
+
+
+def program() -> str | None:
+    """Find Chromium on the path."""
+    return next((found for name in PROGRAMS if (found := shutil.which(name))), None)
+
+
+class Chromium:
+    """One browser process and its throw-away profile."""
+
+    def __init__(self, process: Process, profile: Path, address: str) -> None:
+        self._process = process
+        self._profile = profile
+        self.address = address
+        """Where it takes orders: a web socket on loopback."""
+
+    @classmethod
+    async def start(cls, proxy_port: int, *, sandbox: bool = True) -> "Chromium":
+        """Start a browser whose only way out is a proxy on loopback; raises BrowserError."""
+        found = program()
+        if found is None:
+            raise BrowserError("there is no Chromium here: apt-get install chromium")
+        profile = Path(tempfile.mkdtemp(prefix="wenzong-browser-"))
+        if os.geteuid() == 0:
+            shutil.chown(profile, USER)
+        arguments = [*as_nobody(), found, *_SWITCHES, f"--proxy-server=http://127.0.0.1:{proxy_port}",
+                     f"--user-data-dir={profile}", *([] if sandbox else ["--no-sandbox"]), "about:blank"]
+        process = await asyncio.create_subprocess_exec(
+            *arguments, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True, cwd=profile,
+            env={"HOME": str(profile), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"})
+        browser = cls(process, profile, "")
+        try:
+            browser.address = await browser._listening()
+        except BrowserError:
+            await browser.stop()
+            raise
+        return browser
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process still runs."""
+        return self._process.returncode is None
+
+    def memory(self) -> int:
+        """Bytes that the browser and all its processes hold in memory, shared ones counted once."""
+        return sum(map(_share, _family(self._process.pid)))
+
+    async def stop(self) -> None:
+        """End the browser and forget its profile."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+        await asyncio.to_thread(shutil.rmtree, self._profile, ignore_errors=True)
+
+    async def _listening(self) -> str:
+        """Wait for the file in which Chromium says where it takes orders."""
+        said = self._profile / "DevToolsActivePort"
+        for _ in range(int(START_SECONDS / 0.05)):
+            if not self.is_alive:
+                raise BrowserError(f"Chromium ended at once with status {self._process.returncode}")
+            with suppress(FileNotFoundError):
+                lines = said.read_text(encoding="ascii").split()
+                if len(lines) == 2:
+                    return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
+            await asyncio.sleep(0.05)
+        raise BrowserError(f"Chromium did not start within {START_SECONDS:.0f} s")
+
+
+def as_nobody() -> list[str]:
+    """What to put before a command so that it dies with us, and without root's rights where we have them."""
+    found = shutil.which("setpriv")
+    if found is None:
+        return []
+    drop = []
+    if os.geteuid() == 0:
+        entry = pwd.getpwnam(USER)
+        drop = [f"--reuid={entry.pw_uid}", f"--regid={entry.pw_gid}", "--clear-groups", "--no-new-privs"]
+    return [found, "--pdeathsig=KILL", *drop]
+
+
+def can_sandbox() -> bool:
+    """Tell whether the kernel lets Chromium build its sandbox: user namespaces without rights."""
+    found = shutil.which("unshare")
+    if found is None:
+        return False
+    return subprocess.run([*as_nobody(), found, "--user", "true"], capture_output=True, check=False).returncode == 0
+
+
+def _family(parent: int) -> Iterator[int]:
+    yield parent
+    for task in Path(f"/proc/{parent}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in task.read_text(encoding="ascii").split():
+                yield from _family(int(child))
+
+
+def _share(pid: int) -> int:
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
+    return 0

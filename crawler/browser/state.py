@@ -1,0 +1,28 @@
+"""Whether pages can be shown by a browser here, and if not, why not."""
+
+from functools import lru_cache
+from importlib.util import find_spec
+
+from crawler.browser.chromium import can_sandbox, program
+from storage.settings import Settings
+
+NEEDED = ("playwright", "scrapy_playwright")
+
+
+def browser_off(settings: Settings) -> str:
+    """Say why there is no browser, and the mend; empty when there is one."""
+    return _off(settings.browser, settings.browser_sandbox)
+
+
+@lru_cache
+def _off(wish: str, sandbox: bool) -> str:
+    if wish == "off":
+        return "switched off by WENZONG_BROWSER"
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        return f"{' and '.join(missing)} not installed: pip install 'wenzong[browser]'"
+    if program() is None:
+        return "no Chromium: apt-get install chromium"
+    if sandbox and not can_sandbox():
+        return ("Chromium's sandbox cannot be built: allow user namespaces without rights, or set "
+                "WENZONG_BROWSER_SANDBOX=false where a container of its own is the wall")
+    return ""

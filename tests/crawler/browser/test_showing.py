@@ -1,0 +1,135 @@
+"""Pages that only scripts fill, crawled through the real Chromium, and what such pages may not do."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from pymongo.database import Database
+
+from storage.documents import Document
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
+from tests.crawler.prose import chapter
+from tests.mirror import Answer, Canary, Route, Site, html, redirect
+
+pytestmark = pytest.mark.slow
+HOSTS = ("127.0.0.1", "localhost", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "canary.localhost")
+EVERY_WAY = """
+const tried = [];
+const go = (name, way) => { try { const done = way(); if (done && done.catch) done.catch(() => {}); tried.push(name); }
+                            catch (error) { tried.push(name + ' failed'); } };
+for (const host of HOSTS) {
+  const there = `http://${host}:PORT`;
+  go('fetch', () => fetch(there + '/fetch', {mode: 'no-cors'}));
+  go('post', () => fetch(there + '/post', {method: 'POST', mode: 'no-cors', body: 'x'}));
+  go('socket', () => { new WebSocket(`ws://${host}:PORT/socket`); });
+  go('secure socket', () => { new WebSocket(`wss://${host}:PORT/socket`); });
+  go('events', () => { new EventSource(there + '/events'); });
+  go('beacon', () => { navigator.sendBeacon(there + '/beacon', 'x'); });
+  go('image', () => { new Image().src = there + '/image'; });
+  go('worker', () => { new Worker(URL.createObjectURL(new Blob([`fetch('${there}/worker', {mode: 'no-cors'})`]))); });
+  go('transport', () => { new WebTransport(`https://${host}:PORT/transport`).ready.catch(() => {}); });
+  go('rtc', () => { const peer = new RTCPeerConnection({iceServers: [{urls: [`stun:${host}:PORT`]},
+      {urls: [`turn:${host}:PORT?transport=tcp`], username: 'x', credential: 'x'}]});
+    peer.createDataChannel('x'); return peer.createOffer().then(offer => peer.setLocalDescription(offer)); });
+  for (const tag of ['iframe', 'script', 'embed', 'object', 'video']) {
+    const element = document.createElement(tag);
+    element[tag == 'object' ? 'data' : 'src'] = `${there}/${tag}`;
+    document.body.append(element); }
+  for (const rel of ['stylesheet', 'prefetch', 'preconnect', 'dns-prefetch', 'prerender', 'icon', 'modulepreload']) {
+    const link = document.createElement('link');
+    link.rel = rel; link.href = `${there}/${rel}`;
+    document.head.append(link); }
+}
+go('popup', () => { window.open(`http://127.0.0.1:PORT/popup`); });
+go('service worker', () => navigator.serviceWorker.register('/worker.js'));
+document.getElementById('text').textContent = TEXT + tried.length;
+"""
+
+
+@contextmanager
+def datagrams(port: int) -> Iterator[list[bytes]]:
+    """Hear every datagram that comes to a port."""
+    heard: list[bytes] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear:
+        ear.bind(("127.0.0.1", port))
+        ear.setblocking(False)
+        yield heard
+        try:
+            while True:
+                heard.append(ear.recv(2000))
+        except BlockingIOError:
+            pass
+
+
+def shell(script: str, body: str = '<div id="text"></div>') -> str:
+    """A page with nothing on it but a script."""
+    return html(f"{body}<script>{script}</script>")
+
+
+def test_a_site_that_only_scripts_fill_is_read(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    def page(path: str) -> str:
+        return shell(f"""fetch('/api{path}').then(answer => answer.json()).then(found => {{
+            document.cookie = 'seen=1'; document.getElementById('text').innerHTML = found.html; }})""")
+
+    menu = "".join(f'<a href="/read/{number}">第{number}章</a>' for number in range(1, 5))
+    data = {"/api/": menu} | {f"/api/read/{n}": f"<p>{chapter(n)}</p>" for n in range(1, 5)}
+    routes: dict[str, Route] = {path: Answer(json.dumps({"html": text}).encode(), 200,
+                                            (("Content-Type", "application/json"),)) for path, text in data.items()}
+    site = served(Site(routes | {"/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}, otherwise=page))
+    mine = own(settings, [site])
+    ended = crawl_all(mine, [policy(site, "shown"), policy(site, "plain", render="never")])
+    texts = stored(mine, "shown")
+    assert {url.removeprefix(site.url) for url in texts} >= {f"/read/{n}" for n in range(1, 5)}
+    assert all(texts[f"{site.url}/read/{n}"][:40] == chapter(n)[:40] for n in range(1, 5))
+    assert ended["shown"].reasons["shown"] >= 4
+    assert ended["plain"].counts.get("pages", 0) == 0
+    agents = {value for each in site.asked for name, value in each.headers.items() if name.lower() == "user-agent"}
+    assert agents == {mine.user_agent}, "the browser says who we are, too"
+
+
+def test_a_hostile_page_reaches_nothing(settings: Settings, database: Database[Document], served: Served) -> None:
+    with ExitStack() as stack:
+        canary = stack.enter_context(Canary().listen())
+        stack.enter_context(Canary("::1", canary.port).listen())
+        heard = stack.enter_context(datagrams(canary.port))
+        there = f"http://127.0.0.1:{canary.port}"
+        script = (EVERY_WAY.replace("HOSTS", json.dumps(HOSTS)).replace("PORT", str(canary.port))
+                  .replace("TEXT", json.dumps("这是脚本写上去的正文，风从河面上吹过来。" * 20)))
+        away = "window.onload = () => { location.href = 'THERE'; }".replace("THERE", f"{there}/away")
+        worker = f"fetch('{there}/service', {{mode: 'no-cors'}});".encode()
+        site = served(Site({
+            "/": html('<a href="/every">a</a><a href="/away">b</a><a href="/moved">c</a><a href="/file">d</a>'),
+            "/every": shell(script), "/away": shell(away), "/frame": redirect(f"{there}/framed"),
+            "/moved": shell("location.replace('/frame')"),
+            "/file": shell("location.href = 'file:///etc/passwd'; open('chrome://version')"),
+            "/worker.js": Answer(worker, 200, (("Content-Type", "text/javascript"),)),
+            "/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}))
+        mine = own(settings, [site])
+        # The scope is as wide as can be, so that nothing but the guard stops them.
+        wide = policy(site, "hostile", allowed=(site.pair, *(f"{host}:{canary.port}" for host in HOSTS)))
+        ended = crawl_all(mine, [wide])["hostile"]
+        assert ended.state == "done", ended
+        assert canary.connections == 0
+    assert heard == [], "no datagram either"
+    texts = stored(mine, "hostile")
+    assert texts[f"{site.url}/every"].startswith("这是脚本写上去的正文")
+    assert all("root:" not in text for text in texts.values())
+
+
+def test_a_page_that_kills_the_browser_takes_no_other_with_it(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    greedy = shell("const kept = []; while (true) { kept.push(new Uint8Array(64 * 1024 * 1024).fill(7)); }")
+    endless = shell("while (true) {}")
+    good = shell(f"document.getElementById('text').textContent = {json.dumps(chapter(5))}")
+    links = "".join(f'<a href="/{name}">第{number}章</a>' for number, name in enumerate(("greedy", "endless", "good")))
+    site = served(Site({"/": html(links), "/greedy": greedy, "/endless": endless, "/good": good}))
+    mine = own(settings, [site], browser_memory=700, crawl_timeout=4.0)
+    ended = crawl_all(mine, [policy(site, "greedy")])["greedy"]
+    assert ended.state == "done", ended
+    assert f"{site.url}/good" in stored(mine, "greedy")
