@@ -1,47 +1,62 @@
-"""Measure the index at a scale: `python -m benchmarks.scale --chapters 100000`."""
+"""Measure the index at a scale: `python -m benchmarks scale --chapters 100000`."""
 
 import argparse
 import tempfile
 from pathlib import Path
 
-from benchmarks.scale.answer import Answered, alone, copied, unrelated
+from rich.console import Console
+
+from benchmarks.scale import peer
+from benchmarks.scale.answer import Answering
+from benchmarks.scale.figures import Figures
 from benchmarks.scale.load import load, space
 from pipeline.embedded import servers
 from storage.settings import Settings
 
-POSTINGS = 180
+POSTINGS = 220
 """Expected of a chapter."""
 
 
 def main() -> None:
-    """Load, weigh, answer; one line a figure."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Load, weigh, answer, race; the figures go to the terminal and, if asked, into docs/scale.md."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks scale", description=__doc__)
     parser.add_argument("--chapters", type=int, default=20_000)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--pages", type=int, default=2_000)
+    parser.add_argument("--peer", type=int, default=2_000, help="chapters that datasketch holds; 0: no race")
+    parser.add_argument("--write", action="store_true", help="keep the figures and write docs/scale.md")
     asked = parser.parse_args()
+    console = Console()
     with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings:
-        measure(settings.redis_url or "", asked.chapters, asked.workers, asked.pages)
+        figures = measure(settings, asked, console)
+    for name, value in figures.rows().items():
+        console.print(f"{value:>14}  {name}", highlight=False)
+    for row in figures.contest() if figures.race else []:
+        console.print("  ".join(f"{cell:>12}" for cell in row[1:]), row[0], highlight=False)
+    if asked.write:
+        figures.keep()
 
 
-def measure(url: str, chapters: int, workers: int, pages: int) -> None:
-    """Print the figures of a library of so many chapters."""
-    space(url).rebuild(lambda: iter(()), chapters * POSTINGS)
-    loaded = load(url, range(chapters), workers, progress=True)
-    print(f"loaded {loaded.chapters:,} chapters of {loaded.characters:,} characters in {loaded.seconds:.1f} s with "
-          f"{workers} workers: {loaded.postings / loaded.seconds:,.0f} postings/s")
-    print(f"memory {loaded.memory / 2**20:,.0f} MB: {loaded.memory / loaded.postings:.2f} bytes a posting, "
-          f"{loaded.memory / loaded.characters:.3f} a source character")
-    strangers = unrelated(url, pages)
-    print(f"unrelated pages {_rate(strangers)}, {strangers.right:.4f} found nothing")
-    copies = copied(url, pages // 2, chapters)
-    print(f"copied pages, 10 % edited {_rate(copies)}, {copies.right:.4f} right chapter first")
-    median, late = alone(url, min(pages, 500))
-    print(f"one page alone {median:.1f} ms at the median, {late:.1f} ms at the 99th percentile")
-
-
-def _rate(answered: Answered) -> str:
-    return f"{answered.pages_each_second:,.0f}/s, {answered.each_processor_second:,.0f} a processor second"
+def measure(settings: Settings, asked: argparse.Namespace, console: Console) -> Figures:
+    """Take the figures of a library of so many chapters."""
+    index = space(settings)
+    index.rebuild(lambda: iter(()), asked.chapters * POSTINGS)
+    with console.status("") as status:
+        loaded = load(settings, asked.chapters, asked.workers,
+                      lambda what, done: status.update(f"{done:,} chapters {what}"))
+    answering = Answering(index)
+    unrelated, copied = answering.unrelated(asked.pages), answering.copied(asked.pages // 2, asked.chapters)
+    alone, reverse = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages)
+    race: tuple[peer.Race, ...] = ()
+    if asked.peer:
+        theirs = peer.Datasketch(asked.peer)
+        race = tuple(peer.run(each, asked.peer, min(asked.pages // 4, 300), index.redis)
+                     for each in (answering.best, theirs.answer))
+    return Figures(
+        chapters=loaded.chapters, characters=loaded.characters, postings=loaded.postings, workers=asked.workers,
+        load_seconds=loaded.seconds, memory=loaded.memory, unrelated=tuple(unrelated), copied=tuple(copied),
+        alone=alone, reverse=reverse, peer_chapters=asked.peer, race=tuple(tuple(each) for each in race),
+    )
 
 
 if __name__ == "__main__":

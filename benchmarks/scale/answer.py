@@ -1,14 +1,17 @@
 """Answering pages: unrelated ones, copied ones, one alone, through index, candidates, alignment and verdict."""
 
-from collections.abc import Iterable
-from time import perf_counter, process_time
+from collections.abc import Iterable, Sequence
+from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.scale.clock import Clock
 from benchmarks.scale.corpus import chapter, edited
-from benchmarks.scale.load import space
-from fingerprinting import fold
+from benchmarks.scale.load import name
+from fingerprinting import DEFAULT, fold
+from matcher.candidates import PAGES, propose
+from matcher.index import Index
 from matcher.matcher import Matcher, Page
 from matcher.sources import Source
 
@@ -28,60 +31,73 @@ class Synthetic:
         wanted = list(ids)
         for each in wanted:
             if each not in self._kept:
-                folded = fold(chapter(int(each, 16)))
-                self._kept[each] = Source(each, each, "work", "", "work", each, folded)
+                self._kept[each] = Source(each, each, "work", "", "work", each, fold(chapter(int(each, 16))))
         return {each: self._kept[each] for each in wanted}
 
 
-class Answered(NamedTuple):
-    """Rates and latencies."""
+class Rate(NamedTuple):
+    """How fast pages were answered, and how well."""
 
-    pages_each_second: float
+    each_second: float
     each_processor_second: float
-    """Pages a second of this process's processor time, which other work on the machine does not change."""
+    """Of this process and the Redis server together."""
     right: float
     """Share of pages whose best finding is the true chapter; for unrelated pages, of those that found nothing."""
 
 
-def unrelated(url: str, count: int) -> Answered:
-    """Match pages that copy nothing, a batch at a time."""
-    texts = [chapter(FAR + number) for number in range(count)]
-    return _run(url, texts, [""] * count)
+class Answering:
+    """One worker process that answers pages from an index."""
+
+    def __init__(self, index: Index) -> None:
+        self._matcher = Matcher(index, Synthetic())
+        self._redis = index.redis
+        self._matcher.match(chapter(FAR) + chapter(0))
+
+    def unrelated(self, count: int) -> Rate:
+        """Match pages that copy nothing, a batch at a time."""
+        return self._timed([chapter(FAR + number) for number in range(count)], [""] * count)
+
+    def copied(self, count: int, chapters: int, share: float = 0.1) -> Rate:
+        """Match pages that are chapters with a share of their characters replaced."""
+        seeds = np.random.default_rng(5).integers(0, chapters, count).tolist()
+        self._matcher.sources.get(map(name, seeds))
+        return self._timed([edited(chapter(seed), share, seed) for seed in seeds], list(map(name, seeds)))
+
+    def alone(self, count: int) -> tuple[float, float]:
+        """Match unrelated pages one at a time: the median and the 99th percentile in milliseconds."""
+        times = []
+        for text in [chapter(2 * FAR + number) for number in range(count)]:
+            start = perf_counter()
+            self._matcher.match(text)
+            times.append((perf_counter() - start) * 1000)
+        return float(np.percentile(times, 50)), float(np.percentile(times, 99))
+
+    def reverse(self, count: int) -> float:
+        """Look new chapters up among as many pages as there are chapters: chapters a second.
+
+        A page is in its index what a chapter is in this one.
+        """
+        keys = [DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(5 * FAR + number)))) for number in range(count)]
+        clock = Clock(self._redis)
+        for start in range(0, count, BATCH):
+            propose(self._matcher.index, keys[start:start + BATCH], PAGES)
+        return count / clock.spent().wall
+
+    def best(self, texts: Sequence[str]) -> list[str]:
+        """Name the best chapter of each page, or nothing."""
+        named: list[str] = []
+        for start in range(0, len(texts), BATCH):
+            folded = [fold(text) for text in texts[start:start + BATCH]]
+            findings = self._matcher.judge([Page(text, self._matcher.keys(text)) for text in folded])
+            named += [next((each.source.id for each in found if each.judgement.verdict != "unrelated"), "")
+                      for found in findings]
+        return named
+
+    def _timed(self, texts: list[str], truth: list[str]) -> Rate:
+        clock = Clock(self._redis)
+        best = self.best(texts)
+        spent = clock.spent()
+        right = sum(map(str.__eq__, best, truth)) / len(texts)
+        return Rate(len(texts) / spent.wall, len(texts) / spent.processors, right)
 
 
-def copied(url: str, count: int, chapters: int, share: float = 0.1) -> Answered:
-    """Match pages that are chapters with a share of their characters replaced."""
-    seeds = np.random.default_rng(5).integers(0, chapters, count).tolist()
-    return _run(url, [edited(chapter(seed), share, seed) for seed in seeds], [f"{seed:032x}" for seed in seeds])
-
-
-def alone(url: str, count: int) -> tuple[float, float]:
-    """Match unrelated pages one at a time: the median and the 99th percentile in milliseconds."""
-    matcher = _matcher(url)
-    times = []
-    for number in range(count):
-        text = chapter(2 * FAR + number)
-        start = perf_counter()
-        matcher.match(text)
-        times.append((perf_counter() - start) * 1000)
-    return float(np.percentile(times, 50)), float(np.percentile(times, 99))
-
-
-def _matcher(url: str) -> Matcher:
-    matcher = Matcher(space(url), Synthetic())
-    matcher.match(chapter(FAR) + chapter(0))
-    return matcher
-
-
-def _run(url: str, texts: list[str], truth: list[str]) -> Answered:
-    matcher = _matcher(url)
-    matcher.sources.get(set(truth) - {""})
-    best: list[str] = []
-    start, worked = perf_counter(), process_time()
-    for first in range(0, len(texts), BATCH):
-        folded = [fold(text) for text in texts[first:first + BATCH]]
-        findings = matcher.judge([Page(text, matcher.keys(text)) for text in folded])
-        best += [next((each.source.id for each in found if each.judgement.verdict != "unrelated"), "")
-                 for found in findings]
-    seconds, worked = perf_counter() - start, process_time() - worked
-    return Answered(len(texts) / seconds, len(texts) / worked, sum(map(str.__eq__, best, truth)) / len(texts))

@@ -1,20 +1,27 @@
-"""Loading the index: several workers add stored fingerprints, as the index stage does."""
+"""Loading the index: several workers take fingerprints out of MongoDB and add them, as a rebuild does."""
 
+import os
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from time import perf_counter
 from typing import NamedTuple
-
-from redis import Redis
 
 from benchmarks.scale.corpus import chapter
 from fingerprinting import DEFAULT, fold
 from fingerprinting.methods.base import versioned
 from matcher.generation import Item
 from matcher.index import Index, opened
+from storage import mongodb, redis
+from storage.documents import Fingerprint
+from storage.fingerprints import Fingerprints
+from storage.settings import Settings
 
-SHARE = 500
+SHARE = 1_000
 """Chapters a worker takes at a time."""
+
+Progress = Callable[[str, int], None]
 
 
 class Loaded(NamedTuple):
@@ -24,39 +31,59 @@ class Loaded(NamedTuple):
     characters: int
     postings: int
     seconds: float
-    """Wall time of adding, over all workers; making the fingerprints is not counted."""
+    """From the first worker's start to the last one's end; making the fingerprints is not counted."""
     memory: int
     """Bytes of Redis that the space takes."""
 
 
-def space(url: str) -> Index:
+def space(settings: Settings) -> Index:
     """Open the space that is measured."""
-    return opened(Redis.from_url(url), "chapter", versioned(DEFAULT))
+    return opened(redis.connect(settings), "chapter", versioned(DEFAULT))
 
 
-def load(url: str, chapters: range, workers: int, progress: bool = False) -> Loaded:
-    """Add synthetic chapters by several processes at once."""
-    index = space(url)
-    before = _memory(index.redis)
-    shares = [range(start, min(start + SHARE, chapters.stop)) for start in range(chapters.start, chapters.stop, SHARE)]
-    characters, busy = 0, 0.0
+def name(number: int) -> str:
+    """Name a synthetic chapter as chapter versions are named: 32 hexadecimal digits."""
+    return f"{number:032x}"
+
+
+def load(settings: Settings, chapters: int, workers: int, progress: Progress) -> Loaded:
+    """Store the fingerprints of synthetic chapters, then add them to the index by several processes at once."""
+    before = redis.memory(redis.connect(settings)).used
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for done, (count, seconds) in enumerate(pool.map(_add, [url] * len(shares), shares), 1):
-            characters, busy = characters + count, busy + seconds
-            if progress and done % 40 == 0:
-                print(f"  {done * SHARE:,} chapters", flush=True)
-    return Loaded(len(chapters), characters, index.postings(), busy / workers, _memory(index.redis) - before)
+        characters = sum(_each(pool, partial(_store, settings), chapters, "fingerprinted", progress))
+        list(pool.map(_warm, [settings] * 4 * workers))
+        start = perf_counter()
+        sum(_each(pool, partial(_add, settings), chapters, "indexed", progress))
+        seconds = perf_counter() - start
+    memory = redis.memory(redis.connect(settings)).used - before
+    return Loaded(chapters, characters, space(settings).postings(), seconds, memory)
 
 
-def _add(url: str, chapters: range) -> tuple[int, float]:
-    """Make fingerprints, then add them on the clock: decoding the values is part of it."""
+def _each(
+    pool: ProcessPoolExecutor, work: Callable[[range], int], chapters: int, what: str, progress: Progress
+) -> Iterator[int]:
+    shares = [range(start, min(start + SHARE, chapters)) for start in range(0, chapters, SHARE)]
+    for done, count in enumerate(pool.map(work, shares), 1):
+        progress(what, done * SHARE)
+        yield count
+
+
+def _store(settings: Settings, chapters: range) -> int:
     texts = [chapter(number) for number in chapters]
-    values = [DEFAULT.fingerprint(fold(text)) for text in texts]
-    start = perf_counter()
-    space(url).add(Item(f"{number:032x}", DEFAULT.keys(value))
-                   for number, value in zip(chapters, values, strict=True))
-    return sum(map(len, texts)), perf_counter() - start
+    folded = map(fold, texts)
+    Fingerprints(mongodb.connect(settings)).put([
+        Fingerprint(name(number), "chapter", versioned(DEFAULT), DEFAULT.fingerprint(text), len(text))
+        for number, text in zip(chapters, folded, strict=True)])
+    return sum(map(len, texts))
 
 
-def _memory(redis: Redis) -> int:
-    return int(redis.info("memory")["used_memory"])
+def _add(settings: Settings, chapters: range) -> int:
+    found = Fingerprints(mongodb.connect(settings)).find(map(name, chapters), versioned(DEFAULT))
+    return space(settings).add(Item(each, DEFAULT.keys(made.value)) for each, made in found.items())
+
+
+def _warm(settings: Settings) -> int:
+    """Import and connect before the clock runs."""
+    mongodb.connect(settings).command("ping")
+    redis.connect(settings).ping()
+    return os.getpid()

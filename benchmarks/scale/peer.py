@@ -1,0 +1,89 @@
+"""datasketch's MinHash LSH on the same pages in the same run, set as sensitive as `benchmarks.peers` has it.
+
+It holds only as many chapters as it is given time for, which favours it: ours answers from the whole library.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from datasketch import MinHash, MinHashLSH
+from redis import Redis
+
+from benchmarks.scale.answer import FAR
+from benchmarks.scale.clock import Clock
+from benchmarks.scale.corpus import chapter, edited
+from benchmarks.speed.peers import FUNCTIONS, shingles
+
+BANDS, ROWS = 64, 2
+
+Answer = Callable[[Sequence[str]], list[str]]
+"""Names the best chapter of each page, or nothing."""
+
+
+class Race(NamedTuple):
+    """One contestant's answers; rates are of processor time, the Redis server's included."""
+
+    unrelated: float
+    """Unrelated pages a second."""
+    copied: float
+    """Pages with a copy a second."""
+    recall: dict[str, float]
+    """By attack: share of copies whose chapter came first."""
+
+
+def attacks() -> dict[str, Callable[[int], str]]:
+    """What is done to the chapter of a seed."""
+    return {"10 % edited": lambda seed: edited(chapter(seed), 0.1, seed),
+            "30 % edited": lambda seed: edited(chapter(seed), 0.3, seed),
+            "excerpt of 15 % in another text": _excerpt}
+
+
+def _excerpt(seed: int) -> str:
+    other, start = chapter(3 * FAR + seed), seed % 2_000
+    return other[:1_000] + chapter(seed)[start:start + 450] + other[1_000:2_550]
+
+
+def run(answer: Answer, chapters: int, pages: int, redis: Redis) -> Race:
+    """Have one contestant answer the same pages as the other: seeds below `chapters` are in both libraries."""
+    seeds = np.random.default_rng(9).integers(0, chapters, pages).tolist()
+    strangers = [chapter(4 * FAR + number) for number in range(pages)]
+    _, unrelated = _timed(answer, strangers, redis)
+    recall, seconds = {}, 0.0
+    for attack, made in attacks().items():
+        best, took = _timed(answer, [made(seed) for seed in seeds], redis)
+        recall[attack] = sum(each == f"{seed:032x}" for each, seed in zip(best, seeds, strict=True)) / pages
+        seconds += took
+    return Race(pages / unrelated, len(recall) * pages / seconds, recall)
+
+
+def _timed(answer: Answer, pages: list[str], redis: Redis) -> tuple[list[str], float]:
+    clock = Clock(redis)
+    best = answer(pages)
+    return best, clock.spent().processors
+
+
+class Datasketch:
+    """A library of the first chapters in memory; candidates ranked by the estimated Jaccard similarity."""
+
+    def __init__(self, chapters: int) -> None:
+        self._lsh = MinHashLSH(num_perm=FUNCTIONS, params=(BANDS, ROWS))
+        self._signatures = [_signature(chapter(seed)) for seed in range(chapters)]
+        for seed, signature in enumerate(self._signatures):
+            self._lsh.insert(seed, signature)
+
+    def answer(self, pages: Sequence[str]) -> list[str]:
+        """Query each page, and rank."""
+        return list(map(self._best, pages))
+
+    def _best(self, page: str) -> str:
+        signature = _signature(page)
+        found = self._lsh.query(signature)
+        best = max(found, key=lambda seed: (signature.jaccard(self._signatures[seed]), -seed), default=None)
+        return "" if best is None else f"{best:032x}"
+
+
+def _signature(text: str) -> MinHash:
+    signature = MinHash(num_perm=FUNCTIONS)
+    signature.update_batch([each.encode() for each in shingles(text)])
+    return signature
