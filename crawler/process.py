@@ -35,8 +35,8 @@ from storage.settings import Settings
 
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
-CHATTY = ("scrapy", "twisted", "protego", "asyncio", "py.warnings")
-NOTES = frozenset({"empty", "moved", "sitemap"})
+CHATTY = ("scrapy", "scrapy-playwright", "twisted", "protego", "asyncio", "py.warnings")
+NOTES = frozenset({"empty", "moved", "sitemap", "shown"})
 
 logger = logging.getLogger(__name__)
 

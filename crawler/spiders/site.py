@@ -24,6 +24,8 @@ from crawler.readers import Readers, UnreadableError
 from crawler.reading.page import Reading
 from crawler.reading.sitemap import SitemapError
 from crawler.recorder import Recorder
+from crawler.rendering import Rendering
+from crawler.spiders.showing import read_shown
 from storage.frontier import Entry, hop
 
 logger = logging.getLogger(__name__)
@@ -49,6 +51,7 @@ class SiteSpider(Spider):
         self.job = job
         self.recorder = recorder
         self.readers = readers
+        self.rendering = Rendering(job.policy, job.settings)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -152,6 +155,9 @@ class SiteSpider(Spider):
             return self._walled(entry, obstacle)
         if response.status != 200:
             return Missed(entry, f"status_{response.status}")
+        plain, reading = reading, await read_shown(self, response, reading)
+        if self.rendering.is_missed:
+            self.job.flags.add("needs_browser")
         if is_soft_404(reading.title, reading.text):
             return Missed(entry, "soft_404")
         if not self.job.passed(entry.url, reading.text):
@@ -162,7 +168,8 @@ class SiteSpider(Spider):
         if not reading.text:
             return Fetched(entry, found, size=len(response.body), note="empty")
         capture = capture_of(response, entry)
-        return Fetched(entry, found, page_of(reading, capture, entry, self.job), capture, len(response.body))
+        page = page_of(reading, capture, entry, self.job)
+        return Fetched(entry, found, page, capture, len(response.body), "" if reading is plain else "shown")
 
     def _walled(self, entry: Entry, obstacle: str) -> Missed:
         self.job.walled(entry.url, obstacle)
