@@ -28,6 +28,7 @@ def page_of(reading: Reading, capture: Capture, entry: Entry, job: Job) -> Page:
         encoding=reading.encoding, title=reading.title, text=reading.text, next_url=reading.next_url,
         depth=entry.depth, run=job.run, hidden=reading.hidden,
         author=reading.author, published=reading.published, number=reading.number,
+        fonts=(*reading.fonts, *reading.sheets),
     )
 
 

@@ -71,7 +71,7 @@ class JoinStage:
     def _join(self, claim: Claim, page: Page) -> set[str]:
         """Join the chapter of a page and return the pages that are settled by it; none when it has to wait."""
         chain = self._chain(self._head(page))
-        if not chain.is_whole and claim.absences < MAX_ABSENCES - 1 and not self._is_over(page):
+        if not chain.is_whole and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
             self._inbox.later([claim])
             return set()
         if len(chain.parts) > 1:
@@ -105,10 +105,6 @@ class JoinStage:
         return Chain(tuple(parts), is_whole=True)
 
     def _current(self, url: str) -> Page | None:
-        """The newest version of a page by itself."""
-        return next((page for page in reversed(self._pages.at(url)) if not page.parts), None)
-
-    def _is_over(self, page: Page) -> bool:
-        """Tell whether the crawl that fetched a page has ended, so that nothing more will come of it."""
-        crawl = self._crawls.get(page.run, page.site)
-        return crawl is None or crawl.state != "running"
+        """The newest version of a page by itself, decoded rather than as it was written."""
+        versions = [page for page in self._pages.at(url) if not page.parts]
+        return max(versions, key=lambda page: (page.fetched_at, bool(page.decoded_from)), default=None)

@@ -19,6 +19,10 @@ class Fetched:
     size: int = 0
     note: str = ""
     """What was remarkable: `empty`, `moved`, `sitemap`, `shown` by the browser."""
+    font: bytes = b""
+    """The font file that the address held."""
+    sheet: tuple[str, ...] | None = None
+    """The fonts that a style sheet names."""
 
 
 @dataclass(frozen=True)

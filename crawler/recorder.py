@@ -20,11 +20,13 @@ from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 from twisted.internet.threads import deferToThread
 
+from crawler.fonts.stage import NAME as DECODE
 from crawler.job import Job
 from crawler.joining import NAME as JOIN
 from crawler.outcome import Fetched, Missed, Outcome
 from storage.crawls import Crawls
 from storage.documents import Document, Page
+from storage.fonts import Fonts
 from storage.inbox import Inbox
 from storage.pages import Pages
 
@@ -54,6 +56,7 @@ class Recorder:
         self._pages = Pages(database)
         self._crawls = Crawls(database)
         self._inbox, self._join = Inbox(database, "fingerprint"), Inbox(database, JOIN)
+        self._decode, self._fonts = Inbox(database, DECODE), Fonts(database)
         self._waiting: list[_Waiting] = []
         self._is_writing = False
         self._counts: dict[str, tuple[Counter[str], Counter[str]]] = {}
@@ -130,7 +133,9 @@ class Recorder:
         self._settle(job, [Missed(outcome.entry, f"not_storable_{type(error).__name__}")], set())
 
     def _store(self, batch: Sequence[_Waiting]) -> None:
-        fresh = self._store_pages([each.outcome for each in batch if isinstance(each.outcome, Fetched)])
+        fetched = [each.outcome for each in batch if isinstance(each.outcome, Fetched)]
+        self._store_fonts(fetched)
+        fresh = self._store_pages(fetched)
         by_job: dict[str, list[_Waiting]] = defaultdict(list)
         for each in batch:
             by_job[each.job.crawl].append(each)
@@ -143,9 +148,18 @@ class Recorder:
         fresh = captured.keys() - self._pages.known(captured)
         if fresh:
             self._inbox.announce([f"page:{each}" for each in fresh])
-            self._join.announce(self._parts([captured[each][0] for each in fresh]))
+            pages = [captured[each][0] for each in fresh]
+            self._join.announce(self._parts(pages))
+            self._decode.announce(page.id for page in pages if page.fonts)
             self._pages.put_all([captured[each] for each in fresh])
         return set(fresh)
+
+    def _store_fonts(self, outcomes: Sequence[Fetched]) -> None:
+        for each in outcomes:
+            if each.font:
+                self._fonts.put(each.font, each.entry.url)
+            if each.sheet is not None:
+                self._fonts.put_sheet(each.entry.url, each.sheet)
 
     def _parts(self, pages: Sequence[Page]) -> list[str]:
         """Pick the pages that are parts of a chapter: they name a next page, or are named as one."""

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pymongo.database import Database
 
 from crawler.child import Assignment, CrawlError, attend
+from crawler.fonts.stage import DecodeStage
 from crawler.joining import JoinStage
 from crawler.policy import PolicyError, SitePolicy
 from storage.crawls import Crawl, Crawls
@@ -107,4 +108,4 @@ class CrawlStage:
 def stages(settings: Settings) -> list[Stage]:
     """List the package's stages."""
     database = connect(settings)
-    return [CrawlStage(settings, database), JoinStage(database)]
+    return [CrawlStage(settings, database), DecodeStage(database, settings.var / "cache"), JoinStage(database)]

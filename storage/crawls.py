@@ -57,6 +57,11 @@ class Crawls:
         }])
         return self.get(run, site) or fresh
 
+    def is_over(self, run: str, site: str) -> bool:
+        """Tell whether nothing more will come of a crawl: it has ended, or there never was one."""
+        crawl = self.get(run, site)
+        return crawl is None or crawl.state != "running"
+
     def note(self, crawl: str, counts: Mapping[str, int], reasons: Mapping[str, int]) -> None:
         """Add to a crawl's counts."""
         change = {f"counts.{name}": count for name, count in counts.items() if count}

@@ -133,6 +133,10 @@ class Page:
     """Number of the chapter that the title names; 0 for none."""
     parts: tuple[str, ...] = ()
     """Ids of the page versions that it was joined from; empty for a page read by itself."""
+    fonts: tuple[str, ...] = ()
+    """Addresses of fonts and style sheets that its text may be set in, `data:` for those within the page."""
+    decoded_from: str = ""
+    """Id of the page version as it was written, where the text was decoded from an obfuscating font."""
 
     @property
     def id(self) -> str:

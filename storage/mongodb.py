@@ -16,7 +16,7 @@ DUPLICATE = 11000
 
 INDEXES: dict[str, tuple[str, ...]] = {
     "works": ("organisation",),
-    "chapters": ("work",),
+    "chapters": ("work", "title"),
     "chapter_versions": ("chapter",),
     "pages": ("url", "site", "next_url"),
     "matches": ("page", "work", "site", "chapter_version"),

@@ -104,7 +104,7 @@ class Pages:
 
 def _page(item: Document) -> Page:
     values: dict[str, Any] = {name: item[name] for name in _PAGE_FIELDS if name in item}
-    return Page(**{**values, "parts": tuple(values.get("parts", ()))})
+    return Page(**{**values, **{name: tuple(values.get(name, ())) for name in ("parts", "fonts")}})
 
 
 def _capture_document(capture: Capture) -> Document:

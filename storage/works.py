@@ -52,6 +52,11 @@ class Works:
         found = self._database["chapter_versions"].find({"_id": {"$in": list(ids)}})
         return {item["_id"]: _chapter(item) for item in found}
 
+    def titled(self, title: str, limit: int = 8) -> list[Chapter]:
+        """Find the current chapters of this very title, in whichever works."""
+        found = self._database["chapters"].find({"title": title}, {"version": 1}).limit(limit)
+        return list(self.versions([item["version"] for item in found]).values())
+
     def version_ids(self, chapters: Iterable[str]) -> dict[str, list[str]]:
         """Map ids of chapters to the ids of every version there is of them."""
         wanted = list(dict.fromkeys(chapters))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from crawler.fonts.faces import EMBEDDED, faces_of
 from crawler.reading.charset import decode
 from crawler.reading.facts import facts_of, number_of
 from crawler.reading.following import next_page
@@ -33,6 +34,10 @@ class Reading:
     """ISO date, with the time if the page gives it."""
     number: int = 0
     """Of the chapter, as the title says; 0 for none."""
+    fonts: tuple[str, ...] = ()
+    """Addresses of fonts that the page declares; `data:` for those that it holds itself."""
+    sheets: tuple[str, ...] = ()
+    """Addresses of style sheets that may name more, where the text cannot be read without its font."""
 
 
 def read(body: bytes, url: str = "", content_type: str = "") -> Reading:
@@ -53,8 +58,14 @@ def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
     if len(text) < 200 and len(links) < 3:
         links += scripted(html, url)
     author, published = facts_of(root, main.above)
+    faces = faces_of(root, url, text)
     return Reading(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
-                   author, published, number_of(title))
+                   author, published, number_of(title), tuple(map(_brief, faces.fonts)), faces.sheets)
+
+
+def _brief(address: str) -> str:
+    """Leave out what a `data:` address holds: the page's bytes are kept anyway."""
+    return EMBEDDED if address.startswith(EMBEDDED) else address
 
 
 def is_plain(content_type: str, html: str) -> bool:

@@ -16,6 +16,7 @@ from crawler.address import canonical
 from crawler.blocking import NEEDS_HUMAN, is_door, is_soft_404, wall
 from crawler.capture import capture_of, page_of
 from crawler.failure import RefusedError, reason_of, retry_delay
+from crawler.fonts import fetching as fonts
 from crawler.frontier import FrontierScheduler
 from crawler.job import Job
 from crawler.middlewares.pace import OVERLOADED
@@ -71,7 +72,8 @@ class SiteSpider(Spider):
         kind = (headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
         if entry is None or not kind or kind.startswith("text/") or kind in READABLE:
             return
-        if not (entry.kind == "sitemap" and kind in PACKED):
+        is_font = entry.kind in fonts.KINDS and kind.startswith(fonts.TYPES)
+        if not is_font and not (entry.kind == "sitemap" and kind in PACKED):
             raise StopDownload(fail=True)
 
     def settle(self, outcome: Outcome) -> None:
@@ -103,6 +105,9 @@ class SiteSpider(Spider):
             return self._again(entry, f"status_{response.status}", timedelta(seconds=self.job.pace(entry.url).wait))
         if response.status >= 500:
             return self._again(entry, f"status_{response.status}")
+        if entry.kind in fonts.KINDS:
+            is_there = response.status == 200
+            return fonts.brought(entry, response.url, response.body, self.job) if is_there else Missed(entry, "no_font")
         return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
@@ -164,7 +169,7 @@ class SiteSpider(Spider):
             return Missed(entry, "suddenly_empty")
         self.job.barren.note(entry.url, reading.text)
         self.job.scent.learn(entry.url, reading.text)
-        found = self._links(reading, entry)
+        found = (*self._links(reading, entry), *fonts.wanted(reading, entry, self.job))
         if not reading.text:
             return Fetched(entry, found, size=len(response.body), note="empty")
         capture = capture_of(response, entry)

@@ -1,0 +1,120 @@
+"""Learning what a font shows from a text that is known: the scrambled one is laid beside it.
+
+A font replaces each character by one other, so both texts repeat themselves at the same places. Each position is
+described by how far back its character stood last; the two descriptions are equal wherever the texts are, whatever
+the characters. That alignment votes for pairs; pairs that agree align the texts again, and so on until it stands.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rapidfuzz.distance import Levenshtein
+
+ROUNDS = 4
+MAX_LENGTH = 20_000
+"""Characters of each text that are laid side by side."""
+FAR = 400
+"""A character that last stood further back counts as new."""
+AGREEMENT = 0.85
+"""Share of a copy's aligned characters that must agree before anything is learned from it."""
+MAJORITY = 0.8
+"""Share of a character's votes that its winner needs."""
+OFTEN = 2
+"""Times that a pair must have been seen right, where the copy differs anywhere from the reference."""
+
+
+class _Pair(NamedTuple):
+    place: int
+    written: str
+    known: str
+
+
+def learn(text: str, reference: str, written: frozenset[str], sure: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Tell what the characters `written` in a text show, from a reference that the text copies.
+
+    `sure` holds what is known already, and is not questioned. Characters outside `written` stand for themselves.
+    Empty when the texts do not agree well enough to learn from.
+    """
+    left, right = _squeezed(text), _squeezed(reference)
+    votes = _votes(_pairs(_distances(left), _distances(right), left, right), written)
+    shown = {**_winners(votes), **(sure or {})}
+    for _ in range(ROUNDS):
+        pairs = _aligned(left, right, written, shown)
+        before, shown = shown, {**_winners(_votes(pairs, written)), **(sure or {})}
+        if before == shown:
+            break
+    pairs = _aligned(left, right, written, shown)
+    if _agreement(pairs, left, written, shown) < AGREEMENT:
+        return {}
+    return {each: shown[each] for each in _confirmed(pairs, written, shown)}
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())[:MAX_LENGTH]
+
+
+def _distances(text: str) -> list[int]:
+    """Describe each position by how far back its character stood last, 0 if far or never."""
+    last: dict[str, int] = {}
+    found = []
+    for place, character in enumerate(text):
+        distance = place - last.get(character, -FAR)
+        found.append(distance if distance < FAR else 0)
+        last[character] = place
+    return found
+
+
+def _aligned(left: str, right: str, written: frozenset[str], shown: Mapping[str, str]) -> list[_Pair]:
+    """Lay the texts side by side, read as far as is known; what is not known agrees with nothing yet."""
+    read = [shown.get(each, f"?{each}") if each in written else each for each in left]
+    return _pairs(read, list(right), left, right)
+
+
+def _pairs(one: Sequence[object], other: Sequence[object], left: str, right: str) -> list[_Pair]:
+    """List the positions that stand opposite each other, equal or replaced one for one."""
+    return [_Pair(start + step, left[start + step], right[begin + step])
+            for start, stop, begin, end in _blocks(one, other) if stop - start == end - begin
+            for step in range(stop - start)]
+
+
+def _blocks(one: Sequence[object], other: Sequence[object]) -> Iterator[tuple[int, int, int, int]]:
+    """Go through the stretches between the texts' insertions and deletions."""
+    for code in Levenshtein.opcodes(one, other):
+        if code.tag in ("equal", "replace"):
+            yield code.src_start, code.src_end, code.dest_start, code.dest_end
+
+
+def _votes(pairs: Sequence[_Pair], written: frozenset[str]) -> dict[str, Counter[str]]:
+    votes: dict[str, Counter[str]] = defaultdict(Counter)
+    for pair in pairs:
+        if pair.written in written:
+            votes[pair.written][pair.known] += 1
+    return votes
+
+
+def _winners(votes: Mapping[str, Counter[str]]) -> dict[str, str]:
+    """Take the pairs that most votes are for, and for each shown character only its strongest claim."""
+    claims: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for written, counts in votes.items():
+        known, count = counts.most_common(1)[0]
+        if count >= MAJORITY * counts.total():
+            claims[known].append((count, written))
+    return {max(some)[1]: known for known, some in claims.items()}
+
+
+def _agreement(pairs: Sequence[_Pair], left: str, written: frozenset[str], shown: Mapping[str, str]) -> float:
+    """Share of the text's characters that read as the reference does."""
+    right = sum(1 for pair in pairs if _reads(pair, written, shown))
+    return right / (len(left) or 1)
+
+
+def _reads(pair: _Pair, written: frozenset[str], shown: Mapping[str, str]) -> bool:
+    return (shown.get(pair.written) if pair.written in written else pair.written) == pair.known
+
+
+def _confirmed(pairs: Sequence[_Pair], written: frozenset[str], shown: Mapping[str, str]) -> set[str]:
+    """Keep what cannot be an edit of the copy: pairs seen right twice, or once in a copy that has no edit at all."""
+    right = Counter(pair.written for pair in pairs if pair.written in written and _reads(pair, written, shown))
+    is_exact = all(_reads(pair, written, shown) for pair in pairs)
+    return {each for each, count in right.items() if count >= (1 if is_exact else OFTEN)}

@@ -1,0 +1,40 @@
+"""What a font really shows for each character that a text is written with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+UNDECODED = "\ue000"
+"""Stands for a glyph that nobody could tell: never a guess. Folding knows private use as unreadable."""
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """How to read texts that are set in one font file."""
+
+    written: frozenset[str]
+    """The characters that the font draws."""
+    shown: Mapping[str, str]
+    """What is seen for those of them that are known; most stand for themselves in an honest font."""
+
+    @property
+    def scrambles(self) -> bool:
+        """Whether the font is known to show ordinary characters as others."""
+        return any(written != shown and not is_private(written) for written, shown in self.shown.items())
+
+    def is_private(self, text: str) -> bool:
+        """Whether a text holds characters that mean something in this font alone."""
+        return any(is_private(each) and each in self.written for each in text)
+
+    def decode(self, text: str) -> str:
+        """Turn a text into what a reader sees; a glyph that is not known becomes UNDECODED.
+
+        Ordinary characters that are not known stay, unless the font is known to scramble others.
+        """
+        scrambles = self.scrambles
+        return "".join(each if each not in self.written else self.shown.get(
+            each, UNDECODED if scrambles or is_private(each) else each) for each in text)
+
+
+def is_private(character: str) -> bool:
+    """Tell whether a code point has no meaning but what a font gives it."""
+    return "\ue000" <= character <= "\uf8ff" or character >= "\U000f0000"

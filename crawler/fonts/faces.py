@@ -1,0 +1,75 @@
+"""The fonts that a page brings along: `@font-face` in its own styles, and the style sheets that may name more."""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from lxml import etree
+
+from crawler.address import canonical
+
+MAX_FACES = 8
+MAX_SHEETS = 12
+MAX_STYLE = 30 * 2**20
+"""Characters of style looked at; fonts written into it are long."""
+EMBEDDED = "data:"
+"""Stands for a font that is written into the page itself."""
+FEW = 3
+"""Private characters from which a text is taken to be set in a font of its own."""
+
+_FACE = re.compile(r"@font-face\s{0,20}\{([^{}]{0,20000000})\}", re.IGNORECASE)
+_SOURCE = re.compile(
+    r"url\(\s{0,20}(?:'([^']{1,20000000})'|\"([^\"]{1,20000000})\"|([^()'\"\s]{1,20000000}))\s{0,20}\)", re.IGNORECASE)
+_ICONS = re.compile(r"icon|awesome|glyphicon|katex|mathjax|swiper|social|symbol", re.IGNORECASE)
+_PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
+
+
+class Faces(NamedTuple):
+    """Where a page's fonts are."""
+
+    fonts: tuple[str, ...] = ()
+    """Addresses of font files, or `data:` addresses that hold them."""
+    sheets: tuple[str, ...] = ()
+    """Addresses of style sheets."""
+
+
+def faces_of(root: etree._Element, url: str, text: str) -> Faces:
+    """List the fonts a page's text may be set in; style sheets are named only where the text looks scrambled."""
+    css = "\n".join(str(style.text) for style in root.iter("style") if style.text)
+    fonts = fonts_of(css, url) if "font-face" in css else ()
+    return Faces(fonts, tuple(_sheets(root, url))[:MAX_SHEETS] if len(_PRIVATE.findall(text)) >= FEW else ())
+
+
+def fonts_of(css: str, url: str) -> tuple[str, ...]:
+    """List the fonts that a style sheet names, those of icons left out; `url` is the sheet's own address."""
+    found: dict[str, None] = {}
+    for face in _FACE.finditer(css[:MAX_STYLE]):
+        if _ICONS.search(_SOURCE.sub("", face.group(1))):
+            continue
+        sources = ["".join(filter(None, source.groups())) for source in _SOURCE.finditer(face.group(1))]
+        readable = [each for each in sources if not re.search(r"\.(?:eot|svg)(?:$|[?#])", each[:2000], re.IGNORECASE)]
+        for each in readable[:1]:  # the others are the same font in another wrapping
+            address = each if each.lower().startswith(EMBEDDED) else canonical(each, url)
+            if address:
+                found[address] = None
+    return tuple(found)[:MAX_FACES]
+
+
+def embedded(address: str) -> bytes:
+    """Take a font out of a `data:` address; empty when it is damaged."""
+    head, _, data = address.partition(",")
+    if not head.lower().endswith(";base64"):
+        return unquote_to_bytes(data)
+    try:
+        return base64.b64decode(unquote_to_bytes(data))
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def _sheets(root: etree._Element, url: str) -> Iterator[str]:
+    for link in root.iter("link"):
+        if "stylesheet" in str(link.get("rel") or "").lower() and (href := str(link.get("href") or "")):
+            yield from filter(None, [canonical(href, url)])

@@ -1,0 +1,79 @@
+"""The shapes of a font's glyphs: `python -m crawler.fonts.outlines` draws a font from standard input and digests it.
+
+Fonts come from hostile sites, so they are read in a process of its own, which the kernel ends when it takes too much
+memory or too long. It writes a line for each character: its code point and the digest of its outline.
+"""
+
+import resource
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from io import BytesIO
+
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.ttLib import TTFont
+
+SECONDS = 60
+MEMORY = 2**31
+MAX_FONT = 20 * 2**20
+MAX_GLYPHS = 40_000
+EM = 1000
+"""Units that outlines are scaled to."""
+
+
+class FontError(ValueError):
+    """A font file that cannot be read."""
+
+
+def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
+    """Map a font's characters to digests of their outlines, in a child process; raises FontError.
+
+    With `characters` only those are drawn. Characters that draw nothing are left out.
+    """
+    if len(font) > MAX_FONT:
+        raise FontError(f"a font of {len(font)} bytes is not looked at")
+    wanted = "".join(dict.fromkeys(characters)).encode("utf-8", "surrogatepass").hex()
+    child = subprocess.run([sys.executable, "-m", "crawler.fonts.outlines", wanted], input=font, capture_output=True,
+                           check=False, timeout=2 * SECONDS)
+    if child.returncode:
+        said = child.stderr.decode("utf-8", "replace").strip().splitlines() or ["it ended its reader"]
+        raise FontError(f"not a font that can be read: {said[-1][:200]}")
+    lines = (line.split() for line in child.stdout.decode("ascii").splitlines())
+    return {chr(int(point, 16)): digest for point, digest in lines}
+
+
+def drawn(font: bytes, characters: str = "") -> Iterator[tuple[str, str]]:
+    """Draw a font's characters, or only some, and digest each outline; raises whatever a broken font raises."""
+    source = TTFont(BytesIO(font), lazy=True, fontNumber=0)
+    names, glyphs = source.getBestCmap() or {}, source.getGlyphSet()
+    scale = EM / (source["head"].unitsPerEm or EM)
+    points = [point for point in map(ord, characters) if point in names] if characters else sorted(names)
+    for point in points[:MAX_GLYPHS]:
+        pen = DecomposingRecordingPen(glyphs)
+        glyphs[names[point]].draw(pen)
+        if pen.value:
+            yield chr(point), _digest(pen.value, scale)
+
+
+def _digest(drawing: Iterable[tuple[str, tuple[tuple[float, float], ...]]], scale: float) -> str:
+    """Digest an outline, its place in the em left out, so that a moved glyph is the same."""
+    steps = list(drawing)
+    left = min((x for _, points in steps for x, _ in points), default=0)
+    low = min((y for _, points in steps for _, y in points), default=0)
+    places = [(step, [(round((x - left) * scale), round((y - low) * scale)) for x, y in points])
+              for step, points in steps]
+    return blake2b(repr(places).encode(), digest_size=8).hexdigest()
+
+
+def main() -> None:
+    """Write the digests of the font on standard input."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    wanted = bytes.fromhex(sys.argv[1]).decode("utf-8", "surrogatepass") if len(sys.argv) > 1 else ""
+    for character, digest in drawn(sys.stdin.buffer.read(), wanted):
+        print(f"{ord(character):x} {digest}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Characters known by their outlines: those of common Chinese fonts, which most obfuscating fonts are cut from."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import pylopdf_fonts_zh_cn as fonts
+
+from crawler.fonts.outlines import outlines
+
+
+def _encodable(encoding: str, leads: Iterable[int], trails: Iterable[int]) -> set[str]:
+    found = {bytes((lead, trail)).decode(encoding, "ignore") for lead in leads for trail in trails}
+    return {each for each in found if len(each) == 1}
+
+
+@lru_cache(1)
+def common() -> str:
+    """The characters that are looked for: those of GB 2312, the commoner ones of Big5, digits and letters."""
+    simplified = _encodable("gb2312", range(0xA1, 0xF8), range(0xA1, 0xFF))
+    traditional = _encodable("big5", range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
+    return "".join(sorted(simplified | traditional | set(map(chr, range(0x21, 0x7F)))))
+
+
+@lru_cache(2)
+def known_shapes(cache: Path) -> Mapping[str, str]:
+    """Map outlines to characters; kept in the folder `cache`, because drawing them all takes half a minute.
+
+    An outline that several characters share stands for none of them.
+    """
+    files = (fonts.sans_path(), fonts.serif_path())
+    key = sha256("".join(f"{file.name}{file.stat().st_size}" for file in files).encode() + common().encode())
+    kept = cache / f"shapes-{key.hexdigest()[:16]}.json"
+    if kept.exists():
+        found: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))
+        return found
+    shapes = _unambiguous(pair for file in files for pair in outlines(file.read_bytes(), common()).items())
+    cache.mkdir(parents=True, exist_ok=True)
+    fresh = kept.with_suffix(".new")
+    fresh.write_text(json.dumps(shapes, ensure_ascii=False), encoding="utf-8")
+    fresh.replace(kept)
+    return shapes
+
+
+def _unambiguous(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for character, outline in pairs:
+        found[outline] = character if found.get(outline, character) == character else ""
+    return {outline: character for outline, character in found.items() if character}

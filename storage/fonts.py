@@ -1,0 +1,82 @@
+"""Collections `fonts` and `font_addresses`: fonts that sites obfuscate with. Written by the crawler alone.
+
+A font file is kept by the SHA-256 of its bytes, with what has been found out about its characters; an address leads
+to a file, or, where it is a style sheet's, to the addresses of the fonts that the sheet names.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import zstandard
+from pymongo.database import Database
+
+from storage.documents import Document, derive_id
+from storage.mongodb import insert_new
+
+
+@dataclass(frozen=True)
+class Font:
+    """A font file, and what its characters were found to show."""
+
+    data: bytes
+    shown: Mapping[str, str] = field(default_factory=dict)
+    """What is seen for characters whose glyph was told."""
+    written: str = ""
+    """Every character that the font draws; empty as long as nobody has looked."""
+
+    @property
+    def id(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+
+class Fonts:
+    """The fonts seen so far."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+
+    def put(self, data: bytes, url: str = "") -> str:
+        """Keep a font file, and the address it was had from; returns its id."""
+        font = Font(data)
+        insert_new(self._database, "fonts", [{"_id": font.id, "data": zstandard.compress(data), "size": len(data),
+                                              "written": "", "shown": {}}])
+        if url:
+            self._lead(url, [font.id], "font")
+        return font.id
+
+    def put_sheet(self, url: str, fonts: Sequence[str]) -> None:
+        """Note the fonts that a style sheet names."""
+        self._lead(url, fonts, "sheet")
+
+    def get(self, font: str) -> Font | None:
+        """Find a font by its id."""
+        item = self._database["fonts"].find_one({"_id": font})
+        if item is None:
+            return None
+        shown = {chr(int(point, 16)): seen for point, seen in item["shown"].items()}
+        return Font(zstandard.decompress(item["data"], max_output_size=item["size"]), shown, item["written"])
+
+    def at(self, url: str) -> list[str] | None:
+        """Say what an address led to: ids of fonts, or a sheet's addresses of fonts; None if it was never had."""
+        item = self._database["font_addresses"].find_one({"_id": derive_id("font address", url)})
+        return list(item["leads_to"]) if item else None
+
+    def learn(self, font: str, written: str, shown: Mapping[str, str]) -> None:
+        """Keep what was found out about a font's characters."""
+        points = {f"{ord(character):x}": seen for character, seen in shown.items()}
+        self._database["fonts"].update_one({"_id": font}, {"$set": {"written": written, "shown": points}})
+
+    def wait(self, font: str, page: str) -> None:
+        """Note a page version that cannot be read wholly as long as no more is known of its font."""
+        self._database["fonts"].update_one({"_id": font}, {"$addToSet": {"waiting": page}})
+
+    def waiting(self, font: str) -> list[str]:
+        """List the page versions that wait for more to be known of a font."""
+        item = self._database["fonts"].find_one({"_id": font}, {"waiting": 1})
+        return list(item.get("waiting", ())) if item else []
+
+    def _lead(self, url: str, to: Sequence[str], kind: str) -> None:
+        key = derive_id("font address", url)
+        self._database["font_addresses"].replace_one(
+            {"_id": key}, {"_id": key, "url": url, "kind": kind, "leads_to": list(to)}, upsert=True)
