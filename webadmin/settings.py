@@ -86,6 +86,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
 LANGUAGE_CODE = WENZONG.language if WENZONG.language in dict(LANGUAGES) else "zh-hans"
 LOCALE_PATHS = [str(_HERE / "locale")]
+FORMAT_MODULE_PATH = ["webadmin.formats"]
 TIME_ZONE = WENZONG.time_zone
 USE_TZ = True
 
@@ -132,6 +133,7 @@ UNFOLD: dict[str, Any] = {
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
     "SITE_ICON": lambda _request: static("desk/seal.svg"),
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda _request: static("desk/seal.svg")}],
     "COLORS": {"primary": {
         "50": "#fdf3f0", "100": "#f9e4df", "200": "#f2c9c0", "300": "#e6a294", "400": "#d6735f", "500": "#c4513e",
         "600": "#b23a2a", "700": "#8f2b1e", "800": "#74251b", "900": "#5f2219", "950": "#350f0a",

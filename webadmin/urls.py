@@ -3,10 +3,12 @@
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
 from webadmin.ops.views import health
 
+admin.site.index_title = _("Administration")
 _TO_LOGIN = login_not_required(RedirectView.as_view(pattern_name="accounts:login", query_string=True))
 
 urlpatterns = [

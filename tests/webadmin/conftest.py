@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.test import Client, override_settings
 
+from tests.webadmin.chromium import address, chromium
 from tests.webadmin.reports.conftest import Copies, copies, migrated, web
 from webadmin.accounts.models import Organisation, Role, User
 
-__all__ = ["Copies", "copies", "migrated", "web"]
+__all__ = ["Copies", "address", "chromium", "copies", "migrated", "web"]
 
 QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PASSWORD = "a-password-of-sixteen"

@@ -38,6 +38,7 @@ class MemberForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
         model = User
         fields = ("username", "first_name", "email", "role", "is_active")
         labels = {"first_name": _("Name"), "is_active": _("Can log in")}  # noqa: RUF012 - as above
+        help_texts = {"is_active": ""}  # noqa: RUF012 - as above
 
     def clean(self) -> dict[str, Any]:
         """Keep at least one owner who can log in."""

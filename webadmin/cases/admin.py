@@ -25,7 +25,7 @@ class HistoryInline(TabularInline):  # type: ignore[misc]  # the theme has no ty
 class CaseAdmin(ReadOnlyAdmin):
     """Cases; decided on the desk."""
 
-    list_display = ("pk", "organisation", "work_title", "chapter_title", "site", "verdict", "status", "first_seen")
+    list_display = ("id", "organisation", "work_title", "chapter_title", "site", "verdict", "status", "first_seen")
     list_filter = ("organisation", "status", "verdict")
     search_fields = ("work_title", "chapter_title", "url")
     inlines = (HistoryInline,)

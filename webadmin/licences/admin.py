@@ -10,5 +10,5 @@ from webadmin.licences.models import Licence
 class LicenceAdmin(ReadOnlyAdmin):
     """Licences; changed on the desk, where every change judges the cases again."""
 
-    list_display = ("pk", "organisation", "site", "work", "max_share", "starts", "ends", "withdrawn_at")
+    list_display = ("id", "organisation", "site", "work", "max_share", "starts", "ends", "withdrawn_at")
     list_filter = ("organisation",)

@@ -1,9 +1,16 @@
 """How much waits before each stage of the line."""
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from storage.inbox import Inbox
 from webadmin.stores import database
 
-STAGES = ("crawl", "fingerprint", "index", "match", "case")
+STAGES: dict[str, str | Promise] = {
+    "crawl": _("Crawls"), "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
+    "match": _("Pages to compare"), "case": _("Findings to file"),
+}
+"""Each stage of the line, and what waits before it."""
 
 
 def waiting() -> dict[str, int]:

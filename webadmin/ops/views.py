@@ -8,9 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from pymongo.database import Database
 from pymongo.errors import PyMongoError
 
 from storage.crawls import Crawls
+from storage.documents import Document
 from storage.fingerprints import Fingerprints
 from storage.inbox import quarantined
 from storage.matches import Matches
@@ -64,8 +66,13 @@ def health(request: HttpRequest) -> HttpResponse:
     crawls = [crawl for site in Site.objects.order_by("name") for crawl in Crawls(store).of_site(site.key)[:1]]
     return render(request, "ops/health.html", {
         **admin.site.each_context(request), "title": _("Health"),
-        "stored": {**Works(store).counts(), "pages": Pages(store).count(),
-                   "fingerprints": Fingerprints(store).count(), "matches": Matches(store).count()},
+        "stored": _stored(store),
         "waiting": waiting(), "quarantine": quarantined(store), "crawls": crawls,
         "runs": Runs(store).of_kind(KIND)[:LAST_RUNS],
     })
+
+
+def _stored(store: Database[Document]) -> list[tuple[str, int]]:
+    works = Works(store).counts()
+    return [(_("Works"), works["works"]), (_("Chapters"), works["chapters"]), (_("Web pages"), Pages(store).count()),
+            (_("Fingerprints"), Fingerprints(store).count()), (_("Matches"), Matches(store).count())]

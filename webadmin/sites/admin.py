@@ -1,8 +1,10 @@
 """Watched sites of every organisation, as the staff sees them."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from webadmin.desk.templatetags.desk import crawl_state
 from webadmin.sites.models import Site
 
 
@@ -10,11 +12,17 @@ from webadmin.sites.models import Site
 class SiteAdmin(ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
     """Sites; what they are asked for is edited on the desk, where the crawler's rules are checked."""
 
-    list_display = ("name", "organisation", "interval_hours", "enabled", "last_crawled_at", "last_state")
+    list_display = ("name", "organisation", "interval_hours", "enabled", "last_crawled_at", "outcome")
     list_filter = ("organisation", "enabled", "last_state")
     search_fields = ("name", "key")
     readonly_fields = ("organisation", "name", "key", "start_urls", "scope", "obey_robots", "robots_reason",
-                       "last_crawled_at", "last_state", "asked_run")
+                       "last_crawled_at", "last_state")
+    exclude = ("asked_run",)
+
+    @admin.display(description=_("last outcome"), ordering="last_state")
+    def outcome(self, site: Site) -> str:
+        """Name how the last crawl ended."""
+        return crawl_state(site.last_state)
 
     def has_add_permission(self, request: object) -> bool:
         """Sites are added on the desk."""

@@ -24,7 +24,6 @@ from webadmin import configuration, setup
 
 if not apps.ready:  # models load with the test modules, before any fixture
     first = Path(tempfile.mkdtemp())
-    (first / "static").mkdir()
     configuration.use(Settings(var=first, demo=True))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webadmin.settings")
     django.setup()

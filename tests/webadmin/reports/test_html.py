@@ -1,12 +1,10 @@
 """The HTML: self-contained, inert in a real browser, and readable on a phone."""
 
-import shutil
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.test_formats import hostile_report
@@ -30,16 +28,6 @@ class Seen(HTMLParser):
         self.attributes.update(name for name, _ in attrs)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert path, "these tests need Chromium: install your system's package, such as Debian's chromium"
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield launched
-        launched.close()
-
-
 def test_nothing_in_a_page_becomes_markup() -> None:
     seen = Seen()
     seen.feed(written(hostile_report(), "html").decode())
@@ -54,10 +42,10 @@ def test_marks_face_each_other() -> None:
 
 
 @pytest.mark.slow
-def test_a_hostile_report_is_inert_in_a_browser(browser: Browser, tmp_path: Path) -> None:
+def test_a_hostile_report_is_inert_in_a_browser(chromium: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     file.write_bytes(written(hostile_report(), "html"))
-    page = browser.new_page()
+    page = chromium.new_page()
     dialogs, requests, messages = [], [], []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     page.on("request", lambda request: requests.append(request.url))
@@ -72,10 +60,10 @@ def test_a_hostile_report_is_inert_in_a_browser(browser: Browser, tmp_path: Path
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1200])
-def test_it_fits_the_screen(browser: Browser, tmp_path: Path, width: int) -> None:
+def test_it_fits_the_screen(chromium: Browser, tmp_path: Path, width: int) -> None:
     file = tmp_path / "report.html"
     file.write_bytes(written(report(entry(1, quote(COPY * 5, ORIGINAL * 5), quote("W" * 400, "短"))), "html"))
-    page = browser.new_page(viewport={"width": width, "height": 900})
+    page = chromium.new_page(viewport={"width": width, "height": 900})
     page.goto(file.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()

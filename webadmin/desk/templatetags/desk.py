@@ -7,7 +7,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.cases import rules
 from webadmin.cases.models import Status, VerdictLabel
+from webadmin.ops.queues import STAGES
+from webadmin.sites import reasons
 
 register = template.Library()
 
@@ -68,6 +71,24 @@ def status_name(value: str) -> str:
 def verdict_name(value: str) -> str:
     """Name a verdict that a history line holds."""
     return str(dict(VerdictLabel.choices).get(value, value))
+
+
+@register.filter
+def rule(reason: str) -> str:
+    """Say the rule that decided a verdict."""
+    return rules.worded(reason)
+
+
+@register.filter
+def crawl_reason(word: str) -> str:
+    """Say why an address was not read."""
+    return reasons.worded(word)
+
+
+@register.filter
+def stage_name(stage: str) -> str:
+    """Name what waits before a stage of the line."""
+    return str(STAGES.get(stage, stage))
 
 
 @register.filter

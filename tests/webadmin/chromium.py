@@ -1,0 +1,96 @@
+"""A real headless Chromium, and a real web server for it to visit."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from time import sleep
+
+import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pipeline.embedded.tenancy import free_port
+from pipeline.processes import Child, Children
+from pipeline.services import UnhealthyError, check_health, command
+from storage.settings import Settings
+
+PASSWORD = "a-password-of-sixteen"
+LEFT = "net::ERR_ABORTED"
+"""How a request ends whose page was left before the answer came, as an icon's may be."""
+LOOKS = 200
+"""How often the server is asked whether it is well, ten times a second."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert path, "these tests need Chromium: install your system's package, such as Debian's chromium"
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "yes")  # playwright keeps an event loop in this thread
+        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def address(web: Settings) -> Iterator[str]:
+    """Serve the web application as it is served in earnest; the address of its front page."""
+    port = free_port(8300)
+    own = replace(web, web_port=port, web_url=f"http://127.0.0.1:{port}")
+    child = Child("web", command("web", own), own.var / "web.log")
+    with Children([child], own.environment()) as children:
+        for look in range(LOOKS):
+            try:
+                check_health("web", own)
+                break
+            except UnhealthyError:
+                assert look < LOOKS - 1, child.log.read_text()
+                children.tend(lambda _: None)
+                sleep(0.1)
+        yield own.web_url
+
+
+@dataclass
+class Seen:
+    """What a page did: whom it asked, what it complained of, what it popped up."""
+
+    dialogs: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        """Note all that a page does from now on; a dialog is sent away."""
+        page.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("requestfailed", lambda request: request.failure != LEFT and self.complaints.append(
+            f"{request.failure}: {request.url}"))
+        page.on("response", lambda answer: answer.status >= 400 and self.complaints.append(
+            f"{answer.status}: {answer.url}"))
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+
+
+@contextmanager
+def visit(chromium: Browser, width: int = 1440) -> Iterator[tuple[Page, Seen]]:
+    """Open a browser window of one's own, whose page tells what it does."""
+    context = chromium.new_context(viewport={"width": width, "height": 850}, reduced_motion="reduce")
+    try:
+        page, seen = context.new_page(), Seen()
+        seen.watch(page)
+        yield page, seen
+    finally:
+        context.close()
+
+
+def log_in(page: Page, address: str, username: str) -> None:
+    """Log in by the form, as people do; the server hashes as it does in earnest, only fewer times."""
+    from webadmin.accounts.models import User  # Django's models load only after its set-up
+
+    quick = PBKDF2PasswordHasher().encode(PASSWORD, "salt", iterations=1)
+    User.objects.filter(username=username).update(password=quick)
+    page.goto(f"{address}/login/")
+    page.fill("[name=username]", username)
+    page.fill("[name=password]", PASSWORD)
+    page.click(".gate-card button")
+    page.wait_for_url(f"{address}/")

@@ -1,0 +1,102 @@
+"""The desk in a real browser: in both languages, at a desk and on a phone, with nothing that complains."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from storage.crawls import Crawls
+from storage.documents import Passage, RunItem
+from storage.matches import Matches
+from storage.runs import Runs
+from tests.webadmin.chromium import log_in, visit
+from tests.webadmin.conftest import Copies, member
+from webadmin.accounts.models import User
+from webadmin.cases.models import Case
+from webadmin.licences.models import Licence
+from webadmin.sites.models import Site
+
+pytestmark = pytest.mark.slow
+
+WIDTHS = (1440, 390)
+TITLES = {"zh-hans": "总览", "en": "Overview"}
+LAST = "潮声从河口涌上来，把旧码头的木桩一根根淹没，灯却还亮着。"
+
+
+@pytest.fixture
+def case(copies: Copies) -> Case:
+    """A case whose two passages stand far apart, among all else that a desk can show."""
+    between = "，".join(f"第{number}夜无事" for number in range(400))
+    work = copies.work()
+    chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{between}。{LAST}")
+    found = copies.copy(work, chapter, "http://mirror.example/1")
+    start, stop = 7, len(chapter.text) + 7
+    ends = (18, len(chapter.text) - len(LAST))
+    two = (Passage((start, start + ends[0]), (0, ends[0]), 1.0),
+           Passage((start + ends[1], stop), (ends[1], len(chapter.text)), 1.0))
+    match = replace(found, passages=two, method=f"{found.method} again", found_at=found.found_at)
+    Matches(copies.database).put([match])
+    case = copies.open(match)
+    Site.objects.create(organisation=case.organisation, name="mirror", start_urls=["http://mirror.example/"])
+    Licence.objects.create(organisation=case.organisation, site="friend.example")
+    runs = Runs(copies.database)
+    runs.note(run := runs.open("daily", "2025-11-21"), RunItem("site mirror", "done", "", {"pages": 12345}))
+    Crawls(copies.database).open(run, "mirror")
+    return case
+
+
+def places(case: Case) -> list[str]:
+    """The desk's pages, those of one thing too, and of the administration its index, a list and a form."""
+    return ["/", "/cases/", f"/cases/{case.pk}/", "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
+            f"/sites/{Site.objects.get().pk}/", "/sites/add/", "/licences/", f"/licences/{Licence.objects.get().pk}/",
+            "/schedule/", "/runs/", "/reports/", "/members/", "/members/add/", "/account/", "/account/password/",
+            "/admin/", "/admin/health/", "/admin/cases/case/", "/admin/accounts/user/add/"]
+
+
+def in_view(page: Page, selector: str) -> bool:
+    """Whether an element can be seen within the pane that it scrolls in."""
+    seen: bool = page.eval_on_selector(selector, """mark => {
+      const pane = mark.closest('[data-pane]').getBoundingClientRect(), own = mark.getClientRects()[0];
+      return own.bottom > pane.top && own.top < pane.bottom && own.width > 0; }""")
+    return seen
+
+
+def test_every_page_is_well_at_a_desk_and_on_a_phone(chromium: Browser, address: str, case: Case) -> None:
+    user = member(case.organisation.slug, is_staff=True, is_superuser=True)
+    for width, (language, title) in product(WIDTHS, TITLES.items()):
+        User.objects.filter(pk=user.pk).update(language=language)
+        with visit(chromium, width) as (page, seen):
+            log_in(page, address, user.username)
+            assert page.inner_text("h1") == title
+            for place in places(case):
+                page.goto(address + place, wait_until="load")
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (place, width, language)
+                assert seen.complaints == [], (place, width, language)
+            assert {request.startswith(f"{address}/") for request in seen.requests} == {True}
+            assert seen.dialogs == []
+
+
+def test_passages_are_seen_and_lead_to_each_other(chromium: Browser, address: str, case: Case) -> None:
+    user = member(case.organisation.slug)
+    for width in WIDTHS:
+        with visit(chromium, width) as (page, seen):
+            log_in(page, address, user.username)
+            page.goto(f"{address}/cases/{case.pk}/")
+            check_passages(page)
+            assert seen.complaints == []
+
+
+def check_passages(page: Page) -> None:
+    for side in ("page", "source"):
+        assert page.locator(f"[data-pane={side}] mark").all_inner_texts()[1] == LAST
+        assert in_view(page, f"#{side}-1")
+    assert not in_view(page, "#source-2")
+    colours = page.eval_on_selector_all("mark", "all => all.map(mark => getComputedStyle(mark).backgroundColor)")
+    assert not {"rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"} & set(colours)
+    page.click("[data-step='1']")
+    assert in_view(page, "#source-2.active")
+    assert in_view(page, "#page-2.active")
+    page.locator("#page-1").dispatch_event("click")
+    assert in_view(page, "#source-1.active")
+    assert page.inner_text("[data-place]") == "1"

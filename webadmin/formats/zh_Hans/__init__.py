@@ -1,0 +1,1 @@
+"""How numbers are written in 简体中文."""
