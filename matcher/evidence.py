@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding import Folded
 from fingerprinting.text.symbols import WORDS
 from matcher.alignment.base import Stretch
+from matcher.furniture import NONE, Furniture
 from matcher.quotation import is_attributed, is_quoted
 from storage.documents import Passage
 
@@ -39,6 +40,10 @@ class Evidence:
     """Share of the copied characters whose author or work is named right beside them."""
     common: float = 0.0
     """Share of the keys in the passages that so many chapters hold that they do not count."""
+    reworded: float = 0.0
+    """Share of the copied characters in passages that keep what is said rather than the words."""
+    furniture: float = 0.0
+    """Share of the copied characters that the site shows on its other pages too."""
 
 
 def weigh(text: Folded) -> NDArray[np.int64]:
@@ -48,7 +53,9 @@ def weigh(text: Folded) -> NDArray[np.int64]:
     return weights
 
 
-def gather(page: Folded, source: Folded, stretches: Sequence[Stretch], common: float = 0.0) -> Evidence:
+def gather(
+    page: Folded, source: Folded, stretches: Sequence[Stretch], common: float = 0.0, furniture: Furniture = NONE
+) -> Evidence:
     """Sum up what the passages between a page and a chapter amount to."""
     on_page, in_source = weigh(page), weigh(source)
     lengths = [int(on_page[each.page[1]] - on_page[each.page[0]]) for each in stretches]
@@ -66,6 +73,8 @@ def gather(page: Folded, source: Folded, stretches: Sequence[Stretch], common: f
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
+        reworded=_share(lengths, [each.reworded for each in stretches]),
+        furniture=furniture.share(page.original, spans),
     )
 
 

@@ -55,7 +55,7 @@ def _compared(matcher: Matcher, page: Page, chapter: str) -> Finding:
     source = matcher.sources.get([chapter]).get(chapter)
     if source is None:
         raise UnknownTextError(f"no chapter version {chapter!r} is in the library; `wenzong library` lists them")
-    stretches = tuple(matcher.aligner.align(page.folded, source.folded))
+    stretches = tuple(matcher.stretches(page.folded, source.folded))
     evidence = gather(page.folded, source.folded, stretches)
     judgement = decide(evidence, matcher.limits)
     reason = f"not a candidate: too few keys agree; compared all the same: {judgement.reason}"

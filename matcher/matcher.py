@@ -17,6 +17,7 @@ from matcher.evidence import Evidence, gather, passages
 from matcher.generation import Item
 from matcher.index import opened
 from matcher.memory import MemoryIndex
+from matcher.rewording import SecondLook
 from matcher.sources import MemorySources, Source, Sources, StoredSources
 from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide
 from storage import mongodb, redis
@@ -25,6 +26,7 @@ from storage.settings import Settings
 
 EXPLAINED = 0.8
 """Share of a finding's passages that a better finding covers, from which on it adds nothing."""
+SECOND = SecondLook()
 OUTDONE = 0.5
 """A finding with less than this share of a better one's equal characters can be explained by it."""
 
@@ -64,13 +66,14 @@ class Matcher:
 
     def __init__(
         self, index: Index | None = None, sources: Sources | None = None, method: Fingerprinter = DEFAULT,
-        aligner: Aligner | None = None, limits: Thresholds = THRESHOLDS,
+        aligner: Aligner | None = None, limits: Thresholds = THRESHOLDS, second: SecondLook | None = SECOND,
     ) -> None:
         self.index: Index = index or MemoryIndex()
         self.sources: Sources = sources or MemorySources()
         self.method = method
         self.aligner: Aligner = aligner or SeedChain()
         self.limits = limits
+        self.second = second
 
     @classmethod
     def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
@@ -81,7 +84,7 @@ class Matcher:
     @property
     def version(self) -> str:
         """Name everything that a finding depends on: method, aligner, thresholds, each with its version."""
-        digest = derive_id("aligner", repr(self.aligner))[:8]
+        digest = derive_id("aligner", repr(self.aligner), repr(self.second))[:8]
         return f"{versioned(self.method)} {self.aligner.name}@{digest} verdict@{self.limits.version}"
 
     def add(self, title: str, text: str, work: str = "", organisation: str = "") -> None:
@@ -107,7 +110,12 @@ class Matcher:
     def align(self, page: str, source: str) -> list[Passage]:
         """Find the passages that two texts have in common, in the order of the page."""
         left, right = fold(page), fold(source)
-        return list(passages(left, right, self.aligner.align(left, right)))
+        return list(passages(left, right, self.stretches(left, right)))
+
+    def stretches(self, page: Folded, source: Folded) -> list[Stretch]:
+        """Align, then look a second time for what was reworded; in the order of the page."""
+        found = self.aligner.align(page, source)
+        return self.second.look(page, source, found) if self.second else found
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, unrelated ones included, best first."""
@@ -124,7 +132,7 @@ class Matcher:
     def _finding(
         self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64]
     ) -> Finding:
-        stretches = tuple(self.aligner.align(page.folded, source.folded))
+        stretches = tuple(self.stretches(page.folded, source.folded))
         evidence = gather(page.folded, source.folded, stretches, _common(page.keys, postings, stretches))
         return Finding(source, candidate, stretches, passages(page.folded, source.folded, stretches), evidence,
                        decide(evidence, self.limits))

@@ -43,6 +43,14 @@ class Thresholds:
     boilerplate_common: float = 0.5
     """Of the keys in the passages: how many are stock."""
     boilerplate_length: float = 400
+    boilerplate_furniture: float = 0.6
+    """Of the copied characters: how many the site shows on its other pages too."""
+    reworded_share: float = 0.5
+    """Of the copied characters: how many stand in passages that keep what is said rather than the words."""
+    reworded_identity: float = 0.5
+    """A passage less alike than this is told in other words, however it was found."""
+    reworded_length: float = 120
+    """Characters of the page in such passages."""
 
     @property
     def version(self) -> str:
@@ -65,7 +73,7 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
     """Judge what a page and a chapter have in common, licences aside."""
     if evidence.passages == 0:
         return Judgement("unrelated", 1.0, "no passage in common")
-    for rule in (_boilerplate, _quotation, _identical, _near_copy, _excerpt):
+    for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt):
         judgement = rule(evidence, limits)
         if judgement:
             return judgement
@@ -101,10 +109,15 @@ def _covers(licence: Licence, match: Match, seen: datetime | None) -> bool:
 
 
 def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    if evidence.common < limits.boilerplate_common or evidence.equal > limits.boilerplate_length:
+    if evidence.equal > limits.boilerplate_length:
+        return None
+    if evidence.furniture >= limits.boilerplate_furniture:
+        reason = f"{evidence.furniture:.0%} of the copied characters stand on other pages of the site too"
+        return Judgement("boilerplate", _above(evidence.furniture, limits.boilerplate_furniture), reason)
+    if evidence.common < limits.boilerplate_common:
         return None
     reason = f"{evidence.common:.0%} of the shared keys are stock phrases"
-    return Judgement("boilerplate", evidence.common, reason)
+    return Judgement("boilerplate", _above(evidence.common, limits.boilerplate_common), reason)
 
 
 def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -129,6 +142,16 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     if evidence.equal < limits.post_length:
         return None
     return Judgement("identical", 1.0, f"{covered:.0%} of both texts, {evidence.identity:.0%} of it equal")
+
+
+def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    length = evidence.page_coverage * evidence.page_length
+    told = evidence.reworded >= limits.reworded_share or evidence.identity < limits.reworded_identity
+    if not told or length < limits.reworded_length:
+        return None
+    share = f"{evidence.source_coverage:.0%} of the chapter"
+    reason = f"{length:.0f} characters tell {share} in other words, {evidence.identity:.0%} of it equal"
+    return Judgement("reworded", _above(length, limits.reworded_length), reason)
 
 
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.passages import tricks
+from benchmarks.passages import rewording, tricks
 from benchmarks.passages.plagdet import Pair
 from benchmarks.passages.tricks import Change
 
@@ -47,7 +47,7 @@ class Attack:
 def excerpt(least: int, most: int, change: Change = tricks.plain) -> Build:
     """Copy one stretch of `least` to `most` characters into an unrelated page."""
     def build(source: str, host: str, random: Random) -> Case:
-        length = random.randint(least, min(most, len(source)))
+        length = random.randint(min(least, len(source)), min(most, len(source)))
         start, at = random.randint(0, len(source) - length), random.randint(0, len(host))
         copy = change(source[start:start + length], random)
         truth = [Pair((at, at + len(copy)), (start, start + length))]
@@ -90,6 +90,8 @@ CHINESE = (
     Attack("40 % edits", excerpt(80, 1500, tricks.edits(0.4)), 0.93),
     Attack("40 to 60 characters", excerpt(40, 60), 0.93),
     Attack("all tricks at once", excerpt(300, 1500, ALL), 0.93),
+    Attack("reworded", excerpt(400, 1500, rewording.reworded_chinese), 0.93),
+    Attack("reworded heavily", excerpt(400, 1500, rewording.heavily(rewording.reworded_chinese)), 0.9),
 )
 
 
@@ -100,4 +102,7 @@ def english(vocabulary: list[str]) -> tuple[Attack, ...]:
         Attack("English, verbatim excerpt", excerpt(200, 3000), 0.98),
         Attack("English, words edited and sentences shuffled",
                excerpt(600, 3000, tricks.both(tricks.sentences_shuffled, edited)), 0.92),
+        Attack("English, reworded", excerpt(600, 3000, rewording.reworded), 0.93),
+        Attack("English, reworded heavily", excerpt(600, 3000, rewording.heavily(rewording.reworded)), 0.9),
+        Attack("English, summarised", excerpt(2000, 5000, rewording.summarised), 0.60),
     )

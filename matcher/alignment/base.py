@@ -12,6 +12,8 @@ class Stretch(NamedTuple):
     source: tuple[int, int]
     equal: int
     """Symbols of the page that stand in the source too, in order."""
+    reworded: bool = False
+    """Found by what its sentences say, most of it."""
 
     @property
     def identity(self) -> float:

@@ -16,6 +16,7 @@ QUOTE = Evidence(900, 3000, 0.09, 0.03, 1.0, 80, 80, 1, quoted=1.0, attributed=1
 IDIOM = Evidence(3000, 3000, 0.01, 0.01, 1.0, 16, 16, 1)
 POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
 STOCK = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
+TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
 NOW = datetime(2025, 6, 1, tzinfo=UTC)
 
 
@@ -40,6 +41,12 @@ NOW = datetime(2025, 6, 1, tzinfo=UTC)
     (replace(QUOTE, source_coverage=0.6), "near_copy"),
     (replace(QUOTE, equal=20, longest=20), "quotation"),
     (STOCK, "boilerplate"),
+    (replace(EXCERPT, equal=160, longest=160, furniture=0.9), "boilerplate"),
+    (replace(EXCERPT, furniture=0.9), "excerpt"),
+    (TOLD, "reworded"),
+    (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
+    (replace(TOLD, reworded=0.0, source_coverage=0.7), "reworded"),
+    (replace(TOLD, page_coverage=0.03, equal=34, longest=34), "unrelated"),
     (replace(STOCK, equal=900, longest=900), "excerpt"),
 ])
 def test_the_table(evidence: Evidence, verdict: Verdict) -> None:

@@ -1,0 +1,27 @@
+"""English to copy from: the demo's one English work, or a long book that a Debian package ships."""
+
+from functools import cache
+from pathlib import Path
+
+from resiliparse.extract.html2text import extract_plain_text
+
+from benchmarks.accuracy.corpus import demo_corpus
+
+DEMO_WORK = "key_for_every_stranger"
+BOOK = "doc/anarchism/html/**/*.html"
+"""An FAQ of eleven million characters, essays by many hands: Debian's package `anarchism`. Used where it lies."""
+LONG = 6_000
+PIECE = 12_000
+
+
+def demo_chapters() -> list[str]:
+    """Take the chapters of the demo's English work."""
+    return [each.text for each in demo_corpus().chapters if each.work == DEMO_WORK]
+
+
+@cache
+def book_chapters(share: Path = Path("/usr/share")) -> list[str]:
+    """Cut the long book into pieces; none where it is not installed."""
+    pages = (str(extract_plain_text(path.read_text(encoding="utf-8", errors="replace"), main_content=True))
+             for path in sorted(share.glob(BOOK)))
+    return [page[at:at + PIECE] for page in pages if len(page) > LONG for at in range(0, len(page) - LONG, PIECE)]

@@ -1,0 +1,97 @@
+"""Which sentences of two texts say about the same: cosine of rare words, and dice of all."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import kernel
+from matcher.rewording.vectors import Vectors
+
+Places = NDArray[np.int64]
+Weights = NDArray[np.float64]
+
+
+class Likeness(NamedTuple):
+    """Pairs of sentences that are alike, in the order of the page."""
+
+    page: NDArray[np.int64]
+    source: NDArray[np.int64]
+    cosine: NDArray[np.float64]
+    shared: NDArray[np.int64]
+    """Terms in common."""
+
+
+@kernel
+def _posted(
+    starts: Places, terms: Places, rarity: Weights
+) -> tuple[Places, Places, Places, Weights]:
+    """List the places of each term, first and next, the sentence of each place, and the square length of each."""
+    heads, following = np.full(rarity.size, -1, np.int64), np.empty(terms.size, np.int64)
+    owners, squares = np.empty(terms.size, np.int64), np.zeros(starts.size - 1)
+    for sentence in range(starts.size - 2, -1, -1):
+        for place in range(starts[sentence], starts[sentence + 1]):
+            owners[place], following[place] = sentence, heads[terms[place]]
+            heads[terms[place]] = place
+            squares[sentence] += rarity[terms[place]] ** 2
+    return heads, following, owners, squares
+
+
+@kernel
+def _pairs(
+    page: tuple[Places, Places], source: tuple[Places, Places], rarity: Weights, least: tuple[float, float, int]
+) -> tuple[Places, Places, Weights, Places]:
+    """Go through each page sentence's terms and the source sentences that hold them; sides are (starts, terms)."""
+    starts, terms = page
+    heads, following, owners, squares = _posted(source[0], source[1], rarity)
+    products, shared = np.zeros(squares.size), np.zeros(squares.size, np.int64)
+    rows, columns, cosines, counts = [0][:0], [0][:0], [0.0][:0], [0][:0]
+    for sentence in range(starts.size - 1):
+        square, met = 0.0, [0][:0]
+        for place in range(starts[sentence], starts[sentence + 1]):
+            weight = rarity[terms[place]] ** 2
+            square += weight
+            other = heads[terms[place]]
+            while other >= 0:
+                if not shared[owners[other]]:
+                    met.append(owners[other])
+                products[owners[other]] += weight
+                shared[owners[other]] += 1
+                other = following[other]
+        for other in met:
+            cosine = products[other] / max(np.sqrt(square * squares[other]), 1e-9)
+            sizes = starts[sentence + 1] - starts[sentence] + source[0][other + 1] - source[0][other]
+            if cosine >= least[0] and 2 * shared[other] >= least[1] * sizes and shared[other] >= least[2]:
+                rows.append(sentence)
+                columns.append(other)
+                cosines.append(cosine)
+                counts.append(shared[other])
+            products[other], shared[other] = 0.0, 0
+    return np.array(rows), np.array(columns), np.array(cosines), np.array(counts)
+
+
+def alike(page: Vectors, source: Vectors, cosine: float, dice: float, shared: int) -> Likeness:
+    """Find the sentence pairs that reach every least value.
+
+    A term counts by how few sentences of both texts hold it, so that names that stand everywhere count little
+    (inverse sentence frequency, Sanchez-Perez, Sidorov and Gelbukh, PAN 2014).
+    """
+    known, ids = np.unique(np.concatenate([page.terms, source.terms]), return_inverse=True)
+    total = len(page.bounds) + len(source.bounds)
+    rarity = np.log(total / np.bincount(ids, minlength=known.size)) if known.size else np.empty(0)
+    left, right = ids[:page.terms.size].astype(np.int64), ids[page.terms.size:].astype(np.int64)
+    return _mutual(Likeness(*_pairs((page.starts, left), (source.starts, right), rarity, (cosine, dice, shared))))
+
+
+def _mutual(found: Likeness) -> Likeness:
+    """Keep the pairs of which each is the other's best: a stock phrase is like many sentences."""
+    both = _firsts(found.page, found.cosine) & _firsts(found.source, found.cosine)
+    return Likeness(found.page[both], found.source[both], found.cosine[both], found.shared[both])
+
+
+def _firsts(side: NDArray[np.int64], cosine: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Mark the best pair of each sentence of one side."""
+    order = np.lexsort((-cosine, side))
+    marks = np.zeros(side.size, np.bool_)
+    marks[order[np.flatnonzero(np.diff(side[order], prepend=-1))]] = True
+    return marks

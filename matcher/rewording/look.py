@@ -1,0 +1,79 @@
+"""Joins sentences that say the same into passages, together with what an ordinary alignment found."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rapidfuzz.distance import LCSseq
+
+from fingerprinting.text.folding import Folded
+from matcher.alignment.base import Stretch
+from matcher.alignment.clusters import clustered, united
+from matcher.rewording.likeness import alike
+from matcher.rewording.screen import windows_alike
+from matcher.rewording.vectors import vectors
+
+
+@dataclass(frozen=True)
+class SecondLook:
+    """Finds what was reworded around the passages that an aligner finds; a pair without any is left alone.
+
+    Sentences are compared by their words, so order within them, little words and half of the others may change
+    (vector space model; Sanchez-Perez, Sidorov and Gelbukh, PAN 2014). A passage found by an aligner keeps its exact
+    edges where no reworded sentence stands before or after it.
+    """
+
+    name: ClassVar[str] = "rewording"
+
+    terms: int = 3
+    """Least number of different content words in a sentence; a shorter one joins the next."""
+    cosine: float = 0.3
+    dice: float = 0.3
+    shared: int = 2
+    """Least number of content words that two sentences share."""
+    sentences: int = 3
+    """Least number of reworded sentences in a passage where no aligner found anything."""
+    gap: int = 120
+    """Longest gap within a passage, in symbols."""
+    window_cosine: float = 0.25
+    windows: int = 2
+    """Windows of unexplained symbols that must be so alike before any word is cut."""
+    longest: int = 60_000
+    """Symbols of a text; cutting the words of whole books takes longer than aligning them."""
+
+    def look(self, page: Folded, source: Folded, found: Sequence[Stretch]) -> list[Stretch]:
+        """Give the passages, those with reworded sentences joined and marked so, in the order of the page."""
+        if max(len(page), len(source)) > self.longest:
+            return list(found)
+        left = page.symbols, [each.page for each in found]
+        right = source.symbols, [each.source for each in found]
+        if windows_alike(left, right, self.window_cosine) < self.windows:
+            return list(found)
+        seeds = [each for each in self._seeds(page, source) if not any(_meet(each, other) for other in found)]
+        groups = clustered([*found, *seeds], self.gap)
+        return sorted(each for group in groups for each in self._passages(group))
+
+    def _seeds(self, page: Folded, source: Folded) -> Iterator[Stretch]:
+        left, right = vectors(page, self.terms), vectors(source, self.terms)
+        pairs = alike(left, right, self.cosine, self.dice, self.shared)
+        for one, other in zip(pairs.page.tolist(), pairs.source.tolist(), strict=True):
+            here, there = left.bounds[one].tolist(), right.bounds[other].tolist()
+            equal = LCSseq.similarity(page.symbols[slice(*here)].tolist(), source.symbols[slice(*there)].tolist())
+            yield Stretch(tuple(here), tuple(there), int(equal), reworded=True)
+
+    def _passages(self, group: list[Stretch]) -> Iterable[Stretch]:
+        exact = [each for each in group if not each.reworded]
+        seeds = [each for each in group if each.reworded]
+        if not exact and min(len({each.page for each in seeds}), len({each.source for each in seeds})) < self.sentences:
+            return []
+        if not seeds:
+            return exact
+        whole = united(group)
+        length = whole.page[1] - whole.page[0]
+        told = sum(stop - start for start, stop in {each.page for each in seeds})
+        return [whole._replace(reworded=2 * told > length, equal=min(whole.equal, length))]
+
+
+def _meet(left: Stretch, right: Stretch) -> bool:
+    return (left.page[0] < right.page[1] and right.page[0] < left.page[1]
+            and left.source[0] < right.source[1] and right.source[0] < left.source[1])

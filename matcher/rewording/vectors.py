@@ -1,0 +1,54 @@
+"""Sentences as vectors of content words: what each says, whatever little words it says it with."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import snowballstemmer
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding import Folded
+from fingerprinting.text.sentences import sentences
+from fingerprinting.text.weights import hash_word
+from fingerprinting.text.words import cut
+
+KEEP_TEXTS = 64
+"""Candidates come back page after page."""
+_STEMMER = snowballstemmer.stemmer("english")
+
+
+class Vectors(NamedTuple):
+    """The sentences of a text, none with fewer than a few terms."""
+
+    bounds: NDArray[np.int64]
+    """Shape (s, 2): sentence i is symbols [bounds[i, 0], bounds[i, 1])."""
+    starts: NDArray[np.int64]
+    """Shape (s + 1,): the terms of sentence i are terms[starts[i]:starts[i + 1]]."""
+    terms: NDArray[np.uint64]
+    """Shape (n,): hashes of stems, each once a sentence."""
+
+
+@lru_cache(KEEP_TEXTS)
+def vectors(text: Folded, least: int) -> Vectors:
+    """Cut a text into sentences of at least so many different terms; a shorter one joins the next."""
+    found = np.array(sentences(text.original), np.int64).reshape(-1, 2)
+    words = cut(text.original)
+    hashes = np.fromiter(map(_term, words.words), np.uint64, len(words.words))
+    owners = np.searchsorted(found[:, 0], words.offsets, side="right")
+    cuts = np.searchsorted(owners, np.arange(1, len(found) + 2))
+    bounds, terms = [], []
+    start, first = 0, 0
+    for place in range(len(found)):
+        own = np.unique(hashes[cuts[first]:cuts[place + 1]])
+        if own.size >= least:
+            bounds.append((found[start, 0], found[place, 1]))
+            terms.append(own)
+            start = first = place + 1
+    symbols = np.searchsorted(text.offsets, np.array(bounds, np.int64).reshape(-1, 2))
+    starts = np.cumsum([0, *map(len, terms)])
+    return Vectors(symbols, starts, np.concatenate([*terms, np.empty(0, np.uint64)]).astype(np.uint64))
+
+
+@lru_cache(1 << 16)
+def _term(word: str) -> int:
+    return hash_word(_STEMMER.stemWord(word) if word.isascii() else word)
