@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 import threading
+from collections import deque
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -33,6 +34,8 @@ from storage.frontier import LEASE, Frontier
 from storage.mongodb import connect
 from storage.settings import Settings
 
+AT_ONCE = 16
+"""Sites that are crawled side by side; when one ends, the next begins."""
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
 CHATTY = ("scrapy", "scrapy-playwright", "twisted", "protego", "asyncio", "py.warnings")
@@ -44,7 +47,9 @@ logger = logging.getLogger(__name__)
 class CrawlRunner:
     """Opens jobs, runs their spiders, closes them with an outcome."""
 
-    def __init__(self, settings: Settings, database: Database[Document]) -> None:
+    def __init__(self, settings: Settings, database: Database[Document], lease: timedelta = LEASE) -> None:
+        self._lease = lease
+        self._waiting: deque[tuple[str, SitePolicy]] = deque()
         self._settings = settings
         self._database = database
         self._crawls = Crawls(database)
@@ -54,16 +59,35 @@ class CrawlRunner:
         for chatty in CHATTY:  # Scrapy has just made them talk
             logging.getLogger(chatty).setLevel(logging.WARNING)
 
-    def add(self, run: str, policy: SitePolicy, lease: timedelta) -> None:
-        """Prepare the crawl of a site; one that has ended already is left alone."""
+    def add(self, run: str, policy: SitePolicy) -> None:
+        """Put the crawl of a site on the list."""
+        self._waiting.append((run, policy))
+
+    def begin(self) -> None:
+        """Begin as many crawls as go side by side."""
+        for _ in range(AT_ONCE):
+            if job := self._next():
+                self._crawl(job)
+
+    def _next(self) -> Job | None:
+        while self._waiting:
+            if job := self._opened(*self._waiting.popleft()):
+                return job
+        return None
+
+    def _opened(self, run: str, policy: SitePolicy) -> Job | None:
+        """Open the crawl of a site; one that has ended already is left alone."""
         crawl = self._crawls.open(run, policy.name)
-        frontier = Frontier(self._database, crawl.id, lease)
+        frontier = Frontier(self._database, crawl.id, self._lease)
         if crawl.state != "running":
             frontier.drop()
-            return
+            return None
         job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
         frontier.prepare()
         job.known += frontier.add(job.starts())
+        return job
+
+    def _crawl(self, job: Job) -> None:
         crawler = self.process.create_crawler(SiteSpider)
         crawler.signals.connect(self._closed, signals.spider_closed)
         self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
@@ -76,8 +100,11 @@ class CrawlRunner:
         self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
 
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
-        if reason != "shutdown":
-            await asyncio.to_thread(self._close, spider.job)
+        if reason == "shutdown":
+            return
+        await asyncio.to_thread(self._close, spider.job)
+        if following := await asyncio.to_thread(self._next):
+            self._crawl(following)
 
     def _close(self, job: Job) -> None:
         """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
@@ -109,12 +136,13 @@ def main() -> None:
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.captureWarnings(capture=True)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
-    runner = CrawlRunner(settings, connect(settings))
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
+    runner = CrawlRunner(settings, connect(settings), lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
     for each in job["crawls"]:
-        runner.add(each["run"], SitePolicy.of(each["policy"]), lease)
+        runner.add(each["run"], SitePolicy.of(each["policy"]))
+    runner.begin()
     threading.Thread(target=watch_parent, args=(runner.process,), daemon=True).start()
     runner.process.start()
 

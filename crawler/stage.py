@@ -19,8 +19,8 @@ from storage.stage import Stage
 
 LEASE = timedelta(seconds=60)
 """How long a claim outlives the worker that renews it."""
-SITES = 16
-"""Sites that one child process crawls at once."""
+SITES = 64
+"""Sites that one step claims; its child process crawls some side by side and begins the next when one ends."""
 
 Progress = Callable[[list[Crawl]], None]
 
@@ -39,8 +39,7 @@ def crawl(
         return [each for policy in policies if (each := crawls.get(run, policy.name))]
 
     assignments = [Assignment(run, policy) for policy in policies]
-    for start in range(0, len(assignments), SITES):
-        attend(settings, assignments[start:start + SITES], lambda: progress(states()) if progress else None)
+    attend(settings, assignments, lambda: progress(states()) if progress else None)
     if progress:
         progress(states())
     ended = [each for each in states() if each.state != "running"]
