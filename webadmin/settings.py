@@ -121,7 +121,8 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"masking": {"()": "webadmin.masking.Masking"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["masking"]}},
     "loggers": {"django": {"handlers": ["console"], "level": WENZONG.log_level, "propagate": False}},
 }
 

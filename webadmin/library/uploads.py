@@ -49,7 +49,8 @@ class UploadForm(forms.Form):
     """Files with works to protect."""
 
     files = _FilesField(  # type: ignore[assignment]  # a field named as the attribute of a bound form
-        label=_("Files"), help_text=_(
+        label=_("Files"), allow_empty_file=True,  # the import refuses an empty one by its name, and takes the others
+         help_text=_(
         "txt, epub, docx, html, csv or jsonl, or a zip of these. Headings such as 第一章 or Chapter 1 split a book."))
     holder = forms.CharField(label=_("Rights holder"), max_length=200, required=False, help_text=_(
         "Used where a file names none."))

@@ -1,0 +1,67 @@
+"""No log holds what lets somebody in."""
+
+import re
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+import pytest
+from django.conf import settings as django_settings
+from django.contrib.auth.tokens import default_token_generator
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from storage.settings import Settings
+from tests.webadmin.conftest import member
+from webadmin.masking import masked
+
+PLANTED = "planted-password-9431"
+
+
+def test_tokens_are_masked_wherever_an_address_stands() -> None:
+    assert masked("GET /new-password/MQ/c7-abc/?x HTTP/1.1") == "GET /new-password/MQ/…/?x HTTP/1.1"
+    assert masked("http://a/new-password/MQ/c7-abc") == "http://a/new-password/MQ/…"
+    assert masked("/new-password/MQ/set-password/") == "/new-password/MQ/set-password/"
+    assert masked("/cases/12/") == "/cases/12/"
+
+
+def ask(opener: OpenerDirector, address: str, **fields: str) -> str:
+    data = urlencode(fields).encode() if fields else None
+    try:
+        with opener.open(Request(address, data, {"Referer": address}), timeout=20) as answer:
+            return answer.read().decode()
+    except HTTPError as error:
+        return error.read().decode()
+
+
+def form_token(page: str) -> str:
+    found = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+@pytest.mark.slow
+def test_passwords_tokens_and_keys_are_in_no_log(web: Settings, address: str) -> None:
+    user = member("house")
+    token = default_token_generator.make_token(user)
+    link = f"{address}/new-password/{urlsafe_base64_encode(force_bytes(user.pk))}/{token}/"
+    jar = CookieJar()
+    opener = build_opener(HTTPCookieProcessor(jar))
+    page = ask(opener, f"{address}/login/")
+    ask(opener, f"{address}/login/", username=user.username, password=PLANTED, csrfmiddlewaretoken=form_token(page))
+    page = ask(opener, link)
+    ask(opener, f"{link.replace(token, 'set-password')}", new_password1=PLANTED, new_password2=PLANTED,
+        csrfmiddlewaretoken=form_token(page))
+    page = ask(opener, f"{address}/login/")
+    ask(opener, f"{address}/login/", username=user.username, password=PLANTED, csrfmiddlewaretoken=form_token(page))
+    assert "sessionid" in {cookie.name for cookie in jar}
+    ask(opener, f"{link}nowhere/")
+    written = Path(web.var, "web.log").read_text(encoding="utf-8")
+    assert "Not Found: /new-password/" in written
+    assert "GET /new-password/" in written
+    secrets = [PLANTED, token, str(django_settings.SECRET_KEY), *(cookie.value or "-" for cookie in jar),
+               *(str(url).rpartition("@")[0] for url in (web.mongodb_url, web.redis_url))]
+    assert all(len(secret) > 8 for secret in secrets)
+    assert not [secret for secret in secrets if secret in written]
