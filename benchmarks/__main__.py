@@ -1,4 +1,4 @@
-"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale]`: what the figures in docs/ come from.
+"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale|passages]`: where docs/ has its figures.
 
 Without a name: the first five. The exit status is 1 when a goal was not reached or a floor is broken.
 """
@@ -16,11 +16,11 @@ from rich.progress import Progress as Bar
 
 def main() -> None:
     """Run the benchmarks asked for."""
-    options = _options()
-    if options.what in APART:
-        sys.argv = [f"benchmarks.{options.what}", *options.rest]
-        runpy.run_module(f"benchmarks.{options.what}", run_name="__main__")
+    if sys.argv[1:] and sys.argv[1] in APART:
+        what = sys.argv.pop(1)
+        runpy.run_module(f"benchmarks.{what}", run_name="__main__")
         return
+    options = _options()
     names = tuple(MEASURES) if options.what == "all" else (options.what,)
     well = [MEASURES[name](options, Console()) for name in names]
     sys.exit(0 if all(well) else 1)
@@ -99,8 +99,8 @@ def parameters(options: argparse.Namespace, console: Console) -> bool:
 MEASURES: dict[str, Callable[[argparse.Namespace, Console], bool]] = {
     "accuracy": accuracy, "speed": speed, "peers": peers, "floors": floors,
     "parameters": parameters}
-APART = ("storage", "scale")
-"""Those with options of their own, which are passed on."""
+APART = ("storage", "scale", "reading")
+"""Those with options of their own: everything after the name is theirs."""
 
 
 def _options() -> argparse.Namespace:
@@ -111,12 +111,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--share", type=Path, default=Path("/usr/share"), help="where Chinese manuals lie")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/ and the package")
     parser.add_argument("--pin", action="store_true", help="with floors: pin what is measured, upwards only")
-    options, rest = parser.parse_known_args()
-    if rest and options.what not in APART:
-        parser.error(f"unknown: {' '.join(rest)}")
+    options = parser.parse_args()
     if options.library and not options.library.is_file():
         parser.error(f"--library {options.library}: there is no such file")
-    return argparse.Namespace(**vars(options), rest=rest)
+    return options
 
 
 if __name__ == "__main__":

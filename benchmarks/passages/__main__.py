@@ -1,82 +1,72 @@
-"""Score the aligners: `python -m benchmarks.passages [--library FILE.jsonl.gz] [--cases N]`."""
+"""`python -m benchmarks passages`: how exactly copied stretches are found, and what the verdict makes of them."""
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
-from typing import NamedTuple
 
-from benchmarks.accuracy.corpus import Corpus, demo_corpus, read_corpus
-from benchmarks.passages.cases import CHINESE, Attack, Case, english, unrelated
-from benchmarks.passages.plagdet import Pair, Score, score
+from rich.console import Console
+from rich.progress import Progress as Bar
+
+from benchmarks.accuracy.corpus import Corpus, corpora
+from benchmarks.accuracy.run import bar_progress
+from benchmarks.accuracy.unrelated import unrelated_pages
+from benchmarks.passages.cases import CHINESE
+from benchmarks.passages.document import WRITTEN, Figures, document
+from benchmarks.passages.english import book_chapters, demo_chapters
+from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers
+from benchmarks.passages.timing import timings
+from benchmarks.passages.verdicts import measure_verdicts
 from matcher import Matcher
 from matcher.alignment import ALIGNERS
 
-ENGLISH_WORK = "key_for_every_stranger"
-
-
-class Row(NamedTuple):
-    """The result of one attack."""
-
-    attack: Attack
-    score: Score
-    milliseconds: float
-    """Of one alignment, folding included."""
-
-
-def measured(matcher: Matcher, attack: Attack, texts: Sequence[str], count: int) -> Row:
-    """Align the cases of an attack and score what is found."""
-    cases = attack.cases(texts, count)
-    start = perf_counter()
-    found = [_found(matcher, case) for case in cases]
-    spent = (perf_counter() - start) * 1000 / len(cases)
-    return Row(attack, score([(case.truth, each) for case, each in zip(cases, found, strict=True)]), spent)
-
-
-def alarms(matcher: Matcher, texts: Sequence[str], count: int) -> int:
-    """Count unrelated pairs on which a passage is found."""
-    return sum(bool(_found(matcher, case)) for case in Attack("unrelated", unrelated, 0).cases(texts, count))
-
-
-def texts_of(corpus: Corpus) -> list[str]:
-    """Take the Chinese texts of a library."""
-    return [each.text for each in corpus.chapters if each.work != ENGLISH_WORK]
-
-
-def english_texts() -> list[str]:
-    """Take the demo's English work."""
-    return [each.text for each in demo_corpus().chapters if each.work == ENGLISH_WORK]
-
-
-def attacks_on_english() -> tuple[Attack, ...]:
-    """The English attacks, edited with the work's own words."""
-    return english(sorted({word for text in english_texts() for word in text.split()}))
-
-
-def _found(matcher: Matcher, case: Case) -> list[Pair]:
-    return [Pair(each.page, each.source) for each in matcher.align(case.page, case.source)]
+EACH = 5
+"""Unrelated pairs a case of an attack."""
 
 
 def main() -> None:
-    """Print a line an attack, for every aligner."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--library", type=Path, help="lines of works; default: the demo's own")
-    parser.add_argument("--cases", type=int, default=200)
-    parser.add_argument("--aligner", default="seedchain", choices=[each.name for each in ALIGNERS])
-    asked = parser.parse_args()
-    texts = texts_of(read_corpus(asked.library) if asked.library else demo_corpus())
+    """Measure, print or write; the exit status is 1 when a goal was not reached."""
+    asked = _options()
+    corpus = next(iter(corpora(asked.library).values()))
     matcher = Matcher(aligner=next(each for each in ALIGNERS if each.name == asked.aligner))
-    matcher.align(texts[0], texts[1])
-    for attacks, corpus in ((CHINESE, texts), (attacks_on_english(), english_texts())):
+    english = book_chapters(asked.share) or demo_chapters()
+    source = "essays of Debian's package `anarchism`" if book_chapters(asked.share) else "the demo's English work"
+    figures = Figures(corpus.name, corpus.digest, asked.cases, f"English: {source}, {len(english)} pieces.")
+    figures.rows += _rows(matcher, corpus, english, asked.cases)
+    figures.strangers += _pairs(matcher, corpus, english, EACH * asked.cases)
+    if asked.write or asked.time:
+        figures.timings += timings(matcher, chinese_of(corpus))
+    if asked.write or asked.verdicts:
+        with Bar(console=Console(stderr=True)) as bar:
+            figures.judged, figures.alarms = measure_verdicts(
+                corpus, unrelated_pages(asked.share), asked.queries, bar_progress(bar))
+    text = document(figures)
+    WRITTEN.write_text(text, encoding="utf-8") if asked.write else print(text)
+    sys.exit(0 if all(row.reached for row in figures.rows) else 1)
+
+
+def _rows(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> Iterator[Row]:
+    for attacks, texts in ((CHINESE, chinese_of(corpus)), (attacks_on_english(english), english)):
         for attack in attacks:
-            _print(measured(matcher, attack, corpus, asked.cases))
-    print(f"unrelated pairs with a passage: {alarms(matcher, texts, 5 * asked.cases)} of {5 * asked.cases}")
+            yield measured(matcher, attack, texts, count)
 
 
-def _print(row: Row) -> None:
-    mark = "" if row.score.plagdet >= row.attack.floor else f"  below {row.attack.floor}"
-    print(f"{row.attack.name:46} plagdet {row.score.plagdet:.4f}  precision {row.score.precision:.4f}  "
-          f"recall {row.score.recall:.4f}  granularity {row.score.granularity:.3f}  {row.milliseconds:.2f} ms{mark}")
+def _pairs(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> Iterator[Strangers]:
+    yield strangers(matcher, "Chinese chapters", chinese_of(corpus), count)
+    yield strangers(matcher, "English essays", english, count)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks passages", description=__doc__)
+    parser.add_argument("--library", type=Path, help='JSON lines {"work", "chapter", "text"}; default: the shared one')
+    parser.add_argument("--share", type=Path, default=Path("/usr/share"), help="where Debian's packages lie")
+    parser.add_argument("--cases", type=int, default=200, help="an attack")
+    parser.add_argument("--queries", type=int, default=200, help="copies an attack that are judged")
+    parser.add_argument("--aligner", default="seedchain", choices=[each.name for each in ALIGNERS])
+    parser.add_argument("--time", action="store_true", help="time alignments too")
+    parser.add_argument("--verdicts", action="store_true", help="judge the accuracy benchmark's copies too: minutes")
+    parser.add_argument("--write", action="store_true", help="measure all of it and write docs/passages.md")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

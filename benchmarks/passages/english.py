@@ -6,6 +6,7 @@ from pathlib import Path
 from resiliparse.extract.html2text import extract_plain_text
 
 from benchmarks.accuracy.corpus import demo_corpus
+from benchmarks.passages.cases import SCORED
 
 DEMO_WORK = "key_for_every_stranger"
 BOOK = "doc/anarchism/html/**/*.html"
@@ -20,8 +21,10 @@ def demo_chapters() -> list[str]:
 
 
 @cache
-def book_chapters(share: Path = Path("/usr/share")) -> list[str]:
-    """Cut the long book into pieces; none where it is not installed."""
+def book_chapters(share: Path = Path("/usr/share"), series: str = SCORED) -> list[str]:
+    """Cut half of the long book into pieces, for one series or for the other; none where it is not installed."""
     pages = (str(extract_plain_text(path.read_text(encoding="utf-8", errors="replace"), main_content=True))
              for path in sorted(share.glob(BOOK)))
-    return [page[at:at + PIECE] for page in pages if len(page) > LONG for at in range(0, len(page) - LONG, PIECE)]
+    long = [page for page in pages if len(page) > LONG]
+    half = long[len(long) // 2:] if series == SCORED else long[:len(long) // 2]
+    return [page[at:at + PIECE] for page in half for at in range(0, len(page) - LONG, PIECE)]

@@ -1,0 +1,61 @@
+"""Recall after verdict: of the accuracy benchmark's attacked copies, how many the whole matcher calls copies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from benchmarks.accuracy.alarms import Alarms, Bench, measure_alarms
+from benchmarks.accuracy.attacks import ATTACKS, Attack
+from benchmarks.accuracy.corpus import Corpus
+from benchmarks.accuracy.library import Progress, shelve
+from benchmarks.accuracy.recall import FIRST, attacked
+from benchmarks.accuracy.unrelated import Page
+from fingerprinting import DEFAULT
+from matcher.matcher import Finding
+from storage.documents import INFRINGING
+
+
+@dataclass
+class Judged:
+    """What became of the copies of one attack."""
+
+    attack: str
+    wanted: int = 0
+    candidates: int = 0
+    """Chapters among the first three candidates."""
+    copies: int = 0
+    """Chapters that a verdict calls copied."""
+    pages: int = 0
+    """Pages that are called a copy of something."""
+    first: int = 0
+    """Pages of these whose first finding is a chapter that they do copy."""
+
+    @property
+    def lost(self) -> float:
+        """Share of the copies that the candidates had and the verdict lost; below 0 where it has more."""
+        return (self.candidates - self.copies) / max(self.wanted, 1)
+
+    def count(self, wanted: Sequence[str], findings: Sequence[Finding]) -> None:
+        """Take in one page."""
+        first = sorted(findings, key=lambda each: -each.candidate.score)[:FIRST]
+        copies = [each for each in findings if each.judgement.verdict in INFRINGING]
+        self.pages, self.wanted = self.pages + bool(copies), self.wanted + len(wanted)
+        self.candidates += len({each.source.id for each in first} & set(wanted))
+        self.copies += len({each.source.id for each in copies} & set(wanted))
+        self.first += bool(copies) and copies[0].source.id in wanted
+
+
+def measure_verdicts(
+    corpus: Corpus, pages: Sequence[Page], queries: int, progress: Progress, attacks: Sequence[Attack] = ATTACKS
+) -> tuple[list[Judged], dict[str, Alarms]]:
+    """Judge the copies of every attack, and pages that copy nothing, against a whole library."""
+    shelf, = shelve(corpus, [DEFAULT], progress)
+    bench = Bench.of(corpus, shelf)
+    judged = []
+    for attack in attacks:
+        judged.append(Judged(attack.name))
+        pairs = attacked(corpus, attack, queries)
+        for done, (chapter, other) in enumerate(pairs, 1):
+            page = attack.page(chapter.text, other.text, chapter.id)
+            judged[-1].count([chapter.id, other.id] if attack.both else [chapter.id], bench.judge(page))
+            progress(attack.name, done, len(pairs))
+    return judged, measure_alarms(bench, pages, progress)
