@@ -1,4 +1,4 @@
-"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale|passages]`: where docs/ has its figures.
+"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale|passages|reading]`: where docs/ has its figures.
 
 Without a name: the first five. The exit status is 1 when a goal was not reached or a floor is broken.
 """

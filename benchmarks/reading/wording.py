@@ -44,7 +44,8 @@ def chapter(source: random.Random) -> tuple[str, str, str, list[str]]:
 def article(source: random.Random) -> tuple[str, list[str]]:
     """Draw an article: headline and paragraphs, of the demo's or made up."""
     headline = source.choice(_HEADLINES)
-    own = list(chain(articles().values(), articles("mirror/filler").values()))
+    every = chain(articles().values(), articles("mirror/filler").values())
+    own = [each for each in every if not each.text.isascii()]
     lines = [line.strip() for line in source.choice(own).text.splitlines() if line.strip()]
     made = ["".join(talk(source) for _ in range(source.randint(1, 4))) for _ in range(source.randint(3, 9))]
     return headline, source.choice((lines, made, [*made[:3], *lines[:4]]))

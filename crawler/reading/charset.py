@@ -31,7 +31,7 @@ COMMON = (
 )
 PLAUSIBLE = 0.12
 """Share of common characters above which text is Chinese; wrong decodings stay far below."""
-SURE = 0.25
+SURE = 0.4
 """Share above which no other candidate needs to be tried."""
 
 _META = re.compile(rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE)

@@ -1,0 +1,48 @@
+"""Readers that others publish, each given the page with its right charset: title and next page they do not tell."""
+
+import logging
+from collections.abc import Callable
+
+import justext
+import resiliparse.extract.html2text as html2text
+import trafilatura
+from lxml import html as markup
+from readability import Document
+
+from benchmarks.reading.golden import Golden
+
+Peer = Callable[[str], str]
+
+
+def _trafilatura(page: str) -> str:
+    return trafilatura.extract(page, include_comments=False, favor_recall=True) or ""
+
+
+def _readability(page: str) -> str:
+    return "".join(map(str, markup.fromstring(Document(page).summary()).itertext()))
+
+
+def _resiliparse(page: str) -> str:
+    return str(html2text.extract_plain_text(page, main_content=True))
+
+
+def _justext(page: str) -> str:
+    found = justext.justext(page.encode("utf-8"), frozenset(), length_low=10, length_high=40, stopwords_low=0.0,
+                            stopwords_high=0.0, encoding="utf-8")
+    return "\n".join(paragraph.text for paragraph in found if not paragraph.is_boilerplate)
+
+
+PEERS: dict[str, Peer] = {
+    "trafilatura": _trafilatura, "readability-lxml": _readability, "resiliparse": _resiliparse, "jusText": _justext}
+"""Their names and how they are called, with the settings that suited these pages best."""
+
+
+def read_by(peer: str, golden: Golden) -> str:
+    """Read a page by a peer; one that gives up has read nothing."""
+    logging.disable(logging.CRITICAL)
+    try:
+        return PEERS[peer](golden.body.decode(golden.charset, "replace"))
+    except Exception:  # noqa: BLE001 - a page that a peer trips over counts as not read by it
+        return ""
+    finally:
+        logging.disable(logging.NOTSET)

@@ -1,0 +1,73 @@
+"""Reads the golden pages by our reader, from their bytes, and by those of others, from their right text."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from benchmarks.reading.golden import PARTS, Golden, Part, goldens
+from benchmarks.reading.peers import PEERS, read_by
+from benchmarks.reading.score import FAILED, Score, by_kind, f1, same_charset
+from crawler.reading.page import read
+
+OURS = "Wenzong"
+ROUNDS = 3
+"""Times that our reader goes through the pages for its speed; the best counts."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one reader made of one part's pages."""
+
+    reader: str
+    part: Part
+    scores: tuple[Score, ...]
+    rate: float
+    """Pages a processor second."""
+
+    @property
+    def kinds(self) -> dict[str, float]:
+        return by_kind(self.scores)
+
+    @property
+    def failed(self) -> float:
+        """Share of the pages that were hardly read."""
+        return sum(score.f1 < FAILED for score in self.scores) / len(self.scores)
+
+    def right(self, what: str) -> float:
+        """Share of the pages whose `title`, `next_page` or `charset` is right."""
+        return sum(bool(getattr(score, what)) for score in self.scores) / len(self.scores)
+
+
+def ours(part: Part, rounds: int = 1) -> Measured:
+    """Read a part's pages by our reader."""
+    pages = goldens(part)
+    rate = max(_rate(pages) for _ in range(rounds))
+    return Measured(OURS, part, tuple(map(_score, pages)), rate)
+
+
+def everybody() -> list[Measured]:
+    """Read both parts by every reader."""
+    return [measured for part in PARTS
+            for measured in (ours(part, ROUNDS), *(_by_peer(peer, part) for peer in PEERS))]
+
+
+def _rate(pages: Sequence[Golden]) -> float:
+    began = time.process_time()
+    for page in pages:
+        read(page.body, page.url, page.content_type)
+    return len(pages) / (time.process_time() - began)
+
+
+def _score(page: Golden) -> Score:
+    reading = read(page.body, page.url, page.content_type)
+    return Score(page, f1(reading.text, page.text), reading.title == page.title, reading.next_url == page.next_url,
+                 same_charset(reading.encoding, page.charset))
+
+
+def _by_peer(peer: str, part: Part) -> Measured:
+    pages = goldens(part)
+    began = time.process_time()
+    texts = [read_by(peer, page) for page in pages]
+    rate = len(pages) / (time.process_time() - began)
+    scores = tuple(Score(page, f1(text, page.text)) for page, text in zip(pages, texts, strict=True))
+    return Measured(peer, part, scores, rate)
