@@ -1,4 +1,4 @@
-"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale|passages|reading]`: where docs/ has its figures.
+"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale|passages]`: where docs/ has its figures.
 
 Without a name: the first five. The exit status is 1 when a goal was not reached or a floor is broken.
 """
@@ -99,7 +99,7 @@ def parameters(options: argparse.Namespace, console: Console) -> bool:
 MEASURES: dict[str, Callable[[argparse.Namespace, Console], bool]] = {
     "accuracy": accuracy, "speed": speed, "peers": peers, "floors": floors,
     "parameters": parameters}
-APART = ("storage", "scale", "reading")
+APART = ("storage", "scale", "reading", "passages")
 """Those with options of their own: everything after the name is theirs."""
 
 

@@ -62,7 +62,6 @@ def test_scored_cases_are_others_than_those_of_development() -> None:
     scored, development = (CHINESE[0].cases(texts, 20, *series) for series in ((), (DEVELOPMENT,)))
     assert scored == CHINESE[0].cases(texts, 20)
     assert not {case.page for case in scored} & {case.page for case in development}
-    assert not set(book_chapters()) & set(book_chapters(series=DEVELOPMENT))
 
 
 def test_the_verdict_keeps_what_candidates_find_and_calls_no_news_a_copy() -> None:
