@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.compiled import kernel
 from matcher.records import Postings
@@ -19,6 +20,8 @@ DRIFT = 48
 """Symbols by which the diagonals of two agreeing votes may differ."""
 SPREAD = 12
 """Symbols between two agreeing votes, at least: closer ones may be one stock phrase."""
+NEAR = 256
+"""Symbols around a sampled key that somebody holds, within which all keys are looked up."""
 SINGLE = 0.3
 """Weight of a vote that no other agrees with."""
 
@@ -33,12 +36,23 @@ class Ballot:
     """Candidates a text may have however short it is."""
     keys_each: int = 16
     """Keys of a text that entitle it to one candidate more."""
+    sample: int = 1
+    """One key in so many is looked up first, and the others only around those that somebody holds."""
+    sample_from: int = 96
+    """Keys from which on a text is sampled: fewer are looked up at once."""
 
 
 CHAPTERS = Ballot()
 """For pages looked up among chapters."""
+SAMPLED = Ballot(sample=3)
+"""The same for methods whose copies share keys all along: strangers, most of all pages, cost a third."""
 PAGES = Ballot(lone_keys=1 << 30, least=1 << 30)
 """For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""
+
+
+def ballot_of(method: str) -> Ballot:
+    """Choose how pages are looked up among chapters by a method; others lose copies to a sample."""
+    return SAMPLED if method == DEFAULT.name else CHAPTERS
 
 
 class View(Protocol):
@@ -73,7 +87,7 @@ class Proposal(NamedTuple):
     candidates: list[Candidate]
     """Best first."""
     postings: NDArray[np.int64]
-    """Shape (m,): how many items hold each of the page's keys; -1 for stock."""
+    """Shape (m,): how many items hold each of the page's keys; -1 for stock; 0 too for those that a sample left out."""
 
 
 @kernel
@@ -115,20 +129,59 @@ def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> l
     """Find the candidates of each page; asks again if the index was switched in between."""
     while True:
         view = index.view()
-        postings = view.lookup(np.concatenate([page.keys for page in pages]) if pages else np.empty(0, np.uint64))
-        bounds = np.cumsum([0, *(page.keys.size for page in pages)])
-        rows = np.searchsorted(postings.queries, bounds)
-        tallies = [_page(page, _part(postings, bounds[at:at + 2], rows[at:at + 2]), ballot)
-                   for at, page in enumerate(pages)]
+        tallies = [_page(page, postings, ballot)
+                   for page, postings in zip(pages, _looked_up(view, pages, ballot), strict=True)]
         ids = view.resolve(sorted({number for tally, _ in tallies for number, _, _ in tally}))
         if view.holds():
             return [Proposal(_named(tally, ids), counts) for tally, counts in tallies]
 
 
-def _part(postings: Postings, bounds: NDArray[np.int64], rows: NDArray[np.int64]) -> Postings:
-    queries = postings.queries[rows[0]:rows[1]] - bounds[0]
-    return Postings(queries, postings.items[rows[0]:rows[1]], postings.positions[rows[0]:rows[1]],
-                    postings.stock[bounds[0]:bounds[1]])
+def _looked_up(view: View, pages: Sequence[Keys], ballot: Ballot) -> list[Postings]:
+    """Look up a sample of each page's keys, evenly spread over it, then the others around those that somebody holds."""
+    steps = [ballot.sample if page.keys.size >= ballot.sample_from else 1 for page in pages]
+    order = [np.argsort(page.positions, kind="stable") for page in pages]
+    found = _part_of_keys(view, pages, [each[::step] for each, step in zip(order, steps, strict=True)])
+    others = [_around(page, np.delete(each, slice(None, None, step)), page.positions[postings.queries])
+              for page, each, step, postings in zip(pages, order, steps, found, strict=True)]
+    if not any(each.size for each in others):
+        return found
+    return list(map(_merged, found, _part_of_keys(view, pages, others)))
+
+
+def _around(page: Keys, places: NDArray[np.int64], hits: NDArray[np.uint32]) -> NDArray[np.int64]:
+    """Choose the places whose keys stand near a hit."""
+    if not hits.size or not places.size:
+        return places[:0]
+    beside = np.sort(hits).astype(np.int64)
+    positions = page.positions[places].astype(np.int64)
+    after = np.searchsorted(beside, positions)
+    near = np.minimum(np.abs(beside[np.minimum(after, beside.size - 1)] - positions),
+                      np.abs(beside[np.maximum(after - 1, 0)] - positions)) <= NEAR
+    chosen: NDArray[np.int64] = places[near]
+    return chosen
+
+
+def _part_of_keys(view: View, pages: Sequence[Keys], places: Sequence[NDArray[np.int64]]) -> list[Postings]:
+    """Look up the keys at some places of each page, all in one question."""
+    bounds = np.cumsum([0, *(each.size for each in places)])
+    keys = [page.keys[each] for page, each in zip(pages, places, strict=True)]
+    postings = view.lookup(np.concatenate(keys) if keys else np.empty(0, np.uint64))
+    rows = np.searchsorted(postings.queries, bounds)
+    parts = []
+    for at, (page, each) in enumerate(zip(pages, places, strict=True)):
+        asked, some = slice(*bounds[at:at + 2]), slice(*rows[at:at + 2])
+        stock = np.zeros(page.keys.size, np.bool_)
+        stock[each] = postings.stock[asked]
+        queries = each[postings.queries[some] - bounds[at]]
+        parts.append(Postings(queries, postings.items[some], postings.positions[some], stock))
+    return parts
+
+
+def _merged(left: Postings, right: Postings) -> Postings:
+    return Postings(
+        np.concatenate([left.queries, right.queries]), np.concatenate([left.items, right.items]),
+        np.concatenate([left.positions, right.positions]), left.stock | right.stock,
+    )
 
 
 def _page(

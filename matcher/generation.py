@@ -9,6 +9,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple, Self, cast
 
@@ -74,8 +75,10 @@ class Generation:
     def lookup(self, redis: Redis, keys: NDArray[np.uint64]) -> Postings:
         """Find the records of all keys, half-added and removed items included."""
         buckets, tags = address(keys, self.bits)
-        wanted, rows = np.unique(buckets, return_inverse=True)
-        return scan(self.read(redis, wanted.tolist()), rows.astype(np.int64), tags, self.cap)
+        # By group first, as they are read: then what is read needs no sorting.
+        wanted, rows = np.unique(buckets % GROUPS << self.bits | buckets, return_inverse=True)
+        values = self.read(redis, (wanted & ((1 << self.bits) - 1)).tolist())
+        return scan(values, rows.astype(np.int64), tags, self.cap)
 
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
         """Map numbers to ids; those of half-added and removed items are left out."""
@@ -192,7 +195,7 @@ class Generation:
 
     def bucket(self, bucket: int) -> bytes:
         """Name the key of a bucket."""
-        return b"{%b.%x}%x" % (self.token.encode(), bucket % GROUPS, bucket)
+        return _tags(self.token)[bucket % GROUPS] + b"%x" % bucket
 
     @property
     def shards(self) -> int:
@@ -215,6 +218,12 @@ class Generation:
     def meta(self, name: str) -> str:
         """Name a counter: `numbers`, the last one given out, or `postings`."""
         return f"{{{self.token}.0}}{name}"
+
+
+@lru_cache(maxsize=64)
+def _tags(token: str) -> list[bytes]:
+    """Write the hash tags of a generation: each begins the names of a group's keys."""
+    return [b"{%b.%x}" % (token.encode(), group) for group in range(GROUPS)]
 
 
 def grouped(buckets: Sequence[int]) -> list[list[int]]:

@@ -12,7 +12,7 @@ from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding import Folded, fold
 from matcher.alignment.base import Aligner, Stretch
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import Candidate, Index, Proposal, propose
+from matcher.candidates import Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, gather, passages
 from matcher.generation import Item
 from matcher.index import opened
@@ -119,7 +119,7 @@ class Matcher:
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, unrelated ones included, best first."""
-        proposals = propose(self.index, [page.keys for page in pages])
+        proposals = propose(self.index, [page.keys for page in pages], ballot_of(self.method.name))
         wanted = {candidate.id for proposal in proposals for candidate in proposal.candidates}
         sources = self.sources.get(wanted)
         return [self._judge(page, proposal, sources) for page, proposal in zip(pages, proposals, strict=True)]

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 from benchmarks.accuracy.corpus import Chapter, Corpus
 from fingerprinting import Folded, fold
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
-from matcher.candidates import Candidate, propose
+from matcher.candidates import Candidate, ballot_of, propose
 from matcher.generation import Item
 from matcher.memory import MemoryIndex
 
@@ -52,7 +52,8 @@ class Shelf:
 
     def candidates(self, pages: Sequence[Folded]) -> Iterator[list[Candidate]]:
         """List the candidates of each page, best first."""
-        for proposal in propose(self.index, [page_keys(self.method, page) for page in pages]):
+        keys = [page_keys(self.method, page) for page in pages]
+        for proposal in propose(self.index, keys, ballot_of(self.method.name)):
             yield proposal.candidates
 
 

@@ -1,11 +1,14 @@
 """Votes: agreeing ones make a candidate, rare keys weigh more."""
 
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
-from matcher.candidates import PAGES, propose
+from matcher.candidates import CHAPTERS, PAGES, SAMPLED, Ballot, propose
 from matcher.generation import Item
 from matcher.memory import MemoryIndex
+from matcher.records import Postings
 
 
 def keys(pairs: dict[int, int]) -> Keys:
@@ -16,8 +19,8 @@ LONG = {1000 + number: 40 * number for number in range(60)}
 """Keys that nobody holds: they make a page long."""
 
 
-def ids(index: MemoryIndex, pairs: dict[int, int]) -> list[str]:
-    return [candidate.id for candidate in propose(index, [keys(pairs)])[0].candidates]
+def ids(index: MemoryIndex, pairs: dict[int, int], ballot: Ballot = CHAPTERS) -> list[str]:
+    return [candidate.id for candidate in propose(index, [keys(pairs)], ballot)[0].candidates]
 
 
 def test_two_votes_on_one_diagonal_make_a_candidate_and_scattered_ones_do_not() -> None:
@@ -67,3 +70,41 @@ def test_pages_asked_together_get_their_own_answers() -> None:
     assert [[each.id for each in proposal.candidates] for proposal in proposals] == [["a"], [], ["b"], []]
     assert [proposal.postings.tolist() for proposal in proposals] == [[1, 1], [], [1, 1], [0]]
     assert propose(index, []) == []
+
+
+class Counting(MemoryIndex):
+    """An index that counts the keys it is asked for."""
+
+    asked = 0
+
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
+        self.asked += keys.size
+        return super().lookup(keys)
+
+
+def test_a_third_of_a_strangers_keys_is_looked_up_and_all_of_a_short_texts() -> None:
+    index = Counting()
+    index.add([Item("chapter", keys({number: 13 * number for number in range(200)}))])
+    propose(index, [keys({1000 + number: 13 * number for number in range(300)})], SAMPLED)
+    assert index.asked == 100
+    propose(index, [keys({1000 + number: 13 * number for number in range(60)})], SAMPLED)
+    assert index.asked == 160
+
+
+@pytest.mark.parametrize("start", range(6))
+def test_no_excerpt_of_three_keys_slips_through_a_sample_wherever_it_stands(start: int) -> None:
+    index = Counting()
+    index.add([Item("chapter", keys({number: 13 * number for number in range(200)}))])
+    page = {1000 + number: 13 * number for number in range(300)}
+    places = list(page)[90 + start:93 + start]
+    copied = {50 + at: page.pop(place) for at, place in enumerate(places)}
+    assert ids(index, page | copied, SAMPLED) == ["chapter"]
+    assert index.asked < 150
+
+
+def test_a_document_level_method_is_sampled_too() -> None:
+    index = Counting()
+    index.add([Item("alike", keys(dict.fromkeys(range(100), 0)))])
+    assert ids(index, dict.fromkeys(range(50, 150), 0), SAMPLED) == ["alike"]
+    assert ids(index, dict.fromkeys(range(500, 600), 0), SAMPLED) == []
+    assert index.asked == 100 + 34

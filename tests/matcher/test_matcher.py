@@ -36,6 +36,12 @@ def test_a_post_of_a_hundred_characters_finds_its_chapter(matcher: Matcher, seed
     assert titles(matcher, chapter(seed, 2000)[700:800]) == [f"第{seed}章"]
 
 
+def test_most_posts_of_fifty_characters_find_their_chapter_and_no_other(matcher: Matcher) -> None:
+    found = [titles(matcher, chapter(seed, 2000)[start:start + 50]) for seed in range(40) for start in (300, 900)]
+    assert all(each in ([], [f"第{place // 2}章"]) for place, each in enumerate(found))
+    assert sum(map(bool, found)) >= 72, "a text this short may hold no sampled gram"
+
+
 @pytest.mark.parametrize("share", [0.1, 0.25])
 def test_an_edited_copy_finds_its_chapter_first(matcher: Matcher, share: float) -> None:
     for seed in range(10):
