@@ -1,5 +1,6 @@
-"""`python -m benchmarks [accuracy|speed|peers|floors|parameters|storage|scale|passages]`: where docs/ has its figures.
+"""`python -m benchmarks NAME`: where docs/ has its figures.
 
+Names: accuracy, speed, peers, floors, parameters, and those with options of their own: storage, scale, passages, reading.
 Without a name: the first five. The exit status is 1 when a goal was not reached or a floor is broken.
 """
 
