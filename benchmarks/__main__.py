@@ -1,6 +1,6 @@
 """`python -m benchmarks NAME`: where docs/ has its figures.
 
-Names: accuracy, speed, peers, floors, parameters, and those with options of their own: storage, scale, passages, reading.
+Names: accuracy, speed, peers, floors, parameters; with options of their own: storage, scale, passages, reading.
 Without a name: the first five. The exit status is 1 when a goal was not reached or a floor is broken.
 """
 
