@@ -58,6 +58,11 @@ class Pages:
         found = self._database["pages"].find({"_id": {"$in": list(ids)}})
         return {item["_id"]: _page(item) for item in found}
 
+    def first_seen(self, ids: Iterable[str]) -> dict[str, datetime]:
+        """Map page versions to the moment they were first read; those that are not there are left out."""
+        found = self._database["pages"].find({"_id": {"$in": list(set(ids))}}, {"fetched_at": 1})
+        return {item["_id"]: item["fetched_at"] for item in found}
+
     def at(self, url: str) -> list[Page]:
         """List the versions seen at an address, oldest first."""
         return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)

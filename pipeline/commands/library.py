@@ -1,11 +1,14 @@
 """Commands over the source library."""
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.filesize import decimal
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 from library.summary import Progress as Reached
 from pipeline.commands.session import console, errors, session
@@ -13,8 +16,13 @@ from pipeline.stages import run_dry
 from storage.documents import ORGANISATION
 from storage.mongodb import connect
 from storage.settings import Settings
+from storage.works import Works
 
 app = typer.Typer(no_args_is_help=True)
+
+
+class UnknownWorkError(Exception):
+    """A work that the organisation does not have; the message names it."""
 
 
 @app.callback()
@@ -45,6 +53,32 @@ def add(
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
     if not summary.complete:
         raise typer.Exit(1)
+
+
+@app.command()
+def spread(
+    work: Annotated[str, typer.Argument(help="title or id of a work")],
+    organisation: Annotated[str, typer.Option(help="whose work: the organisation's slug")] = ORGANISATION,
+    as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
+) -> None:
+    """Show which chapters of a work are copied on which site, how much of each, and how soon after publication."""
+    from matcher.spread import spread_of
+
+    with session() as settings:
+        database = connect(settings)
+        works = [each for each in Works(database).of(organisation) if work in (each.id, each.title)]
+        if not works:
+            raise UnknownWorkError(f"{organisation} has no work {work!r}: give its whole title, or its id")
+        found = [place for each in works for place in spread_of(database, each.id)]
+    if as_json:
+        console.print_json(json.dumps([place.document() for place in found], ensure_ascii=False))
+        return
+    table = Table("chapter", "site", "pages", "share", "characters", "first seen", "days after")
+    for place in found:
+        table.add_row(escape(place.title), escape(place.site), f"{place.pages:,}", f"{place.share:.0%}",
+                      f"{place.characters:,}", f"{place.first_seen:%Y-%m-%d}",
+                      "" if place.days_after is None else f"{place.days_after:,.1f}")
+    console.print(table)
 
 
 def _index(settings: Settings, bar: Progress) -> None:
