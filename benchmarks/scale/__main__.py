@@ -3,13 +3,15 @@
 import argparse
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from benchmarks.scale import peer
 from benchmarks.scale.answer import Answering
 from benchmarks.scale.figures import Figures
-from benchmarks.scale.load import load, space
+from benchmarks.scale.load import Progress, load, space, store
+from matcher.index import Index
 from pipeline.embedded import servers
 from storage.settings import Settings
 
@@ -27,8 +29,9 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="keep the figures and write docs/scale.md")
     asked = parser.parse_args()
     console = Console()
-    with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings:
-        figures = measure(settings, asked, console)
+    with (tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings,
+          console.status("") as status):
+        figures = measure(settings, asked, lambda what, done: status.update(f"{done:,} chapters {what}"))
     for name, value in figures.rows().items():
         console.print(f"{value:>14}  {name}", highlight=False)
     for row in figures.contest() if figures.race else []:
@@ -37,26 +40,28 @@ def main() -> None:
         figures.keep()
 
 
-def measure(settings: Settings, asked: argparse.Namespace, console: Console) -> Figures:
+def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -> Figures:
     """Take the figures of a library of so many chapters."""
     index = space(settings)
+    characters = store(settings, asked.chapters, asked.workers, progress)
     index.rebuild(lambda: iter(()), asked.chapters * POSTINGS)
-    with console.status("") as status:
-        loaded = load(settings, asked.chapters, asked.workers,
-                      lambda what, done: status.update(f"{done:,} chapters {what}"))
+    loaded = load(settings, asked.chapters, asked.workers, progress)
     answering = Answering(index)
     unrelated, copied = answering.unrelated(asked.pages), answering.copied(asked.pages // 2, asked.chapters)
     alone, reverse = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages)
-    race: tuple[peer.Race, ...] = ()
-    if asked.peer:
-        theirs = peer.Datasketch(asked.peer)
-        race = tuple(peer.run(each, asked.peer, min(asked.pages // 4, 300), index.redis)
-                     for each in (answering.best, theirs.answer))
     return Figures(
-        chapters=loaded.chapters, characters=loaded.characters, postings=loaded.postings, workers=asked.workers,
+        chapters=asked.chapters, characters=characters, postings=loaded.postings, workers=asked.workers,
         load_seconds=loaded.seconds, memory=loaded.memory, unrelated=tuple(unrelated), copied=tuple(copied),
-        alone=alone, reverse=reverse, peer_chapters=asked.peer, race=tuple(tuple(each) for each in race),
+        alone=alone, reverse=reverse, peer_chapters=asked.peer, race=_race(answering, asked, index),
     )
+
+
+def _race(answering: Answering, asked: argparse.Namespace, index: Index) -> tuple[tuple[Any, ...], ...]:
+    if not asked.peer:
+        return ()
+    theirs = peer.Datasketch(asked.peer)
+    return tuple(tuple(peer.run(each, asked.peer, min(asked.pages // 4, 300), index.redis))
+                 for each in (answering.best, theirs.answer))
 
 
 if __name__ == "__main__":

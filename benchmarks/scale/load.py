@@ -27,11 +27,9 @@ Progress = Callable[[str, int], None]
 class Loaded(NamedTuple):
     """What a load took."""
 
-    chapters: int
-    characters: int
     postings: int
     seconds: float
-    """From the first worker's start to the last one's end; making the fingerprints is not counted."""
+    """From the first worker's start to the last one's end."""
     memory: int
     """Bytes of Redis that the space takes."""
 
@@ -46,17 +44,21 @@ def name(number: int) -> str:
     return f"{number:032x}"
 
 
+def store(settings: Settings, chapters: int, workers: int, progress: Progress) -> int:
+    """Store the fingerprints of synthetic chapters; gives how many characters those have."""
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        return sum(_each(pool, partial(_store, settings), chapters, "fingerprinted", progress))
+
+
 def load(settings: Settings, chapters: int, workers: int, progress: Progress) -> Loaded:
-    """Store the fingerprints of synthetic chapters, then add them to the index by several processes at once."""
+    """Add stored fingerprints to the index by several processes at once."""
     before = redis.memory(redis.connect(settings)).used
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        characters = sum(_each(pool, partial(_store, settings), chapters, "fingerprinted", progress))
         list(pool.map(_warm, [settings] * 4 * workers))
         start = perf_counter()
         sum(_each(pool, partial(_add, settings), chapters, "indexed", progress))
         seconds = perf_counter() - start
-    memory = redis.memory(redis.connect(settings)).used - before
-    return Loaded(chapters, characters, space(settings).postings(), seconds, memory)
+    return Loaded(space(settings).postings(), seconds, redis.memory(redis.connect(settings)).used - before)
 
 
 def _each(
