@@ -113,7 +113,9 @@ class FrontierScheduler(BaseScheduler):
     def _request(self, entry: Entry) -> Request:
         spider: Any = self._crawler.spider
         meta = {"entry": entry, "download_slot": host_of(entry.url)}
-        return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta)
+        marks = {"If-None-Match": entry.etag, "If-Modified-Since": entry.modified}
+        headers = {name: mark for name, mark in marks.items() if mark}
+        return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta, headers=headers)
 
     def _may_ask(self, host: str) -> bool:
         pace = self._job.pace(self._lanes[host][0].url)

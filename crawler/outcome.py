@@ -6,6 +6,8 @@ from datetime import timedelta
 from storage.documents import Capture, Page
 from storage.frontier import Entry
 
+NOT_MODIFIED = "not_modified"
+
 
 @dataclass(frozen=True)
 class Fetched:
@@ -23,6 +25,11 @@ class Fetched:
     """The font file that the address held."""
     sheet: tuple[str, ...] | None = None
     """The fonts that a style sheet names."""
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether the server said that the page is the one we have."""
+        return self.note == NOT_MODIFIED
 
 
 @dataclass(frozen=True)

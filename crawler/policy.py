@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from crawler.clues import Clues
 
 RENDER = ("auto", "always", "never")
+REVISIT = ("all", "due")
 
 
 class PolicyError(ValueError):
@@ -36,6 +37,8 @@ class SitePolicy:
     follow_sitemap: bool = True
     render: str = "auto"
     """Whether Chromium shows the pages: `auto` where a page needs it, `always`, `never`."""
+    revisit: str = "all"
+    """Which known pages are asked for again: `all`, each only if it has changed, or those that are `due`."""
     clues: Clues = field(default_factory=Clues)
     """What to look for first."""
 
@@ -51,6 +54,8 @@ class SitePolicy:
             raise PolicyError(f"site {self.name!r}: max_pages, max_depth and delay cannot be negative")
         if self.render not in RENDER:
             raise PolicyError(f"site {self.name!r}: render is {self.render!r}, not one of {', '.join(RENDER)}")
+        if self.revisit not in REVISIT:
+            raise PolicyError(f"site {self.name!r}: revisit is {self.revisit!r}, not one of {', '.join(REVISIT)}")
         if not self.obey_robots and not self.robots_reason.strip():
             raise PolicyError(f"site {self.name!r} passes over robots.txt: record why in robots_reason")
 

@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 import threading
+import time
 from collections import deque
 from dataclasses import replace
 from datetime import timedelta
@@ -22,24 +23,27 @@ from scrapy.crawler import CrawlerProcess
 
 from crawler.job import Job
 from crawler.policy import SitePolicy
+from crawler.priority import START
 from crawler.readers import Readers
 from crawler.recorder import Recorder
+from crawler.revisits import again, worth_asking
 from crawler.scrapy_settings import scrapy_settings
 from crawler.spiders.probe import ProbeSpider
 from crawler.spiders.site import SiteSpider
 from crawler.verdict import ending
 from storage.crawls import Crawls
 from storage.documents import Document
-from storage.frontier import LEASE, Frontier
+from storage.frontier import LEASE, Entry, Frontier
 from storage.mongodb import connect
 from storage.settings import Settings
+from storage.visits import Visits
 
 AT_ONCE = 16
 """Sites that are crawled side by side; when one ends, the next begins."""
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
 CHATTY = ("scrapy", "scrapy-playwright", "twisted", "protego", "asyncio", "py.warnings")
-NOTES = frozenset({"empty", "moved", "sitemap", "shown"})
+NOTES = frozenset({"empty", "moved", "sitemap", "shown", "not_modified"})
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +57,7 @@ class CrawlRunner:
         self._settings = settings
         self._database = database
         self._crawls = Crawls(database)
+        self._visits = Visits(database)
         self._recorder = Recorder(database)
         self._readers = Readers()
         self.process = CrawlerProcess(scrapy_settings(settings))
@@ -84,8 +89,17 @@ class CrawlRunner:
             return None
         job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
         frontier.prepare()
-        job.known += frontier.add(job.starts())
+        job.known += frontier.add(self._starts(job))
         return job
+
+    def _starts(self, job: Job) -> list[Entry]:
+        """Begin at the policy's addresses and at what is due of those known, as nothing unchanged leads there."""
+        entries, now = job.starts(), time.time()
+        seen = {each.url: each for each in self._visits.of_site(job.policy.name)}
+        known = [Entry(job.crawl, each.url, depth=each.depth) for each in seen.values()]
+        due, _ = worth_asking(known[:job.max_pages], seen, now, job.policy.revisit == "due")
+        return [again(entry, seen[entry.url], START) if entry.url in seen else entry for entry in entries] + [
+            entry for entry in due if not job.refusal(entry.url, entry.depth)]
 
     def _crawl(self, job: Job) -> None:
         crawler = self.process.create_crawler(SiteSpider)

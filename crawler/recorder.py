@@ -12,6 +12,7 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from pymongo.database import Database
@@ -24,11 +25,14 @@ from crawler.fonts.stage import NAME as DECODE
 from crawler.job import Job
 from crawler.joining import NAME as JOIN
 from crawler.outcome import Fetched, Missed, Outcome
+from crawler.revisits import after, worth_asking
 from storage.crawls import Crawls
 from storage.documents import Document, Page
 from storage.fonts import Fonts
+from storage.frontier import Entry
 from storage.inbox import Inbox
 from storage.pages import Pages
+from storage.visits import Visits
 
 BATCH = 64
 ENOUGH, GATHER = 6, 0.02
@@ -55,6 +59,7 @@ class Recorder:
     def __init__(self, database: Database[Document]) -> None:
         self._pages = Pages(database)
         self._crawls = Crawls(database)
+        self._visits = Visits(database)
         self._inbox, self._join = Inbox(database, "fingerprint"), Inbox(database, JOIN)
         self._decode, self._fonts = Inbox(database, DECODE), Fonts(database)
         self._waiting: list[_Waiting] = []
@@ -171,12 +176,13 @@ class Recorder:
         fetched = [each for each in outcomes if isinstance(each, Fetched)]
         missed = [each for each in outcomes if isinstance(each, Missed)]
         found = job.recent.unknown(entry for each in fetched for entry in each.found)
-        added = job.frontier.add(found)
+        wanted, left = self._look_again(job, outcomes, found)
+        added = job.frontier.add(wanted)
         job.recent.remember(found)
         job.frontier.done(each.entry for each in fetched)
         job.frontier.failed((each.entry, each.reason) for each in missed if each.retry is None)
         job.frontier.later((each.entry, each.reason, each.retry) for each in missed if each.retry is not None)
-        counts = _counts(fetched, fresh) + Counter({"known": added, "errors": len(missed)})
+        counts = _counts(fetched, fresh) + Counter({"known": added, "errors": len(missed), "not_due": left})
         reasons = Counter(each.reason for each in missed) + Counter(each.note for each in fetched if each.note)
         with self._counting:
             noted = self._counts.setdefault(job.crawl, (Counter(), Counter()))
@@ -184,11 +190,24 @@ class Recorder:
             noted[1].update(reasons)
         job.known += added
 
+    def _look_again(
+        self, job: Job, outcomes: Sequence[Outcome], found: Sequence[Entry],
+    ) -> tuple[list[Entry], int]:
+        """Note what the visits found, and pick the addresses worth one; count those left for another day."""
+        now = datetime.now(UTC)
+        last = [each for each in outcomes if each.entry.kind == "page" and getattr(each, "retry", None) is None]
+        known = self._visits.of({each.entry.url for each in last} | {entry.url for entry in found})
+        notes = [after(known.get(each.entry.url), each, job.policy.name, now) for each in last]
+        self._visits.put([note for note in notes if note])
+        return worth_asking(found, known, now.timestamp(), job.policy.revisit == "due")
+
 
 def _counts(fetched: Sequence[Fetched], fresh: set[str]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for each in fetched:
         counts["bytes"] += each.size
+        if each.is_unchanged:
+            counts.update(("pages", "unchanged"))
         if each.page:
             counts["pages"] += 1
             counts["new" if each.page.id in fresh else "unchanged"] += 1

@@ -140,7 +140,8 @@ def _send_out(day: Day) -> RunItem:
     """Announce a crawl of every due site."""
     from webadmin.sites.stage import due_policies
 
-    policies = due_policies(datetime.now(UTC), force=day.force)
+    revisit = "all" if day.force else "due"
+    policies = [replace(policy, revisit=revisit) for policy in due_policies(datetime.now(UTC), force=day.force)]
     inbox = Inbox(day.database, "crawl")
     for policy in policies:
         Runs(day.database).note(day.run, RunItem(f"site {policy.name}"))

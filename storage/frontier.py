@@ -44,6 +44,9 @@ class Entry:
     attempts: int = 0
     hops: tuple[tuple[int, str], ...] = ()
     """Redirects that led here: status and address of each, first one first."""
+    etag: str = ""
+    modified: str = ""
+    """The server's marks of the version that was read before; it is asked for another one only."""
 
     @property
     def id(self) -> str:
@@ -193,15 +196,16 @@ class Frontier:
     def _entry(self, item: Document) -> Entry:
         hops = tuple((status, url) for status, url in item["hops"])
         return Entry(self.crawl, item["url"], item["kind"], item["priority"], item["depth"], item["parent"],
-                     item["attempts"], hops)
+                     item["attempts"], hops, item.get("etag", ""), item.get("modified", ""))
 
 
 def _document(entry: Entry, queue: str) -> Document:
     return {"_id": entry.id, "state": "waiting", "queue": queue, "url": entry.url, "kind": entry.kind,
             "priority": entry.priority, "depth": entry.depth, "parent": entry.parent, "attempts": entry.attempts,
-            "hops": [list(hop) for hop in entry.hops], "until": 0.0, "holder": ""}
+            "hops": [list(hop) for hop in entry.hops], "until": 0.0, "holder": "",
+            **{name: mark for name, mark in (("etag", entry.etag), ("modified", entry.modified)) if mark}}
 
 
 def hop(entry: Entry, status: int, url: str) -> Entry:
     """Make the entry that a redirect leads to."""
-    return replace(entry, url=url, attempts=0, hops=(*entry.hops, (status, entry.url)))
+    return replace(entry, url=url, attempts=0, etag="", modified="", hops=(*entry.hops, (status, entry.url)))

@@ -21,6 +21,7 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "pages": ("url", "site", "next_url"),
     "matches": ("page", "work", "site", "chapter_version"),
     "runs": ("kind",),
+    "visits": ("site",),
 }
 """Single-field indexes by collection; ids are indexed by themselves."""
 

@@ -20,7 +20,7 @@ from crawler.fonts import fetching as fonts
 from crawler.frontier import FrontierScheduler
 from crawler.job import Job
 from crawler.middlewares.pace import OVERLOADED
-from crawler.outcome import Fetched, Missed, Outcome
+from crawler.outcome import NOT_MODIFIED, Fetched, Missed, Outcome
 from crawler.readers import Readers, UnreadableError
 from crawler.reading.page import Reading
 from crawler.reading.sitemap import SitemapError
@@ -78,7 +78,7 @@ class SiteSpider(Spider):
 
     def settle(self, outcome: Outcome) -> None:
         """Hear that an outcome is stored."""
-        if isinstance(outcome, Fetched) and outcome.page:
+        if isinstance(outcome, Fetched) and (outcome.page or outcome.is_unchanged):
             self.job.pages += 1
         scheduler = self.crawler.engine.scheduler
         if isinstance(scheduler, FrontierScheduler):
@@ -99,6 +99,8 @@ class SiteSpider(Spider):
     async def _outcome(self, response: Response, entry: Entry) -> Outcome:
         if response.status in REDIRECTS:
             return self._moved(response, entry)
+        if response.status == 304 and (entry.etag or entry.modified):
+            return Fetched(entry, note=NOT_MODIFIED)
         if response.status in GONE:
             return Missed(entry, "gone")
         if response.status in OVERLOADED:

@@ -128,7 +128,7 @@ def test_the_stage_crawls_what_waits(settings: Settings, database: Database[Docu
     for name, site in (("first", first), ("second", second)):
         inbox.announce([f"{RUN}:{name}"], {"run": RUN, "policy": policy(site, name).payload()})
     inbox.announce([f"{RUN}:bad"], {"run": RUN, "policy": {"name": "bad", "start_urls": ["ftp://x"]}})
-    stage, = stages(mine)
+    stage = stages(mine)[0]
     assert isinstance(stage, CrawlStage)
     assert stage.step() == 3
     assert [each.state for each in Crawls(database).of_run(RUN)] == ["done", "done"]

@@ -31,13 +31,19 @@ def note_gone(site_key: str) -> int:
 
 
 def _replaced(cases: Sequence[Case]) -> Iterator[tuple[Case, Visit]]:
-    """Pick the cases whose page has another version now, compared already, without the copy."""
+    """Pick the cases whose page has another version now, compared already, without the copy.
+
+    Visits know versions as they were read; one that was made of those, joined or decoded, cannot be told by them.
+    """
     store = database()
+    pages = Pages(store)
+    made = {each for each, page in pages.versions(case.page for case in cases).items()
+            if page.parts or page.decoded_from}
     waiting = [Inbox(store, "fingerprint"), Inbox(store, "match"), Inbox(store, "case")]
-    visits = Pages(store).last_visits({case.url for case in cases})
+    visits = pages.last_visits({case.url for case in cases})
     for case in cases:
         visit = visits.get(case.url)
-        if visit is None or visit.page == case.page or visit.fetched_at <= case.last_seen:
+        if visit is None or case.page in made or visit.page == case.page or visit.fetched_at <= case.last_seen:
             continue
         matches = Matches(store).of_page(visit.page)
         ids = [f"page:{visit.page}", visit.page, *(match.id for match in matches)]

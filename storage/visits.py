@@ -1,0 +1,80 @@
+"""Collection `visits`: what is known of each address that ever held a page, and when to look again.
+
+Written by the crawler alone; `Pages.last_visits` reads the same documents.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from typing import Any, Literal
+
+from pymongo import ReplaceOne
+from pymongo.database import Database
+
+from storage.documents import Document, derive_id
+from storage.mongodb import insert_new
+
+Standing = Literal["there", "gone", "moved", "soft_404", "empty", "blocked", "unreachable"]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An address that has held a page, how often it changes, and whether it is still there."""
+
+    url: str
+    site: str
+    page: str
+    """Id of the page version it held last."""
+    fetched_at: datetime
+    """When it was last read, or found unchanged."""
+    interval: float
+    """Seconds between two visits, adapted to how often it changes."""
+    due_at: float
+    """Seconds since 1970 from which it is worth another visit."""
+    depth: int = 0
+    etag: str = ""
+    modified: str = ""
+    """The server's own marks of this version, for conditional requests."""
+    changes: int = 0
+    """How often it held something else than the time before."""
+    standing: Standing = "there"
+    """What is believed of the address; a failure is believed only when it repeats itself."""
+    doubt: str = ""
+    """The kind of failure that was met last; empty after a success."""
+    doubts: int = 0
+    """How many visits in a row met that failure."""
+
+    @property
+    def id(self) -> str:
+        return derive_id("visit", self.url)
+
+
+class Visits:
+    """Addresses that have held pages, by address and by site."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+        self._visits = database["visits"]
+
+    def of(self, urls: Iterable[str]) -> dict[str, Seen]:
+        """Map addresses to what is known of them; those that never held a page are left out."""
+        ids = [derive_id("visit", url) for url in urls]
+        return {item["url"]: _seen(item) for item in self._visits.find({"_id": {"$in": ids}})} if ids else {}
+
+    def of_site(self, site: str) -> list[Seen]:
+        """List the addresses of a site, the longest overdue first."""
+        return sorted(map(_seen, self._visits.find({"site": site})), key=lambda seen: seen.due_at)
+
+    def put(self, seen: Sequence[Seen]) -> None:
+        """Write what is known now."""
+        documents = {each.id: {"_id": each.id, **asdict(each)} for each in seen}
+        if there := insert_new(self._database, "visits", list(documents.values())):
+            self._visits.bulk_write([ReplaceOne({"_id": each}, documents[each]) for each in there], ordered=False)
+
+
+_FIELDS = tuple(each.name for each in fields(Seen))
+
+
+def _seen(item: Document) -> Seen:
+    values: dict[str, Any] = {"site": "", "interval": 0.0, "due_at": 0.0}
+    return Seen(**values | {name: item[name] for name in _FIELDS if name in item})
