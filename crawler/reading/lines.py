@@ -7,7 +7,7 @@ from itertools import islice
 
 from lxml import etree
 
-from crawler.reading.hidden import Sheet, sheet_of
+from crawler.reading.hidden import Hiding
 
 MAX_LINES = 20_000
 
@@ -43,7 +43,7 @@ class Line:
 
 @dataclass
 class _Walk:
-    sheet: Sheet
+    hiding: Hiding
     parts: list[str] = field(default_factory=list)
     linked: int = 0
     hidden_parts: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ class _Walk:
 
 def lines_of(root: etree._Element) -> list[Line]:
     """List a page's lines, the hidden ones marked; a page with absurdly many is cut."""
-    walk = _Walk(sheet_of(root), blocks=[root])
+    walk = _Walk(Hiding(root), blocks=[root])
     return list(islice(_lines(root, walk), MAX_LINES))
 
 
@@ -94,7 +94,7 @@ def _lines(root: etree._Element, walk: _Walk) -> Iterator[Line]:
             if tag not in INLINE:
                 yield from walk.flush()
                 walk.blocks.append(element)
-            if walk.sheet.hides(element):
+            if walk.hiding.hides(element):
                 concealing.append(element)
                 walk.hidden += 1
             walk.links += tag == "a"

@@ -19,6 +19,8 @@ from crawler.reading.watermarks import without_marks
 
 DOMINANT = 0.72
 """Share of the prose that a child must hold to be descended into."""
+SAMPLE = 10_000
+"""Characters of a line that its letters are counted in."""
 LINKED = 0.5
 """Share of characters in links above which a line is navigation."""
 
@@ -47,7 +49,7 @@ def main_text(lines: Sequence[Line], host: str = "") -> Main:
     """Choose the main text and list what was hidden; `host` is the site's, which its watermarks name."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
-    if sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
+    if hidden and sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
         visible, hidden = list(lines), []  # a script would show it: hidden text is an addition, never the page
     chosen = _choose(visible)
     start = next((place for place, line in enumerate(visible) if chosen and line is chosen[0]), len(visible))
@@ -60,7 +62,7 @@ def prose(line: Line) -> float:
     """How much a line is like a sentence of a text: its letters, less so without punctuation, none in links."""
     if line.link_share > LINKED or is_noise(line.text):
         return 0.0
-    letters = len(_LETTER.findall(line.text))
+    letters = len(_LETTER.findall(line.text[:SAMPLE])) * max(1, len(line.text) // SAMPLE)
     return letters if letters >= 8 and _PROSE.search(line.text) else letters * 0.25
 
 

@@ -10,6 +10,7 @@ from crawler.reading.following import next_page
 from crawler.reading.lines import lines_of
 from crawler.reading.links import Link, links_of, scripted
 from crawler.reading.main import main_text
+from crawler.reading.paging import without_place
 from crawler.reading.title import title_of
 from crawler.reading.tree import parse
 
@@ -75,4 +76,4 @@ def is_plain(content_type: str, html: str) -> bool:
 
 def _without_title(text: str, title: str) -> str:
     first, _, rest = text.partition("\n")
-    return rest if title and first.strip() == title else text
+    return rest if title and without_place(first.strip()) == title else text
