@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from crawler.exchange import Exchange
 from storage.documents import Capture, Page
 from storage.frontier import Entry
 
@@ -21,6 +22,8 @@ class Fetched:
     size: int = 0
     note: str = ""
     """What was remarkable: `empty`, `moved`, `sitemap`, `shown` by the browser."""
+    exchange: Exchange | None = None
+    """What went over the wire."""
     font: bytes = b""
     """The font file that the address held."""
     sheet: tuple[str, ...] | None = None

@@ -26,8 +26,10 @@ from crawler.job import Job
 from crawler.joining import NAME as JOIN
 from crawler.outcome import Fetched, Missed, Outcome
 from crawler.revisits import after, worth_asking
+from crawler.warc import records_of
 from storage.crawls import Crawls
-from storage.documents import Document, Page
+from storage.documents import Capture, Document, Page
+from storage.exchanges import Exchanges, exchange_id
 from storage.fonts import Fonts
 from storage.frontier import Entry
 from storage.inbox import Inbox
@@ -60,6 +62,7 @@ class Recorder:
         self._pages = Pages(database)
         self._crawls = Crawls(database)
         self._visits = Visits(database)
+        self._exchanges = Exchanges(database)
         self._inbox, self._join = Inbox(database, "fingerprint"), Inbox(database, JOIN)
         self._decode, self._fonts = Inbox(database, DECODE), Fonts(database)
         self._waiting: list[_Waiting] = []
@@ -140,24 +143,34 @@ class Recorder:
     def _store(self, batch: Sequence[_Waiting]) -> None:
         fetched = [each.outcome for each in batch if isinstance(each.outcome, Fetched)]
         self._store_fonts(fetched)
-        fresh = self._store_pages(fetched)
+        captured = {each.page.id: (each.page, each.capture) for each in fetched if each.page and each.capture}
+        fresh = captured.keys() - self._pages.known(captured)
+        self._store_exchanges(fetched, fresh)
+        self._store_pages([captured[each] for each in fresh])
         by_job: dict[str, list[_Waiting]] = defaultdict(list)
         for each in batch:
             by_job[each.job.crawl].append(each)
         for some in by_job.values():
             self._settle(some[0].job, [each.outcome for each in some], fresh)
 
-    def _store_pages(self, outcomes: Sequence[Fetched]) -> set[str]:
-        """Announce and store the page versions that are new; return their ids."""
-        captured = {each.page.id: (each.page, each.capture) for each in outcomes if each.page and each.capture}
-        fresh = captured.keys() - self._pages.known(captured)
-        if fresh:
-            self._inbox.announce([f"page:{each}" for each in fresh])
-            pages = [captured[each][0] for each in fresh]
+    def _store_pages(self, captured: Sequence[tuple[Page, Capture]]) -> None:
+        """Announce and store page versions that are new."""
+        if captured:
+            pages = [page for page, _ in captured]
+            self._inbox.announce([f"page:{page.id}" for page in pages])
             self._join.announce(self._parts(pages))
             self._decode.announce(page.id for page in pages if page.fonts)
-            self._pages.put_all([captured[each] for each in fresh])
-        return set(fresh)
+            self._pages.put_all(captured)
+
+    def _store_exchanges(self, outcomes: Sequence[Fetched], fresh: set[str]) -> None:
+        """Keep what went over the wire for new page versions, and for the redirects that may lead to some."""
+        records = {}
+        for each in outcomes:
+            if each.exchange and (each.note == "moved" or (each.page and each.page.id in fresh)):
+                led_here = tuple(exchange_id(each.entry.crawl, url) for _, url in each.entry.hops)
+                name = each.page.capture if each.page else exchange_id(each.entry.crawl, each.entry.url)
+                records[name] = records_of(each.exchange, led_here)
+        self._exchanges.put(records)
 
     def _store_fonts(self, outcomes: Sequence[Fetched]) -> None:
         for each in outcomes:

@@ -31,6 +31,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
         "DOWNLOADER_MIDDLEWARES": {
             "crawler.middlewares.walls.WallsMiddleware": 50,
             "crawler.middlewares.robots.RobotsMiddleware": 100,
+            "crawler.middlewares.exchange.ExchangeMiddleware": 890,  # nearer to the network than whatever unpacks
             "crawler.middlewares.pace.PaceMiddleware": 900,
             "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
         },

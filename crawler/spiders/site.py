@@ -139,7 +139,8 @@ class SiteSpider(Spider):
             return self._walled(entry, NEEDS_HUMAN)
         if not self.job.scope.covers(following):
             return Missed(entry, "moved_offsite")
-        return Fetched(entry, (hop(entry, response.status, following),), note="moved")
+        exchange = response.meta.get("exchange")
+        return Fetched(entry, (hop(entry, response.status, following),), note="moved", exchange=exchange)
 
     async def _listed(self, response: Response, entry: Entry) -> Outcome:
         if response.status != 200:
@@ -176,7 +177,8 @@ class SiteSpider(Spider):
             return Fetched(entry, found, size=len(response.body), note="empty")
         capture = capture_of(response, entry)
         page = page_of(reading, capture, entry, self.job)
-        return Fetched(entry, found, page, capture, len(response.body), "" if reading is plain else "shown")
+        return Fetched(entry, found, page, capture, len(response.body), "" if reading is plain else "shown",
+                       response.meta.get("exchange"))
 
     def _walled(self, entry: Entry, obstacle: str) -> Missed:
         self.job.walled(entry.url, obstacle)

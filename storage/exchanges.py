@@ -1,0 +1,48 @@
+"""Collection `exchanges`: what went over the wire for each capture, as WARC records. Written by the crawler alone.
+
+The id is the capture's, or for a redirect on the way the one that `exchange_id` derives. Records larger than one
+document can be lie in several.
+"""
+
+import hashlib
+from collections.abc import Mapping
+
+from pymongo.database import Database
+
+from storage.documents import Document, derive_id
+from storage.mongodb import insert_new
+
+PART = 12 * 2**20
+"""Bytes a document; MongoDB takes 16 million and some."""
+
+
+def exchange_id(crawl: str, url: str) -> str:
+    """Name the exchange of a redirect that a crawl met."""
+    return derive_id("exchange", crawl, url)
+
+
+class Exchanges:
+    """WARC records by capture."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+
+    def put(self, records: Mapping[str, bytes]) -> None:
+        """Store records; those that are there already stay as they are."""
+        insert_new(self._database, "exchanges", [part for each, data in records.items() for part in _parts(each, data)])
+
+    def get(self, each: str) -> bytes | None:
+        """Find the records of a capture: a whole WARC file, gzipped. None unless all of it is there."""
+        first = self._database["exchanges"].find_one({"_id": f"{each}:0"})
+        if first is None:
+            return None
+        others = [self._database["exchanges"].find_one({"_id": f"{each}:{n}"}) for n in range(1, first["parts"])]
+        data = b"".join(part["data"] for part in (first, *others) if part)
+        return data if hashlib.sha256(data).hexdigest() == first["sha256"] else None
+
+
+def _parts(each: str, data: bytes) -> list[Document]:
+    pieces = [data[start:start + PART] for start in range(0, len(data), PART)] or [b""]
+    digest = hashlib.sha256(data).hexdigest()
+    return [{"_id": f"{each}:{number}", "parts": len(pieces), "sha256": digest, "data": piece}
+            for number, piece in enumerate(pieces)]
