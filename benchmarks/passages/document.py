@@ -31,7 +31,8 @@ How to read it:
 - *Summarised*: one sentence of three is kept, without its asides, half of its known words replaced.
 - White space at a passage's edge belongs to nobody and is left out; a Latin word is taken whole or not at all. Both
   cost an excerpt cut at any character a little recall.
-- Old books quote each other: an unrelated pair with a passage of the very same characters is reuse.
+- Old books quote each other: a passage of which half the very characters stand in both texts, in order, is
+  a quotation, and a false one else.
 """
 
 
@@ -86,7 +87,7 @@ def _judged(judged: Sequence[Judged], alarms: dict[str, Alarms]) -> str:
     found = [(kind, f"{each.pages:,}", str(len(each.alarms) - len(each.false)), str(len(each.false)))
              for kind, each in alarms.items()]
     return ("## After the verdict\n\nThe attacks of [accuracy.md](accuracy.md) through the whole matcher.\n\n"
-            + _table(("attack", "among three candidates", "called a copy", "of these, right chapter first"), rows) + "\n"
+            + _table(("attack", "among three candidates", "called a copy", "right chapter first"), rows) + "\n"
             + _table(("unrelated pages", "pages", "reuse", "false alarms"), found))
 
 

@@ -6,45 +6,74 @@ from numpy.typing import NDArray
 from fingerprinting.text.compiled import kernel
 from matcher.alignment.base import Stretch
 
+Symbols = NDArray[np.uint16]
 SAME = 40
 """How far the diagonals of overlapping pieces may differ if they are parts of one copy."""
+NEAR = 4
+"""How far from its diagonal an equal symbol may lie to explain one of the page, and the longest hole that is filled."""
 FREE = -(1 << 30)
 
 
 @kernel
-def _settle(pieces: NDArray[np.int32], length: int, same: int) -> NDArray[np.int32]:
+def _explained(page: Symbols, source: Symbols, piece: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Mark the symbols of a piece's stretch of the page that its stretch of the source has too; small holes are filled.
+
+    What lies in a long gap between two runs of a chain is not explained by it: a shuffled sentence may have come there.
+    """
+    start, stop, first, last = piece[0], piece[1], piece[2], piece[3]
+    marks = np.zeros(stop - start, np.bool_)
+    known = -1
+    for place in range(stop - start):
+        middle = first + (last - first) * place // max(stop - start, 1)
+        for other in range(max(middle - NEAR, first), min(middle + NEAR + 1, last)):
+            if page[start + place] == source[other] or page[start + place] == 0 or source[other] == 0:
+                marks[place] = True
+                break
+        if marks[place]:
+            if place - known <= NEAR + 1:
+                marks[known + 1:place] = True
+            known = place
+    return marks
+
+
+@kernel
+def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int) -> NDArray[np.int32]:
     """Walk over pieces, best first: the equal symbols each adds, or -1 for one that is explained elsewhere.
 
     `taken` holds, for each symbol of the page, the diagonal on which a better piece explains it.
     """
-    taken = np.full(length, FREE, np.int32)
+    taken, spanned = np.full(page.size, FREE, np.int32), np.zeros(page.size, np.bool_)
     adds = np.empty(len(pieces), np.int32)
     for row in range(len(pieces)):
         start, stop = pieces[row, 0], pieces[row, 1]
         first, last = pieces[row, 2] - start, pieces[row, 3] - stop
         low, high = min(first, last) - same, max(first, last) + same
-        covered, alike = 0, False
+        marks = _explained(page, source, pieces[row])
+        size, covered, inside, alike = 0, 0, 0, False
         for place in range(start, stop):
+            size += marks[place - start]
+            inside += spanned[place]
             if taken[place] != FREE:
-                covered += 1
+                covered += marks[place - start]
                 alike = alike or low <= taken[place] <= high
-        size = max(stop - start, 1)
         adds[row] = -1
         if (alike and covered < size) or 2 * covered <= size:
-            adds[row] = pieces[row, 4] * (size - covered) // size
+            free, whole = (stop - start - inside, stop - start) if alike else (size - covered, max(size, 1))
+            adds[row] = pieces[row, 4] * free // whole
             for place in range(start, stop):
-                if taken[place] == FREE:
-                    taken[place] = first + (last - first) * (place - start) // size
+                spanned[place] = True
+                if taken[place] == FREE and marks[place - start]:
+                    taken[place] = first + (last - first) * (place - start) // (stop - start)
     return adds
 
 
-def disjoint(pieces: NDArray[np.int32], length: int) -> list[Stretch]:
+def disjoint(page: Symbols, source: Symbols, pieces: NDArray[np.int32]) -> list[Stretch]:
     """Leave out pieces whose stretch of the page a better piece finds elsewhere in the source; page order out.
 
     Pieces on about the same diagonal are parts of one copy: all stay, and no symbol counts twice. Takes shape (k, 5)
-    as `edges.pieces_of` gives it, and the length of the page.
+    as `edges.pieces_of` gives it.
     """
     ordered = pieces[np.argsort(-pieces[:, 4], kind="stable")]
-    adds = _settle(ordered, length, SAME)
+    adds = _settle(page, source, ordered, SAME)
     rows = np.column_stack([ordered[:, :4], adds])[adds >= 0].tolist()
     return sorted(Stretch((start, stop), (first, last), equal) for start, stop, first, last, equal in rows)

@@ -56,7 +56,7 @@ class SeedChain:
         chains = chained(runs, self.piece, reach=self.reach)
         limits = self.reach, self.band, self.drop
         pieces = pieces_of(page.symbols, source.symbols, runs, (chains.members, chains.bounds), limits)
-        passages = [united(group) for group in clustered(disjoint(pieces, len(page)), self.gap)]
+        passages = [united(group) for group in clustered(disjoint(page.symbols, source.symbols, pieces), self.gap)]
         return outermost(each for each in passages if self._counts(each, page.symbols))
 
     def _seed_size(self, page: Symbols, source: Symbols) -> int:
