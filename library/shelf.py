@@ -1,5 +1,6 @@
 """The library's only way into the store: announce, then write, and count what was new."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -10,11 +11,19 @@ from storage.documents import Chapter, Document, Work
 from storage.inbox import Inbox
 from storage.works import Works
 
+_SLUG = re.compile(r"[-\w]{1,64}", re.ASCII)
+
+
+class OrganisationError(Exception):
+    """A slug that no organisation can have; the message names it."""
+
 
 class Shelf:
-    """One organisation's works, as they are being added to."""
+    """One organisation's works, as they are being added to; raises OrganisationError for what is no slug."""
 
     def __init__(self, database: Database[Document], organisation: str, holder: str = "") -> None:
+        if not _SLUG.fullmatch(organisation):
+            raise OrganisationError(f"{organisation!r} is no organisation's slug: use letters a-z, digits, - and _")
         self._works = Works(database)
         self._inbox = Inbox(database, "fingerprint")
         self._organisation = organisation

@@ -31,4 +31,4 @@ def _of_server(error: BaseException) -> str | None:
 
 
 def _first_line(error: BaseException) -> str:
-    return str(error).partition("\n")[0][:200]
+    return str(error).partition("\n")[0].partition(" (configured timeouts")[0][:200]

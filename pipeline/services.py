@@ -1,5 +1,6 @@
 """The application's services: the commands behind the web, the workers and the clock, and how to ask for health."""
 
+import socket
 import sys
 import time
 from pathlib import Path
@@ -40,6 +41,17 @@ def command(service: str, settings: Settings) -> list[str]:
     processes = settings.workers if service == "worker-match" else 1
     return [*celery, "worker", level, "-Q", WORKERS[service], "-c", str(processes),
             "-n", f"{service.removeprefix('worker-')}@%h", "--without-mingle", "--without-gossip"]
+
+
+def require_free_port(settings: Settings) -> None:
+    """Raise SettingsError when something else listens where the web application is to."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.web_host, settings.web_port))
+        except OSError as error:
+            raise SettingsError(f"the web cannot listen at {settings.web_host}:{settings.web_port} ({error.strerror}): "
+                                "stop what listens there, or set WENZONG_WEB_HOST and WENZONG_WEB_PORT") from error
 
 
 def check_health(service: str, settings: Settings) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from pipeline.embedded import servers
 from pipeline.processes import Child, Children, until_told_to_stop
-from pipeline.services import SERVICES, UnhealthyError, beat_schedule, check_health, command
+from pipeline.services import SERVICES, UnhealthyError, beat_schedule, check_health, command, require_free_port
 from storage.mongodb import connect, prepare
 from storage.settings import Settings
 
@@ -17,6 +17,7 @@ WEB_PATIENCE = 60.0
 @contextmanager
 def everything(settings: Settings) -> Iterator[tuple[Settings, Children]]:
     """Start servers and services; yields the settings with the servers' URLs, and the services to tend."""
+    require_free_port(settings)
     with servers(settings) as settings:
         ready(settings)
         children = [Child(service, command(service, settings), settings.var / "log" / f"{service}.log")

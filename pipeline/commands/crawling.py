@@ -35,7 +35,7 @@ def crawl(
 
     policy = SitePolicy.starting_at(*start, name=site, max_pages=max_pages)
     run = run or f"crawl-{datetime.now(UTC):%Y%m%dT%H%M%S}"
-    with session() as settings, Live(console=errors) as live:
+    with session() as settings, Live(console=errors, transient=True) as live:
         errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")
         policy = replace(policy, clues=names_of(Works(connect(settings)), ORGANISATION))
         ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,

@@ -1,5 +1,6 @@
 """Commands over people: who may log in."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -27,10 +28,25 @@ def add(
     password_file: Annotated[Path | None, typer.Option(help="file that holds the password; default: ask")] = None,
 ) -> None:
     """Add somebody to an organisation, or give them a new password."""
-    password = (password_file.read_text(encoding="utf-8").strip() if password_file
-                else typer.prompt("password", hide_input=True, confirmation_prompt=True))
+    password = _read(password_file) if password_file else _ask()
     with session(web=True):
+        from django.utils.translation import override
+
         from webadmin.accounts.enrolment import enrol
 
-        user = enrol(username, password, organisation, name=name, mail=mail, role=role, staff=staff)
+        with override("en"):  # the language of the command line
+            user = enrol(username, password, organisation, name=name, mail=mail, role=role, staff=staff)
     console.print(f"{user.username} may log in for {organisation}", markup=False)
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(f"{file} is not a text in UTF-8: it is to hold a password and nothing else") from error
+
+
+def _ask() -> str:
+    if not sys.stdin.isatty():
+        raise typer.BadParameter("there is no terminal to ask for a password on; give a --password-file")
+    return str(typer.prompt("password", hide_input=True, confirmation_prompt=True))

@@ -29,12 +29,14 @@ def up() -> None:
 
 def _become(service: str) -> None:
     """Turn this process into a service, against servers at configured URLs."""
-    from pipeline.services import command
+    from pipeline.services import command, require_free_port
     from pipeline.up import ready
 
     settings = Settings.load()
     arguments = command(service, settings)
     settings.require_servers()
+    if service == "web":
+        require_free_port(settings)
     ready(settings)
     os.execv(arguments[0], arguments)  # noqa: S606 - our own argument list, no shell
 

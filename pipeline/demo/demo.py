@@ -37,6 +37,7 @@ class DemoError(Exception):
 
 def run(var: Path, *, serve: bool) -> bool:
     """Show everything; True when every copy was found and nobody was accused wrongly."""
+    var = var.resolve()
     console = Console()
     started = time.monotonic()
     with mirror_web() as web, _everything(var, web) as (settings, children):
@@ -55,7 +56,7 @@ def _everything(var: Path, web: MirrorWeb) -> Iterator[tuple[Settings, Children]
     _empty(var)
     port = free_port(8000)
     settings = replace(
-        Settings.load(), var=var.resolve(), demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
+        Settings.load(), var=var, demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
         web_host="127.0.0.1", web_port=port, web_url=f"http://127.0.0.1:{port}",
     ).allowing([site.host_port for site in web.sites])
     with everything(settings) as (settings, children):
@@ -109,6 +110,7 @@ def _result(run: Document, web: MirrorWeb, console: Console) -> bool:
     from pipeline.demo.findings import findings, report_files
 
     result = score(findings(), web.truth)
+    console.print()
     console.print(_scores(result))
     for alarm in result.false_alarms:
         console.print(f"false alarm: {alarm}", style="red", markup=False)

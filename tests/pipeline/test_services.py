@@ -11,10 +11,12 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 import yaml
+from kombu import Connection
 
 from pipeline.embedded import servers
 from pipeline.services import SERVICES
@@ -105,6 +107,10 @@ def test_the_services_of_the_compose_file_start_and_are_well(compose_like: Envir
         for service in SERVICES:
             eventually(partial(well, service, compose_like), logs[service].read_text)
         assert {service: process.poll() for service, process in processes.items()} == dict.fromkeys(SERVICES)
+        planted = plant_a_pickle(compose_like, tmp_path / "ran")
+        worker_log = logs["worker-match"].read_text
+        eventually(lambda: "Refusing to deserialize" in worker_log(), worker_log)
+        assert not planted.exists()
         below = [pid for process in processes.values() for pid in descendants(process.pid)]
         processes["worker-crawl"].kill()
         after = all_asked(compose_like)
@@ -116,6 +122,33 @@ def test_the_services_of_the_compose_file_start_and_are_well(compose_like: Envir
             assert process.wait(PATIENCE) in (0, -signal.SIGTERM), logs[service].read_text()
     eventually(lambda: not [pid for pid in below if alive(pid)], lambda: f"left behind of {below}")
     assert asked("web", compose_like).returncode == 1
+    assert not [secret for secret in secrets(compose_like) for log in logs.values() if secret in log.read_text()]
+
+
+class Evil:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str, int]]:
+        return os.mkdir, (str(self.path), 0o700)
+
+
+def plant_a_pickle(environment: Environment, path: Path) -> Path:
+    """Put a message into a worker's queue that makes a folder for whoever unpickles it."""
+    settings = Settings(redis_url=environment["WENZONG_REDIS_URL"])
+    with Connection(settings.broker_url) as connection, connection.Producer() as producer:
+        producer.publish(([Evil(path)], {}, {}), routing_key="work", serializer="pickle",
+                         headers={"task": "matcher.match", "id": "evil"})
+    return path
+
+
+def secrets(environment: Environment) -> list[str]:
+    """What the services were told and must tell nobody."""
+    found = [urlsplit(environment[name]).password or "" for name in ("WENZONG_MONGODB_URL", "WENZONG_REDIS_URL")]
+    assert all(len(secret) > 8 for secret in found)
+    return found
 
 
 @pytest.mark.parametrize("service", SERVICES)

@@ -49,7 +49,9 @@ def write(report: Report, form: str, language: Language, output: BinaryIO) -> No
 
 
 def write_file(report: Report, form: str, language: Language, path: Path) -> tuple[int, str]:
-    """Write a report to a file, all of it or nothing; returns its size and SHA-256."""
+    """Write a report to a file, all of it or nothing; returns its size and SHA-256. Raises ReportError."""
+    if path.is_dir():
+        raise ReportError(f"{path} is a folder: name a file in it")
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{uuid4().hex}")
     try:

@@ -98,7 +98,7 @@ def test_a_report_in_pdf(web: MirrorWeb, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("options", "says"), [
     (("--format", "docx"), "docx"), (("--organisation", "nobody"), "no organisation 'nobody'"),
     (("--work", "不存在"), "不存在"), (("--case", "1", "--run", "2"), "one thing"), (("--language", "tlh"), "tlh"),
-    (("--output", "/dev/null/out.pdf"), "/dev/null"),
+    (("--output", "/dev/null/out.pdf"), "/dev/null"), (("--output", "/dev"), "/dev is a folder"),
 ])
 def test_a_report_that_cannot_be_made_says_why(
     web: MirrorWeb, tmp_path: Path, options: tuple[str, str], says: str
@@ -133,6 +133,7 @@ def test_somebody_is_enrolled(web: MirrorWeb, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("password", "options", "says"), [
     ("short", (), "too short"), ("a long enough pass phrase", ("--role", "king"), "king"),
     ("a long enough pass phrase", ("--organisation", "no slug!"), "no slug!"),
+    ("a long enough pass phrase", ("--mail", "nowhere"), "valid email"),
 ])
 def test_who_cannot_be_enrolled_is_told_why(
     web: MirrorWeb, tmp_path: Path, password: str, options: tuple[str, ...], says: str

@@ -1,6 +1,7 @@
 """Bad input gets one line that names it; never a traceback, never an exit status of 0."""
 
 import os
+import socket
 import subprocess
 from pathlib import Path
 
@@ -88,6 +89,31 @@ def test_servers_that_do_not_answer_are_named_with_their_setting() -> None:
     assert "WENZONG_MONGODB_URL" in (spoken(ServerSelectionTimeoutError("refused")) or "")
     assert "WENZONG_SQL_URL" in (spoken(OperationalError("refused\nsecond line")) or "")
     assert "second" not in (spoken(OperationalError("refused\nsecond line")) or "")
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
+        said = wenzong("up", environment={"WENZONG_VAR": str(tmp_path), "WENZONG_WEB_PORT": port})
+    assert said.status == 2
+    assert said.errors.startswith(f"wenzong: the web cannot listen at 127.0.0.1:{port} (Address already in use): stop")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_password_that_cannot_be_had_is_asked_for_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "password").write_bytes(b"\xff\xfe\xfd")
+    assert "--password-file" in wenzong("user", "add", "mei").errors
+    said = wenzong("user", "add", "mei", "--password-file", tmp_path / "password")
+    assert said.status == 2
+    assert "not a text" in " ".join(said.errors.split())
+
+
+def test_a_folder_that_is_not_the_demos_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "precious").touch()
+    for var in (tmp_path, tmp_path / "nowhere" / ".."):
+        said = wenzong("demo", "--var", var)
+        assert (said.status, "is not the demo's" in said.errors) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["precious"]
 
 
 @pytest.mark.slow

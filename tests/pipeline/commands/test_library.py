@@ -16,6 +16,16 @@ pytestmark = pytest.mark.slow
 TEXTS = [each.text for each in works()["jar_listener"]]
 
 
+def test_what_is_no_slug_is_refused(house: Settings, tmp_path: Path) -> None:
+    file = tmp_path / "book.txt"
+    file.write_text(TEXTS[0], encoding="utf-8")
+    for slug in ("No slug!", "", "机构", "a" * 65):
+        said = wenzong("library", "add", file, "--organisation", slug)
+        assert said.status == 2
+        assert f"wenzong: {slug!r} is no organisation's slug" in said.errors
+    assert not Works(connect(house)).counts()["works"]
+
+
 def test_doing_it_again_changes_nothing(house: Settings) -> None:
     count = sum(map(len, works().values()))
     assert wenzong("library", "add", WORKS).out == f"{count} new, 0 changed, 0 unchanged, 0 refused\n"
