@@ -1,24 +1,23 @@
 """Which lines of a page are its main text.
 
-From the body downwards, always into the child that holds nearly all of the prose, until none does: that element holds
-the text. Of its lines, those that are navigation, notices or advertisements fall away. Prose is told by its length
-and punctuation, not by names, so that random class names and nested tables make no difference; recall comes first.
+Prose is told by its length and punctuation, not by names, so that random class names and nested tables make no
+difference. Of the lines in the element that holds it, those that are navigation, notices or advertisements fall away;
+recall comes first.
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from lxml import etree
 
-from crawler.reading.boilerplate import is_furniture, is_named_text, is_noise
+from crawler.reading.boilerplate import is_furniture, is_noise
+from crawler.reading.container import Hints, container_of, is_within
 from crawler.reading.lines import Line
 from crawler.reading.repetition import Trails, repeated
 from crawler.reading.watermarks import without_marks
 
-DOMINANT = 0.72
-"""Share of the prose that a child must hold to be descended into."""
 SAMPLE = 10_000
 """Characters of a line that its letters are counted in."""
 LINKED = 0.5
@@ -45,13 +44,14 @@ class Main:
         return "\n".join(self.lines)
 
 
-def main_text(lines: Sequence[Line], host: str = "") -> Main:
-    """Choose the main text and list what was hidden; `host` is the site's, which its watermarks name."""
+def main_text(lines: Sequence[Line], hints: Hints = Hints()) -> Main:  # noqa: B008 - it cannot change
+    """Choose the main text and list what was hidden."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
     if hidden and sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
         visible, hidden = list(lines), []  # a script would show it: hidden text is an addition, never the page
-    chosen = _choose(visible)
+    chosen = _choose(visible, hints)
+    host = urlsplit(hints.url).hostname or ""
     start = next((place for place, line in enumerate(visible) if chosen and line is chosen[0]), len(visible))
     cleaned = (without_marks(line.text, host) for line in chosen)
     return Main(tuple(filter(None, cleaned)), "\n".join(line.text for line in hidden), tuple(visible[:start]),
@@ -66,14 +66,14 @@ def prose(line: Line) -> float:
     return letters if letters >= 8 and _PROSE.search(line.text) else letters * 0.25
 
 
-def _choose(lines: Sequence[Line]) -> list[Line]:
+def _choose(lines: Sequence[Line], hints: Hints) -> list[Line]:
     weights = {id(line): prose(line) for line in lines}
     furniture = _Furniture()
     inner = [line for line in lines if not furniture.covers(line.node)]
     if sum(weights[id(line)] for line in inner) < 0.4 * sum(weights.values()):
         inner = list(lines)
-    container = _container(inner, weights)
-    within = [line for line in inner if _is_within(line.node, container) and not _drop(line)]
+    container = container_of(inner, weights, hints)
+    within = [line for line in inner if is_within(line.node, container) and not _drop(line)]
     trails = Trails(container)
     beside = repeated(within, weights, trails)
     return _trim([line for line in within if id(line) not in beside], weights, trails)
@@ -99,35 +99,6 @@ class _Furniture:
             answer = answer or is_furniture(each)
             self._known[each] = answer
         return answer
-
-
-def _container(lines: Sequence[Line], weights: dict[int, float]) -> etree._Element:
-    """Descend to the element that holds the prose."""
-    below: dict[etree._Element, float] = defaultdict(float)
-    count: dict[etree._Element, int] = defaultdict(int)
-    children: dict[etree._Element, set[etree._Element]] = defaultdict(set)
-    for line in lines:
-        child: etree._Element | None = None
-        current: etree._Element | None = line.node
-        while current is not None:
-            below[current] += weights[id(line)] * (1.1 if is_named_text(current) else 1.0)
-            count[current] += 1
-            if child is not None:
-                children[current].add(child)
-            child, current = current, current.getparent()
-    if not lines:
-        return etree.Element("body")
-    here = lines[0].node.getroottree().getroot()
-    while children[here]:
-        best = max(children[here], key=lambda each: below[each])
-        if count[best] < 2 or below[best] < DOMINANT * below[here]:
-            break
-        here = best
-    return here
-
-
-def _is_within(element: etree._Element, container: etree._Element) -> bool:
-    return element is container or any(each is container for each in element.iterancestors())
 
 
 def _drop(line: Line) -> bool:

@@ -1,17 +1,17 @@
 """From bytes to a reading: what a person would have read on the page."""
 
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from crawler.fonts.faces import EMBEDDED, faces_of
 from crawler.reading.charset import decode
+from crawler.reading.container import Hints
 from crawler.reading.facts import facts_of, number_of
 from crawler.reading.following import next_page
 from crawler.reading.lines import lines_of
 from crawler.reading.links import Link, links_of, scripted
 from crawler.reading.main import main_text
 from crawler.reading.paging import without_place
-from crawler.reading.title import title_of
+from crawler.reading.title import title_of, whole_title
 from crawler.reading.tree import parse
 
 MAX_HIDDEN = 20_000
@@ -52,7 +52,7 @@ def read(body: bytes, url: str = "", content_type: str = "") -> Reading:
 def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
     """Read a page that is decoded already."""
     root = parse(html)
-    main = main_text(lines_of(root), urlsplit(url).hostname or "")
+    main = main_text(lines_of(root), Hints(whole_title(root), url))
     title, place = title_of(root, main.above, main.start)
     text = _without_title(main.text, title)
     links = links_of(root, url, encoding)

@@ -31,10 +31,15 @@ class Trails:
             steps: list[str] = []
             current: etree._Element | None = element
             while current is not None and current is not self._container and len(steps) < DEPTH:
-                steps.append(f"{current.tag}.{_DIGITS.sub('', str(current.get('class', '')))}")
+                steps.append(f"{current.tag}.{self.name(current)}")
                 current = current.getparent()
             self._known[element] = ">".join(steps)
         return self._known[element]
+
+    @staticmethod
+    def name(element: etree._Element) -> str:
+        """An element's classes without the numbers in them."""
+        return _DIGITS.sub("", str(element.get("class", "")))
 
     def is_telling(self, element: etree._Element) -> bool:
         """Tell whether a place has a name, its own or one just above, so that it can be known again."""

@@ -51,11 +51,16 @@ def title_of(root: etree._Element, lines: Sequence[Line] = (), text: etree._Elem
 
     `lines` are the lines above the main text, `text` is the element where that begins.
     """
-    whole = _first(root.iter("title")) or _open_graph(root)
+    whole = whole_title(root)
     headings = list(_headings(root, {line.text for line in lines}, text))
     found = _cleaned(_choose(whole, headings, lines))
     place = place_of(found) or next((place for piece in _pieces(whole) if (place := place_of(piece))), None)
     return Title(without_place(found), place)
+
+
+def whole_title(root: etree._Element) -> str:
+    """The text of a page's `<title>`, site name and all, or what it tells social networks."""
+    return _first(root.iter("title")) or _open_graph(root)
 
 
 def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[Line]) -> str:
