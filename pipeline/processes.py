@@ -1,16 +1,16 @@
 """Child processes that are watched, started again when they fall, and never outlive their parent."""
 
-import ctypes
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import IO, Self
+
+from pipeline.parentage import tied_to_this_process
 
 PATIENCE = 15.0
 """Seconds a child gets to end by itself before it is killed."""
@@ -22,13 +22,6 @@ TICK = 0.5
 
 class ProcessError(Exception):
     """A child that will not stay up; the message names it and where its log is."""
-
-
-def end_with_parent() -> None:
-    """Ask the kernel to end this process when its parent dies, even by kill -9 (Linux alone knows how)."""
-    if sys.platform == "linux":
-        pr_set_pdeathsig = 1
-        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
 
 
 @dataclass
@@ -50,7 +43,7 @@ class Child:
         self.process = subprocess.Popen(
             self.command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=self._output,
             stderr=subprocess.STDOUT, start_new_session=True,
-            preexec_fn=end_with_parent,  # noqa: PLW1509 - prctl alone runs between fork and exec
+            preexec_fn=tied_to_this_process(signal.SIGTERM),  # noqa: PLW1509 - one call of the kernel, no lock
         )
 
     def fallen(self) -> bool:

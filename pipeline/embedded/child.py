@@ -1,17 +1,14 @@
 """Child processes that end with their parent, whatever ends it."""
 
-import ctypes
-import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pipeline.embedded.meeting import EmbeddedError
+from pipeline.parentage import tied_to_this_process
 
-PR_SET_PDEATHSIG = 1
 READY_SECONDS = 240
 """A server that reads back a long log says nothing for a while."""
 STOP_SECONDS = 15
@@ -19,25 +16,12 @@ STOP_SECONDS = 15
 
 def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
     """Start a command; the kernel kills it when this process dies (on Linux)."""
-    keeper = os.getpid()
-    die_with_parent = _dying_with(keeper) if sys.platform == "linux" else None
     with log.open("ab") as output:
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=log.parent,
             start_new_session=True,
-            preexec_fn=die_with_parent,  # noqa: PLW1509 - the keeper has one thread only
+            preexec_fn=tied_to_this_process(signal.SIGKILL),  # noqa: PLW1509 - the keeper has one thread only
         )
-
-
-def _dying_with(parent: int) -> Callable[[], None]:
-    prctl = ctypes.CDLL(None, use_errno=True).prctl
-
-    def ask_kernel() -> None:
-        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it died before we asked
-            os._exit(1)
-
-    return ask_kernel
 
 
 def wait_ready(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path) -> None:
