@@ -65,7 +65,7 @@ def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
             yield from _linked(element)
         elif tag == "meta":
             if str(element.get("http-equiv", "")).lower() == "refresh":
-                match = _REFRESH.search(str(element.get("content", "")))
+                match = _REFRESH.search(" ".join(str(element.get("content", "")).split()))
                 yield (match.group(1) if match else ""), "", "refresh"
         else:
             yield str(element.get("src") or ""), "", "frame"
