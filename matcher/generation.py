@@ -27,8 +27,10 @@ BUCKETS = 7
 """Logarithm of how many buckets there are to each hash of ids: some dozens of ids each, so that Redis packs them."""
 NAMES = 128
 """Numbers a hash that maps numbers to ids."""
-BATCH = 400_000
-"""Postings sent at a time."""
+BATCH = 2_000_000
+"""Postings added at a time: a bucket is rewritten as a whole, so the more of them fall into it at once the better."""
+CALL = 2_000
+"""Buckets written in one script call, which holds everybody else up for some milliseconds."""
 THIN = 4096
 """Bytes of growth of a bucket after which it is looked through for stock keys."""
 
@@ -163,7 +165,7 @@ class Generation:
         return int(made.buckets.size)
 
     def _write(self, redis: Redis, buckets: NDArray[np.int64], records: bytes) -> None:
-        """Send records, sorted by group and bucket, one script call a group."""
+        """Send records, sorted by group and bucket, in script calls of one group each."""
         starts = np.flatnonzero(np.diff(buckets, prepend=-1))
         bounds = [*(starts * RECORD).tolist(), len(records)]
         groups: defaultdict[int, tuple[list[bytes], list[bytes]]] = defaultdict(lambda: ([], []))
@@ -171,8 +173,9 @@ class Generation:
             names, values = groups[bucket % GROUPS]
             names.append(self.bucket(bucket))
             values.append(records[bounds[place]:bounds[place + 1]])
-        send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap, THIN)
-                     for names, values in groups.values()])
+        parts = [(names[at:at + CALL], values[at:at + CALL])
+                 for names, values in groups.values() for at in range(0, len(names), CALL)]
+        send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap, THIN) for names, values in parts])
 
     def _scrub(self, redis: Redis, keys: Keys, number: int) -> None:
         buckets = np.unique(address(keys.keys, self.bits).buckets).tolist()

@@ -30,9 +30,9 @@ LOAD = 64
 CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
 MIN_BITS, MAX_BITS = 10, 24
-LOCK = timedelta(seconds=60)
+LOCK = timedelta(seconds=120)
 """How long a rebuild may go without a sign of life before another may start."""
-FILL = 2_000
+FILL = 8_000
 """Items held at a time while many are added."""
 _FLIP = """
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end

@@ -18,8 +18,10 @@ from storage.documents import Fingerprint
 from storage.fingerprints import Fingerprints
 from storage.settings import Settings
 
-SHARE = 1_000
+SHARE = 5_000
 """Chapters a worker takes at a time."""
+FETCH = 1_000
+"""Fingerprints asked of MongoDB at a time."""
 
 Progress = Callable[[str, int], None]
 
@@ -71,17 +73,27 @@ def _each(
 
 
 def _store(settings: Settings, chapters: range) -> int:
-    texts = [chapter(number) for number in chapters]
-    folded = map(fold, texts)
-    Fingerprints(mongodb.connect(settings)).put([
-        Fingerprint(name(number), "chapter", versioned(DEFAULT), DEFAULT.fingerprint(text), len(text))
-        for number, text in zip(chapters, folded, strict=True)])
-    return sum(map(len, texts))
+    stored, characters = Fingerprints(mongodb.connect(settings)), 0
+    for part in _parts(chapters):
+        texts = [chapter(number) for number in part]
+        characters += sum(map(len, texts))
+        stored.put([Fingerprint(name(number), "chapter", versioned(DEFAULT), DEFAULT.fingerprint(fold(text)), len(text))
+                    for number, text in zip(part, texts, strict=True)])
+    return characters
 
 
 def _add(settings: Settings, chapters: range) -> int:
-    found = Fingerprints(mongodb.connect(settings)).find(map(name, chapters), versioned(DEFAULT))
-    return space(settings).add(Item(each, DEFAULT.keys(made.value)) for each, made in found.items())
+    return space(settings).add(_found(Fingerprints(mongodb.connect(settings)), chapters))
+
+
+def _found(stored: Fingerprints, chapters: range) -> Iterator[Item]:
+    for part in _parts(chapters):
+        for each, made in stored.find(map(name, part), versioned(DEFAULT)).items():
+            yield Item(each, DEFAULT.keys(made.value))
+
+
+def _parts(chapters: range) -> Iterator[range]:
+    return (chapters[start:start + FETCH] for start in range(0, len(chapters), FETCH))
 
 
 def _warm(settings: Settings) -> int:

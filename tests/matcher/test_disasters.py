@@ -74,7 +74,7 @@ def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Sett
     process.join()
     assert asked(index) == before
     assert index.pointer().current == current
-    assert not index.rebuild(stored, 3_000), "its lock lives for a minute"
+    assert not index.rebuild(stored, 3_000), "its lock outlives it for a while"
     index.redis.delete(index._key("lock"))
     assert index.rebuild(stored, 3_000)
     assert asked(index) == before
