@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -35,6 +36,7 @@ from storage.crawls import Crawls
 from storage.documents import Document
 from storage.frontier import LEASE, Entry, Frontier
 from storage.mongodb import connect
+from storage.screenshots import Screenshots
 from storage.settings import Settings
 from storage.visits import Visits
 
@@ -113,6 +115,18 @@ class CrawlRunner:
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
         self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
 
+    def show(self, shots: Sequence[dict[str, str]]) -> None:
+        """Prepare to take screenshots."""
+        from crawler.spiders.shots import Shot, ShotSpider  # needs the extra `browser`
+
+        wanted = [Shot(**shot) for shot in shots]
+        policy = SitePolicy.starting_at(*(shot.url for shot in wanted), name="screenshots")
+        job = Job("", policy, self._settings, Frontier(self._database, "screenshots"))
+        crawler = self.process.create_crawler(ShotSpider)
+        crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
+        crawler.settings.set("PLAYWRIGHT_ABORT_REQUEST", "crawler.browser.pages.is_heavy", priority="cmdline")
+        self.process.crawl(crawler, job=job, shots=wanted, store=Screenshots(self._database))
+
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
         if reason == "shutdown":
             return
@@ -154,6 +168,8 @@ def main() -> None:
     runner = CrawlRunner(settings, connect(settings), lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
+    if "shots" in job:
+        runner.show(job["shots"])
     for each in job["crawls"]:
         runner.add(each["run"], SitePolicy.of(each["policy"]))
     runner.begin()

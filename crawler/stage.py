@@ -6,10 +6,12 @@ from datetime import timedelta
 
 from pymongo.database import Database
 
+from crawler.browser.state import browser_off
 from crawler.child import Assignment, CrawlError, attend
 from crawler.fonts.stage import DecodeStage
 from crawler.joining import JoinStage
 from crawler.policy import PolicyError, SitePolicy
+from crawler.shots import ScreenshotStage
 from storage.crawls import Crawl, Crawls
 from storage.documents import Document
 from storage.inbox import Claim, Inbox
@@ -105,6 +107,7 @@ class CrawlStage:
 
 
 def stages(settings: Settings) -> list[Stage]:
-    """List the package's stages."""
+    """List the package's stages; without a browser there are no screenshots."""
     database = connect(settings)
-    return [CrawlStage(settings, database), DecodeStage(database, settings.var / "cache"), JoinStage(database)]
+    shown: list[Stage] = [] if browser_off(settings) else [ScreenshotStage(settings, database)]
+    return [CrawlStage(settings, database), DecodeStage(database, settings.var / "cache"), JoinStage(database), *shown]

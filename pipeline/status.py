@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, field
 
 from pymongo.database import Database
 
+from crawler.browser.state import browser_off
 from storage import redis
 from storage.documents import Document
 from storage.fingerprints import Fingerprints
@@ -12,10 +13,11 @@ from storage.matches import Matches
 from storage.mongodb import connect
 from storage.pages import Pages
 from storage.runs import Runs
+from storage.screenshots import Screenshots
 from storage.settings import Settings
 from storage.works import Works
 
-INBOXES = ("crawl", "fingerprint", "index", "match", "case")
+INBOXES = ("crawl", "fingerprint", "index", "match", "case", "screenshot")
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Status:
     redis_limit: int
     warning: str
     """What will go wrong unless somebody acts; empty when all is well."""
+    browser: str
+    """`on`, or why pages are not shown by Chromium: neither those that only scripts fill, nor screenshots."""
     quarantine: list[dict[str, str]]
     runs: list[dict[str, object]] = field(default_factory=list)
 
@@ -42,9 +46,11 @@ def status(settings: Settings) -> Status:
     memory = redis.memory(redis.connect(settings))
     return Status(
         stored={**Works(database).counts(), "pages": Pages(database).count(),
+                "screenshots": Screenshots(database).count(),
                 "fingerprints": Fingerprints(database).count(), "matches": Matches(database).count()},
         waiting={name: Inbox(database, name).waiting() for name in INBOXES},
         redis_bytes=memory.used, redis_limit=memory.limit, warning=memory.warning,
+        browser=browser_off(settings) or "on",
         quarantine=[{"stage": each["stage"], "item": each["item"], "reason": each["reason"],
                      "at": each["at"].isoformat()} for each in quarantined(database)],
         runs=_last_runs(database),

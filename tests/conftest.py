@@ -13,10 +13,18 @@ from storage.documents import Document
 from storage.settings import Settings
 
 
+@pytest.fixture(scope="session", autouse=True)
+def quiet() -> Iterator[None]:
+    """No browser but where a test asks for one: starting Chromium takes longer than most tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WENZONG_BROWSER", "off")
+        yield
+
+
 @pytest.fixture(scope="session")
 def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
     """Settings whose servers run until the last test has ended; for most tests, `settings` is the one."""
-    with servers(Settings(var=tmp_path_factory.mktemp("var"))) as settings:
+    with servers(Settings(var=tmp_path_factory.mktemp("var"), browser="off")) as settings:
         yield settings
         mongodb.connect(settings).client.close()
         redis.connect(settings).close()

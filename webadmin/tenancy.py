@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
 from storage.matches import Matches
 from storage.pages import Pages
+from storage.screenshots import Screenshot, Screenshots
 from storage.works import Works
 from webadmin.accounts.models import Organisation, User
 from webadmin.analytics.models import DailyCount
@@ -27,6 +28,7 @@ class Evidence(NamedTuple):
     page: Page
     chapter: Chapter
     capture: Capture | None
+    screenshot: Screenshot | None = None
 
 
 class Tenant:
@@ -92,7 +94,7 @@ class Tenant:
         chapter = Works(store).versions([match.chapter_version]).get(match.chapter_version)
         if page is None or chapter is None:
             return None
-        return Evidence(match, page, chapter, Pages(store).capture(page.capture))
+        return Evidence(match, page, chapter, Pages(store).capture(page.capture), Screenshots(store).get(page.id))
 
 
 class DeskRequest(HttpRequest):

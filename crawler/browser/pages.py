@@ -15,6 +15,7 @@ SETTLE = 5_000
 """Milliseconds that scripts get, once the page is loaded, to fill it."""
 UNREAD = frozenset({"image", "media", "font", "stylesheet", "texttrack", "manifest", "other", "ping"})
 """Kinds of things that nobody reads."""
+HEAVY = frozenset({"media", "texttrack", "manifest", "ping"})
 VIEW = {"width": 1280, "height": 900}
 
 
@@ -53,6 +54,11 @@ async def settle(page: Page) -> None:
 async def is_unread(asked: Asked) -> bool:
     """Tell whether something that a page wants to load is of no use to a reader."""
     return asked.resource_type in UNREAD
+
+
+async def is_heavy(asked: Asked) -> bool:
+    """Tell whether something is left out even of a screenshot."""
+    return asked.resource_type in HEAVY
 
 
 async def _prepare(page: Page, request: Request) -> None:

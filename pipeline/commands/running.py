@@ -108,6 +108,7 @@ def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readabl
     console.print(table)
     if found.warning:
         errors.print(found.warning, style="yellow", markup=False)
+    console.print(f"browser (screenshots, pages that only scripts fill): {found.browser}", markup=False)
     for each in found.quarantine:
         console.print(f"set aside from {each['stage']}: {each['item']} - {each['reason']}", markup=False)
     for run in found.runs[:1]:

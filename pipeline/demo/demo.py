@@ -57,6 +57,7 @@ def _everything(var: Path, web: MirrorWeb) -> Iterator[tuple[Settings, Children]
     port = free_port(8000)
     settings = replace(
         Settings.load(), var=var, demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
+        browser="off",  # its pages need no scripts, and nobody should wait for their pictures
         web_host="127.0.0.1", web_port=port, web_url=f"http://127.0.0.1:{port}",
     ).allowing([site.host_port for site in web.sites])
     with everything(settings) as (settings, children):

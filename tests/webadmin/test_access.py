@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from storage.runs import Runs
+from storage.screenshots import Screenshot, Screenshots
 from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import Role, User
 from webadmin.cases.models import Case
@@ -33,6 +35,8 @@ class World:
     def __post_init__(self) -> None:
         self.case = self.copies.case()
         tenant = self.case.organisation
+        Screenshots(self.copies.database).put(
+            Screenshot(self.case.page, self.case.url, datetime.now(UTC), image=b"PNG", kind="image/png"))
         self.people = {name: member(self.copies.organisation, Role(name)) for name in ("viewer", "editor", "owner")}
         self.people["stranger"] = member("strangers")
         self.people["staff"] = User.objects.create_superuser("staff")
@@ -93,6 +97,7 @@ ROWS: dict[str, Row] = {
     "cases:list": Row(LIST),
     "cases:case": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:bulk": Row((302, 302, 403, 302, 302, 302), method="post"),
+    "cases:screenshot": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:decide": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
     "cases:note": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
     "cases:hand_over": Row(ACT, lambda world: (world.case.pk,), "post"),

@@ -63,7 +63,7 @@ def read(client: Client, address: str, **parameters: str) -> str:
 
 
 def addresses(case: Case, run: str) -> Iterator[str]:
-    arguments = {"cases:case": [case.pk], "library:work": [case.work], "ops:run": [run],
+    arguments = {"cases:case": [case.pk], "cases:screenshot": [case.pk], "library:work": [case.work], "ops:run": [run],
                  "reports:download_all": ["json"], "accounts:member": [member(case.organisation.slug).pk],
                  "sites:site": [Site.objects.last().pk]}
     for name in LISTS:
@@ -90,7 +90,8 @@ def test_another_organisations_things_are_not_there(mine: tuple[Client, Case], t
     client, case = mine
     site, licence = Site.objects.get(name=f"site-{CANARY}"), Licence.objects.get()
     owner = member(CANARY)
-    for address in (f"/cases/{theirs.pk}/", f"/works/{theirs.work}/", f"/sites/{site.pk}/", f"/licences/{licence.pk}/",
+    for address in (f"/cases/{theirs.pk}/", f"/cases/{theirs.pk}/screenshot/",
+                    f"/works/{theirs.work}/", f"/sites/{site.pk}/", f"/licences/{licence.pk}/",
                     f"/members/{owner.pk}/", f"/reports/case/{theirs.pk}/json", f"/reports/work/{theirs.work}/json"):
         assert client.get(address).status_code == 404, address
     for address in (f"/cases/{theirs.pk}/decide/", f"/cases/{theirs.pk}/note/", f"/cases/{theirs.pk}/hand-over/",

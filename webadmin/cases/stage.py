@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from pymongo.database import Database
 
+from crawler.browser.state import browser_off
+from crawler.shots import STAGE as SHOTS
 from storage.documents import INFRINGING, Document, Match
 from storage.inbox import Claim, Inbox
 from storage.matches import Matches
@@ -25,11 +27,13 @@ class CaseStage:
 
     name = "case"
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database[Document], *, shown: bool = False) -> None:
+        """Open cases; with `shown`, ask for a screenshot of each copying page too."""
         self._inbox = Inbox(database, self.name)
         self._matches = Matches(database)
         self._pages = Pages(database)
         self._works = Works(database)
+        self._shots = Inbox(database, SHOTS) if shown else None
 
     def step(self, limit: int = 64) -> int:
         """Judge up to `limit` matches; one that cannot be is put back with its reason, and set aside in the end."""
@@ -48,6 +52,8 @@ class CaseStage:
 
     def _open(self, claim: Claim, sighting: Sighting) -> bool:
         try:
+            if self._shots:
+                self._shots.announce([sighting.page.id], {"url": sighting.page.url, "site": sighting.page.site})
             open_or_update(sighting)
         except Exception as error:  # noqa: BLE001 - one poisonous match must not hold up the others
             _log.exception("match %s opens no case", claim.id)
@@ -73,4 +79,4 @@ def _infringes(match: Match) -> bool:
 
 def stages(settings: Settings) -> list[Stage]:
     """List the package's stages; Django must be set up."""
-    return [CaseStage(connect(settings))]
+    return [CaseStage(connect(settings), shown=not browser_off(settings))]

@@ -1,7 +1,7 @@
 """The list of cases, and a case with all that is known about it."""
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -47,6 +47,15 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
         "formats": list(FORMATS), "next": _next(request.tenant, found),
         "elsewhere": request.tenant.cases.filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
     })
+
+
+@require_safe
+def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
+    """Give the image of a case's page; 404 where there is none."""
+    evidence = request.tenant.evidence(get_object_or_404(request.tenant.cases, pk=pk))
+    if evidence is None or evidence.screenshot is None:
+        raise Http404
+    return HttpResponse(evidence.screenshot.image, content_type=evidence.screenshot.kind)
 
 
 def _next(tenant: Tenant, after: Case) -> Case | None:

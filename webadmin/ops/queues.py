@@ -8,7 +8,7 @@ from webadmin.stores import database
 
 STAGES: dict[str, str | Promise] = {
     "crawl": _("Crawls"), "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
-    "match": _("Pages to compare"), "case": _("Findings to file"),
+    "match": _("Pages to compare"), "case": _("Findings to file"), "screenshot": _("Pages to photograph"),
 }
 """Each stage of the line, and what waits before it."""
 

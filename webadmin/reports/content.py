@@ -67,6 +67,10 @@ class Sighting:
     """Id of the page version, that is of the text read from the capture."""
     length: int
     """Characters of that text."""
+    screenshot: str = ""
+    """SHA-256 of the image of the page; empty where none was taken."""
+    shown_at: datetime | None = None
+    """When it was taken."""
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,8 @@ FACTS: tuple[Fact, ...] = (
     Fact("facts.page", "encoding", "text", lambda entry: entry.page.encoding),
     Fact("facts.page", "size", "count", lambda entry: entry.page.size),
     Fact("facts.page", "sha256", "code", lambda entry: entry.page.sha256),
+    Fact("facts.page", "screenshot", "code", lambda entry: entry.page.screenshot),
+    Fact("facts.page", "shown_at", "time", lambda entry: entry.page.shown_at),
     Fact("facts.page", "capture", "code", lambda entry: entry.page.capture),
     Fact("facts.page", "page_version", "code", lambda entry: entry.page.version),
     Fact("facts.page", "page_length", "count", lambda entry: entry.page.length),

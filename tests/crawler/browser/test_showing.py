@@ -81,7 +81,7 @@ def test_a_site_that_only_scripts_fill_is_read(
     routes: dict[str, Route] = {path: Answer(json.dumps({"html": text}).encode(), 200,
                                             (("Content-Type", "application/json"),)) for path, text in data.items()}
     site = served(Site(routes | {"/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}, otherwise=page))
-    mine = own(settings, [site])
+    mine = own(settings, [site], browser="auto")
     ended = crawl_all(mine, [policy(site, "shown"), policy(site, "plain", render="never")])
     texts = stored(mine, "shown")
     assert {url.removeprefix(site.url) for url in texts} >= {f"/read/{n}" for n in range(1, 5)}
@@ -109,7 +109,7 @@ def test_a_hostile_page_reaches_nothing(settings: Settings, database: Database[D
             "/file": shell("location.href = 'file:///etc/passwd'; open('chrome://version')"),
             "/worker.js": Answer(worker, 200, (("Content-Type", "text/javascript"),)),
             "/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}))
-        mine = own(settings, [site])
+        mine = own(settings, [site], browser="auto")
         # The scope is as wide as can be, so that nothing but the guard stops them.
         wide = policy(site, "hostile", allowed=(site.pair, *(f"{host}:{canary.port}" for host in HOSTS)))
         ended = crawl_all(mine, [wide])["hostile"]
@@ -129,7 +129,7 @@ def test_a_page_that_kills_the_browser_takes_no_other_with_it(
     good = shell(f"document.getElementById('text').textContent = {json.dumps(chapter(5))}")
     links = "".join(f'<a href="/{name}">第{number}章</a>' for number, name in enumerate(("greedy", "endless", "good")))
     site = served(Site({"/": html(links), "/greedy": greedy, "/endless": endless, "/good": good}))
-    mine = own(settings, [site], browser_memory=700, crawl_timeout=4.0)
+    mine = own(settings, [site], browser="auto", browser_memory=700, crawl_timeout=4.0)
     ended = crawl_all(mine, [policy(site, "greedy")])["greedy"]
     assert ended.state == "done", ended
     assert f"{site.url}/good" in stored(mine, "greedy")

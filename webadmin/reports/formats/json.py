@@ -43,7 +43,7 @@ def _head(report: Report, words: Words) -> dict[str, Any]:
 def _entry(entry: Entry, zone: tzinfo | None) -> dict[str, Any]:
     times = {name: _time(getattr(entry.case, name), zone)
              for name in ("decided_at", "first_seen", "last_seen", "gone_at")}
-    page = asdict(entry.page) | {"fetched_at": _time(entry.page.fetched_at, zone)}
+    page = asdict(entry.page) | {name: _time(getattr(entry.page, name), zone) for name in ("fetched_at", "shown_at")}
     page["redirects"] = [hop._asdict() for hop in entry.page.redirects]
     return {
         "case": asdict(entry.case) | times,

@@ -22,7 +22,7 @@ from webadmin.reports.wording import Words
 
 PART = 16_000
 """Characters a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
-WIDE = {"reason": 40, "url": 50, "final_url": 50, "sha256": 66, "source_sha256": 66, "methods": 40,
+WIDE = {"reason": 40, "url": 50, "final_url": 50, "sha256": 66, "screenshot": 66, "source_sha256": 66, "methods": 40,
         "page_text": 80, "source_text": 80}
 """Widths of columns, in characters; others are NARROW."""
 NARROW = 18

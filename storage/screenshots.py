@@ -1,0 +1,91 @@
+"""Collection `screenshots`: how copying pages looked, and the text a browser showed. Written by the crawler alone."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from pymongo.database import Database
+
+from storage.documents import Document
+from storage.mongodb import insert_new
+
+
+@dataclass(frozen=True)
+class Screenshot:
+    """A page version as a browser showed its address; without an image, why there is none."""
+
+    page: str
+    """Id of the page version that it goes with."""
+    url: str
+    taken_at: datetime
+    final_url: str = ""
+    status: int = 0
+    image: bytes = b""
+    kind: str = ""
+    """MIME type of the image."""
+    width: int = 0
+    height: int = 0
+    full_height: int = 0
+    """Of the page, in pixels; more than `height` where the image was cut."""
+    text: str = ""
+    """What was to be read on it."""
+    browser: str = ""
+    reason: str = ""
+    """Why it could not be taken."""
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the image, hexadecimal: what evidence quotes."""
+        return hashlib.sha256(self.image).hexdigest()
+
+    @property
+    def text_sha256(self) -> str:
+        """SHA-256 of the text in UTF-8, hexadecimal."""
+        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_FIELDS = tuple(each.name for each in fields(Screenshot))
+
+
+class Screenshots:
+    """One screenshot a page version; the first is kept: it is nearest to the capture."""
+
+    def __init__(self, database: Database[Document]) -> None:
+        self._database = database
+
+    def put(self, screenshot: Screenshot) -> None:
+        """Store a screenshot, if there is none yet."""
+        insert_new(self._database, "screenshots", [{"_id": screenshot.page, **asdict(screenshot)}])
+
+    def known(self, pages: Iterable[str]) -> set[str]:
+        """Tell which page versions have one, or a reason why not."""
+        found = self._database["screenshots"].find({"_id": {"$in": list(pages)}}, {"_id": 1})
+        return {item["_id"] for item in found}
+
+    def get(self, page: str) -> Screenshot | None:
+        """Find the screenshot of a page version; None without an image."""
+        item = self._database["screenshots"].find_one({"_id": page})
+        if item is None or not item["image"]:
+            return None
+        values: dict[str, Any] = {name: item[name] for name in _FIELDS}
+        return Screenshot(**values)
+
+    def count(self) -> int:
+        """Count the page versions that were shown, or could not be."""
+        return self._database["screenshots"].estimated_document_count()
+
+    def facts(self, pages: Iterable[str]) -> dict[str, "ScreenshotFacts"]:
+        """Map page versions to what a report names of their screenshots; those without an image are left out."""
+        found = self._database["screenshots"].find({"_id": {"$in": list(pages)}})
+        return {item["_id"]: ScreenshotFacts(hashlib.sha256(item["image"]).hexdigest(), item["taken_at"])
+                for item in found if item["image"]}
+
+
+@dataclass(frozen=True)
+class ScreenshotFacts:
+    """The image's SHA-256 and when it was taken."""
+
+    sha256: str
+    taken_at: datetime
