@@ -51,7 +51,8 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
     alone, reverse = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages)
     return Figures(
         chapters=asked.chapters, characters=characters, postings=loaded.postings, workers=asked.workers,
-        load_seconds=loaded.seconds, memory=loaded.memory, unrelated=tuple(unrelated), copied=tuple(copied),
+        load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
+        unrelated=tuple(unrelated), copied=tuple(copied),
         alone=alone, reverse=reverse, peer_chapters=asked.peer, race=_race(answering, asked, index),
     )
 

@@ -37,6 +37,7 @@ class Figures:
     postings: int
     workers: int
     load_seconds: float
+    load_processor_seconds: float
     memory: int
     unrelated: tuple[float, ...]
     """Pages a second, pages a processor second, share that found nothing."""
@@ -55,6 +56,7 @@ class Figures:
         return {
             "chapters": f"{self.chapters:,}", "characters": f"{self.characters:,}", "postings": f"{self.postings:,}",
             f"loaded by {self.workers} workers": f"{self.load_seconds:,.0f} s",
+            "… of processors' time": f"{self.load_processor_seconds:,.0f} s",
             "postings a second": f"{self.postings / self.load_seconds:,.0f}",
             "Redis memory": f"{self.memory / 2**20:,.0f} MB",
             "bytes a posting": f"{self.memory / self.postings:.2f}",

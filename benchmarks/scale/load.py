@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
-from time import perf_counter
-from typing import NamedTuple
+from time import process_time
+from typing import NamedTuple, TypeVar
 
+from benchmarks.scale.clock import Clock
 from benchmarks.scale.corpus import chapter
 from fingerprinting import DEFAULT, fold
 from fingerprinting.methods.base import versioned
@@ -24,6 +25,7 @@ FETCH = 1_000
 """Fingerprints asked of MongoDB at a time."""
 
 Progress = Callable[[str, int], None]
+Number = TypeVar("Number", int, float)
 
 
 class Loaded(NamedTuple):
@@ -32,6 +34,8 @@ class Loaded(NamedTuple):
     postings: int
     seconds: float
     """From the first worker's start to the last one's end."""
+    processor_seconds: float
+    """Of the workers and the Redis server together."""
     memory: int
     """Bytes of Redis that the space takes."""
 
@@ -57,18 +61,19 @@ def load(settings: Settings, chapters: int, workers: int, progress: Progress) ->
     before = redis.memory(redis.connect(settings)).used
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         list(pool.map(_warm, [settings] * 4 * workers))
-        start = perf_counter()
-        sum(_each(pool, partial(_add, settings), chapters, "indexed", progress))
-        seconds = perf_counter() - start
-    return Loaded(space(settings).postings(), seconds, redis.memory(redis.connect(settings)).used - before)
+        clock = Clock(redis.connect(settings))
+        workers_seconds = sum(_each(pool, partial(_add, settings), chapters, "indexed", progress))
+        spent = clock.spent()
+    return Loaded(space(settings).postings(), spent.wall, spent.processors + workers_seconds,
+                  redis.memory(redis.connect(settings)).used - before)
 
 
 def _each(
-    pool: ProcessPoolExecutor, work: Callable[[range], int], chapters: int, what: str, progress: Progress
-) -> Iterator[int]:
+    pool: ProcessPoolExecutor, work: Callable[[range], Number], chapters: int, what: str, progress: Progress
+) -> Iterator[Number]:
     shares = [range(start, min(start + SHARE, chapters)) for start in range(0, chapters, SHARE)]
     for done, count in enumerate(pool.map(work, shares), 1):
-        progress(what, done * SHARE)
+        progress(what, min(done * SHARE, chapters))
         yield count
 
 
@@ -82,8 +87,11 @@ def _store(settings: Settings, chapters: range) -> int:
     return characters
 
 
-def _add(settings: Settings, chapters: range) -> int:
-    return space(settings).add(_found(Fingerprints(mongodb.connect(settings)), chapters))
+def _add(settings: Settings, chapters: range) -> float:
+    """Add a share; gives the processor seconds that took."""
+    start = process_time()
+    space(settings).add(_found(Fingerprints(mongodb.connect(settings)), chapters))
+    return process_time() - start
 
 
 def _found(stored: Fingerprints, chapters: range) -> Iterator[Item]:

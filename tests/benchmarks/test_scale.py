@@ -1,0 +1,40 @@
+"""The scale benchmark on a library small enough for a test: it loads, answers, races, and writes its page."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from benchmarks.scale import figures
+from benchmarks.scale.__main__ import measure
+from benchmarks.scale.corpus import chapter, edited
+from storage.settings import Settings
+
+
+def test_chapters_are_the_same_on_every_day_and_edits_are_a_share() -> None:
+    text = chapter(5)
+    assert (len(text), text) == (3_000, chapter(5))
+    assert chapter(6) != text
+    changed = sum(left != right for left, right in zip(text, edited(text, 0.1, 1), strict=True))
+    assert 200 < changed < 400
+
+
+@pytest.mark.slow
+def test_a_small_library_is_measured_and_written_down(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    asked = argparse.Namespace(chapters=200, workers=1, pages=40, peer=40)
+    found = measure(settings, asked, lambda what, done: said.append(f"{done} {what}"))
+    assert {"200 fingerprinted", "200 indexed"} <= set(said)
+    assert (found.characters, found.unrelated[2], found.copied[2]) == (600_000, 1.0, 1.0)
+    assert 30_000 < found.postings < 60_000
+    ours, theirs = found.race
+    assert min(ours[2].values()) >= max(theirs[2].values()) - 0.2
+    monkeypatch.setattr(figures, "KEPT", tmp_path / "measured.json")
+    monkeypatch.setattr(figures, "PAGE", tmp_path / "scale.md")
+    found.keep()
+    found.keep()
+    page = (tmp_path / "scale.md").read_text()
+    assert page.count("200 chapters |") == 1
+    assert "| recall, 30 % edited |" in page
