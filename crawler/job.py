@@ -15,9 +15,12 @@ from crawler.recent import Recent
 from crawler.scent import Scent
 from crawler.traps import Barren, looks_endless
 from crawler.walls import Walls
+from storage.crawls import HostState
 from storage.frontier import Entry, Frontier
 from storage.settings import Settings
 
+MAX_HOSTS = 50
+"""Hosts whose state is shown."""
 KNOWN_PER_PAGE = 20
 """Addresses kept for each page allowed; a site that names more is making them up."""
 
@@ -65,6 +68,13 @@ class Job:
             delay = self.policy.delay if is_own else max(self.policy.delay, self.settings.crawl_delay)
             self.paces[host] = HostPace(delay, is_own)
         return self.paces[host]
+
+    def hosts(self) -> dict[str, HostState]:
+        """How each host is doing, the busiest first."""
+        busiest = sorted(self.paces.items(), key=lambda item: -item[1].answers)[:MAX_HOSTS]
+        return {host: HostState(pace.answers, pace.failures, round(pace.latency, 3), round(pace.delay, 1),
+                                round(pace.wait, 1), self.walls.closed(f"http://{host}/"))
+                for host, pace in busiest}
 
     def walled(self, url: str, kind: str) -> None:
         """Hear that a wall stood in front of an address, and give the host time."""

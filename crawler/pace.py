@@ -31,6 +31,10 @@ class HostPace:
     held_until: float = 0.0
     room: float = AT_FIRST
     """Requests that the host has shown it can take at once."""
+    answers: int = 0
+    failures: int = 0
+    latency: float = 0.0
+    """Seconds until an answer begins, averaged over the last few."""
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
 
     @property
@@ -59,9 +63,18 @@ class HostPace:
 
     def answered(self, latency: float) -> None:
         """Give a slow host time to breathe; forget earlier trouble step by step."""
+        self.answers += 1
+        self.latency += (latency - self.latency) / min(self.answers, 10)
         self.room = min(PARALLEL, self.room + 1) if latency <= QUICK else max(1.0, self.room / 2)
         target = 0.0 if self.is_own else min(SLOWEST, latency)
         self.stretched = max(target, self.stretched * 0.7 if self.stretched > 0.05 else 0.0)
+
+    def failed(self) -> None:
+        """Go slower towards a host that does not answer as it should."""
+        self.failures += 1
+        self.room = max(1.0, self.room / 2)
+        if not self.is_own:
+            self.stretched = min(SLOWEST, max(2 * self.stretched, 1.0))
 
 
 def retry_after(header: str, now: datetime | None = None) -> float | None:

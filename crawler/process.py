@@ -7,7 +7,6 @@ as it does when the parent dies, the process stops.
 
 import asyncio
 import json
-import logging
 import os
 import sys
 import threading
@@ -22,6 +21,7 @@ from pymongo.database import Database
 from scrapy import signals
 from scrapy.crawler import CrawlerProcess
 
+from crawler import logs
 from crawler.job import Job
 from crawler.policy import SitePolicy
 from crawler.priority import START
@@ -44,10 +44,7 @@ AT_ONCE = 16
 """Sites that are crawled side by side; when one ends, the next begins."""
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
-CHATTY = ("scrapy", "scrapy-playwright", "twisted", "protego", "asyncio", "py.warnings")
 NOTES = frozenset({"empty", "moved", "sitemap", "shown", "not_modified"})
-
-logger = logging.getLogger(__name__)
 
 
 class CrawlRunner:
@@ -63,8 +60,7 @@ class CrawlRunner:
         self._recorder = Recorder(database)
         self._readers = Readers()
         self.process = CrawlerProcess(scrapy_settings(settings))
-        for chatty in CHATTY:  # Scrapy has just made them talk
-            logging.getLogger(chatty).setLevel(logging.WARNING)
+        logs.quieten()  # Scrapy has just made them talk
 
     def add(self, run: str, policy: SitePolicy) -> None:
         """Put the crawl of a site on the list."""
@@ -161,8 +157,7 @@ def watch_parent(process: CrawlerProcess) -> None:
 def main() -> None:
     """Crawl what standard input asks for."""
     settings = Settings.load()
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    logging.captureWarnings(capture=True)
+    logs.begin(settings)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
     runner = CrawlRunner(settings, connect(settings), lease)

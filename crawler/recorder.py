@@ -67,7 +67,7 @@ class Recorder:
         self._decode, self._fonts = Inbox(database, DECODE), Fonts(database)
         self._waiting: list[_Waiting] = []
         self._is_writing = False
-        self._counts: dict[str, tuple[Counter[str], Counter[str]]] = {}
+        self._counts: dict[str, tuple[Job, Counter[str], Counter[str]]] = {}
         """By crawl, counts and reasons that are not written yet."""
         self._counting = threading.Lock()
         self._counted_at = 0.0
@@ -101,8 +101,8 @@ class Recorder:
         """Write the counts that were held back."""
         with self._counting:
             while self._counts:
-                crawl, (counts, reasons) = next(iter(self._counts.items()))
-                self._crawls.note(crawl, counts, reasons)
+                crawl, (job, counts, reasons) = next(iter(self._counts.items()))
+                self._crawls.note(crawl, counts, reasons, job.hosts())
                 del self._counts[crawl]
             self._counted_at = time.monotonic()
 
@@ -198,9 +198,9 @@ class Recorder:
         counts = _counts(fetched, fresh) + Counter({"known": added, "errors": len(missed), "not_due": left})
         reasons = Counter(each.reason for each in missed) + Counter(each.note for each in fetched if each.note)
         with self._counting:
-            noted = self._counts.setdefault(job.crawl, (Counter(), Counter()))
-            noted[0].update(counts)
-            noted[1].update(reasons)
+            _, noted, why = self._counts.setdefault(job.crawl, (job, Counter(), Counter()))
+            noted.update(counts)
+            why.update(reasons)
         job.known += added
 
     def _look_again(

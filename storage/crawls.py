@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pymongo.database import Database
 
@@ -16,6 +16,20 @@ CrawlState = Literal["running", "done", "failed", "blocked", "needs_human"]
 def crawl_id(run: str, site: str) -> str:
     """Name the crawl of a site in a run."""
     return f"{run}:{site}"
+
+
+class HostState(NamedTuple):
+    """How one host is doing; times in seconds."""
+
+    answers: int
+    failures: int
+    latency: float
+    delay: float
+    """Between two requests, as politeness and its answers ask for."""
+    paused: float = 0.0
+    """Until it may be asked again."""
+    closed: str = ""
+    """Why it is left alone."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +45,8 @@ class Crawl:
     """`pages` read, `new`, `unchanged`, `empty`, `bytes`, `errors`, `known` addresses."""
     reasons: dict[str, int] = field(default_factory=dict)
     """How many addresses were not read, by reason."""
+    hosts: dict[str, HostState] = field(default_factory=dict)
+    """The state of each host, as one crawl process saw it last."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
 
@@ -62,12 +78,17 @@ class Crawls:
         crawl = self.get(run, site)
         return crawl is None or crawl.state != "running"
 
-    def note(self, crawl: str, counts: Mapping[str, int], reasons: Mapping[str, int]) -> None:
-        """Add to a crawl's counts."""
+    def note(
+        self, crawl: str, counts: Mapping[str, int], reasons: Mapping[str, int],
+        hosts: Mapping[str, HostState] | None = None,
+    ) -> None:
+        """Add to a crawl's counts, and replace the state of hosts."""
         change = {f"counts.{name}": count for name, count in counts.items() if count}
         change |= {f"reasons.{name.replace('.', '·')}": count for name, count in reasons.items() if count}
-        if change:
-            self._crawls.update_one({"_id": crawl}, {"$inc": change})
+        states = {f"hosts.{host.replace('.', '·')}": list(state) for host, state in (hosts or {}).items()}
+        update = {name: fields for name, fields in (("$inc", change), ("$set", states)) if fields}
+        if update:
+            self._crawls.update_one({"_id": crawl}, update)
 
     def close(self, crawl: str, state: CrawlState, reason: str = "") -> None:
         """Record the outcome of a crawl."""
@@ -98,4 +119,5 @@ def _crawls(items: Iterable[Document]) -> list[Crawl]:
 
 def _crawl(item: Document) -> Crawl:
     values: dict[str, Any] = {name: value for name, value in item.items() if name != "_id"}
+    values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
     return Crawl(**values)

@@ -6,6 +6,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
+from crawler.failure import RefusedError, reason_of
 from crawler.job import Job
 from crawler.pace import BACK_OFF, HostPace, retry_after
 
@@ -36,12 +37,19 @@ class PaceMiddleware:
     def process_response(self, request: Request, response: Response) -> Response:
         """Learn from an answer how the host is doing."""
         pace = self._pace(request)
+        if response.status >= 500:
+            pace.failed()
         if response.status in OVERLOADED:
             asked = retry_after((response.headers.get("Retry-After") or b"").decode("latin-1"))
             pace.hold(BACK_OFF if asked is None else asked)
         else:
             pace.answered(float(request.meta.get("download_latency", 0.0)))
         return response
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        """Learn from a request that got no answer."""
+        if reason_of(exception)[1] and not isinstance(exception, RefusedError):
+            self._pace(request).failed()
 
     def _pace(self, request: Request) -> HostPace:
         job: Job = self._crawler.spider.job  # type: ignore[union-attr]

@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 from rich.live import Live
-from rich.table import Table
 
 from crawler.policy import SitePolicy
+from pipeline.commands.progress import shown
 from pipeline.commands.session import console, errors, session
-from storage.crawls import Crawl
 from storage.documents import ORGANISATION
 from storage.mongodb import connect
 from storage.works import Works
@@ -39,18 +38,7 @@ def crawl(
         errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")
         policy = replace(policy, clues=names_of(Works(connect(settings)), ORGANISATION))
         ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,
-                            progress=lambda crawls: live.update(_table(crawls)))
-    console.print(_table(ended))
+                            progress=lambda crawls: live.update(shown(crawls)))
+    console.print(shown(ended))
     if any(each.state != "done" for each in ended):
         raise typer.Exit(1)
-
-
-def _table(crawls: list[Crawl]) -> Table:
-    table = Table("site", "state", "counts", "not read, by reason")
-    for each in crawls:
-        table.add_row(each.site, f"{each.state} {each.reason}".strip(), _listed(each.counts), _listed(each.reasons))
-    return table
-
-
-def _listed(counts: dict[str, int]) -> str:
-    return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()))

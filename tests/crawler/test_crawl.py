@@ -23,6 +23,8 @@ def test_every_linked_page_is_stored_and_announced(settings: Settings, database:
         ended, = crawl(own, [SitePolicy("mirror", (site.url,))], "run-1")
         assert ended.state == "done", ended
         assert ended.counts["new"] == ended.counts["pages"] == 30
+        assert ended.hosts[site.pair].answers >= 31
+        assert ended.hosts[site.pair].failures == 0
         pages = Pages(database)
         assert pages.count("mirror") == 30
         assert len(set(site.paths())) == len(site.paths()), "no address is asked for twice"

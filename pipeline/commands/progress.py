@@ -1,0 +1,50 @@
+"""How a crawl looks while it runs and when it has ended: pages, bytes, errors, and the state of each host."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from rich.console import Group
+from rich.filesize import decimal
+from rich.table import Table
+from rich.text import Text
+
+from storage.crawls import Crawl, HostState
+
+HOSTS = 12
+"""Hosts of a crawl that are shown."""
+COUNTED = ("pages", "new", "unchanged", "known", "bytes", "errors")
+"""Counts with a column of their own."""
+
+
+def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
+    """Lay out crawls and their hosts."""
+    sites = Table("site", "state", *COUNTED, "pages/s", "not read, by reason")
+    hosts = Table("host", "answers", "failures", "latency", "pause between two", "state")
+    for each in crawls:
+        figures = [decimal(each.counts.get(name, 0)) if name == "bytes" else f"{each.counts.get(name, 0):,}"
+                   for name in COUNTED]
+        rest = {name: count for name, count in each.counts.items() if name not in COUNTED}
+        sites.add_row(Text(each.site), Text(f"{each.state} {each.reason}".strip()), *figures,
+                      f"{_rate(each, now or datetime.now(UTC)):.1f}", Text(_listed({**each.reasons, **rest})))
+        busiest = sorted(each.hosts.items(), key=lambda item: -item[1].answers)[:HOSTS]
+        for host, state in busiest:
+            hosts.add_row(Text(host), f"{state.answers:,}", f"{state.failures:,}", f"{state.latency:.2f} s",
+                          f"{state.delay:g} s", _state(state))
+    return Group(sites, hosts) if hosts.row_count else Group(sites)
+
+
+def _state(host: HostState) -> str:
+    if host.closed:
+        return f"left alone: {host.closed}"
+    return f"paused for {host.paused:.0f} s" if host.paused > 0 else "asked"
+
+
+def _rate(crawl: Crawl, now: datetime) -> float:
+    if crawl.started_at is None:
+        return 0.0
+    seconds = ((crawl.ended_at or now) - crawl.started_at).total_seconds()
+    return crawl.counts.get("pages", 0) / max(seconds, 1.0)
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()))
