@@ -25,8 +25,8 @@ def page_of(reading: Reading, capture: Capture, entry: Entry, job: Job) -> Page:
     """Make the page version that was read from a capture."""
     return Page(
         site=job.policy.name, url=entry.url, capture=capture.id, fetched_at=capture.fetched_at,
-        encoding=reading.encoding, title=reading.title, text=reading.text, next_url=reading.next_url,
-        depth=entry.depth, run=job.run, hidden=reading.hidden,
+        encoding=reading.encoding, title=reading.title, text=job.habits.clean(entry.url, reading.text),
+        next_url=reading.next_url, depth=entry.depth, run=job.run, hidden=reading.hidden,
         author=reading.author, published=reading.published, number=reading.number,
         fonts=(*reading.fonts, *reading.sheets),
     )

@@ -9,6 +9,7 @@ from crawler.egress import Egress, target
 from crawler.pace import HostPace
 from crawler.policy import SitePolicy
 from crawler.priority import START, priority_of
+from crawler.reading.habits import Habits
 from crawler.reading.links import Link
 from crawler.reading.sitemap import Item
 from crawler.recent import Recent
@@ -40,6 +41,8 @@ class Job:
     flags: set[str] = field(default_factory=set)
     """What was remarkable about the site: `trap`, `page_limit`, `needs_human`, `host_blocked`…"""
     barren: Barren = field(default_factory=Barren)
+    habits: Habits = field(default_factory=Habits)
+    """What the site says on page after page, from earlier crawls too."""
     recent: Recent = field(default_factory=Recent)
     walls: Walls = field(default_factory=Walls)
     paces: dict[str, HostPace] = field(default_factory=dict)

@@ -26,6 +26,7 @@ from crawler.job import Job
 from crawler.policy import SitePolicy
 from crawler.priority import START
 from crawler.readers import Readers
+from crawler.reading.habits import Habits
 from crawler.recorder import Recorder
 from crawler.revisits import again, worth_asking
 from crawler.scrapy_settings import scrapy_settings
@@ -35,6 +36,7 @@ from crawler.verdict import ending
 from storage.crawls import Crawls
 from storage.documents import Document
 from storage.frontier import LEASE, Entry, Frontier
+from storage.habits import Habit, SiteHabits
 from storage.mongodb import connect
 from storage.screenshots import Screenshots
 from storage.settings import Settings
@@ -57,6 +59,7 @@ class CrawlRunner:
         self._database = database
         self._crawls = Crawls(database)
         self._visits = Visits(database)
+        self._habits = SiteHabits(database)
         self._recorder = Recorder(database)
         self._readers = Readers()
         self.process = CrawlerProcess(scrapy_settings(settings))
@@ -86,6 +89,7 @@ class CrawlRunner:
             frontier.drop()
             return None
         job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
+        job.habits = Habits(*self._habits.get(policy.name))
         frontier.prepare()
         job.known += frontier.add(self._starts(job))
         return job
@@ -138,6 +142,7 @@ class CrawlRunner:
         flags = job.flags | ({"page_limit"} if job.is_full else set())
         end = ending(counts.get("pages", 0), flags, {name: count for name, count in reasons.items()
                                                      if name not in NOTES})
+        self._habits.put(job.policy.name, Habit(job.habits.pages, job.habits.counts))
         self._crawls.close(job.crawl, end.state, end.reason)
         job.frontier.drop()
 

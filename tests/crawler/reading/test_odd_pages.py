@@ -64,7 +64,8 @@ def text_in_the_body(source: Source, text: Sequence[str]) -> str:
 def table_rows(source: Source, text: Sequence[str]) -> str:
     board = "".join(f"<tr><td>{wording.NAMES[number]}：{wording.talk(source)}</td></tr>" for number in range(2))
     return (f"<table><tr><td>{TITLE}</td></tr><tr><td>作者：林外 点击：33</td></tr><tr><td>"
-            f"{paragraphs(text, '{}', '<br>')}</td></tr><tr><td>上一篇：<a href=1>旧</a></td></tr></table><table><tr><td>留言板</td></tr>"
+            f"{paragraphs(text, '{}', '<br>')}</td></tr><tr><td>上一篇：<a href=1>旧</a></td></tr></table>"
+            "<table><tr><td>留言板</td></tr>"
             f"{board}</table>")
 
 
