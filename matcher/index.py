@@ -203,7 +203,8 @@ class Index:
         return True
 
     def _abandon(self, fresh: Generation) -> None:
-        """Give up a generation, for its memory may be just what is wanting."""
+        """Give up a generation: first its memory, which may be just what is wanting."""
+        fresh.drop(self.redis)
         pointer = self.pointer()
         self._flip(pointer._replace(building=fresh), pointer._replace(building=None))
         self._drop(fresh)

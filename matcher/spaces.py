@@ -22,6 +22,7 @@ from storage.documents import Document, Fingerprint
 from storage.fingerprints import Fingerprints
 from storage.inbox import Inbox
 from storage.pages import Pages
+from storage.redis import memory as redis_memory
 from storage.works import Works
 
 logger = logging.getLogger(__name__)
@@ -31,6 +32,8 @@ USUAL = 256
 HEADROOM = 4
 """How much a crowded space is expected to grow."""
 BATCH = 500
+BYTES = 14
+"""Memory of Redis that a posting takes, all told."""
 WAIT = 0.5
 """Seconds between looks at a rebuild in another process."""
 NO_KEYS = Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
@@ -142,11 +145,15 @@ class Spaces:
 
 
 def _kept(index: Index, rebuild: Callable[[int], bool]) -> bool:
-    """Rebuild a space that is lost or crowded; a crowded one still answers."""
+    """Rebuild a space that is lost or crowded; a crowded one still answers, and waits for memory if need be."""
     try:
         crowded = index.crowded()
     except IndexLostError:
         return rebuild(0)
     if crowded:
-        rebuild(index.postings())
+        postings, memory = index.postings(), redis_memory(index.redis)
+        if BYTES * postings < memory.limit - memory.used:
+            rebuild(postings)
+        else:
+            logger.warning("the index %s is crowded, and Redis has no memory for a second one beside it", index.space)
     return True

@@ -11,6 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from redis import Redis
+from redis.exceptions import OutOfMemoryError
 
 from fingerprinting.methods.base import Keys
 from matcher.generation import Item
@@ -118,6 +119,23 @@ def test_the_old_generation_answers_while_a_rebuild_dies(index: Index, client: R
     assert index.rebuild(lambda: iter([item("old", [1])]), 10)
     tokens = {key.split(b".")[0] for key in client.scan_iter("{*")}
     assert len(tokens) == 1
+
+
+def test_a_rebuild_that_runs_out_of_memory_gives_back_what_it_took(index: Index, client: Redis) -> None:
+    index.add([item("old", [1])])
+
+    def stored() -> Iterator[Item]:
+        client.config_set("maxmemory", client.info("memory")["used_memory"] + 1_000_000)
+        yield from (item(f"i{number}", list(range(number, number + 200))) for number in range(2_000))
+
+    try:
+        with pytest.raises(OutOfMemoryError):
+            index.rebuild(stored, 10)
+    finally:
+        client.config_set("maxmemory", 0)
+    assert index.pointer().building is None
+    assert holders(index, [1]) == [{"old"}]
+    assert len({key.split(b".")[0] for key in client.scan_iter("{*")}) == 1
 
 
 def test_only_one_process_rebuilds(index: Index) -> None:

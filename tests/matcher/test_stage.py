@@ -181,6 +181,23 @@ def test_a_full_redis_is_an_error_that_loses_nothing(line: Line) -> None:
     assert [match.verdict for match in line.found(page)] == ["identical"]
 
 
+def test_a_crowded_index_is_rebuilt_once_there_is_memory_for_it(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    line.add_chapter(chapter(13))
+    line.run()
+    before = line.match._spaces.chapters.pointer()
+    monkeypatch.setattr("matcher.index.CROWDED", 0)
+    line.redis.config_set("maxmemory", line.redis.info("memory")["used_memory"] + 100)
+    try:
+        page = line.add_page(chapter(13))
+        assert line.match._spaces.ready()
+        assert line.match._spaces.chapters.pointer() == before
+    finally:
+        line.redis.config_set("maxmemory", 0)
+    line.run()
+    assert line.match._spaces.chapters.pointer().current not in before
+    assert [match.verdict for match in line.found(page)] == ["identical"]
+
+
 def test_a_damaged_fingerprint_fails_alone(line: Line) -> None:
     text = chapter(11)
     line.add_chapter(text)
