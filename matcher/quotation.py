@@ -3,6 +3,9 @@
 import re
 
 _PAIRS = tuple(zip("“「『‘«〝\uff02\"", "”」』’»〞\uff02\"", strict=True))
+_OPENINGS = "“「『‘\"«〝\uff02>　 \n。，、；！？!?,.;()（）[]"
+"""What may stand between an attribution and the words: opening marks, and punctuation that opens the copied stretch."""
+_SLACK = 8
 _NEAR = 80
 """Characters before the mark, and after it, in which an attribution counts."""
 _BEFORE = re.compile(
@@ -24,12 +27,20 @@ def is_quoted(text: str, start: int, stop: int) -> bool:
 
 def is_attributed(text: str, start: int, stop: int) -> bool:
     """Tell whether the words right before or after name whose they are."""
-    before, after = text[max(0, start - _NEAR):start], text[stop:stop + _NEAR]
-    return bool(_BEFORE.search(before.rstrip("“「『‘\"«〝\uff02>　 \n")) or _AFTER.search(after))
+    begin = _begin(text, start, stop)
+    before, after = text[max(0, begin - _NEAR):begin], text[stop:stop + _NEAR]
+    return bool(_BEFORE.search(before.rstrip(_OPENINGS)) or _AFTER.search(after))
+
+
+def _begin(text: str, start: int, stop: int) -> int:
+    """Find the mark that opens just inside a stretch: by chance a copy can reach a word too far to the left."""
+    inside = text[start:start + min(_SLACK, (stop - start) // 4)]
+    return start + max((inside.rfind(opening) for opening, closing in _PAIRS if opening != closing), default=-1) + 1
 
 
 def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:
     """Tell whether a mark opens before the stretch and closes after most of it."""
+    start = _begin(text, start, stop)
     if opening == closing:
         line = text[text.rfind("\n", 0, start) + 1:start + 1]
         opens = line.count(opening) % 2 == 1

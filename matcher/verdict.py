@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from math import exp, log
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ class Thresholds:
 
     identical_coverage: float = 0.95
     """Of page and chapter both."""
-    identical_identity: float = 0.98
+    identical_identity: float = 0.99
     copy_coverage: float = 0.5
     """Of the chapter: from here on it is a copy rather than an excerpt."""
     copy_identity: float = 0.4
@@ -51,6 +52,9 @@ class Thresholds:
     """A passage less alike than this is told in other words, however it was found."""
     reworded_length: float = 120
     """Characters of the page in such passages."""
+    confidence_slope: float = 2.116
+    confidence_offset: float = 1.615
+    """How far a verdict is from its limits turns into a confidence by a logistic curve with these (Platt scaling)."""
 
     @property
     def version(self) -> str:
@@ -76,9 +80,9 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
     for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt):
         judgement = rule(evidence, limits)
         if judgement:
-            return judgement
+            return judgement._replace(confidence=_confidence(judgement.confidence, limits))
     reason = f"only {evidence.longest:.0f} equal characters in the longest passage, {evidence.equal:.0f} in all"
-    return Judgement("unrelated", _above(limits.excerpt_length, evidence.longest), reason)
+    return Judgement("unrelated", _confidence(_above(limits.excerpt_length, evidence.longest), limits), reason)
 
 
 def is_licensed(
@@ -173,6 +177,18 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     reason = f"{evidence.equal:.0f} equal characters in {evidence.passages} passages: {where}"
     limit = limits.post_length if post else limits.excerpt_length
     return Judgement("excerpt", _above(max(evidence.longest, evidence.equal / 2), limit), reason)
+
+
+def margin(confidence: float) -> float:
+    """Tell how far a share is from one half, in log odds."""
+    return log(confidence / (1 - confidence))
+
+
+def _confidence(share: float, limits: Thresholds) -> float:
+    """Say how often a verdict so far from its limits proved right."""
+    if not 0 < share < 1:
+        return share
+    return round(1 / (1 + exp(-limits.confidence_slope * margin(share) - limits.confidence_offset)), 3)
 
 
 def _above(value: float, limit: float) -> float:

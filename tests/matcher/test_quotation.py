@@ -39,3 +39,11 @@ def test_a_name_beside_the_words_is_seen(text: str) -> None:
 @pytest.mark.parametrize("text", [f"今天天气很好。{WORDS}。明天也很好。", WORDS, f"“{WORDS}。”大家都笑了。"])
 def test_words_that_name_nobody_are_no_attribution(text: str) -> None:
     assert not is_attributed(*spans(text))
+
+
+@pytest.mark.parametrize("text", [f"正如书中所写，作者说：“{WORDS}。”", f"他写道：「。{WORDS}」完"])
+def test_a_stretch_that_reaches_a_little_too_far_is_still_quoted_and_attributed(text: str) -> None:
+    start = text.index(WORDS)
+    for at in (start - 2, start - 1, start):
+        assert is_quoted(text, at, start + len(WORDS))
+        assert is_attributed(text, at, start + len(WORDS))

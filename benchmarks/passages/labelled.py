@@ -1,0 +1,93 @@
+"""Labelled pairs for `wenzong calibrate`: `python -m benchmarks.passages.labelled --output PAIRS.jsonl`."""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from benchmarks.accuracy.corpus import corpora
+from benchmarks.accuracy.modern import modern_page
+from benchmarks.passages import rewording, tricks
+from benchmarks.passages.cases import DEVELOPMENT, HOST
+from benchmarks.passages.english import book_chapters, demo_chapters
+from benchmarks.passages.measure import chinese_of
+from benchmarks.passages.tricks import Change
+from storage.documents import Verdict
+
+WHOLE = 5_000
+POEM = 56
+"""Characters of a regulated poem, which two strangers may both quote."""
+DISGUISES: tuple[Change, ...] = (
+    tricks.edits(0.05), tricks.edits(0.15), tricks.edits(0.25), tricks.advertisements, tricks.shuffled)
+"""Of whole chapters, which are then near copies and not identical any more."""
+EXCERPTS: tuple[Change, ...] = (tricks.plain, tricks.edits(0.1), tricks.homophones(0.3), tricks.masks(0.03))
+
+
+class Labelled(NamedTuple):
+    """One line."""
+
+    page: str
+    source: str
+    verdict: Verdict
+
+
+def chinese(texts: Sequence[str], rounds: int) -> Iterator[Labelled]:
+    """Make pairs of every verdict that two texts alone can show, with other dice than any scored case."""
+    random = Random(f"labelled:{DEVELOPMENT}")
+    for number in range(rounds):
+        source, host = random.choice(texts)[:WHOLE], modern_page(random, HOST)
+        yield Labelled(source, source, "identical")
+        yield Labelled(random.choice(DISGUISES)(source, random), source, "near_copy")
+        copied = random.choice(EXCERPTS)(_piece(source, 80, 900, random), random)
+        yield Labelled(_within(host, copied), source, "excerpt")
+        yield Labelled(_within(host, _quoted(_piece(source, 25, 200, random), number)), source, "quotation")
+        yield Labelled(_within(host, _piece(source, 8, POEM, random)), source, "unrelated")
+        yield Labelled(host, source, "unrelated")
+
+
+def english(texts: Sequence[str], rounds: int) -> Iterator[Labelled]:
+    """Make English pairs: rewording, excerpts, quotations, strangers."""
+    random = Random(f"labelled:{DEVELOPMENT}")
+    for _ in range(rounds):
+        source, host = (text[:WHOLE] for text in random.sample(texts, 2))
+        told = rewording.heavily(rewording.reworded)(_piece(source, 900, 2500, random), random)
+        yield Labelled(_within(host, told), source, "reworded")
+        yield Labelled(_within(host, _piece(source, 400, 2500, random)), source, "excerpt")
+        yield Labelled(_within(host, f'As the author wrote, "{_piece(source, 100, 500, random)}"'), source, "quotation")
+        yield Labelled(host, source, "unrelated")
+
+
+def _piece(text: str, least: int, most: int, random: Random) -> str:
+    length = random.randint(min(least, len(text)), min(most, len(text)))
+    start = random.randint(0, len(text) - length)
+    return text[start:start + length]
+
+
+def _within(host: str, piece: str) -> str:
+    return f"{host[:len(host) // 2]}\n{piece}\n{host[len(host) // 2:]}"
+
+
+def _quoted(words: str, number: int) -> str:
+    forms = ("正如书中所写：“{}”对此我不敢苟同。", "作者说：「{}」", "“{}”——出自《旧书》")
+    return forms[number % len(forms)].format(words.replace("“", "").replace("”", "").replace("\n", ""))
+
+
+def main() -> None:
+    """Write the pairs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--library", type=Path)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--rounds", type=int, default=200)
+    asked = parser.parse_args()
+    texts = [text for text in chinese_of(next(iter(corpora(asked.library).values())), DEVELOPMENT) if len(text) > 600]
+    essays = book_chapters(series=DEVELOPMENT) or demo_chapters()
+    lines = [*chinese(texts, asked.rounds), *english(essays, asked.rounds)]
+    with asked.output.open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps({"id": number, **line._asdict()}, ensure_ascii=False) + "\n"
+                        for number, line in enumerate(lines))
+
+
+if __name__ == "__main__":
+    main()
