@@ -15,6 +15,13 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 CHINESE = (ROOT / "README.zh.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)]+)\)")
+NAMED = re.compile(r"`([a-z_]+/[\w/.]*|[a-z_]+\.(?:py|po|tsv|yml))`")
+"""A file or folder, as documents name one."""
+OWN = re.compile(r"yours|^var/")
+"""What a reader is to write, and what running makes."""
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+SOURCES = [path for name in ("fingerprinting", "webadmin", "pipeline", "tests/crawler")
+           for path in (ROOT / name).rglob("*.py")]
 
 
 def commands() -> list[str]:
@@ -75,8 +82,27 @@ def test_both_languages_lead_to_the_same_places() -> None:
     assert LINK.findall(README.replace("README.zh.md", "README.md")) == LINK.findall(CHINESE)
 
 
-@pytest.mark.parametrize("document", ["README.md", "README.zh.md", "ARCHITECTURE.md"])
-def test_links_between_documents_lead_somewhere(document: str) -> None:
-    links = [link for link in LINK.findall((ROOT / document).read_text(encoding="utf-8")) if link.endswith(".md")]
-    assert links
-    assert not [link for link in links if not (ROOT / link).is_file()]
+def test_links_between_documents_lead_somewhere() -> None:
+    links = [(path, link) for path in DOCUMENTS for link in LINK.findall(path.read_text(encoding="utf-8"))]
+    assert len({path for path, _ in links}) >= 3
+    assert not [(path.name, link) for path, link in links
+                if not link.startswith(("https://", "#")) and not (path.parent / link.partition("#")[0]).is_file()]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_files_and_modules_that_are_named_are_there(path: Path) -> None:
+    text = BLOCK.sub("", path.read_text(encoding="utf-8"))
+    named = {name for name in NAMED.findall(text) if not OWN.search(name)}
+    assert not [name for name in named if not (ROOT / name).exists() and not any(ROOT.glob(f"*/{name}"))]
+
+
+def test_make_targets_that_are_named_are_there() -> None:
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {name for path in DOCUMENTS for name in re.findall(r"[`\n]make (\w+)", path.read_text(encoding="utf-8"))}
+    assert {"demo", "test", "up"} <= named <= targets
+
+
+def test_the_names_of_the_recipes_are_there() -> None:
+    recipes = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## Recipes")[2]
+    for name in set(re.findall(r"`(?!WENZONG)([A-Z][A-Z_]+)`", recipes)) - {"YOURS"}:
+        assert any(re.search(rf"^{name}\b", path.read_text(encoding="utf-8"), re.MULTILINE) for path in SOURCES), name
