@@ -3,15 +3,21 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding import fold
 from matcher.candidates import Candidate, propose
 from matcher.evidence import gather, passages
+from matcher.furnishing import Furnishing
+from matcher.furniture import NONE, Furniture
 from matcher.matcher import Finding, Matcher, Page, described
 from matcher.verdict import decide
 from storage import mongodb
+from storage.documents import Page as StoredPage
 from storage.pages import Pages
 from storage.settings import Settings
+from storage.works import Works
 
 
 class UnknownTextError(Exception):
@@ -21,17 +27,22 @@ class UnknownTextError(Exception):
 def explain(settings: Settings, page: str, chapter: str = "") -> dict[str, Any]:
     """Explain a stored page, by id or address, against its candidates or against one chapter version.
 
-    Gives `page`, `keys` (how many, stock, held by nobody) and `candidates`, each with votes, figures, passages and
-    the rule that decided. Raises UnknownTextError.
+    Gives `page`, `keys` (how many, stock, held by nobody) and `candidates`, each with the keys it shares, votes,
+    figures, passages and the rule that decided. Raises UnknownTextError.
     """
-    matcher = Matcher.stored(settings)
-    return explained_text(matcher, _page_text(settings, page), chapter) | {"page": page}
+    database = mongodb.connect(settings)
+    found = _page(Pages(database), page)
+    version = Works(database).current([chapter]).get(chapter, chapter)
+    furniture = Furnishing(Pages(database)).of(found.site)
+    return explained_text(Matcher.stored(settings), found.text, version, furniture) | {"page": page}
 
 
-def explained_text(matcher: Matcher, text: str, chapter: str = "") -> dict[str, Any]:
+def explained_text(
+    matcher: Matcher, text: str, chapter: str = "", furniture: Furniture = NONE
+) -> dict[str, Any]:
     """Explain any text in the same way."""
     folded = fold(text)
-    page = Page(folded, matcher.keys(folded))
+    page = Page(folded, matcher.keys(folded), furniture)
     postings = propose(matcher.index, [page.keys])[0].postings
     findings = matcher.judge([page])[0]
     if chapter:
@@ -41,12 +52,15 @@ def explained_text(matcher: Matcher, text: str, chapter: str = "") -> dict[str, 
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
         "keys": {"all": int(postings.size), "stock": int(np.count_nonzero(postings < 0)),
                  "held by nobody": int(np.count_nonzero(postings == 0))},
-        "candidates": [_face(each) for each in findings],
+        "candidates": [_face(each, page.keys, matcher.keys(each.source.folded), postings) for each in findings],
     }
 
 
-def _face(finding: Finding) -> dict[str, Any]:
-    return {"votes": finding.candidate.votes, "vote_score": round(finding.candidate.score, 3),
+def _face(finding: Finding, page: Keys, source: Keys, postings: NDArray[np.int64]) -> dict[str, Any]:
+    shared = np.isin(page.keys, source.keys)
+    return {"shared_keys": {"all": int(np.count_nonzero(shared)), "stock": int(np.count_nonzero(postings[shared] < 0)),
+                            "of the chapter's": int(source.keys.size)},
+            "votes": finding.candidate.votes, "vote_score": round(finding.candidate.score, 3),
             "chapter_version": finding.source.id, **described(finding)}
 
 
@@ -56,18 +70,17 @@ def _compared(matcher: Matcher, page: Page, chapter: str) -> Finding:
     if source is None:
         raise UnknownTextError(f"no chapter version {chapter!r} is in the library; `wenzong library` lists them")
     stretches = tuple(matcher.stretches(page.folded, source.folded))
-    evidence = gather(page.folded, source.folded, stretches)
+    evidence = gather(page.folded, source.folded, stretches, furniture=page.furniture)
     judgement = decide(evidence, matcher.limits)
     reason = f"not a candidate: too few keys agree; compared all the same: {judgement.reason}"
     return Finding(source, Candidate(chapter, 0.0, 0), stretches, passages(page.folded, source.folded, stretches),
                    evidence, judgement._replace(reason=reason))
 
 
-def _page_text(settings: Settings, page: str) -> str:
-    pages = Pages(mongodb.connect(settings))
+def _page(pages: Pages, page: str) -> StoredPage:
     found = pages.versions([page]).get(page)
     if found is None:
         found = next(iter(reversed(pages.at(page))), None)
     if found is None:
         raise UnknownTextError(f"no page {page!r} is stored: give the id of a page version or its address")
-    return found.text
+    return found

@@ -14,6 +14,7 @@ from matcher.alignment.base import Aligner, Stretch
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, gather, passages
+from matcher.furniture import NONE, Furniture
 from matcher.generation import Item
 from matcher.index import opened
 from matcher.memory import MemoryIndex
@@ -36,6 +37,8 @@ class Page(NamedTuple):
 
     folded: Folded
     keys: Keys
+    furniture: Furniture = NONE
+    """What its site shows everywhere."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,8 @@ class Matcher:
         self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64]
     ) -> Finding:
         stretches = tuple(self.stretches(page.folded, source.folded))
-        evidence = gather(page.folded, source.folded, stretches, _common(page.keys, postings, stretches))
+        common = _common(page.keys, postings, stretches)
+        evidence = gather(page.folded, source.folded, stretches, common, page.furniture)
         return Finding(source, candidate, stretches, passages(page.folded, source.folded, stretches), evidence,
                        decide(evidence, self.limits))
 

@@ -13,6 +13,7 @@ from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.text.folding import fold
 from matcher.candidates import PAGES, propose
+from matcher.furnishing import Furnishing
 from matcher.generation import Item
 from matcher.index import IndexLostError
 from matcher.matcher import Finding, Matcher
@@ -113,6 +114,7 @@ class MatchStage:
         self._spaces, self._matcher = spaces, matcher
         self._inbox, self._case = Inbox(database, self.name), Inbox(database, "case")
         self._pages, self._matches = Pages(database), Matches(database)
+        self._furnishing = Furnishing(self._pages)
 
     def step(self, limit: int = 64) -> int:
         """Match up to `limit` pages; none while the index is being rebuilt by another process."""
@@ -153,7 +155,8 @@ class MatchStage:
         """Add to the index of pages first: a chapter indexed meanwhile finds them there or is found by them."""
         items = [self._spaces.item(made[page.id]) for page in pages]
         self._spaces.pages.add(items)
-        folded = [FoldedPage(fold(page.text), item.keys) for page, item in zip(pages, items, strict=True)]
+        folded = [FoldedPage(fold(page.text), item.keys, self._furnishing.of(page.site))
+                  for page, item in zip(pages, items, strict=True)]
         judged = self._matcher.judge(folded)
         matches = [self._match(page, finding, shape)
                    for page, shape, findings in zip(pages, folded, judged, strict=True)

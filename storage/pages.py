@@ -63,6 +63,11 @@ class Pages:
         found = self._database["pages"].find({"_id": {"$in": list(set(ids))}}, {"fetched_at": 1})
         return {item["_id"]: item["fetched_at"] for item in found}
 
+    def of_site(self, site: str, limit: int) -> dict[str, str]:
+        """Map addresses of a site, whichever, to the text of a version of each; from no more than `limit` versions."""
+        found = self._database["pages"].find({"site": site}, {"url": 1, "text": 1}).limit(limit)
+        return {item["url"]: item["text"] for item in found}
+
     def at(self, url: str) -> list[Page]:
         """List the versions seen at an address, oldest first."""
         return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)

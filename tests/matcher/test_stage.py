@@ -210,3 +210,11 @@ def test_a_damaged_fingerprint_fails_alone(line: Line) -> None:
     reason = line.database["inbox_match"].find_one({"_id": bad})
     assert reason is not None
     assert "Error" in reason["reason"]
+
+
+def test_a_notice_that_the_site_shows_everywhere_is_boilerplate_even_if_a_work_holds_it(line: Line) -> None:
+    notice = chapter(70, 130).replace("\n", "")
+    line.add_chapter(chapter(71, 900) + "\n" + notice + "\n" + chapter(72, 900))
+    pages = [line.add_page(f"{chapter(80 + seed, 900)}\n{notice}", f"http://127.0.0.1:9/{seed}") for seed in range(6)]
+    line.run()
+    assert {match.verdict for page in pages for match in line.found(page)} == {"boilerplate"}

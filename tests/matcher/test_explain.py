@@ -1,0 +1,75 @@
+"""Why a page did, or did not, match: every figure that the verdict rests on."""
+
+from datetime import UTC, datetime
+
+import pytest
+from pymongo.database import Database
+
+from fingerprinting.methods import DEFAULT
+from matcher import Matcher
+from matcher.explain import UnknownTextError, explain, explained_text
+from matcher.spaces import Spaces
+from storage import redis
+from storage.documents import Capture, Document, Page
+from storage.pages import Pages
+from storage.settings import Settings
+from tests.matcher.texts import chapter
+
+
+@pytest.fixture
+def matcher() -> Matcher:
+    matcher = Matcher()
+    for seed in range(20):
+        matcher.add(f"第{seed}章", chapter(seed, 2000), work="长河")
+    return matcher
+
+
+def prepare(settings: Settings, database: Database[Document]) -> None:
+    """Make the index by chapters ready, as every command does first."""
+    Spaces(database, redis.connect(settings), DEFAULT).prepare_chapters()
+
+
+def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matcher) -> None:
+    said = explained_text(matcher, chapter(100, 800) + chapter(3, 2000)[200:900])
+    first = said["candidates"][0]
+    assert first["chapter"] == "第3章"
+    assert 0 < first["votes"] <= first["shared_keys"]["all"] <= said["keys"]["all"]
+    assert first["shared_keys"]["stock"] == 0
+    assert first["passages"][0]["page"] == [800, 1500]
+    assert first["verdict"] == "excerpt"
+    assert "700" in first["reason"] or "equal characters" in first["reason"]
+    assert said["keys"]["held by nobody"] > 0
+
+
+def test_a_chapter_that_was_no_candidate_is_compared_all_the_same(matcher: Matcher) -> None:
+    other = matcher.match(chapter(5, 2000))[0].source.id
+    said = explained_text(matcher, chapter(200, 1000), other)["candidates"]
+    assert [(each["chapter"], each["votes"], each["verdict"]) for each in said] == [("第5章", 0, "unrelated")]
+    assert said[0]["reason"].startswith("not a candidate")
+
+
+def test_an_unknown_chapter_or_page_is_named(
+    matcher: Matcher, settings: Settings, database: Database[Document]
+) -> None:
+    with pytest.raises(UnknownTextError, match="no chapter version 'nowhere'"):
+        explained_text(matcher, chapter(1), "nowhere")
+    prepare(settings, database)
+    with pytest.raises(UnknownTextError, match="no page 'http"):
+        explain(settings, "http://127.0.0.1:9/none")
+
+
+def test_a_stored_page_is_explained_with_what_its_site_shows_everywhere(
+    settings: Settings, database: Database[Document]
+) -> None:
+    prepare(settings, database)
+    now, pages = datetime(2025, 5, 1, tzinfo=UTC), Pages(database)
+    for seed in range(5):
+        url = f"http://127.0.0.1:9/{seed}"
+        capture = Capture(url, url, 200, (), str(seed).encode(), now)
+        text = chapter(seed, 400) + "\n请记住本站网址"
+        pages.put(Page("pirate", url, capture.id, now, "utf-8", "标题", text), capture)
+    said = explain(settings, "http://127.0.0.1:9/3")
+    assert said["page"] == "http://127.0.0.1:9/3"
+    assert said["candidates"] == []
+    assert pages.of_site("pirate", 3).keys() <= {f"http://127.0.0.1:9/{seed}" for seed in range(5)}
+    assert len(pages.of_site("pirate", 3)) == 3
