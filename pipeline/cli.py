@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from pipeline.commands import calibration, crawling, index, library, methods, people, running, site, texts
+from pipeline.commands import calibration, crawling, discovering, index, library, methods, people, running, site, texts
 from pipeline.faults import spoken
 
 app = typer.Typer(
@@ -16,7 +16,7 @@ app.add_typer(library.app, name="library", help="The source library: works to wa
 app.add_typer(index.app, name="index", help="The index in Redis: MongoDB can always restore it.")
 app.add_typer(people.app, name="user", help="People who may log in.")
 app.add_typer(site.app, name="site", help="Sites to watch.")
-for module in (texts, calibration, methods, crawling, running):
+for module in (texts, calibration, methods, crawling, discovering, running):
     module.register(app)
 
 

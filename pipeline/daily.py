@@ -117,8 +117,8 @@ def _beat(inbox: Inbox, claims: list[Claim], stop: threading.Event) -> None:
 def _do(day: Day) -> None:
     runs = Runs(day.database)
     steps: dict[str, Callable[[Day], RunItem]] = {
-        "sites": _send_out, "line": _run_line, "crawl": _gather, "counts": _count, "report": _report,
-        "digest": _digest,
+        "discover": _discover, "sites": _send_out, "line": _run_line, "crawl": _gather, "counts": _count,
+        "report": _report, "digest": _digest,
     }
     for name, step in steps.items():
         if (item := runs.items(day.run).get(name)) and item.state == "done":
@@ -134,6 +134,19 @@ def _do(day: Day) -> None:
         day.progress(name, item.detail or item.state)
     failed = any(item.state == "failed" for item in runs.items(day.run).values())
     runs.close(day.run, "failed" if failed else "done")
+
+
+def _discover(day: Day) -> RunItem:
+    """Look for unknown sites; a search server that fails is told, and holds nothing up."""
+    from crawler.searching import SearchError
+    from webadmin.sites.discovering import discover
+
+    if not day.settings.search_url:
+        return RunItem("discover", "done", "no search server is set")
+    try:
+        return RunItem("discover", "done", counts=discover(day.settings, day.day))
+    except SearchError as error:
+        return RunItem("discover", "done", str(error))
 
 
 def _send_out(day: Day) -> RunItem:

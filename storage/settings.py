@@ -20,7 +20,8 @@ PREFIX = "WENZONG_"
 DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo, see `check`
 
 LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl_max_pages": 1, "crawl_max_depth": 1,
-                           "crawl_max_bytes": 1024, "crawl_timeout": 1, "browser_memory": 256}
+                           "crawl_max_bytes": 1024, "crawl_timeout": 1, "browser_memory": 256,
+                           "search_budget": 0}
 """The least value of a number that can be worked with."""
 LAST_PORT = 65535
 CLUSTER = "+cluster"
@@ -94,6 +95,10 @@ class Settings:
     """Chromium's own sandbox; `false` only where a container of its own is the wall around it."""
     browser_memory: int = 1024
     """Megabytes beyond which Chromium is ended and started anew."""
+    search_url: str | None = None
+    """A SearXNG server's search, e.g. `http://127.0.0.1:8888/search`, to look for unknown sites; unset: none."""
+    search_budget: int = 50
+    """Searches a day, of all organisations together."""
     mail_url: str | None = None
     """`smtp://user:password@host:port` (or `smtps://`); unset: mail is printed to the console."""
     mail_from: str = "wenzong@localhost"

@@ -17,7 +17,7 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.analytics.models import DailyCount
 from webadmin.cases.models import Case, CaseEvent
 from webadmin.licences.models import Licence
-from webadmin.sites.models import Site
+from webadmin.sites.models import Site, SiteCandidate
 from webadmin.stores import database
 
 
@@ -51,6 +51,11 @@ class Tenant:
     def sites(self) -> QuerySet[Site]:
         """The sites it has watched."""
         return Site.objects.filter(organisation=self.organisation)
+
+    @property
+    def candidates(self) -> QuerySet[SiteCandidate]:
+        """The sites that were proposed to it."""
+        return SiteCandidate.objects.filter(organisation=self.organisation)
 
     @property
     def licences(self) -> QuerySet[Licence]:

@@ -19,7 +19,7 @@ from webadmin.licences.models import Licence
 from webadmin.reports.keeping import keep
 from webadmin.reports.making import collect
 from webadmin.reports.scopes import find_scope
-from webadmin.sites.models import Site
+from webadmin.sites.models import Site, SiteCandidate
 
 PEOPLE = ("anonymous", "stranger", "viewer", "editor", "owner", "staff")
 """`stranger` owns another organisation; `staff` belongs to none."""
@@ -41,6 +41,7 @@ class World:
         self.people["stranger"] = member("strangers")
         self.people["staff"] = User.objects.create_superuser("staff")
         self.site = Site.objects.create(organisation=tenant, name="mirror", start_urls=["http://mirror.example/"])
+        self.candidate = SiteCandidate.objects.create(organisation=tenant, host="new.example", url="http://new.example/")
         self.licence = Licence.objects.create(organisation=tenant, work="f" * 32)
         self.run = Runs(self.copies.database).open("daily", "2025-11-21")
         scope = find_scope("case", str(self.case.pk), tenant)
@@ -90,6 +91,8 @@ ROWS: dict[str, Row] = {
     "sites:add": Row(FORM),
     "sites:site": Row(OBJECT, lambda world: (world.site.pk,)),
     "sites:crawl": Row(ACT, lambda world: (world.site.pk,), "post"),
+    "sites:proposed": Row(LIST),
+    "sites:answer": Row(ACT, lambda world: (world.candidate.pk,), "post", (("answer", "decline"),)),
     "sites:schedule": Row(FORM),
     "ops:runs": Row(LIST),
     "ops:run": Row(LIST, lambda world: (world.run,)),

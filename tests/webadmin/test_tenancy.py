@@ -19,7 +19,7 @@ from webadmin.analytics.stage import count_day
 from webadmin.cases.history import add_note
 from webadmin.cases.models import Case
 from webadmin.licences.models import Licence
-from webadmin.sites.models import Site
+from webadmin.sites.models import Site, SiteCandidate
 
 CANARY = "canary7731"
 LISTS = sorted(name for name in DESK if ROWS[name].method != "post" and not re.search(
@@ -33,6 +33,7 @@ def theirs(copies: Copies) -> Case:
     owner = member(CANARY)
     tenant = owner.organisation
     Site.objects.create(organisation=tenant, name=f"site-{CANARY}", start_urls=[f"http://{CANARY}.example/"])
+    SiteCandidate.objects.create(organisation=tenant, host=f"new-{CANARY}.example", query=CANARY, work=CANARY)
     Licence.objects.create(organisation=tenant, site=f"licence-{CANARY}.example", note=CANARY)
     work = others.work(f"作品{CANARY}", f"作者{CANARY}")
     case = others.open(others.copy(work, others.chapter(work, text=f"第一章。{CANARY}" * 9),

@@ -15,6 +15,7 @@ KIND = "daily"
 SITE = "site "
 STEPS: dict[str, str | Promise] = {
     "sites": _("Send out the crawls"), "line": _("Crawl, fingerprint, compare, file"),
+    "discover": _("Look for unknown sites"),
     "crawl": _("Gather the outcomes"), "counts": _("Count the day"), "report": _("Write the reports"),
     "digest": _("Send the digests"),
 }

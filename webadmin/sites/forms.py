@@ -48,7 +48,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
     class Meta:
         model = Site
         fields = ("name", "start_urls", "scope", "interval_hours", "max_pages", "max_depth", "delay", "follow_sitemap",
-                  "obey_robots", "robots_reason", "enabled")
+                  "render", "obey_robots", "robots_reason", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "name": _("How cases and reports call the site; it stays."),
             "max_pages": _("0: the default."), "max_depth": _("0: the default."),

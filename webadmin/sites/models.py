@@ -2,12 +2,21 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
+
+
+class Render(models.TextChoices):
+    """Whether a browser shows the site's pages before they are read."""
+
+    AUTO = "auto", _("where a page needs it")
+    ALWAYS = "always", _("always")
+    NEVER = "never", _("never")
 
 
 class Site(models.Model):
@@ -27,6 +36,8 @@ class Site(models.Model):
     obey_robots = models.BooleanField(_("obey robots.txt"), default=True)
     robots_reason = models.TextField(_("why robots.txt is passed over"), blank=True)
     follow_sitemap = models.BooleanField(_("follow the sitemap"), default=True)
+    render = models.CharField(
+        _("shown by a browser"), max_length=10, choices=Render, default=Render.AUTO, blank=True)
     enabled = models.BooleanField(_("watched"), default=True)
     last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
     last_state = models.CharField(_("last outcome"), max_length=20, blank=True)
@@ -57,3 +68,52 @@ class Site(models.Model):
     def next_crawl_at(self) -> datetime | None:
         """When the site is due again; None for at once."""
         return self.last_crawled_at + timedelta(hours=self.interval_hours) if self.last_crawled_at else None
+
+
+class Answer(models.TextChoices):
+    """What became of a proposal."""
+
+    PROPOSED = "proposed", _("Proposed")
+    APPROVED = "approved", _("Approved")
+    DECLINED = "declined", _("Declined")
+
+
+class SiteCandidate(models.Model):
+    """A host where a search found what may be a copy; one proposal a host and organisation, ever."""
+
+    organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="+", verbose_name=_("organisation"))
+    host = models.CharField(_("host"), max_length=255)
+    url = models.TextField(_("page address"))
+    title = models.TextField(_("page title"), blank=True)
+    excerpt = models.TextField(_("excerpt"), blank=True)
+    query = models.TextField(_("searched for"))
+    work = models.CharField(_("work"), max_length=500)
+    answer = models.CharField(_("answer"), max_length=20, choices=Answer, default=Answer.PROPOSED)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+    site = models.ForeignKey(
+        Site, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("site"))
+    found_at = models.DateTimeField(_("found"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("proposed site")
+        verbose_name_plural = _("proposed sites")
+        ordering = ("-pk",)
+        constraints = (models.UniqueConstraint(fields=("organisation", "host"), name="candidate_once_a_host"),)
+
+    def __str__(self) -> str:
+        return self.host
+
+
+class SearchQuery(models.Model):
+    """What was searched for and when: the budget of a day, and what need not be asked again soon."""
+
+    organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="+")
+    text = models.CharField(max_length=200)
+    asked_on = models.DateField()
+    hits = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = (models.Index(fields=("asked_on",), name="search_by_day"),)
+        constraints = (models.UniqueConstraint(fields=("organisation", "text", "asked_on"), name="search_once_a_day"),)

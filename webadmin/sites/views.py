@@ -13,7 +13,7 @@ from webadmin.cases.models import Status
 from webadmin.configuration import current
 from webadmin.sites.asking import ask_for_crawl
 from webadmin.sites.forms import ScheduleForm, SiteForm
-from webadmin.sites.models import Site
+from webadmin.sites.models import Answer, Site
 from webadmin.sites.stage import is_due
 from webadmin.stores import database
 from webadmin.tenancy import DeskRequest
@@ -27,7 +27,8 @@ def sites(request: DeskRequest) -> HttpResponse:
     open_cases = request.tenant.cases.filter(status__in=(Status.NEW, Status.CONFIRMED))
     rows = [{"site": site, "open": open_cases.filter(site=site.name).count(), "due": is_due(site, timezone.now())}
             for site in request.tenant.sites]
-    return render(request, "sites/list.html", {"rows": rows})
+    return render(request, "sites/list.html", {
+        "rows": rows, "proposed": request.tenant.candidates.filter(answer=Answer.PROPOSED).count()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

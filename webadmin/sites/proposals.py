@@ -1,0 +1,38 @@
+"""Sites that searches proposed, on the desk: why, and whether they are to be watched."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from webadmin.sites.candidates import AnswerError, approve, decline
+from webadmin.sites.models import Answer
+from webadmin.tenancy import DeskRequest
+
+SHOWN = 200
+
+
+@require_safe
+def proposed(request: DeskRequest) -> HttpResponse:
+    """List the proposals that wait for an answer, and the last ones that were answered."""
+    waiting = request.tenant.candidates.filter(answer=Answer.PROPOSED)
+    answered = request.tenant.candidates.exclude(answer=Answer.PROPOSED).select_related("answered_by", "site")
+    return render(request, "sites/proposed.html", {
+        "waiting": waiting[:SHOWN], "answered": answered.order_by("-answered_at")[:SHOWN]})
+
+
+@require_POST
+def answer(request: DeskRequest, pk: int) -> HttpResponse:
+    """Approve or decline a proposal."""
+    candidate = get_object_or_404(request.tenant.candidates, pk=pk)
+    try:
+        if request.POST.get("answer") == "approve":
+            site = approve(candidate, request.user)
+            messages.success(request, _("%(name)s is watched from now on.") % {"name": site.name})
+            return redirect("sites:site", site.pk)
+        decline(candidate, request.user)
+        messages.success(request, _("%(name)s will not be proposed again.") % {"name": candidate.host})
+    except AnswerError as error:
+        messages.warning(request, str(error))
+    return redirect("sites:proposed")
