@@ -18,11 +18,12 @@ from fingerprinting.text.folding import fold
 from matcher.generation import Item
 from matcher.index import Index, IndexLostError, opened
 from matcher.mending import Mended
+from storage import mongodb, redis
 from storage.documents import Document, Fingerprint
 from storage.fingerprints import Fingerprints
 from storage.inbox import Inbox
 from storage.pages import Pages
-from storage.redis import memory as redis_memory
+from storage.settings import Settings
 from storage.works import Works
 
 logger = logging.getLogger(__name__)
@@ -44,11 +45,11 @@ class Spaces:
 
     KINDS = ("chapter", "page")
 
-    def __init__(self, database: Database[Document], redis: Redis, method: Fingerprinter) -> None:
+    def __init__(self, database: Database[Document], connection: Redis, method: Fingerprinter) -> None:
         self.method = method
         self.version = versioned(method)
-        self.chapters = opened(redis, "chapter", self.version)
-        self.pages = opened(redis, "page", self.version)
+        self.chapters = opened(connection, "chapter", self.version)
+        self.pages = opened(connection, "page", self.version)
         self._works = Works(database)
         self._page_store = Pages(database)
         self._fingerprints = Fingerprints(database)
@@ -144,6 +145,12 @@ class Spaces:
         return self._sound(self._fingerprints.all("page", self.version))
 
 
+def mend(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Mended]:
+    """Rebuild what is lost, mend what is damaged: what had to be, by space; those another process works at left out."""
+    spaces = Spaces(mongodb.connect(settings), redis.connect(settings), method)
+    return spaces.reconcile() if spaces.ready() else {}
+
+
 def _kept(index: Index, rebuild: Callable[[int], bool]) -> bool:
     """Rebuild a space that is lost or crowded; a crowded one still answers, and waits for memory if need be."""
     try:
@@ -151,7 +158,7 @@ def _kept(index: Index, rebuild: Callable[[int], bool]) -> bool:
     except IndexLostError:
         return rebuild(0)
     if crowded:
-        postings, memory = index.postings(), redis_memory(index.redis)
+        postings, memory = index.postings(), redis.memory(index.redis)
         if BYTES * postings < memory.limit - memory.used:
             rebuild(postings)
         else:

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from pymongo.database import Database
 
+from matcher.spaces import mend
 from pipeline.stages import PAUSE, line, run_dry
 from storage.crawls import Crawls
 from storage.documents import Document, RunItem
@@ -163,9 +164,11 @@ def _send_out(day: Day) -> RunItem:
 
 
 def _run_line(day: Day) -> RunItem:
-    """Let every stage run until nothing waits anywhere."""
+    """Mend the index, then let every stage run until nothing waits anywhere."""
+    day.progress("line", "comparing the index with MongoDB")
+    mended = sum(space.keys + space.items for space in mend(day.settings).values())
     run_dry(day.database, line(day.settings), lambda stage, waiting: day.progress(stage, f"{waiting}"))
-    return RunItem("line", "done")
+    return RunItem("line", "done", counts={"mended": mended})
 
 
 def _gather(day: Day) -> RunItem:

@@ -4,9 +4,9 @@ import typer
 
 from fingerprinting.methods import DEFAULT
 from matcher.spaces import Spaces
+from matcher.spaces import mend as mend_spaces
 from pipeline.commands.session import console, errors, session
 from storage import mongodb, redis
-from storage.settings import Settings
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -20,8 +20,7 @@ def index() -> None:
 def mend() -> None:
     """Compare the index with MongoDB, write again what was lost or overwritten, and say how many keys that was."""
     with session() as settings, errors.status("comparing the index with MongoDB"):
-        spaces = _spaces(settings)
-        found = spaces.reconcile() if spaces.ready() else {}
+        found = mend_spaces(settings)
         memory = redis.memory(redis.connect(settings))
     for kind, mended in found.items():
         console.print(f"{kind}s: {mended.keys:,} keys mended, {mended.items:,} items added", highlight=False)
@@ -36,12 +35,8 @@ def mend() -> None:
 def rebuild() -> None:
     """Build the index anew from MongoDB beside the present one, which answers until the switch."""
     with session() as settings, errors.status("rebuilding the index"):
-        done = _spaces(settings).rebuild()
+        done = Spaces(mongodb.connect(settings), redis.connect(settings), DEFAULT).rebuild()
     if not done:
         errors.print("another process is rebuilding the index already", style="yellow")
         raise typer.Exit(1)
     console.print("rebuilt")
-
-
-def _spaces(settings: Settings) -> Spaces:
-    return Spaces(mongodb.connect(settings), redis.connect(settings), DEFAULT)
