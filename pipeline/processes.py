@@ -57,6 +57,19 @@ class Child:
             self._output = None
 
 
+def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Ask leaders of process groups to end, all at once; kill those that do not, with their groups."""
+    for process in processes:
+        process.terminate()
+    deadline = time.monotonic() + PATIENCE
+    for process in processes:
+        try:
+            process.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
 class Children:
     """A group of children that live and end together; a context manager."""
 
@@ -71,15 +84,7 @@ class Children:
 
     def __exit__(self, *_: object) -> None:
         running = [child.process for child in self._children if child.process and child.process.poll() is None]
-        for process in running:
-            process.terminate()
-        end = time.monotonic() + PATIENCE
-        for process in running:
-            try:
-                process.wait(max(0.1, end - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+        end(running)
         for child in self._children:
             child.close_log()
 

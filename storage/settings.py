@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, Self, get_args, get_origin
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 PREFIX = "WENZONG_"
@@ -149,12 +149,6 @@ class Settings:
         if parts.scheme == "unix":
             return f"redis+socket://{parts.path}?virtual_host=1"
         return parts._replace(path="/1").geturl()
-
-    @property
-    def redis_database(self) -> int:
-        """Number of the Redis database that holds index and counters."""
-        parts = urlsplit(self.redis_url or "")
-        return int(parse_qs(parts.query).get("db", [parts.path.strip("/") if parts.scheme != "unix" else ""])[0] or 0)
 
     @property
     def user_agent(self) -> str:

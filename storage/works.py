@@ -74,10 +74,6 @@ class Works:
         for item in self._database["chapters"].find({}, {"version": 1}):
             yield item["version"]
 
-    def is_current(self, chapter: Chapter) -> bool:
-        """Tell whether this version is the one its chapter has now."""
-        return self.current([chapter.chapter]).get(chapter.chapter) == chapter.id
-
     def counts(self) -> dict[str, int]:
         """Count works and chapters."""
         return {name: self._database[name].estimated_document_count() for name in ("works", "chapters")}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from pipeline.embedded.meeting import EmbeddedError
 from pipeline.parentage import tied_to_this_process
+from pipeline.processes import end
 
 READY_SECONDS = 240
 """A server that reads back a long log says nothing for a while."""
-STOP_SECONDS = 15
 
 
 def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
@@ -29,7 +29,7 @@ def wait_ready(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: 
     try:
         _wait(process, ping, log)
     except EmbeddedError:
-        stop([process])
+        end([process])
         raise
 
 
@@ -47,16 +47,3 @@ def last_line(log: Path) -> str:
     """The last line somebody logged, most often the reason of an end."""
     lines = log.read_text(errors="replace").split("\n") if log.exists() else []
     return next((line.strip() for line in reversed(lines) if line.strip()), "without a word")
-
-
-def stop(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Ask processes to end, all at once; kill those that do not."""
-    for process in processes:
-        process.terminate()
-    deadline = time.monotonic() + STOP_SECONDS
-    for process in processes:
-        try:
-            process.wait(max(0.1, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()

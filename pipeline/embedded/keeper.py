@@ -15,10 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.embedded import child, stale
+from pipeline.embedded import stale
 from pipeline.embedded.backends import BACKENDS
 from pipeline.embedded.meeting import EmbeddedError, Meeting, State, open_lock, try_lock
 from pipeline.embedded.tenancy import Running, move_in, restart
+from pipeline.processes import end
 
 LINGER_SECONDS = 2.0
 """One command often follows another; they need not stop and start the servers in between."""
@@ -86,7 +87,7 @@ class Keeper:
                 self.meeting.write(State(ports=self.ports, error=str(error)))
                 return 1
             finally:
-                child.stop([one.process for one in running])
+                end([one.process for one in running])
             self.meeting.write(State(ports=self.ports))
         return 0
 
