@@ -17,7 +17,7 @@ from storage.screenshots import Screenshots
 from storage.settings import Settings
 from storage.works import Works
 
-INBOXES = ("crawl", "fingerprint", "index", "match", "case", "screenshot")
+INBOXES = ("crawl", "decode", "join", "fingerprint", "index", "match", "case", "screenshot")
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,10 @@ from crawler.fonts.faces import embedded, faces_of
 from crawler.fonts.outlines import FontError, outlines
 from crawler.fonts.shapes import known_shapes
 from crawler.reading.charset import decode
+from crawler.reading.title import CHAPTER
 from crawler.reading.tree import parse
 from storage.crawls import Crawls
-from storage.documents import Document, Page
+from storage.documents import Chapter, Document, Page
 from storage.fonts import Font, Fonts
 from storage.inbox import MAX_ABSENCES, Claim, Inbox
 from storage.pages import Pages
@@ -105,7 +106,7 @@ class DecodeStage:
             written = "".join(drawn)
             shown = {character: shapes[outline] for character, outline in drawn.items() if outline in shapes}
         unknown = {character for character in page.text if character in written} - shown.keys()
-        for chapter in self._works.titled(page.title) if unknown else ():
+        for chapter in self._like(page.title) if unknown else ():
             shown = {**learn(page.text, chapter.text, frozenset(written), shown), **shown}
         if not font.written or len(shown) > len(font.shown):
             self._fonts.learn(each, written, shown)
@@ -113,3 +114,9 @@ class DecodeStage:
         if unknown - shown.keys():
             self._fonts.wait(each, page.id)
         return Alphabet(frozenset(written), shown)
+
+    def _like(self, title: str) -> Iterator[Chapter]:
+        """Find the chapters of the library that a page may copy, by its title with the chapter's number or without."""
+        bare = CHAPTER.sub("", title).strip(" :：、.-_")
+        for each in dict.fromkeys(filter(None, (title, " ".join(title.split()), bare))):
+            yield from self._works.titled(each)

@@ -29,8 +29,10 @@ class Likeness(IntEnum):
 
     NOT = 0
     PERHAPS = 1
-    """A number grows by one; it may count chapters as well."""
-    SURE = 2
+    """A number grows by one; it may count chapters as well: `/88/3` → `/88/4`."""
+    LIKELY = 2
+    """A number after a number grows by one: `7_2` → `7_3`."""
+    SURE = 3
 
 
 def next_page(url: str, links: Iterable[Link], place: Place | None = None) -> str:
@@ -46,9 +48,18 @@ def next_page(url: str, links: Iterable[Link], place: Place | None = None) -> st
     is_page = bool(place) or words["chapter"] or not words["contents"]
     for link in known:
         likeness = _likeness(url, link.url) if _is_forward(link) else Likeness.NOT
-        if likeness is Likeness.SURE or (likeness and is_page and not _NEXT_CHAPTER.fullmatch(link.words)):
+        needed = Likeness.PERHAPS if is_page else Likeness.LIKELY
+        if _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known):
+            needed = Likeness.SURE
+        if likeness and likeness >= needed:
             return link.url
     return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(place)) or _counted(url, known)
+
+
+def _leads_back(url: str, known: Iterable[Link]) -> bool:
+    """Tell whether a page `7_2` has a link to `7`: then its number counts pages."""
+    match = _SUFFIX.match(_EXTENSION.sub("", urlsplit(url).path))
+    return match is not None and any(_EXTENSION.sub("", urlsplit(link.url).path) == match.group(1) for link in known)
 
 
 def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on: bool) -> str:
@@ -103,7 +114,7 @@ def _counting(stem: str, left: str, number: int) -> Likeness:
         return Likeness.SURE
     if not re.search(r"\d", stem.rpartition("/")[2]) or number > FEW:
         return Likeness.NOT
-    return Likeness.PERHAPS
+    return Likeness.LIKELY if counter[0] in "_-" else Likeness.PERHAPS
 
 
 def _inner_number_grows(left: str, right: str) -> bool:
