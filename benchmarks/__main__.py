@@ -1,6 +1,6 @@
 """`python -m benchmarks NAME`: where docs/ has its figures.
 
-Names: accuracy, speed, peers, floors, parameters; with options of their own: storage, scale, passages, reading.
+Names: accuracy, speed, peers, floors, parameters; with options of their own: storage, scale, passages, reading, crawl.
 Without a name: the first five. The exit status is 1 when a goal was not reached or a floor is broken.
 """
 
@@ -100,7 +100,7 @@ def parameters(options: argparse.Namespace, console: Console) -> bool:
 MEASURES: dict[str, Callable[[argparse.Namespace, Console], bool]] = {
     "accuracy": accuracy, "speed": speed, "peers": peers, "floors": floors,
     "parameters": parameters}
-APART = ("storage", "scale", "reading", "passages")
+APART = ("storage", "scale", "reading", "passages", "crawl")
 """Those with options of their own: everything after the name is theirs."""
 
 

@@ -43,6 +43,7 @@ def begin(settings: Settings) -> None:
     """Send what our own code says to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
+    handler.setLevel(settings.log_level)  # Scrapy lets its own loggers say everything
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     quieten()

@@ -1,11 +1,12 @@
 """A fast server of a made-up site: `python -m benchmarks.crawl.server PAGES LOG` prints its port and serves.
 
-Each request's path is appended to LOG, a line each, so that a benchmark can count what was asked for how often.
+Each request's time and path are appended to LOG, a line each: a benchmark counts there what was asked for how often.
 """
 
 import asyncio
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +31,7 @@ class _Protocol(asyncio.Protocol):
         while b"\r\n\r\n" in self._read:
             head, self._read = self._read.split(b"\r\n\r\n", 1)
             path = head.split(b" ", 2)[1].decode()
-            self._log.write(path + "\n")
+            self._log.write(f"{time.time():.4f} {path}\n")
             body = self._site.page(path)
             status = b"404 Not Found" if body is None else b"200 OK"
             self._transport.write(b"HTTP/1.1 %b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: %d\r\n\r\n"
@@ -55,8 +56,16 @@ class Served:
 
     def asked(self) -> Counter[str]:
         """How often each page was asked for; robots.txt and sitemaps are not pages."""
-        lines = self.log.read_text().splitlines()
-        return Counter(line for line in lines if line == "/" or line.startswith("/book/"))
+        return Counter(path for _, path in self._requests())
+
+    def times(self) -> tuple[float, float]:
+        """When the first and the last page were asked for."""
+        times = [float(at) for at, _ in self._requests()]
+        return times[0], times[-1]
+
+    def _requests(self) -> list[tuple[str, str]]:
+        lines = [line.split(" ", 1) for line in self.log.read_text().splitlines()]
+        return [(at, path) for at, path in lines if path == "/" or path.startswith("/book/")]
 
 
 @contextmanager

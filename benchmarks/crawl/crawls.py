@@ -1,0 +1,124 @@
+"""One crawl of the made-up site, by bare Scrapy or by our crawl process, and what the server and the store saw."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks.crawl.server import Served, serving
+from benchmarks.crawl.site import Novels
+from crawler.child import Assignment, assignment_line
+from crawler.policy import SitePolicy
+from pipeline.embedded import servers
+from storage.crawls import Crawl, Crawls
+from storage.mongodb import connect, prepare
+from storage.pages import Pages
+from storage.settings import Settings
+
+RUN, SITE = "benchmark", "novels"
+
+
+@dataclass(frozen=True)
+class Crawled:
+    """What came of one crawl."""
+
+    pages: int
+    """Addresses that were asked for."""
+    coverage: float
+    """Of the pages that plain links reach."""
+    duplicates: float
+    """Requests for an address asked for before, of all."""
+    seconds: float
+    """From the first request until the last page was stored."""
+    stored: int = 0
+    memory: dict[int, int] = field(default_factory=dict)
+    """Bytes of the crawl process and its readers, by pages asked for."""
+
+    @property
+    def rate(self) -> float:
+        return self.pages / self.seconds
+
+
+@contextmanager
+def place(pages: int) -> Iterator[tuple[Settings, Served]]:
+    """Serve a site, run servers for it, and let the crawler visit it."""
+    with tempfile.TemporaryDirectory() as var:
+        folder = Path(var)
+        with servers(Settings(var=folder, crawl_max_pages=10_000_000, log_level="WARNING")) as settings, \
+                serving(Novels(pages), folder / "asked.log") as served:
+            prepare(connect(settings))
+            yield settings.allowing([served.pair]), served
+
+
+def bare(pages: int) -> Crawled:
+    """Let bare Scrapy crawl."""
+    with place(pages) as (_, served):
+        subprocess.run([sys.executable, "-m", "benchmarks.crawl.bare", served.url], check=True)
+        first, last = served.times()
+        return _seen(served, last - first)
+
+
+def ours(pages: int, module: str = "crawler.process", sample: float = 0.0) -> Crawled:
+    """Crawl to the end; with `sample`, weigh the processes every so many seconds."""
+    with place(pages) as (settings, served):
+        memory: dict[int, int] = {}
+        with begin(settings, served, module) as child:
+            while child.poll() is None:
+                time.sleep(sample or 0.2)
+                if sample:
+                    memory[sum(served.asked().values())] = _weight(child.pid)
+        return finished(settings, served, memory)
+
+
+def begin(
+    settings: Settings, served: Served, module: str = "crawler.process", **extra: float,
+) -> "subprocess.Popen[bytes]":
+    """Start a crawl process on the site."""
+    child = subprocess.Popen([sys.executable, "-m", module], stdin=subprocess.PIPE,
+                             env={**os.environ, **settings.environment()})
+    assert child.stdin is not None  # we asked for a pipe
+    child.stdin.write(assignment_line([Assignment(RUN, SitePolicy(SITE, (served.url,)))], **extra))
+    child.stdin.flush()
+    return child
+
+
+def finished(settings: Settings, served: Served, memory: dict[int, int] | None = None) -> Crawled:
+    """Tell what a crawl that has ended came to."""
+    database = connect(settings)
+    crawl = Crawls(database).get(RUN, SITE) or Crawl(RUN, SITE)
+    ended = (crawl.ended_at or datetime.now(UTC)).timestamp()
+    return _seen(served, ended - served.times()[0], Pages(database).count(SITE), memory or {})
+
+
+def _seen(served: Served, seconds: float, stored: int = 0, memory: dict[int, int] | None = None) -> Crawled:
+    asked = served.asked()
+    there = sum(1 for path in asked if served.site.page(path) is not None)
+    start = 1 if asked["/"] == 2 else 0  # bare Scrapy asks for its start address again, as its manual has it
+    again = sum(count - 1 for count in asked.values()) - start
+    return Crawled(there, there / served.site.total, again / sum(asked.values()), seconds, stored, memory or {})
+
+
+def _weight(pid: int) -> int:
+    """Resident bytes of a process and its children."""
+    total = 0
+    for each in [pid, *_children(pid)]:
+        try:
+            lines = Path(f"/proc/{each}/status").read_text().splitlines()
+        except OSError:
+            continue  # it has ended meanwhile
+        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS:"))
+    return total
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        tasks = Path(f"/proc/{pid}/task").glob("*/children")
+        return [int(each) for task in tasks for each in task.read_text().split()]
+    except OSError:
+        return []

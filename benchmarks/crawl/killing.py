@@ -1,0 +1,49 @@
+"""Crawls that are killed at random points and started again."""
+
+import random
+import time
+from dataclasses import dataclass
+
+from benchmarks.crawl.crawls import begin, finished, place
+from crawler.pace import PARALLEL
+
+PAGES = 1_000
+
+
+@dataclass(frozen=True)
+class Survived:
+    """What was left after so many kills."""
+
+    kills: int
+    pages: int
+    """Pages of the site."""
+    stored: int
+    again: int
+    """Requests for an address that had been asked for before."""
+
+    @property
+    def most_again(self) -> int:
+        """What may have been in flight when it was killed."""
+        return self.kills * PARALLEL
+
+
+def survive(kills: int = 20, seed: int = 20) -> Survived:
+    """Kill a crawl so often, each time at a random moment, and let the last one end."""
+    source = random.Random(seed)
+    done = 0
+    with place(PAGES) as (settings, served):
+        for _ in range(kills):
+            before = sum(served.asked().values()) if served.log.exists() else 0
+            target = before + source.randint(1, PAGES // kills)
+            with begin(settings, served, lease=1.0) as child:
+                while child.poll() is None and sum(served.asked().values()) < target:
+                    time.sleep(0.01)
+                time.sleep(source.random() * 0.2)
+                done += child.poll() is None
+                child.kill()
+        with begin(settings, served, lease=1.0) as child:
+            while child.poll() is None:  # leaving would close its input, which stops it
+                time.sleep(0.1)
+        ended = finished(settings, served)
+        again = sum(count - 1 for count in served.asked().values())
+        return Survived(done, PAGES, ended.stored, again)

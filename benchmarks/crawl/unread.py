@@ -1,0 +1,27 @@
+"""Our crawl process without the reading: pages are fetched, followed by their anchors and stored, as bare Scrapy would.
+
+`python -m benchmarks.crawl.unread` takes what `crawler.process` takes.
+"""
+
+from parsel import Selector
+
+from crawler import process
+from crawler.address import canonical
+from crawler.readers import Readers
+from crawler.reading.links import Link
+from crawler.reading.page import Reading
+
+
+class AnchorsOnly(Readers):
+    """Finds a page's anchors and takes its address for its text."""
+
+    async def read(self, body: bytes, url: str = "", content_type: str = "") -> Reading:
+        """List the anchors in the crawl process itself, with the selector that Scrapy uses."""
+        found = Selector(body.decode()).css("a::attr(href)").getall()
+        links = tuple(Link(address, "") for href in dict.fromkeys(found) if (address := canonical(href, url)))
+        return Reading("", f"没有读的一页，地址是{url}", "", "utf-8", "", links)
+
+
+if __name__ == "__main__":
+    setattr(process, "Readers", AnchorsOnly)  # noqa: B010 - it is looked up there when the crawl begins
+    process.main()

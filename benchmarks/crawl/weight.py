@@ -1,0 +1,60 @@
+"""What known addresses weigh: in the crawl process, and on the disk of the frontier's server."""
+
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from crawler.recent import Recent
+from pipeline.embedded import servers
+from storage.frontier import Entry, Frontier
+from storage.mongodb import connect
+from storage.settings import Settings
+
+BATCH = 1_000
+
+
+@dataclass(frozen=True)
+class Weight:
+    """What so many addresses weigh."""
+
+    addresses: int
+    process: int
+    """Bytes that the process grew by."""
+    disk: int
+    """Bytes on the server's disk, its log included."""
+    added_a_second: float
+    claim: float
+    """Seconds to claim 32 of them when all are there."""
+
+
+def weigh(addresses: int) -> Weight:
+    """Tell a frontier of so many addresses, as a crawl does."""
+    with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings:
+        frontier, recent = Frontier(connect(settings), "heavy"), Recent()
+        frontier.prepare()
+        empty, before = _disk(Path(var)), _resident()
+        begun = time.perf_counter()
+        for start in range(0, addresses, BATCH):
+            entries = [_entry(number) for number in range(start, start + BATCH)]
+            frontier.add(entries)
+            recent.remember(entries)
+        seconds = time.perf_counter() - begun
+        grown = _resident() - before
+        begun = time.perf_counter()
+        assert len(frontier.claim(32, "me")) == 32
+        return Weight(addresses, grown, _disk(Path(var)) - empty, addresses / seconds, time.perf_counter() - begun)
+
+
+def _entry(number: int) -> Entry:
+    book = f"http://site.test/book/{number // 997}/"
+    return Entry("heavy", f"{book}{number}.html", priority=number % 7, parent=book)
+
+
+def _disk(folder: Path) -> int:
+    return sum(each.stat().st_blocks * 512 for each in folder.rglob("*") if each.is_file())
+
+
+def _resident() -> int:
+    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS:"))
+    return int(line.split()[1]) * 1024

@@ -1,0 +1,33 @@
+"""The benchmark of crawling, on a site of a few pages."""
+
+import pytest
+
+from benchmarks.crawl.crawls import Crawled, bare, ours
+from benchmarks.crawl.document import Figures, document, goals
+from benchmarks.crawl.killing import Survived
+from benchmarks.crawl.weight import Weight, weigh
+
+PAGES = 320
+"""Enough that connections are used again often: an answer that comes in one piece must not look like a long header."""
+
+
+@pytest.mark.slow
+def test_every_page_is_asked_for_once_by_all_of_them() -> None:
+    races = [bare(60), ours(60, "benchmarks.crawl.unread"), ours(PAGES, sample=0.2)]
+    assert [each.coverage for each in races] == [1.0] * 3
+    assert [each.duplicates for each in races] == [0.0] * 3
+    assert races[2].stored == PAGES
+    assert max(races[2].memory.values()) > 10 * 2**20
+    weight = weigh(2_000)
+    assert 0 < weight.disk / weight.addresses < 50_000
+
+
+def test_the_page_tells_what_was_not_reached() -> None:
+    fast, slow = Crawled(100, 1.0, 0.0, 0.5), Crawled(100, 0.99, 0.0, 2.0, memory={20: 10, 90: 30})
+    weight = Weight(1_000, 1_000, 1_000_000, 1.0, 0.001)
+    figures = Figures([fast], [fast], [slow], slow, weight, Survived(20, 100, 99, 3))
+    missed = {goal.what.partition(",")[0] for goal in goals(figures) if not goal.met}
+    assert "coverage" in missed
+    assert "pages stored after 20 kills" in missed
+    assert "**no**" in document(figures)
+    assert "fetched and stored" not in missed
