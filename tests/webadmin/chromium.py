@@ -18,6 +18,8 @@ from storage.settings import Settings
 PASSWORD = "a-password-of-sixteen"
 LEFT = "net::ERR_ABORTED"
 """How a request ends whose page was left before the answer came, as an icon's may be."""
+PATIENCE = 120
+"""Seconds a page gets: the first one may have to compile."""
 LOOKS = 200
 """How often the server is asked whether it is well, ten times a second."""
 
@@ -76,6 +78,7 @@ def visit(chromium: Browser, width: int = 1440) -> Iterator[tuple[Page, Seen]]:
     """Open a browser window of one's own, whose page tells what it does."""
     context = chromium.new_context(viewport={"width": width, "height": 850}, reduced_motion="reduce")
     try:
+        context.set_default_timeout(PATIENCE * 1000)
         page, seen = context.new_page(), Seen()
         seen.watch(page)
         yield page, seen
