@@ -19,7 +19,7 @@ from storage.documents import Fingerprint
 from storage.fingerprints import Fingerprints
 from storage.settings import Settings
 
-SHARE = 5_000
+SHARE = 8_000
 """Chapters a worker takes at a time."""
 FETCH = 1_000
 """Fingerprints asked of MongoDB at a time."""
