@@ -1,5 +1,6 @@
 """The download handler for http and https: nothing is connected to that the egress guard did not approve."""
 
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, ClassVar
 
 from scrapy import Request
@@ -13,8 +14,11 @@ from scrapy.http import Response
 from twisted.internet.interfaces import IAddress
 from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
 
-from crawler.egress import EgressError, target
+from crawler.egress import Egress, EgressError, target
+from crawler.job import Job
+from crawler.proxies import ProxyPool
 from crawler.resolver import ApprovedResolver
+from crawler.route import Route
 
 if TYPE_CHECKING:
     from crawler.browser.shared import SharedBrowser
@@ -54,12 +58,14 @@ class GuardedHandler(HTTP11DownloadHandler):
     """Scrapy's handler behind the egress guard; fails closed when the approving resolver is not installed."""
 
     _open = 0
+    _pool_of_proxies: ClassVar[ProxyPool | None] = None
     _browser: ClassVar["SharedBrowser | None"] = None
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._pool._factory = _BoundedFactory
         GuardedHandler._open += 1
+        self._way: Route | None = None
 
     async def download_request(self, request: Request) -> Response:
         """Approve the address, then download; raises EgressError with the reason of a refusal."""
@@ -73,7 +79,14 @@ class GuardedHandler(HTTP11DownloadHandler):
         await resolver.approve(target(request.url))
         if request.meta.get("playwright"):
             return await self._shown(request)
+        route = self._route()
+        if route:
+            place = await route.place()
+            resolver.trust(place)
+            request.meta["proxy"] = f"http://{place.host}:{place.port}"
         response = await super().download_request(request)
+        if route and (address := route.address_of(request.url)):
+            response.ip_address = ip_address(address)
         layers = b",".join(response.headers.getlist("Content-Encoding")).count(b",") + 1
         if layers > MAX_ENCODINGS:
             raise EgressError("too_many_encodings", f"{request.url} is compressed {layers} times over")
@@ -82,10 +95,26 @@ class GuardedHandler(HTTP11DownloadHandler):
     async def close(self) -> None:
         """Close the connections; the last handler of the process ends the browser too."""
         await super().close()
+        if self._way:
+            await self._way.close()
         GuardedHandler._open -= 1
         if not GuardedHandler._open and GuardedHandler._browser:
             browser, GuardedHandler._browser = GuardedHandler._browser, None
             await browser.close()
+
+    def _route(self) -> Route | None:
+        """The way through proxies that the site's policy asks for."""
+        job: Job | None = getattr(self.crawler.spider, "job", None)
+        if job is None or not job.policy.use_proxies:
+            return None
+        if not job.settings.proxies:
+            raise EgressError("no_proxy", f"site {job.policy.name} is visited through proxies only, and "
+                                          "WENZONG_PROXIES names none")
+        if self._way is None:
+            GuardedHandler._pool_of_proxies = GuardedHandler._pool_of_proxies or ProxyPool(job.settings.proxies)
+            egress = Egress(frozenset(job.settings.allow_hosts))
+            self._way = Route(job.policy, job.settings, egress, GuardedHandler._pool_of_proxies)
+        return self._way
 
     async def _shown(self, request: Request) -> Response:
         from crawler.browser.shared import SharedBrowser  # needs the extra `browser`

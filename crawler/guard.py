@@ -7,7 +7,7 @@ that changes its answer in between gains nothing. What one connection may carry 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
@@ -24,16 +24,24 @@ OWN_CALLS = frozenset({
 """Hosts that Chromium calls by itself; no switch silences all of it, and a monitor tells nobody what it looks at."""
 _HOP = ("proxy-connection", "proxy-authorization", "connection", "keep-alive", "te", "upgrade")
 
+Dial = Callable[[str, int], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
+"""Connects to an address that was approved, directly or through somebody else."""
+
 logger = logging.getLogger(__name__)
 
 
 class GuardProxy:
     """Speaks HTTP's CONNECT for everything encrypted, and forwards plain requests one a connection."""
 
-    def __init__(self, egress: Egress, most_bytes: int, most_seconds: float) -> None:
+    def __init__(
+        self, egress: Egress, most_bytes: int, most_seconds: float, dial: Dial = asyncio.open_connection,
+    ) -> None:
         self._egress = egress
         self._most_bytes = most_bytes
         self._most_seconds = most_seconds
+        self._dial = dial
+        self.connected: dict[Target, str] = {}
+        """The address that each host was last connected at."""
         self.port = 0
         self.refused: list[str] = []
         """Why requests were refused, the last ones."""
@@ -90,9 +98,12 @@ class GuardProxy:
         for address in await asyncio.to_thread(self._egress.addresses, where):
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
-                    return await asyncio.open_connection(address, where.port)
+                    connection = await self._dial(address, where.port)
+                self.connected[where] = address
             except OSError as error:
                 last = error
+            else:
+                return connection
         raise last
 
     async def _carry(

@@ -5,6 +5,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from crawler.clues import Clues
+from crawler.profiles import HONEST, PROFILES
 
 RENDER = ("auto", "always", "never")
 REVISIT = ("all", "due")
@@ -39,6 +40,12 @@ class SitePolicy:
     """Whether Chromium shows the pages: `auto` where a page needs it, `always`, `never`."""
     revisit: str = "all"
     """Which known pages are asked for again: `all`, each only if it has changed, or those that are `due`."""
+    profile: str = "honest"
+    """Headers of its requests: `honest`, or `desktop`, `mobile` for a recorded reason."""
+    profile_reason: str = ""
+    """Why its requests do not say who we are; required when they do not."""
+    use_proxies: bool = False
+    """Visited through the house's proxies."""
     clues: Clues = field(default_factory=Clues)
     """What to look for first."""
 
@@ -58,6 +65,13 @@ class SitePolicy:
             raise PolicyError(f"site {self.name!r}: revisit is {self.revisit!r}, not one of {', '.join(REVISIT)}")
         if not self.obey_robots and not self.robots_reason.strip():
             raise PolicyError(f"site {self.name!r} passes over robots.txt: record why in robots_reason")
+        self._check_profile()
+
+    def _check_profile(self) -> None:
+        if self.profile not in PROFILES:
+            raise PolicyError(f"site {self.name!r}: profile is {self.profile!r}, not one of {', '.join(PROFILES)}")
+        if self.profile != HONEST and not self.profile_reason.strip():
+            raise PolicyError(f"site {self.name!r} is not told who asks: record why in profile_reason")
 
     @classmethod
     def starting_at(cls, *urls: str, name: str = "", max_pages: int = 0) -> Self:

@@ -14,7 +14,7 @@ class Rendering:
 
     def __init__(self, policy: SitePolicy, settings: Settings) -> None:
         self._wish = policy.render
-        self._off = browser_off(settings) if policy.render != "never" else "the site's policy"
+        self._off = "visited through proxies" if policy.use_proxies else browser_off(settings)
         self._in_vain = 0
         self.is_missed = False
         """A page would have needed a browser, and there is none."""

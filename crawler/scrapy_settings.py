@@ -30,6 +30,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
         "ITEM_PIPELINES": {"crawler.pipelines.StorePipeline": 100},
         "DOWNLOADER_MIDDLEWARES": {
             "crawler.middlewares.walls.WallsMiddleware": 50,
+            "crawler.middlewares.profile.ProfileMiddleware": 60,
             "crawler.middlewares.robots.RobotsMiddleware": 100,
             "crawler.middlewares.exchange.ExchangeMiddleware": 890,  # nearer to the network than whatever unpacks
             "crawler.middlewares.pace.PaceMiddleware": 900,

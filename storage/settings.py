@@ -95,6 +95,8 @@ class Settings:
     """Chromium's own sandbox; `false` only where a container of its own is the wall around it."""
     browser_memory: int = 1024
     """Megabytes beyond which Chromium is ended and started anew."""
+    proxies: tuple[str, ...] = ()
+    """`http://user:password@host:port`, for the sites that are to be visited through proxies; they get addresses."""
     search_url: str | None = None
     """A SearXNG server's search, e.g. `http://127.0.0.1:8888/search`, to look for unknown sites; unset: none."""
     search_budget: int = 50

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from scrapy.http import Response
 
 from crawler.address import canonical, host_of
+from crawler.profiles import agent_of
 from crawler.reading.page import Reading
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ async def read_shown(spider: "SiteSpider", response: Response, reading: Reading)
 async def _show(spider: "SiteSpider", url: str) -> Response:
     from crawler.browser.pages import shown  # needs the extra `browser`
 
-    request = shown(url, spider.job.policy.name, str(spider.crawler.settings["USER_AGENT"]))
+    request = shown(url, spider.job.policy.name, agent_of(spider.job.policy.profile, spider.job.settings.user_agent))
     request.meta["download_slot"] = host_of(url)
     engine = spider.crawler.engine
     assert engine is not None  # noqa: S101 - it brought the page

@@ -11,6 +11,7 @@ from crawler.policy import PolicyError, SitePolicy
 def test_payload_makes_the_same_policy_again() -> None:
     policy = SitePolicy("a", ("http://a.test/",), ("a.test", "b.test:8080"), 10, 3, 2.5, obey_robots=False,
                         robots_reason="agreed by letter", follow_sitemap=False, render="never",
+                        profile="desktop", profile_reason="shows robots another text", use_proxies=True,
                         clues=Clues(("雾中书",), ("夜归人",), ("http://a.test/book/1.html",)))
     assert SitePolicy.of(json.loads(json.dumps(policy.payload()))) == policy
     assert SitePolicy.of({**policy.payload(), "later_field": 1}) == policy
@@ -23,6 +24,8 @@ def test_payload_makes_the_same_policy_again() -> None:
     ({"start_urls": ("http://",)}, "not an http"),
     ({"delay": -1.0}, "cannot be negative"),
     ({"render": "sometimes"}, "auto, always, never"),
+    ({"profile": "mobile"}, "profile_reason"),
+    ({"profile": "nobody"}, "honest, desktop"),
     ({"obey_robots": False}, "record why"),
 ])
 def test_refuses_what_cannot_be_followed(values: dict[str, object], message: str) -> None:

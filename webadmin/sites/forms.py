@@ -48,14 +48,16 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
     class Meta:
         model = Site
         fields = ("name", "start_urls", "scope", "interval_hours", "max_pages", "max_depth", "delay", "follow_sitemap",
-                  "render", "obey_robots", "robots_reason", "enabled")
+                  "render", "obey_robots", "robots_reason", "profile", "profile_reason", "use_proxies", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "name": _("How cases and reports call the site; it stays."),
             "max_pages": _("0: the default."), "max_depth": _("0: the default."),
             "delay": _("0: the default; robots.txt may ask for more."),
             "robots_reason": _("Required when robots.txt is not obeyed; kept as a record."),
+            "profile_reason": _("Required when the headers are not our own; kept as a record."),
+            "use_proxies": _("Those that WENZONG_PROXIES names."),
         }
-        widgets = {"robots_reason": forms.Textarea(attrs={"rows": 2})}  # noqa: RUF012 - as above
+        widgets = dict.fromkeys(("robots_reason", "profile_reason"), forms.Textarea(attrs={"rows": 2}))  # noqa: RUF012 - as above
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -94,6 +96,8 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         values = super().clean() or {}
         if not values.get("obey_robots") and not str(values.get("robots_reason", "")).strip():
             self.add_error("robots_reason", _("Say why robots.txt is not obeyed."))
+        if values.get("profile") not in ("", "honest", None) and not str(values.get("profile_reason", "")).strip():
+            self.add_error("profile_reason", _("Say why the site is not told who asks."))
         if not self.errors:
             try:
                 policy_of(Site(**{**values, "key": values["name"]}))

@@ -19,6 +19,14 @@ class Render(models.TextChoices):
     NEVER = "never", _("never")
 
 
+class Profile(models.TextChoices):
+    """How requests introduce themselves."""
+
+    HONEST = "honest", _("our own name and contact")
+    DESKTOP = "desktop", _("a desktop browser's")
+    MOBILE = "mobile", _("a telephone's")
+
+
 class Site(models.Model):
     """A web site to crawl; zero pages, depth or delay mean whatever the house's settings say."""
 
@@ -38,6 +46,9 @@ class Site(models.Model):
     follow_sitemap = models.BooleanField(_("follow the sitemap"), default=True)
     render = models.CharField(
         _("shown by a browser"), max_length=10, choices=Render, default=Render.AUTO, blank=True)
+    profile = models.CharField(_("headers"), max_length=10, choices=Profile, default=Profile.HONEST, blank=True)
+    profile_reason = models.TextField(_("why requests do not say who we are"), blank=True)
+    use_proxies = models.BooleanField(_("visited through proxies"), default=False)
     enabled = models.BooleanField(_("watched"), default=True)
     last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
     last_state = models.CharField(_("last outcome"), max_length=20, blank=True)

@@ -1,0 +1,98 @@
+"""A pool of proxies: a site keeps to one while it works, one that fails rests ever longer, then is tried again."""
+
+import asyncio
+import base64
+import ssl
+import time
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from storage.documents import derive_id
+
+REST, LONGEST_REST = 30.0, 3600.0
+"""Seconds that a proxy rests after its first failure in a row, and at most; twice as long after each."""
+TRIES = 3
+"""Proxies that are tried for one connection."""
+SECONDS = 20.0
+SCHEMES = {"http": 80, "https": 443}
+
+
+class ProxyError(OSError):
+    """No proxy brought a connection about."""
+
+
+@dataclass
+class _Health:
+    failures: int = 0
+    rests_until: float = 0.0
+
+
+class ProxyPool:
+    """Chooses among proxies, `http(s)://user:password@host:port`; what they connect to was checked before."""
+
+    def __init__(self, proxies: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
+        self._health = {proxy: _Health() for proxy in proxies}
+        self._kept: dict[str, str] = {}
+        self._clock = clock
+
+    def choose(self, site: str) -> str:
+        """The proxy a site keeps to, or, while that one rests, another; every site has an order of its own."""
+        order = sorted(self._health, key=lambda proxy: derive_id(site, proxy))
+        kept = self._kept.get(site, order[0])
+        if self._health[kept].rests_until > self._clock():
+            kept = min(order, key=lambda proxy: max(self._clock(), self._health[proxy].rests_until))
+        self._kept[site] = kept
+        return kept
+
+    def failed(self, proxy: str) -> None:
+        """Let a proxy rest."""
+        health = self._health[proxy]
+        health.failures += 1
+        health.rests_until = self._clock() + min(LONGEST_REST, REST * 2 ** (health.failures - 1))
+
+    def worked(self, proxy: str) -> None:
+        """Forget a proxy's failures."""
+        self._health[proxy] = _Health()
+
+    async def dial(self, site: str, address: str, port: int) -> tuple[StreamReader, StreamWriter]:
+        """Connect to an address through the site's proxy; raises ProxyError when several have failed."""
+        last: Exception = ProxyError("no proxy")
+        for _ in range(min(TRIES, len(self._health))):
+            proxy = self.choose(site)
+            try:
+                async with asyncio.timeout(SECONDS):
+                    connection = await _through(proxy, address, port)
+            except (OSError, EOFError, TimeoutError, ValueError) as error:
+                self.failed(proxy)
+                last = error
+            else:
+                self.worked(proxy)
+                return connection
+        raise ProxyError(f"no proxy connected: {type(last).__name__}")
+
+
+async def _through(proxy: str, address: str, port: int) -> tuple[StreamReader, StreamWriter]:
+    parts = urlsplit(proxy)
+    context = ssl.create_default_context() if parts.scheme == "https" else None
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port or SCHEMES[parts.scheme], ssl=context)
+    try:
+        host = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+        lines = [f"CONNECT {host} HTTP/1.1", f"Host: {host}", *_credentials(parts.username, parts.password), "", ""]
+        writer.write("\r\n".join(lines).encode("latin-1"))
+        status = (await reader.readuntil(b"\r\n\r\n")).split(b" ", 2)[1]
+    except BaseException:
+        writer.close()
+        raise
+    if status != b"200":
+        writer.close()
+        raise ProxyError(f"the proxy answered {status.decode('latin-1')}")
+    return reader, writer
+
+
+def _credentials(user: str | None, password: str | None) -> list[str]:
+    if not user:
+        return []
+    pair = f"{unquote(user)}:{unquote(password or '')}".encode()
+    return [f"Proxy-Authorization: Basic {base64.b64encode(pair).decode('ascii')}"]

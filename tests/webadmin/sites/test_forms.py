@@ -1,0 +1,27 @@
+"""What a site's form lets through: reasons on record for what departs from the rule."""
+
+import pytest
+
+from tests.webadmin.conftest import Copies, browser, member
+from webadmin.sites.models import Site
+from webadmin.sites.policy import policy_of
+
+GOOD = {"name": "某站", "start_urls": "http://a.example/", "interval_hours": "24", "max_pages": "0", "max_depth": "0",
+        "delay": "0", "obey_robots": "on", "enabled": "on"}
+
+
+@pytest.mark.parametrize(("fields", "accepted"), [
+    ({}, True),
+    ({"render": "always", "use_proxies": "on"}, True),
+    ({"profile": "mobile"}, False),
+    ({"profile": "mobile", "profile_reason": "shows robots another text"}, True),
+    ({"profile": "somebody", "profile_reason": "x"}, False),
+])
+def test_reasons_are_asked_for(copies: Copies, fields: dict[str, str], accepted: bool) -> None:
+    owner = member(copies.organisation)
+    browser(owner).post("/sites/add/", {**GOOD, **fields})
+    assert Site.objects.filter(organisation=owner.organisation).exists() is accepted
+    for site in Site.objects.all():
+        policy = policy_of(site)
+        assert policy.profile == fields.get("profile", "honest")
+        assert (policy.render, policy.use_proxies) == (fields.get("render", "auto"), "use_proxies" in fields)
