@@ -1,6 +1,6 @@
 """The matcher: candidates, alignment, evidence, verdict, for one page or many."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import NamedTuple, Self
 
@@ -28,6 +28,10 @@ from storage.settings import Settings
 EXPLAINED = 0.8
 """Share of a finding's passages that a better finding covers, from which on it adds nothing."""
 SECOND = SecondLook()
+UNEXPLAINED = 64
+"""Symbols of a page that no copy explains, from which on it is worth a second look: two windows of it."""
+AGREEING = 3
+"""Votes that must agree before a candidate without a passage is looked at again."""
 OUTDONE = 0.5
 """A finding with less than this share of a better one's equal characters can be explained by it."""
 
@@ -128,14 +132,33 @@ class Matcher:
         return [self._judge(page, proposal, sources) for page, proposal in zip(pages, proposals, strict=True)]
 
     def _judge(self, page: Page, proposal: Proposal, sources: dict[str, Source]) -> list[Finding]:
-        findings = [self._finding(page, candidate, sources[candidate.id], proposal.postings)
-                    for candidate in proposal.candidates if candidate.id in sources]
-        return explained(sorted(findings, key=lambda finding: (-finding.score, finding.source.id)))
+        findings = _sorted(self._finding(page, candidate, sources[candidate.id], proposal.postings)
+                           for candidate in proposal.candidates if candidate.id in sources)
+        settled = explained(findings)
+        if self.second is None or _covered(settled) > len(page.folded) - UNEXPLAINED:
+            return settled
+        again = [self._again(self.second, page, old, proposal.postings) if new is old and _is_worth_it(old) else old
+                 for old, new in zip(findings, settled, strict=True)]
+        return explained(_sorted(again))
 
     def _finding(
         self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64]
     ) -> Finding:
-        stretches = tuple(self.stretches(page.folded, source.folded))
+        return self._weighed(page, candidate, source, postings, self.aligner.align(page.folded, source.folded))
+
+    def _again(
+        self, second: SecondLook, page: Page, finding: Finding, postings: NDArray[np.int64]
+    ) -> Finding:
+        """Look a second time; the finding itself if that showed nothing new."""
+        found = second.look(page.folded, finding.source.folded, finding.stretches)
+        if found == list(finding.stretches):
+            return finding
+        return self._weighed(page, finding.candidate, finding.source, postings, found)
+
+    def _weighed(
+        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64], found: list[Stretch]
+    ) -> Finding:
+        stretches = tuple(found)
         common = _common(page.keys, postings, stretches)
         evidence = gather(page.folded, source.folded, stretches, common, page.furniture)
         return Finding(source, candidate, stretches, passages(page.folded, source.folded, stretches), evidence,
@@ -152,6 +175,21 @@ def explained(findings: list[Finding]) -> list[Finding]:
         better = next((each for each in kept if _explains(each, finding)), None)
         kept.append(_withdrawn(finding, better) if better else finding)
     return kept
+
+
+def _sorted(findings: Iterable[Finding]) -> list[Finding]:
+    return sorted(findings, key=lambda finding: (-finding.score, finding.source.id))
+
+
+def _covered(findings: Sequence[Finding]) -> int:
+    """Count the symbols of the page that the best finding which infringes explains."""
+    best = next((each for each in findings if each.judgement.verdict in INFRINGING), None)
+    return sum(each.page[1] - each.page[0] for each in best.stretches) if best else 0
+
+
+def _is_worth_it(finding: Finding) -> bool:
+    """Tell whether a candidate is more than an accident: it has a passage, or votes that agree."""
+    return bool(finding.stretches) or finding.candidate.votes >= AGREEING
 
 
 def _withdrawn(finding: Finding, better: Finding) -> Finding:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from rich.console import Console
@@ -10,7 +11,7 @@ from rich.progress import Progress as Bar
 
 from benchmarks.accuracy.corpus import Corpus, corpora
 from benchmarks.accuracy.run import bar_progress
-from benchmarks.accuracy.unrelated import unrelated_pages
+from benchmarks.accuracy.unrelated import GENERATED, Page, generated, unrelated_pages
 from benchmarks.passages.cases import CHINESE
 from benchmarks.passages.document import WRITTEN, Figures, document
 from benchmarks.passages.english import book_chapters, demo_chapters
@@ -20,6 +21,8 @@ from benchmarks.passages.verdicts import measure_verdicts
 from matcher import Matcher
 from matcher.alignment import ALIGNERS
 
+INNOCENT = 10_000
+"""Unrelated pages that are judged."""
 EACH = 5
 """Unrelated pairs a case of an attack."""
 
@@ -39,7 +42,7 @@ def main() -> None:
     if asked.write or asked.verdicts:
         with Bar(console=Console(stderr=True)) as bar:
             figures.judged, figures.alarms = measure_verdicts(
-                corpus, unrelated_pages(asked.share), asked.queries, bar_progress(bar))
+                corpus, _innocent(asked.share), asked.queries, bar_progress(bar))
     text = document(figures)
     WRITTEN.write_text(text, encoding="utf-8") if asked.write else print(text)
     sys.exit(0 if all(row.reached for row in figures.rows) else 1)
@@ -54,6 +57,13 @@ def _rows(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> I
 def _pairs(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> Iterator[Strangers]:
     yield strangers(matcher, "Chinese chapters", chinese_of(corpus), count)
     yield strangers(matcher, "English essays", english, count)
+
+
+def _innocent(share: Path) -> list[Page]:
+    """Gather the unrelated pages of this machine, and as many out of the generator as make up the number."""
+    found = unrelated_pages(share)
+    more = islice(generated(INNOCENT), GENERATED, GENERATED + max(INNOCENT - len(found), 0))
+    return [*found, *(Page("generated", text) for text in more)]
 
 
 def _options() -> argparse.Namespace:

@@ -1,11 +1,16 @@
 """The matcher as a library, without servers."""
 
+from random import Random
+
 import pytest
 
+from benchmarks.passages.english import demo_chapters
+from benchmarks.passages.rewording import HEAVY, reworded
 from fingerprinting.text.folding import fold
 from matcher import Matcher
 from matcher.alignment import ALIGNERS
 from matcher.evidence import gather
+from storage.documents import INFRINGING
 from tests.matcher.texts import chapter, edited
 
 
@@ -99,3 +104,17 @@ def test_a_word_of_english_counts_for_two_characters() -> None:
     page, source = fold("one two three four"), fold("一二三四")
     evidence = gather(page, source, [])
     assert (evidence.page_length, evidence.source_length) == (8, 4)
+
+
+def test_the_rest_of_a_copy_that_goes_on_in_other_words_is_found_too() -> None:
+    matcher = Matcher()
+    for number, text in enumerate(demo_chapters()):
+        matcher.add(f"chapter {number}", text, work="keys")
+    source = demo_chapters()[4]
+    page = source[:500] + reworded(source[500:], Random(1), HEAVY)
+    best = matcher.match(page)[0]
+    assert best.source.title == "chapter 4"
+    assert best.evidence.page_coverage > 0.6
+    assert best.judgement.verdict in INFRINGING
+    matcher.second = None
+    assert matcher.match(page)[0].evidence.page_coverage < 0.6
