@@ -57,7 +57,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
             "profile_reason": _("Required when the headers are not our own; kept as a record."),
             "use_proxies": _("Those that WENZONG_PROXIES names."),
         }
-        widgets = dict.fromkeys(("robots_reason", "profile_reason"), forms.Textarea(attrs={"rows": 2}))  # noqa: RUF012 - as above
+        widgets = dict.fromkeys(("robots_reason", "profile_reason"), forms.Textarea(attrs={"rows": 2}))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
