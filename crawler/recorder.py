@@ -21,7 +21,7 @@ from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 from twisted.internet.threads import deferToThread
 
-from crawler.fonts.stage import NAME as DECODE
+from crawler.fonts.fetching import DECODE
 from crawler.job import Job
 from crawler.joining import NAME as JOIN
 from crawler.outcome import Fetched, Missed, Outcome

@@ -7,6 +7,8 @@ from crawler.priority import URGENT
 from crawler.reading.page import Reading
 from storage.frontier import Entry
 
+DECODE = "decode"
+"""The inbox of pages that bring fonts along."""
 FONT, SHEET = "font", "sheet"
 KINDS = (FONT, SHEET)
 TYPES = ("font/", "application/font", "application/x-font", "application/vnd.ms-fontobject", "application/octet-stream",

@@ -4,6 +4,7 @@ Fonts come from hostile sites, so they are read in a process of its own, which t
 memory or too long. It writes a line for each character: its code point and the digest of its outline.
 """
 
+import os
 import resource
 import subprocess
 import sys
@@ -14,7 +15,12 @@ from io import BytesIO
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
+from crawler.child import ROOT
+
 SECONDS = 60
+"""Processor time for one font."""
+PATIENCE = 10 * SECONDS
+"""Seconds of waiting for it on a machine that has much else to do."""
 MEMORY = 2**31
 MAX_FONT = 20 * 2**20
 MAX_GLYPHS = 40_000
@@ -34,13 +40,21 @@ def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
     if len(font) > MAX_FONT:
         raise FontError(f"a font of {len(font)} bytes is not looked at")
     wanted = "".join(dict.fromkeys(characters)).encode("utf-8", "surrogatepass").hex()
-    child = subprocess.run([sys.executable, "-m", "crawler.fonts.outlines", wanted], input=font, capture_output=True,
-                           check=False, timeout=2 * SECONDS)
+    try:
+        child = subprocess.run([sys.executable, "-m", "crawler.fonts.outlines", wanted], input=font,
+                               capture_output=True, check=False, timeout=PATIENCE, env=_environment())
+    except subprocess.TimeoutExpired as error:
+        raise FontError(f"not a font that can be read: nothing came of it in {PATIENCE} seconds") from error
     if child.returncode:
         said = child.stderr.decode("utf-8", "replace").strip().splitlines() or ["it ended its reader"]
         raise FontError(f"not a font that can be read: {said[-1][:200]}")
     lines = (line.split() for line in child.stdout.decode("ascii").splitlines())
     return {chr(int(point, 16)): digest for point, digest in lines}
+
+
+def _environment() -> dict[str, str]:
+    """Let the child find this package, and nothing else of ours: no address of a server, no password."""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
 
 
 def drawn(font: bytes, characters: str = "") -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ from a chapter of the library that the page copies. What was learned is kept wit
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 from pymongo.database import Database
@@ -13,6 +14,7 @@ from pymongo.database import Database
 from crawler.fonts.alignment import learn
 from crawler.fonts.alphabet import Alphabet
 from crawler.fonts.faces import embedded, faces_of
+from crawler.fonts.fetching import DECODE
 from crawler.fonts.outlines import FontError, outlines
 from crawler.fonts.shapes import known_shapes
 from crawler.reading.charset import decode
@@ -25,13 +27,14 @@ from storage.inbox import MAX_ABSENCES, Claim, Inbox
 from storage.pages import Pages
 from storage.works import Works
 
-NAME = "decode"
+LEASE = timedelta(minutes=5)
+"""Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
 
 
 class DecodeStage:
     """Decodes pages; the ids in its inbox are page versions that bring fonts along."""
 
-    name = NAME
+    name = DECODE
 
     def __init__(self, database: Database[Document], cache: Path) -> None:
         self._cache = cache
@@ -42,7 +45,7 @@ class DecodeStage:
 
     def step(self, limit: int = 16) -> int:
         """Decode up to `limit` pages; those whose fonts are still being fetched are waited for."""
-        claims = self._inbox.claim(limit)
+        claims = self._inbox.claim(limit, LEASE)
         pages = self._pages.versions(claim.id for claim in claims)
         self._inbox.later([claim for claim in claims if claim.id not in pages])
         for claim in claims:

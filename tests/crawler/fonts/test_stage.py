@@ -41,12 +41,22 @@ def right(found: str, golden: str) -> float:
     return sum(one == other for one, other in pairs) / len(pairs)
 
 
-def pirate(font: Scrambled, style: str) -> Site:
+SHEET = '<link rel="stylesheet" href="/css/a.css">'
+LINKED = "<style>@font-face{font-family:x;src:url(/f/x.woff)}</style>"
+
+
+def held(font: Scrambled) -> str:
+    """A style that holds the font itself."""
+    return f"<style>@font-face{{font-family:x;src:url(data:font/woff;base64,{b64encode(font.data).decode()})}}</style>"
+
+
+def pirate(font: Scrambled, *styles: str) -> Site:
+    """A site with two chapters in a font that each page names in a style of its own."""
     site = Site({"/f/x.woff": Answer(font.data, headers=(("Content-Type", "font/woff"),)),
                  "/css/a.css": Answer(b"@font-face{font-family:x;src:url('../f/x.woff') format('woff')}",
                                       headers=(("Content-Type", "text/css"),)),
                  "/": html('<a href="/1.html">one</a><a href="/2.html">two</a>', "x")})
-    for number, chapter in ((1, ONE), (2, TWO)):
+    for number, (chapter, style) in enumerate(zip((ONE, TWO), styles, strict=True), 1):
         lines = "".join(f"<p>{font.write(line)}</p>" for line in chapter.text.splitlines())
         site.routes[f"/{number}.html"] = html(f'<h1>{chapter.title}</h1><div style="font-family:x">{lines}</div>',
                                               chapter.title, style)
@@ -65,14 +75,9 @@ def decoded(settings: Settings, database: Database[Document], site: Site, cache:
     return {page.title: page for page in sorted(found, key=lambda page: -page.text.count(UNDECODED))}
 
 
-@pytest.mark.parametrize("style", ["<style>@font-face{font-family:x;src:url(/f/x.woff)}</style>",
-                                   '<link rel="stylesheet" href="/css/a.css">', "data"])
-def test_a_font_cut_from_a_known_one(settings: Settings, database: Database[Document], cache: Path, style: str) -> None:
-    font = scrambled(CHINESE, len(style), private=True)
-    if style == "data":
-        held = b64encode(font.data).decode()
-        style = f"<style>@font-face{{font-family:x;src:url(data:font/woff;base64,{held})}}</style>"
-    pages = decoded(settings, database, pirate(font, style), cache)
+def test_a_font_cut_from_a_known_one(settings: Settings, database: Database[Document], cache: Path) -> None:
+    font = scrambled(CHINESE, 7, private=True)
+    pages = decoded(settings, database, pirate(font, SHEET, held(font)), cache)
     for chapter in (ONE, TWO):
         assert right(pages[chapter.title].text, chapter.text) > 0.99
         assert Inbox(database, "fingerprint").holds(f"page:{pages[chapter.title].id}")
@@ -84,6 +89,6 @@ def test_a_strange_font_is_learned_from_the_library(settings: Settings, database
     Works(database).add([work])
     Works(database).put([Chapter(work.id, ONE.title, ONE.text, 1)])
     font = scrambled(CHINESE, 77, strange=True)
-    pages = decoded(settings, database, pirate(font, "<style>@font-face{src:url(/f/x.woff)}</style>"), cache)
+    pages = decoded(settings, database, pirate(font, LINKED, LINKED), cache)
     assert right(pages[ONE.title].text, ONE.text) > 0.99
     assert right(pages[TWO.title].text, TWO.text) > 0.6
