@@ -11,9 +11,10 @@ import logging
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pymongo.database import Database
 from pymongo.errors import AutoReconnect, ServerSelectionTimeoutError
@@ -34,7 +35,7 @@ from storage.fonts import Fonts
 from storage.frontier import Entry
 from storage.inbox import Inbox
 from storage.pages import Pages
-from storage.visits import Visits
+from storage.visits import Seen, Visits
 
 BATCH = 64
 ENOUGH, GATHER = 6, 0.02
@@ -67,6 +68,7 @@ class Recorder:
         self._decode, self._fonts = Inbox(database, DECODE), Fonts(database)
         self._waiting: list[_Waiting] = []
         self._is_writing = False
+        self._hands = ThreadPoolExecutor(3, "recorder")
         self._counts: dict[str, tuple[Job, Counter[str], Counter[str]]] = {}
         """By crawl, counts and reasons that are not written yet."""
         self._counting = threading.Lock()
@@ -145,32 +147,30 @@ class Recorder:
         self._store_fonts(fetched)
         captured = {each.page.id: (each.page, each.capture) for each in fetched if each.page and each.capture}
         fresh = captured.keys() - self._pages.known(captured)
-        self._store_exchanges(fetched, fresh)
-        self._store_pages([captured[each] for each in fresh])
+        self._store_pages([captured[each] for each in fresh], _records(fetched, fresh))
         by_job: dict[str, list[_Waiting]] = defaultdict(list)
         for each in batch:
             by_job[each.job.crawl].append(each)
         for some in by_job.values():
             self._settle(some[0].job, [each.outcome for each in some], fresh)
 
-    def _store_pages(self, captured: Sequence[tuple[Page, Capture]]) -> None:
-        """Announce and store page versions that are new."""
-        if captured:
-            pages = [page for page, _ in captured]
+    def _store_pages(self, captured: Sequence[tuple[Page, Capture]], records: Mapping[str, bytes]) -> None:
+        """Announce page versions that are new and store their evidence, then store them."""
+        pages = [page for page, _ in captured]
+        self._together(
+            lambda: self._announce(pages), lambda: self._exchanges.put(records),
+            lambda: self._pages.put_captures(capture for _, capture in captured))
+        self._pages.put_versions(pages)
+
+    def _announce(self, pages: Sequence[Page]) -> None:
+        if pages:
             self._inbox.announce([f"page:{page.id}" for page in pages])
             self._join.announce(self._parts(pages))
             self._decode.announce(page.id for page in pages if page.fonts)
-            self._pages.put_all(captured)
 
-    def _store_exchanges(self, outcomes: Sequence[Fetched], fresh: set[str]) -> None:
-        """Keep what went over the wire for new page versions, and for the redirects that may lead to some."""
-        records = {}
-        for each in outcomes:
-            if each.exchange and (each.note == "moved" or (each.page and each.page.id in fresh)):
-                led_here = tuple(exchange_id(each.entry.crawl, url) for _, url in each.entry.hops)
-                name = each.page.capture if each.page else exchange_id(each.entry.crawl, each.entry.url)
-                records[name] = records_of(each.exchange, led_here)
-        self._exchanges.put(records)
+    def _together(self, *tasks: Callable[[], Any]) -> list[Any]:
+        """Do what does not depend on one another at once: the server waits for its disk anyway."""
+        return [each.result() for each in [self._hands.submit(task) for task in tasks]]
 
     def _store_fonts(self, outcomes: Sequence[Fetched]) -> None:
         for each in outcomes:
@@ -189,8 +189,8 @@ class Recorder:
         fetched = [each for each in outcomes if isinstance(each, Fetched)]
         missed = [each for each in outcomes if isinstance(each, Missed)]
         found = job.recent.unknown(entry for each in fetched for entry in each.found)
-        wanted, left = self._look_again(job, outcomes, found)
-        added = job.frontier.add(wanted)
+        notes, wanted, left = _looked_at(job, outcomes, found, self._visits)
+        added, _ = self._together(lambda: job.frontier.add(wanted), lambda: self._visits.put(notes))
         job.recent.remember(found)
         job.frontier.done(each.entry for each in fetched)
         job.frontier.failed((each.entry, each.reason) for each in missed if each.retry is None)
@@ -203,16 +203,28 @@ class Recorder:
             why.update(reasons)
         job.known += added
 
-    def _look_again(
-        self, job: Job, outcomes: Sequence[Outcome], found: Sequence[Entry],
-    ) -> tuple[list[Entry], int]:
-        """Note what the visits found, and pick the addresses worth one; count those left for another day."""
-        now = datetime.now(UTC)
-        last = [each for each in outcomes if each.entry.kind == "page" and getattr(each, "retry", None) is None]
-        known = self._visits.of({each.entry.url for each in last} | {entry.url for entry in found})
-        notes = [after(known.get(each.entry.url), each, job.policy.name, now) for each in last]
-        self._visits.put([note for note in notes if note])
-        return worth_asking(found, known, now.timestamp(), job.policy.revisit == "due")
+
+def _looked_at(
+    job: Job, outcomes: Sequence[Outcome], found: Sequence[Entry], visits: Visits,
+) -> tuple[list[Seen], list[Entry], int]:
+    """Tell what visits made of addresses, pick the found ones worth a visit, count those left for another day."""
+    now = datetime.now(UTC)
+    last = [each for each in outcomes if each.entry.kind == "page" and not (isinstance(each, Missed) and each.retry)]
+    known = visits.of({each.entry.url for each in last} | {entry.url for entry in found})
+    notes = [after(known.get(each.entry.url), each, job.policy.name, now) for each in last]
+    wanted, left = worth_asking(found, known, now.timestamp(), job.policy.revisit == "due")
+    return [note for note in notes if note], wanted, left
+
+
+def _records(outcomes: Sequence[Fetched], fresh: Collection[str]) -> dict[str, bytes]:
+    """Write down what went over the wire for new page versions, and for the redirects that may lead to some."""
+    records = {}
+    for each in outcomes:
+        if each.exchange and (each.note == "moved" or (each.page and each.page.id in fresh)):
+            led_here = tuple(exchange_id(each.entry.crawl, url) for _, url in each.entry.hops)
+            name = each.page.capture if each.page else exchange_id(each.entry.crawl, each.entry.url)
+            records[name] = records_of(each.exchange, led_here)
+    return records
 
 
 def _counts(fetched: Sequence[Fetched], fresh: set[str]) -> Counter[str]:

@@ -39,10 +39,18 @@ class Pages:
 
     def put_all(self, captured: Sequence[tuple[Page, Capture]]) -> None:
         """Store many page versions with their captures, as `put` does one."""
-        captures = {capture.id: capture for _, capture in captured}
-        pages = {page.id: page for page, _ in captured}
-        insert_new(self._database, "captures", [_capture_document(capture) for capture in captures.values()])
-        insert_new(self._database, "pages", [{"_id": each, **asdict(page)} for each, page in pages.items()])
+        self.put_captures(capture for _, capture in captured)
+        self.put_versions(page for page, _ in captured)
+
+    def put_captures(self, captures: Iterable[Capture]) -> None:
+        """Store captures; their pages follow."""
+        distinct = {capture.id: capture for capture in captures}
+        insert_new(self._database, "captures", [_capture_document(capture) for capture in distinct.values()])
+
+    def put_versions(self, pages: Iterable[Page]) -> None:
+        """Store page versions whose captures are there."""
+        distinct = {page.id: page for page in pages}
+        insert_new(self._database, "pages", [{"_id": each, **asdict(page)} for each, page in distinct.items()])
 
     def add(self, page: Page) -> None:
         """Store a page version that was made from others, whose captures are its evidence."""
