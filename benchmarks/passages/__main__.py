@@ -15,7 +15,7 @@ from benchmarks.accuracy.unrelated import GENERATED, Page, generated, unrelated_
 from benchmarks.passages.cases import CHINESE
 from benchmarks.passages.document import WRITTEN, Figures, document
 from benchmarks.passages.english import book_chapters, demo_chapters
-from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers
+from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdicts import measure_verdicts
 from matcher import Matcher
@@ -55,8 +55,8 @@ def _rows(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> I
 
 
 def _pairs(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> Iterator[Strangers]:
-    yield strangers(matcher, "Chinese chapters", chinese_of(corpus), count)
-    yield strangers(matcher, "English essays", english, count)
+    yield strangers(matcher, "Chinese chapters", works_of(corpus), count)
+    yield strangers(matcher, "English essays", [[piece] for piece in english], count)
 
 
 def _innocent(share: Path) -> list[Page]:
@@ -70,7 +70,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks passages", description=__doc__)
     parser.add_argument("--library", type=Path, help='JSON lines {"work", "chapter", "text"}; default: the shared one')
     parser.add_argument("--share", type=Path, default=Path("/usr/share"), help="where Debian's packages lie")
-    parser.add_argument("--cases", type=int, default=200, help="an attack")
+    parser.add_argument("--cases", type=int, default=500, help="an attack")
     parser.add_argument("--queries", type=int, default=200, help="copies an attack that are judged")
     parser.add_argument("--aligner", default="seedchain", choices=[each.name for each in ALIGNERS])
     parser.add_argument("--time", action="store_true", help="time alignments too")

@@ -70,11 +70,6 @@ def three_excerpts(source: str, host: str, random: Random) -> Case:
     return Case(page + host[3 * quarter:], source, truth)
 
 
-def unrelated(source: str, host: str, _: Random) -> Case:
-    """Copy nothing."""
-    return Case(host, source, [])
-
-
 ALL = tricks.both(tricks.shuffled, tricks.homophones(0.3), tricks.traditional, tricks.edits(0.1), tricks.masks(0.03),
                   tricks.advertisements)
 CHINESE = (

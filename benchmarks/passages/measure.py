@@ -2,13 +2,14 @@
 
 import zlib
 from collections.abc import Sequence
+from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
 from benchmarks.accuracy.corpus import Corpus
-from benchmarks.passages.cases import SCORED, Attack, Case, english, unrelated
+from benchmarks.passages.cases import HOST, SCORED, SOURCE, Attack, Case, english
 from benchmarks.passages.english import DEMO_WORK
 from benchmarks.passages.plagdet import Pair, Score, score
 from matcher import Matcher
@@ -32,7 +33,7 @@ class Row(NamedTuple):
 
 
 class Strangers(NamedTuple):
-    """What is found on pairs that copy nothing."""
+    """What is found on pairs of different works, which copy nothing."""
 
     texts: str
     pairs: int
@@ -51,10 +52,12 @@ def measured(matcher: Matcher, attack: Attack, texts: Sequence[str], count: int)
     return Row(attack, score([(case.truth, each) for case, each in zip(cases, found, strict=True)]), spent)
 
 
-def strangers(matcher: Matcher, name: str, texts: Sequence[str], count: int) -> Strangers:
-    """Count unrelated pairs on which a passage is found, those apart where one text does quote the other."""
-    reuse = false = 0
-    for case in Attack(f"unrelated {name}", unrelated, 0).cases(texts, count):
+def strangers(matcher: Matcher, name: str, works: Sequence[Sequence[str]], count: int) -> Strangers:
+    """Count pairs of different works on which a passage is found, those apart where one text does quote the other."""
+    random, reuse, false = Random(f"{SCORED}:unrelated {name}"), 0, 0
+    for _ in range(count):
+        source, host = (random.choice(work) for work in random.sample(works, 2))
+        case = Case(host[:HOST], source[:SOURCE], [])
         found = _found(matcher, case)
         quotes = [_quotes(case, pair) for pair in found]
         reuse += bool(found) and all(quotes)
@@ -62,14 +65,22 @@ def strangers(matcher: Matcher, name: str, texts: Sequence[str], count: int) -> 
     return Strangers(name, count, reuse, false)
 
 
-def chinese_of(corpus: Corpus, series: str = SCORED) -> list[str]:
-    """Take the Chinese texts of every other work of a library, for one series or for the other.
+def works_of(corpus: Corpus, series: str = SCORED) -> list[list[str]]:
+    """Take the chapters of every other Chinese work of a library, for one series or for the other.
 
     The demo's few works serve both, under other dice.
     """
-    works = {each.work for each in corpus.chapters} - {DEMO_WORK}
-    mine = {each for each in works if zlib.crc32(each.encode()) % 2 == (series == SCORED)}
-    return [each.text for each in corpus.chapters if each.work in (mine if len(works) > FEW else works)]
+    works: dict[str, list[str]] = {}
+    for each in corpus.chapters:
+        if each.work != DEMO_WORK:
+            works.setdefault(each.work, []).append(each.text)
+    few = len(works) <= FEW
+    return [texts for work, texts in works.items() if few or zlib.crc32(work.encode()) % 2 == (series == SCORED)]
+
+
+def chinese_of(corpus: Corpus, series: str = SCORED) -> list[str]:
+    """Take the same chapters in one list."""
+    return [text for work in works_of(corpus, series) for text in work]
 
 
 def attacks_on_english(texts: Sequence[str]) -> tuple[Attack, ...]:

@@ -10,7 +10,7 @@ from benchmarks.accuracy.unrelated import Page, generated
 from benchmarks.passages.cases import CHINESE, DEVELOPMENT, Attack
 from benchmarks.passages.document import Figures, document
 from benchmarks.passages.english import demo_chapters
-from benchmarks.passages.measure import attacks_on_english, chinese_of, measured, strangers
+from benchmarks.passages.measure import attacks_on_english, chinese_of, measured, strangers, works_of
 from benchmarks.passages.plagdet import Pair, score
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdicts import measure_verdicts
@@ -53,8 +53,8 @@ def test_english_copies_stay_above_their_floor(attack: Attack) -> None:
 
 
 def test_unrelated_chapters_have_no_passage() -> None:
-    assert strangers(Matcher(), "Chinese", chinese_of(demo_corpus()), 300)[2:] == (0, 0)
-    assert strangers(Matcher(), "English", demo_chapters(), 100)[2:] == (0, 0)
+    assert strangers(Matcher(), "Chinese", works_of(demo_corpus()), 300)[2:] == (0, 0)
+    assert strangers(Matcher(), "English", [[each] for each in demo_chapters()], 100)[2:] == (0, 0)
 
 
 def test_scored_cases_are_others_than_those_of_development() -> None:
@@ -76,7 +76,8 @@ def test_the_verdict_keeps_what_candidates_find_and_calls_no_news_a_copy() -> No
 def test_the_document_shows_every_figure() -> None:
     matcher, texts = Matcher(), chinese_of(demo_corpus())
     row = measured(matcher, replace(CHINESE[0], floor=1.1), texts, 2)
-    figures = Figures("demo", "0" * 16, 2, "English: none.", [row], [strangers(matcher, "Chinese", texts, 2)],
+    innocent = strangers(matcher, "Chinese", works_of(demo_corpus()), 2)
+    figures = Figures("demo", "0" * 16, 2, "English: none.", [row], [innocent],
                       timings(matcher, [text * 4 for text in texts[:2]]))
     written = document(figures)
     assert "| verbatim excerpt | **below** " in written
