@@ -20,10 +20,9 @@ from storage.crawls import Crawls
 from storage.documents import Document, RunItem
 from storage.inbox import Claim, Inbox
 from storage.mongodb import connect
-from storage.runs import Runs
+from storage.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.settings import Settings
 
-KIND = "daily"
 LEASE = timedelta(seconds=30)
 HEARTBEAT = 5.0
 """Seconds between renewals of the lease on the run."""
@@ -63,7 +62,7 @@ def run_day(settings: Settings, day: date, progress: Progress, *, force: bool = 
     """
     database = connect(settings)
     runs = Runs(database)
-    run = runs.open(KIND, day.isoformat())
+    run = runs.open(DAILY_RUN, day.isoformat())
     document = runs.get(run)
     if document and document["state"] == "done":
         return document
@@ -74,14 +73,14 @@ def run_day(settings: Settings, day: date, progress: Progress, *, force: bool = 
 
 def unfinished(settings: Settings) -> list[date]:
     """List the days whose run was begun and cut off."""
-    return [date.fromisoformat(run["day"]) for run in Runs(connect(settings)).of_kind(KIND)
+    return [date.fromisoformat(run["day"]) for run in Runs(connect(settings)).of_kind(DAILY_RUN)
             if run["state"] == "running" and date.fromisoformat(run["day"]) > today(settings) - RESUMABLE]
 
 
 @contextmanager
 def _in_hand(database: Database[Document], run: str) -> Iterator[None]:
     """Hold a lease on the run, renewed for as long as this process lives."""
-    inbox = Inbox(database, KIND)
+    inbox = Inbox(database, DAILY_RUN)
     if not inbox.holds(run):
         inbox.announce([run])
     claim = _taken(inbox, run)
@@ -158,7 +157,7 @@ def _send_out(day: Day) -> RunItem:
     policies = [replace(policy, revisit=revisit) for policy in due_policies(datetime.now(UTC), force=day.force)]
     inbox = Inbox(day.database, "crawl")
     for policy in policies:
-        Runs(day.database).note(day.run, RunItem(f"site {policy.name}"))
+        Runs(day.database).note(day.run, RunItem(f"{SITE_ITEM}{policy.name}"))
         inbox.announce([f"{day.run}:{policy.name}"], {"policy": policy.payload(), "run": day.run})
     return RunItem("sites", "done", counts={"due": len(policies)})
 

@@ -8,16 +8,14 @@ from crawler.browser.state import browser_off
 from storage import redis
 from storage.documents import Document
 from storage.fingerprints import Fingerprints
-from storage.inbox import Inbox, quarantined
+from storage.inbox import STAGES, Inbox, quarantined
 from storage.matches import Matches
 from storage.mongodb import connect
 from storage.pages import Pages
-from storage.runs import Runs
+from storage.runs import DAILY_RUN, Runs
 from storage.screenshots import Screenshots
 from storage.settings import Settings
 from storage.works import Works
-
-INBOXES = ("crawl", "decode", "join", "fingerprint", "index", "match", "case", "screenshot")
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ def status(settings: Settings) -> Status:
         stored={**Works(database).counts(), "pages": Pages(database).count(),
                 "screenshots": Screenshots(database).count(),
                 "fingerprints": Fingerprints(database).count(), "matches": Matches(database).count()},
-        waiting={name: Inbox(database, name).waiting() for name in INBOXES},
+        waiting={name: Inbox(database, name).waiting() for name in STAGES},
         redis_bytes=memory.used, redis_limit=memory.limit, warning=memory.warning,
         browser=browser_off(settings) or "on",
         quarantine=[{"stage": each["stage"], "item": each["item"], "reason": each["reason"],
@@ -62,5 +60,5 @@ def _last_runs(database: Database[Document], most: int = 5) -> list[dict[str, ob
         {"day": run["day"], "state": run["state"],
          "items": {item["name"]: {"state": item["state"], "detail": item["detail"], "counts": item["counts"]}
                    for item in run["items"].values()}}
-        for run in Runs(database).of_kind("daily")[:most]
+        for run in Runs(database).of_kind(DAILY_RUN)[:most]
     ]

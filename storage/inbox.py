@@ -20,6 +20,8 @@ from pymongo.database import Database
 from storage.documents import Document
 from storage.mongodb import insert_new
 
+STAGES = ("crawl", "decode", "join", "fingerprint", "index", "match", "case", "screenshot")
+"""Every stage that has an inbox, in the order in which a text travels."""
 SLOTS = 32
 """Parts that an inbox is looked through by, one after another: a server that reads all hits reads a part only."""
 MAX_ATTEMPTS = 3

@@ -8,6 +8,11 @@ from pymongo.database import Database
 from storage.documents import Document, RunItem, derive_id
 from storage.mongodb import insert_new
 
+DAILY_RUN = "daily"
+"""The kind of the run that a day has."""
+SITE_ITEM = "site "
+"""What the name of a site's item begins with; the site's key follows."""
+
 
 class Runs:
     """Runs as documents with the state of each item, so that a killed run can be taken up again."""

@@ -20,7 +20,7 @@ NAMED = re.compile(r"`([a-z_]+/[\w/.]*|[a-z_]+\.(?:py|po|tsv|yml))`")
 OWN = re.compile(r"yours|^var/")
 """What a reader is to write, and what running makes."""
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
-SOURCES = [path for name in ("fingerprinting", "webadmin", "pipeline", "tests/crawler")
+SOURCES = [path for name in ("storage", "fingerprinting", "webadmin", "pipeline", "tests/crawler")
            for path in (ROOT / name).rglob("*.py")]
 
 

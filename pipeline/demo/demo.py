@@ -13,7 +13,7 @@ from rich.table import Table
 
 from library.stage import add
 from pipeline.celery import DAILY, build
-from pipeline.daily import KIND, today
+from pipeline.daily import today
 from pipeline.demo.mirror import MirrorWeb, Score, mirror_web, score
 from pipeline.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
 from pipeline.demo.texts import WORKS
@@ -22,7 +22,7 @@ from pipeline.processes import Children, until_told_to_stop
 from pipeline.up import everything
 from storage.documents import Document
 from storage.mongodb import connect
-from storage.runs import Runs
+from storage.runs import DAILY_RUN, Runs
 from storage.settings import Settings
 
 MARK = ".wenzong-demo"
@@ -90,7 +90,7 @@ def _day(settings: Settings, children: Children, console: Console) -> Document:
     with Live(console=console, refresh_per_second=4) as live:
         while time.monotonic() < end:
             children.tend(lambda message: console.print(message, markup=False))
-            found = next((run for run in runs.of_kind(KIND) if run["day"] == day), None)
+            found = next((run for run in runs.of_kind(DAILY_RUN) if run["day"] == day), None)
             if found:
                 live.update(_items(found))
                 if found["state"] != "running":

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 from library.stage import add
 from pipeline.celery import DAILY, build
-from pipeline.daily import KIND, today
+from pipeline.daily import today
 from pipeline.demo.mirror import MirrorWeb
 from pipeline.demo.organisation import ORGANISATION
 from pipeline.demo.texts import WORKS
@@ -17,8 +17,9 @@ from pipeline.processes import Child, Children
 from pipeline.services import command
 from pipeline.up import ready
 from storage.documents import Document
+from storage.inbox import STAGES
 from storage.mongodb import connect
-from storage.runs import Runs
+from storage.runs import DAILY_RUN, Runs
 from storage.settings import Settings
 
 PATIENCE = 150.0
@@ -64,7 +65,7 @@ def ask_for_the_day(settings: Settings) -> None:
 def run_of(settings: Settings, day: date | None = None) -> Document | None:
     """Find the daily run of a day, today's by default."""
     wanted = (day or today(settings)).isoformat()
-    return next((run for run in Runs(connect(settings)).of_kind(KIND) if run["day"] == wanted), None)
+    return next((run for run in Runs(connect(settings)).of_kind(DAILY_RUN) if run["day"] == wanted), None)
 
 
 def until_done(settings: Settings, children: Children) -> Document:
@@ -96,7 +97,7 @@ def outcome(settings: Settings) -> dict[str, set[str]]:
     return {**stored, "cases": cases}
 
 
-def waiting(settings: Settings, stages: Sequence[str] = ("crawl", "fingerprint", "index", "match", "case")) -> int:
+def waiting(settings: Settings, stages: Sequence[str] = STAGES) -> int:
     """Count what is not done."""
     return sum(connect(settings)[f"inbox_{stage}"].count_documents({}) for stage in stages)
 

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localdate
 
 from storage.crawls import Crawls
 from storage.documents import RunItem
@@ -120,7 +121,7 @@ def test_a_licence_for_another_organisations_work_cannot_be_chosen(mine: tuple[C
 
 
 def test_counts_are_of_ones_own(mine: tuple[Client, Case], theirs: Case, web: object) -> None:
-    count_day(theirs.created_at.date(), web)  # type: ignore[arg-type]  # the Settings fixture
+    count_day(localdate(theirs.created_at), web)  # type: ignore[arg-type]  # the Settings fixture
     own = DailyCount.objects.filter(organisation__slug="jiangnan", kind="found")
     assert [count.site for count in own] == ["mirror.example"]
 

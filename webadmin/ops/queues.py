@@ -3,14 +3,15 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from storage.inbox import Inbox
+from storage.inbox import STAGES, Inbox
 from webadmin.stores import database
 
-STAGES: dict[str, str | Promise] = {
-    "crawl": _("Crawls"), "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
+NAMES: dict[str, str | Promise] = {
+    "crawl": _("Crawls"), "decode": _("Pages in fonts of their own"), "join": _("Parts of chapters to join"),
+    "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
     "match": _("Pages to compare"), "case": _("Findings to file"), "screenshot": _("Pages to photograph"),
 }
-"""Each stage of the line, and what waits before it."""
+"""What waits before each stage of the line."""
 
 
 def waiting() -> dict[str, int]:

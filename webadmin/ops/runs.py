@@ -7,12 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from storage.documents import Document
-from storage.runs import Runs
+from storage.runs import DAILY_RUN, SITE_ITEM, Runs
 from webadmin.stores import database
 from webadmin.tenancy import Tenant
 
-KIND = "daily"
-SITE = "site "
 STEPS: dict[str, str | Promise] = {
     "sites": _("Send out the crawls"), "line": _("Crawl, fingerprint, compare, file"),
     "discover": _("Look for unknown sites"),
@@ -47,13 +45,13 @@ class Run:
 def runs(tenant: Tenant) -> list[Run]:
     """List the daily runs, newest first."""
     names = dict(tenant.sites.values_list("key", "name"))
-    return [_run(document, names) for document in Runs(database()).of_kind(KIND)]
+    return [_run(document, names) for document in Runs(database()).of_kind(DAILY_RUN)]
 
 
 def run(tenant: Tenant, number: str) -> Run | None:
     """Find a daily run; None when there is none of this id."""
     document = Runs(database()).get(number)
-    if document is None or document["kind"] != KIND:
+    if document is None or document["kind"] != DAILY_RUN:
         return None
     return _run(document, dict(tenant.sites.values_list("key", "name")))
 
@@ -63,6 +61,7 @@ def _run(document: Document, names: dict[str, str]) -> Run:
     steps = tuple(Item(label, items[name]["state"]) for name, label in STEPS.items() if name in items)
     sites = tuple(
         Item(names[key], item["state"], item["detail"], item["counts"])
-        for name, item in sorted(items.items()) if name.startswith(SITE) and (key := name[len(SITE):]) in names)
+        for name, item in sorted(items.items())
+        if name.startswith(SITE_ITEM) and (key := name.removeprefix(SITE_ITEM)) in names)
     return Run(document["_id"], document["day"], document["state"], document["started_at"], document["ended_at"],
                steps, sites)

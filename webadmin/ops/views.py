@@ -17,10 +17,10 @@ from storage.fingerprints import Fingerprints
 from storage.inbox import quarantined
 from storage.matches import Matches
 from storage.pages import Pages
-from storage.runs import Runs
+from storage.runs import DAILY_RUN, Runs
 from storage.works import Works
 from webadmin.ops.queues import waiting
-from webadmin.ops.runs import KIND, run, runs
+from webadmin.ops.runs import run, runs
 from webadmin.sites.models import Site
 from webadmin.stores import database
 from webadmin.tenancy import DeskRequest
@@ -68,7 +68,7 @@ def health(request: HttpRequest) -> HttpResponse:
         **admin.site.each_context(request), "title": _("Health"),
         "stored": _stored(store),
         "waiting": waiting(), "quarantine": quarantined(store), "crawls": crawls,
-        "runs": Runs(store).of_kind(KIND)[:LAST_RUNS],
+        "runs": Runs(store).of_kind(DAILY_RUN)[:LAST_RUNS],
     })
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from django.db.models import QuerySet
 
 from storage.documents import Work, derive_id
-from storage.runs import Runs
+from storage.runs import DAILY_RUN, Runs
 from storage.works import Works
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
@@ -83,7 +83,7 @@ def _site(reference: str, organisation: Organisation) -> Scope:
 
 def _run(reference: str, _organisation: Organisation) -> Scope:
     runs = Runs(database())
-    document = runs.get(reference) or runs.get(derive_id("run", "daily", reference))
+    document = runs.get(reference) or runs.get(derive_id("run", DAILY_RUN, reference))
     if document is None:
         raise ScopeError(f"there is no run {reference!r}; `wenzong status` lists the last ones by day")
     return Scope("run", document["_id"], document["day"])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.cases import rules
 from webadmin.cases.models import Status, VerdictLabel
-from webadmin.ops.queues import STAGES
+from webadmin.ops.queues import NAMES
 from webadmin.sites import reasons
 
 register = template.Library()
@@ -88,7 +88,7 @@ def crawl_reason(word: str) -> str:
 @register.filter
 def stage_name(stage: str) -> str:
     """Name what waits before a stage of the line."""
-    return str(STAGES.get(stage, stage))
+    return str(NAMES.get(stage, stage))
 
 
 @register.filter
