@@ -1,6 +1,7 @@
 """Measure the index at a scale: `python -m benchmarks scale --chapters 100000`."""
 
 import argparse
+import os
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
     index = space(settings)
     characters = store(settings, asked.chapters, asked.workers, progress)
     index.rebuild(lambda: iter(()), asked.chapters * POSTINGS)
-    loaded = load(settings, asked.chapters, asked.workers, progress)
+    loaded, busy = load(settings, asked.chapters, asked.workers, progress), os.getloadavg()[1]
     answering = Answering(index)
     unrelated, copied = answering.unrelated(asked.pages), answering.copied(asked.pages // 2, asked.chapters)
     alone, reverse = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages)
@@ -53,7 +54,8 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
         chapters=asked.chapters, characters=characters, postings=loaded.postings, workers=asked.workers,
         load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
         unrelated=tuple(unrelated), copied=tuple(copied),
-        alone=alone, reverse=reverse, peer_chapters=asked.peer, race=_race(answering, asked, index),
+        alone=alone, reverse=reverse, load_average=busy, peer_chapters=asked.peer,
+        race=_race(answering, asked, index),
     )
 
 
