@@ -15,8 +15,8 @@ HEAD = """\
 `python -m benchmarks reading --write` measures and writes this page. Golden pages are made from templates
 (`benchmarks/reading/develop`, `benchmarks/reading/scored`) and texts of our own, the same ones every time: novels,
 news, blogs, forums; tables, `<br>` texts, random class names, hidden sentences, watermarks, GBK and Big5 with right,
-wrong or no charset. Of the second part only the figures were looked at; its templates are different ones, but of the
-same hand.
+wrong or no charset. Of the second part only the figures were looked at. Its templates are different ones, but of the
+same hand, so strangers' pages may fare worse.
 
 Character F1 is twice the longest common subsequence over both lengths, spaces left out. Our reader is given the bytes;
 the others are given the page already decoded with its right charset, and tell neither next page nor charset.
