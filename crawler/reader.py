@@ -10,6 +10,7 @@ import signal
 import struct
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from crawler.reading.page import read
@@ -50,4 +51,5 @@ def _answer(name: str, arguments: list[Any]) -> object:
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    with suppress(BrokenPipeError):  # who asked was killed
+        serve(sys.stdin.buffer, sys.stdout.buffer)

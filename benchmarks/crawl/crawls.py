@@ -18,7 +18,6 @@ from crawler.policy import SitePolicy
 from pipeline.embedded import servers
 from storage.crawls import Crawl, Crawls
 from storage.mongodb import connect, prepare
-from storage.pages import Pages
 from storage.settings import Settings
 
 RUN, SITE = "benchmark", "novels"
@@ -93,7 +92,8 @@ def finished(settings: Settings, served: Served, memory: dict[int, int] | None =
     database = connect(settings)
     crawl = Crawls(database).get(RUN, SITE) or Crawl(RUN, SITE)
     ended = (crawl.ended_at or datetime.now(UTC)).timestamp()
-    return _seen(served, ended - served.times()[0], Pages(database).count(SITE), memory or {})
+    stored = {item["url"] for item in database["pages"].find({"site": SITE}, {"url": 1})}
+    return _seen(served, ended - served.times()[0], len(stored), memory or {})
 
 
 def _seen(served: Served, seconds: float, stored: int = 0, memory: dict[int, int] | None = None) -> Crawled:

@@ -18,7 +18,10 @@ _STYLE = ".c{color:#333;font-size:16px;line-height:1.8}\n" * 60
 
 @dataclass(frozen=True)
 class Novels:
-    """So many pages of chapters; `page` answers a path."""
+    """So many pages of chapters; `page` answers a path.
+
+    Hardly a line stands on two pages: what a site repeats is taken for its furniture.
+    """
 
     pages: int
 
@@ -35,7 +38,7 @@ class Novels:
     def _paragraphs(self) -> list[str]:
         source = random.Random(5)
         pick = source.choice
-        return ["".join(f"{pick(_WHEN)}，{pick(_WHO)}{pick(_WHAT)}{pick(_HOW)}" for _ in range(4)) for _ in range(997)]
+        return ["".join(f"{pick(_WHEN)}，{pick(_WHO)}{pick(_WHAT)}{pick(_HOW)}" for _ in range(2)) for _ in range(997)]
 
     @cached_property
     def _menu(self) -> str:
@@ -60,7 +63,8 @@ class Novels:
 
     def _chapter(self, book: int, number: int) -> bytes:
         place = book * CHAPTERS + number
-        source = [self._paragraphs[(place * 31 + step * (7 + place % 89)) % 997] for step in range(24)]
+        source = [self._paragraphs[(place * 31 + step * (7 + place % 89)) % 997]
+                  + self._paragraphs[(place * 59 + step * (11 + place % 83)) % 991] for step in range(24)]
         text = "".join(f"<p>　　{each}</p>" for each in [f"这是第{book}部的第{number + 1}回。", *source])
         following = f"/book/{book}/{number + 1}.html" if place + 1 < self.pages and number + 1 < CHAPTERS else "./"
         before = f"/book/{book}/{number - 1}.html" if number else "./"
