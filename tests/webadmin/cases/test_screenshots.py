@@ -1,0 +1,43 @@
+"""A copying page's screenshot: asked for with its case, shown there, named in the report."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from django.test import Client
+
+from storage.inbox import Inbox
+from storage.screenshots import Screenshot, Screenshots
+from tests.webadmin.conftest import Copies
+from webadmin.cases.stage import CaseStage
+
+IMAGE = b"\x89PNG image"
+
+
+def test_it_is_asked_for_where_there_is_a_browser(copies: Copies) -> None:
+    work = copies.work()
+    match = copies.copy(work, copies.chapter(work), "http://mirror.example/1")
+    for shown, asked in ((False, set()), (True, {match.page})):
+        Inbox(copies.database, "case").announce([match.id])
+        CaseStage(copies.database, shown=shown).step()
+        claims = Inbox(copies.database, "screenshot").claim()
+        assert {claim.id for claim in claims} == asked
+        assert all(claim.payload == {"url": match.url, "site": match.site} for claim in claims)
+
+
+def test_it_is_shown_on_the_case_and_named_in_the_report(copies: Copies, desk: Callable[..., Client]) -> None:
+    case, client = copies.case(), desk()
+    assert client.get(f"/cases/{case.pk}/screenshot/").status_code == 404
+    shot = Screenshot(case.page, case.url, datetime(2025, 11, 21, 8, tzinfo=UTC), image=IMAGE, kind="image/png",
+                      width=1280, height=15_000, full_height=20_000, text="<script>alert(1)</script>渡口")
+    Screenshots(copies.database).put(shot)
+    page = client.get(f"/cases/{case.pk}/").content.decode()
+    assert shot.sha256 in page
+    assert shot.text_sha256 in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;渡口" in page
+    image = client.get(f"/cases/{case.pk}/screenshot/")
+    assert (image.content, image.headers["Content-Type"]) == (IMAGE, "image/png")
+    assert image.headers["X-Content-Type-Options"] == "nosniff"
+    for form in ("json", "csv", "html"):
+        report = client.get(f"/reports/case/{case.pk}/{form}")
+        assert shot.sha256 in b"".join(report.streaming_content).decode(), form  # type: ignore[arg-type]
+        report.close()
