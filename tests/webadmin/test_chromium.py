@@ -50,8 +50,8 @@ def places(case: Case) -> list[str]:
     """The desk's pages, those of one thing too, and of the administration its index, a list and a form."""
     return ["/", "/cases/", f"/cases/{case.pk}/", "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/sites/add/", "/sites/proposed/", "/licences/",
-            f"/licences/{Licence.objects.get().pk}/", "/schedule/", "/runs/", "/reports/", "/members/", "/members/add/", "/account/", "/account/password/",
-            "/admin/", "/admin/health/", "/admin/cases/case/", "/admin/accounts/user/add/"]
+            f"/licences/{Licence.objects.get().pk}/", "/schedule/", "/runs/", "/reports/", "/members/", "/members/add/",
+            "/account/", "/account/password/", "/admin/", "/admin/health/", "/admin/cases/case/", "/admin/accounts/user/add/"]
 
 
 def in_view(page: Page, selector: str) -> bool:
