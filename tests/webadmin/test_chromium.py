@@ -51,7 +51,8 @@ def places(case: Case) -> list[str]:
     return ["/", "/cases/", f"/cases/{case.pk}/", "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/sites/add/", "/sites/proposed/", "/licences/",
             f"/licences/{Licence.objects.get().pk}/", "/schedule/", "/runs/", "/reports/", "/members/", "/members/add/",
-            "/account/", "/account/password/", "/admin/", "/admin/health/", "/admin/cases/case/", "/admin/accounts/user/add/"]
+            "/account/", "/account/password/", "/admin/", "/admin/health/", "/admin/cases/case/",
+            "/admin/accounts/user/add/"]
 
 
 def in_view(page: Page, selector: str) -> bool:
