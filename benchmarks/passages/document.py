@@ -31,8 +31,11 @@ How to read it:
 - *Summarised*: one sentence of three is kept, without its asides, half of its known words replaced.
 - White space at a passage's edge belongs to nobody and is left out; a Latin word is taken whole or not at all. Both
   cost an excerpt cut at any character a little recall.
-- Old books quote each other: a passage of which half the very characters stand in both texts, in order, is
-  a quotation, and a false one else.
+- Books quote each other: a passage of which half the very characters (of English, words) stand in both texts, in
+  order, is a quotation, and a false one else.
+- How the scored cases were used: a run of 300 an attack showed .983 for shuffled sentences; the cause was looked for,
+  and mended, on development cases, after which the same 300 gave .988. The number was then raised to 500, and unrelated
+  pairs were bound to be of different works (before, 4 of 1,500 had a false passage). Goals of "heavily" are our own.
 """
 
 

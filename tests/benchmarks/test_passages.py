@@ -1,6 +1,7 @@
 """Floors of the passage benchmark on the demo's own works, and the measures themselves."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
@@ -14,7 +15,9 @@ from benchmarks.passages.measure import attacks_on_english, chinese_of, measured
 from benchmarks.passages.plagdet import Pair, score
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdicts import measure_verdicts
+from fingerprinting.text.folding import Folded
 from matcher import Matcher
+from matcher.alignment.base import Stretch
 
 TRUE = Pair((100, 200), (0, 100))
 CASES = 60
@@ -55,6 +58,24 @@ def test_english_copies_stay_above_their_floor(attack: Attack) -> None:
 def test_unrelated_chapters_have_no_passage() -> None:
     assert strangers(Matcher(), "Chinese", works_of(demo_corpus()), 300)[2:] == (0, 0)
     assert strangers(Matcher(), "English", [[each] for each in demo_chapters()], 100)[2:] == (0, 0)
+
+
+@pytest.mark.parametrize(("page", "source", "reuse", "false"), [
+    ("The keeper counted every brass hook twice that night", "The keeper counted every brass hook twice again", 1, 0),
+    ("Nobody else had walked across to the chapel since noon", "Her elder brother sold the cattle at Saint Anne", 0, 1),
+    ("石桥下的水流得很慢他站了很久", "石桥下的水流得很慢他站了一会", 1, 0),
+    ("石桥夏得税留德恨满塔占乐很久", "十乔下的水流得很慢他站了一会", 0, 1),
+])
+def test_a_passage_without_the_very_words_is_false(page: str, source: str, reuse: int, false: int) -> None:
+    """An aligner that claims everything: only what stands there can tell quotations from its errors."""
+    class Claims:
+        name: ClassVar[str] = "claims"
+
+        def align(self, page: Folded, source: Folded) -> list[Stretch]:
+            return [Stretch((0, len(page)), (0, len(source)), len(page))]
+
+    found = strangers(Matcher(aligner=Claims(), second=None), "pair", [[page], [source]], 3)
+    assert (found.reuse, found.false) == (3 * reuse, 3 * false)
 
 
 def test_scored_cases_are_others_than_those_of_development() -> None:
