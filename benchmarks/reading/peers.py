@@ -1,5 +1,6 @@
 """Readers that others publish, each given the page with its right charset: title and next page they do not tell."""
 
+import importlib.util
 import logging
 from collections.abc import Callable
 
@@ -7,7 +8,6 @@ import justext
 import resiliparse.extract.html2text as html2text
 import trafilatura
 from lxml import html as markup
-from readability import Document
 
 from benchmarks.reading.golden import Golden
 
@@ -19,6 +19,8 @@ def _trafilatura(page: str) -> str:
 
 
 def _readability(page: str) -> str:
+    from readability import Document  # raced where somebody installed it: the installers of older Pythons trip over it
+
     return "".join(map(str, markup.fromstring(Document(page).summary()).itertext()))
 
 
@@ -33,7 +35,8 @@ def _justext(page: str) -> str:
 
 
 PEERS: dict[str, Peer] = {
-    "trafilatura": _trafilatura, "readability-lxml": _readability, "resiliparse": _resiliparse, "jusText": _justext}
+    "trafilatura": _trafilatura, "resiliparse": _resiliparse, "jusText": _justext,
+    **({"readability-lxml": _readability} if importlib.util.find_spec("readability") else {})}
 """Their names and how they are called, with the settings that suited these pages best."""
 
 
