@@ -1,5 +1,6 @@
 """From a response to what the store keeps: the capture as evidence, and the page as it was read."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from scrapy.http import Response
@@ -22,14 +23,16 @@ def capture_of(response: Response, entry: Entry) -> Capture:
 
 
 def page_of(reading: Reading, capture: Capture, entry: Entry, job: Job) -> Page:
-    """Make the page version that was read from a capture."""
-    return Page(
+    """Make the page version that was read from a capture, without the site's own lines."""
+    page = Page(
         site=job.policy.name, url=entry.url, capture=capture.id, fetched_at=capture.fetched_at,
-        encoding=reading.encoding, title=reading.title, text=job.habits.clean(entry.url, reading.text),
+        encoding=reading.encoding, title=reading.title, text=reading.text,
         next_url=reading.next_url, depth=entry.depth, run=job.run, hidden=reading.hidden,
         author=reading.author, published=reading.published, number=reading.number,
         fonts=(*reading.fonts, *reading.sheets),
     )
+    text = job.habits.clean(entry.url, reading.text)
+    return page if text == page.text else replace(page, text=text, version=page.id)
 
 
 def _now() -> datetime:

@@ -13,7 +13,7 @@ from pymongo.database import Database
 
 from crawler.reading.title import CHAPTER
 from storage.crawls import Crawls
-from storage.documents import Document, Page
+from storage.documents import Document, Page, derive_id
 from storage.inbox import MAX_ABSENCES, Claim, Inbox
 from storage.pages import Pages
 
@@ -37,7 +37,8 @@ def joined(parts: Sequence[Page]) -> Page:
     for part in parts[1:]:
         text += ("\n" if text.endswith(_ENDS) else "") + part.text
     hidden = "\n".join(part.hidden for part in parts if part.hidden)
-    return replace(parts[0], text=text, hidden=hidden, next_url="", parts=tuple(part.id for part in parts),
+    ids = tuple(part.id for part in parts)
+    return replace(parts[0], text=text, hidden=hidden, next_url="", parts=ids, version=derive_id("joined", *ids),
                    fetched_at=max(part.fetched_at for part in parts))
 
 

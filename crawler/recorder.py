@@ -13,6 +13,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -143,6 +144,7 @@ class Recorder:
         self._settle(job, [Missed(outcome.entry, f"not_storable_{type(error).__name__}")], set())
 
     def _store(self, batch: Sequence[_Waiting]) -> None:
+        batch = self._recognised(batch)
         fetched = [each.outcome for each in batch if isinstance(each.outcome, Fetched)]
         self._store_fonts(fetched)
         captured = {each.page.id: (each.page, each.capture) for each in fetched if each.page and each.capture}
@@ -153,6 +155,13 @@ class Recorder:
             by_job[each.job.crawl].append(each)
         for some in by_job.values():
             self._settle(some[0].job, [each.outcome for each in some], fresh)
+
+    def _recognised(self, batch: Sequence[_Waiting]) -> list[_Waiting]:
+        """Put the last version in the place of each page that differs from it by nothing but the site's own lines."""
+        pages = {page.url: page for each in batch if (page := _cleaned(each.outcome))}
+        last = {url: seen.page for url, seen in self._visits.of(pages).items()}
+        versions = self._pages.versions(each for url, each in last.items() if each != pages[url].id) if last else {}
+        return [_as_before(each, versions.get(last.get(each.outcome.entry.url, ""))) for each in batch]
 
     def _store_pages(self, captured: Sequence[tuple[Page, Capture]], records: Mapping[str, bytes]) -> None:
         """Announce page versions that are new and store their evidence, then store them."""
@@ -202,6 +211,20 @@ class Recorder:
             noted.update(counts)
             why.update(reasons)
         job.known += added
+
+
+def _cleaned(outcome: Outcome) -> Page | None:
+    """The page of an outcome, if lines of the site's own were left out of it."""
+    return outcome.page if isinstance(outcome, Fetched) and outcome.page and outcome.page.version else None
+
+
+def _as_before(waiting: _Waiting, last: Page | None) -> _Waiting:
+    outcome = waiting.outcome
+    page = _cleaned(outcome)
+    if last is None or page is None or isinstance(outcome, Missed) or last.title != page.title:
+        return waiting
+    is_same = waiting.job.habits.leave_out(last.text) == page.text
+    return waiting._replace(outcome=replace(outcome, page=last)) if is_same else waiting
 
 
 def _looked_at(

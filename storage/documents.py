@@ -137,11 +137,14 @@ class Page:
     """Addresses of fonts and style sheets that its text may be set in, `data:` for those within the page."""
     decoded_from: str = ""
     """Id of the page version as it was written, where the text was decoded from an obfuscating font."""
+    version: str = ""
+    """What makes the version where that is not its text: what the page said before the site's own lines were left
+    out, which are known the better the more pages were read."""
 
     @property
     def id(self) -> str:
         """Id of this version: the same text under the same address is the same version."""
-        return derive_id("page", self.url, self.title, self.text)
+        return self.version or derive_id("page", self.url, self.title, self.text)
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ class DecodeStage:
             title = alphabet.decode(title) if alphabet.is_private(title) else title
         if text == page.text:
             return
-        decoded = replace(page, text=text, title=title, decoded_from=page.id)
+        decoded = replace(page, text=text, title=title, decoded_from=page.id, version="")
         self._downstream["fingerprint"].announce([f"page:{decoded.id}"])
         if page.next_url or self._pages.continued([page.url]):
             self._downstream["join"].announce([decoded.id])

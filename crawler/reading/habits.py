@@ -6,7 +6,7 @@ the site's own, and is left out from then on.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import xxhash
 
@@ -40,18 +40,26 @@ class Habits:
 
     def clean(self, url: str, text: str) -> str:
         """Leave a site's habits out of a page's text, and learn from the page, once for each address."""
-        lines = text.split("\n")
-        known = [self._is_habit(line) for line in lines]
-        is_repeated = len(lines) >= OFTEN and sum(known) > SAME_PAGE * len(lines)
+        cleaned = self.leave_out(text)
         if url not in self._seen:
             self._seen.add(url)
-            self._learn(lines, is_repeated=is_repeated)
-        if is_repeated:
+            self._learn(text.split("\n"))
+        return cleaned
+
+    def leave_out(self, text: str) -> str:
+        """Leave a site's habits out of a text, and learn nothing."""
+        lines = text.split("\n")
+        if self._is_repeated(lines):
             return text
-        kept = (self._without_insertions(line) for line, habit in zip(lines, known, strict=True) if not habit)
+        kept = (self._without_insertions(line) for line in lines if not self._is_habit(line))
         return "\n".join(line for line in kept if line)
 
-    def _learn(self, lines: Iterable[str], *, is_repeated: bool) -> None:
+    def _is_repeated(self, lines: Sequence[str]) -> bool:
+        """Tell a page that was seen before at another address by most of its lines."""
+        return len(lines) >= OFTEN and sum(map(self._is_habit, lines)) > SAME_PAGE * len(lines)
+
+    def _learn(self, lines: Sequence[str]) -> None:
+        is_repeated = self._is_repeated(lines)
         self.pages += 1
         if is_repeated:
             return

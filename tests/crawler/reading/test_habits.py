@@ -60,13 +60,21 @@ def test_habits_are_kept(database: Database[Document]) -> None:
 @pytest.mark.slow
 def test_a_crawl_learns_and_the_next_one_remembers(settings: Settings, database: Database[Document]) -> None:
     site = Site({"/": html("".join(f'<a href="/{number}.html">第{number}章</a>' for number in range(1, 6)), "x")})
-    for number in range(1, 6):
-        lines = "".join(f"<p>{line}</p>" for line in [*page(number), NOTICE.format(number)])
-        site.routes[f"/{number}.html"] = html(f"<h1>第{number}章</h1><div>{lines}</div>", f"第{number}章")
+
+    def publish(issue: int) -> None:
+        for number in range(1, 6):
+            lines = "".join(f"<p>{line}</p>" for line in [*page(number), NOTICE.format(number * issue)])
+            site.routes[f"/{number}.html"] = html(f"<h1>第{number}章</h1><div>{lines}</div>", f"第{number}章")
+
+    publish(1)
     with site.serve():
         crawl_all(own(settings, [site]), [policy(site)], "one")
         spoilt = {url for url, text in stored(settings, site.pair).items() if "新开了听书栏目" in text}
         assert len(spoilt) == 3
+        for issue in (1, 99):
+            publish(issue)
+            again = crawl_all(own(settings, [site]), [policy(site)], f"issue {issue}")[site.pair]
+            assert (again.counts.get("new", 0), again.counts["unchanged"]) == (0, 5), "another notice, the same text"
         database["pages"].delete_many({})
         crawl_all(own(settings, [site]), [policy(site)], "two")
         texts = [text for url, text in stored(settings, site.pair).items() if url.endswith(".html")]
