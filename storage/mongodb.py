@@ -1,6 +1,6 @@
 """The connection to MongoDB, and the indexes every collection relies on."""
 
-from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from pymongo import MongoClient
@@ -26,9 +26,16 @@ INDEXES: dict[str, tuple[str, ...]] = {
 """Single-field indexes by collection; ids are indexed by themselves."""
 
 
-@lru_cache(maxsize=8)
+_clients: dict[str, MongoClient[Document]] = {}
+"""One client for each server and process."""
+_opening = Lock()
+
+
 def _client(url: str) -> MongoClient[Document]:
-    return MongoClient(url, tz_aware=True, serverSelectionTimeoutMS=20_000, appname="wenzong")
+    with _opening:
+        if url not in _clients:
+            _clients[url] = MongoClient(url, tz_aware=True, serverSelectionTimeoutMS=20_000, appname="wenzong")
+        return _clients[url]
 
 
 def connect(settings: Settings) -> Database[Document]:
@@ -38,6 +45,14 @@ def connect(settings: Settings) -> Database[Document]:
     return _client(settings.mongodb_url).get_database(
         settings.mongodb_database, write_concern=WriteConcern("majority")
     )
+
+
+def disconnect(settings: Settings) -> None:
+    """Close the connections to a server that will not be there any more; `connect` opens new ones."""
+    with _opening:
+        client = _clients.pop(settings.mongodb_url or "", None)
+    if client:
+        client.close()
 
 
 def prepare(database: Database[Document]) -> None:

@@ -1,7 +1,7 @@
 """The connection to Redis, Valkey or a Redis Cluster, which holds the index and the wake-up calls."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 from typing import Any, cast
 
 from redis import Redis
@@ -52,14 +52,27 @@ def open_url(url: str) -> Redis:
     )
 
 
-_client = lru_cache(maxsize=8)(open_url)
+_clients: dict[str, Redis] = {}
+"""One client for each server and process."""
+_opening = Lock()
 
 
 def connect(settings: Settings) -> Redis:
     """Open Redis once a process. Raises SettingsError without a URL."""
     if not settings.redis_url:
         raise SettingsError("no Redis server is known: set WENZONG_REDIS_URL, or let `wenzong` start one")
-    return _client(settings.redis_url)
+    with _opening:
+        if settings.redis_url not in _clients:
+            _clients[settings.redis_url] = open_url(settings.redis_url)
+        return _clients[settings.redis_url]
+
+
+def disconnect(settings: Settings) -> None:
+    """Close the connections to a server that will not be there any more; `connect` opens new ones."""
+    with _opening:
+        client = _clients.pop(settings.redis_url or "", None)
+    if client:
+        client.close()
 
 
 def memory(redis: Redis) -> Memory:

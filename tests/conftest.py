@@ -26,8 +26,6 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
     """Settings whose servers run until the last test has ended; for most tests, `settings` is the one."""
     with servers(Settings(var=tmp_path_factory.mktemp("var"), browser="off")) as settings:
         yield settings
-        mongodb.connect(settings).client.close()
-        redis.connect(settings).close()
 
 
 @pytest.fixture

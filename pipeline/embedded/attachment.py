@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,6 +16,7 @@ from pipeline.embedded.backends import BACKENDS
 from pipeline.embedded.child import READY_SECONDS
 from pipeline.embedded.meeting import EmbeddedError, Meeting, State, open_lock
 from pipeline.embedded.ping import answers
+from storage import mongodb, redis
 from storage.settings import Settings
 
 POLL_SECONDS = 0.05
@@ -25,6 +27,9 @@ REDIS = "valkey"
 ROOT = Path(__file__).parents[2]
 
 log = logging.getLogger(__name__)
+
+_blocks: Counter[Path] = Counter()
+"""Blocks of this process that are open, by folder."""
 
 
 @contextmanager
@@ -45,12 +50,10 @@ def servers(settings: Settings) -> Iterator[Settings]:
     with open_lock(meeting.users) as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
         urls = attach(meeting, wanted)
-        with _watched(meeting, wanted):
-            yield replace(
-                settings,
-                mongodb_url=settings.mongodb_url or urls[settings.embedded_mongodb],
-                redis_url=settings.redis_url or urls[REDIS],
-            )
+        filled = replace(settings, mongodb_url=settings.mongodb_url or urls[settings.embedded_mongodb],
+                         redis_url=settings.redis_url or urls[REDIS])
+        with _watched(meeting, wanted), _connected(filled):
+            yield filled
 
 
 def attach(meeting: Meeting, wanted: Sequence[str]) -> dict[str, str]:
@@ -89,6 +92,19 @@ def _serves(state: State, wanted: Sequence[str], meeting: Meeting) -> bool:
         return all(answers(state.urls[name]) for name in wanted)
     except EmbeddedError:  # the state is an old one, and somebody else listens where our server was
         return False
+
+
+@contextmanager
+def _connected(settings: Settings) -> Iterator[None]:
+    """Close this process's connections when its last block of a folder ends: the servers may end with it."""
+    _blocks[settings.var] += 1
+    try:
+        yield
+    finally:
+        _blocks[settings.var] -= 1
+        if not _blocks[settings.var]:
+            mongodb.disconnect(settings)
+            redis.disconnect(settings)
 
 
 @contextmanager

@@ -31,7 +31,7 @@ def web() -> Iterator[MirrorWeb]:
 @pytest.fixture(scope="module")
 def undisturbed(web: MirrorWeb, tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     var = tmp_path_factory.mktemp("calm")
-    with servers(Settings(var=var)) as settings:
+    with servers(Settings(var=var, browser="off")) as settings:
         own = line.on(settings, web, var)
         assert run_day(own, today(own), lambda *_: None)["state"] == "done"
         return line.outcome(own)
@@ -93,7 +93,7 @@ def test_a_killed_part_costs_nothing(
     web: MirrorWeb, undisturbed: dict[str, set[str]], tmp_path: Path, pages: int,
     kill: Callable[[Settings, line.Children], bool],
 ) -> None:
-    with servers(Settings(var=tmp_path)) as settings:
+    with servers(Settings(var=tmp_path, browser="off")) as settings:
         own = line.on(settings, web, tmp_path)
         with line.workers(own) as children, line.clock(own):
             line.ask_for_the_day(own)

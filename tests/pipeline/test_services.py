@@ -20,7 +20,6 @@ from kombu import Connection
 
 from pipeline.embedded import servers
 from pipeline.services import SERVICES
-from storage import mongodb, redis
 from storage.settings import Settings
 from tests.pipeline.test_killed_day import descendants
 from tests.pipeline.test_processes import alive
@@ -56,8 +55,6 @@ def compose_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environme
             tmp_path_factory.mktemp("own"), WENZONG_MONGODB_URL=settings.mongodb_url,
             WENZONG_REDIS_URL=settings.redis_url, WENZONG_WEB_PORT=free_port(), WENZONG_WORKERS="1",
         )
-        mongodb.connect(settings).client.close()
-        redis.connect(settings).close()
 
 
 @contextmanager

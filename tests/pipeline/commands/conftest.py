@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 from pipeline.embedded import servers
-from storage import mongodb, redis
 from storage.settings import Settings
 
 
@@ -16,5 +15,3 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
     with pytest.MonkeyPatch.context() as patch, servers(wanted) as settings:
         patch.setenv("WENZONG_VAR", str(wanted.var))
         yield settings
-        mongodb.connect(settings).client.close()
-        redis.connect(settings).close()
