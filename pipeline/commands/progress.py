@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Group
 from rich.filesize import decimal
 from rich.table import Table
@@ -12,25 +13,38 @@ from storage.crawls import Crawl, HostState
 
 HOSTS = 12
 """Hosts of a crawl that are shown."""
-COUNTED = ("pages", "new", "unchanged", "known", "bytes", "errors")
+COUNTED = ("pages", "new", "known", "bytes", "errors")
 """Counts with a column of their own."""
 
 
 def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
     """Lay out crawls and their hosts."""
-    sites = Table("site", "state", *COUNTED, "pages/s", "not read, by reason")
-    hosts = Table("host", "answers", "failures", "latency", "pause between two", "state")
+    sites = _table("site", "state", *COUNTED, "pages/s")
+    hosts = _table("host", "state", "answers", "failures", "latency", "pause")
+    notes = Text(style="dim")
     for each in crawls:
         figures = [decimal(each.counts.get(name, 0)) if name == "bytes" else f"{each.counts.get(name, 0):,}"
                    for name in COUNTED]
         rest = {name: count for name, count in each.counts.items() if name not in COUNTED}
         sites.add_row(Text(each.site), Text(f"{each.state} {each.reason}".strip()), *figures,
-                      f"{_rate(each, now or datetime.now(UTC)):.1f}", Text(_listed({**each.reasons, **rest})))
+                      f"{_rate(each, now or datetime.now(UTC)):.1f}")
+        if told := _listed({**each.reasons, **rest}):
+            notes.append(f"{each.site}: {told}\n")
         busiest = sorted(each.hosts.items(), key=lambda item: -item[1].answers)[:HOSTS]
         for host, state in busiest:
-            hosts.add_row(Text(host), f"{state.answers:,}", f"{state.failures:,}", f"{state.latency:.2f} s",
-                          f"{state.delay:g} s", _state(state))
-    return Group(sites, hosts) if hosts.row_count else Group(sites)
+            hosts.add_row(Text(host), _state(state), f"{state.answers:,}", f"{state.failures:,}",
+                          f"{state.latency:.2f} s", f"{state.delay:g} s")
+    return Group(sites, notes, hosts) if hosts.row_count else Group(sites, notes)
+
+
+def _table(*columns: str) -> Table:
+    """A table that fits a narrow terminal: names are folded, figures never."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 0), pad_edge=False)
+    for column in columns[:2]:
+        table.add_column(column, overflow="fold")
+    for column in columns[2:]:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
 
 
 def _state(host: HostState) -> str:
