@@ -3,6 +3,8 @@
 
 PY := .venv/bin/python
 ARGS ?=
+# Test processes at once; many tests wait for servers, so more than there are cores.
+JOBS ?= 3
 
 help:           ## say what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -11,9 +13,9 @@ demo:           ## the whole line on a mirror web, then the dashboard (ARGS=--no
 	@scripts/prepare.sh
 	@.venv/bin/wenzong demo $(ARGS)
 
-test:           ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones)
+test:           ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)
 	@scripts/prepare.sh dev
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 lint:           ## ruff, mypy and the walls between the packages
 	@scripts/prepare.sh dev
