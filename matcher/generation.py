@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from redis import Redis
 
 from fingerprinting.methods.base import Keys
+from matcher.counters import found_number
 from matcher.records import MAX_POSITION, RECORD, Postings, address, pack, scan
 from matcher.scripts import APPEND, SCRUB, send
 
@@ -101,7 +102,7 @@ class Generation:
 
     def postings(self, redis: Redis) -> int:
         """Count records ever added and not removed."""
-        return int(cast(Any, redis.get(self.meta("postings"))) or 0)
+        return found_number(redis, self.meta("postings"))
 
     def add(self, redis: Redis, items: Iterable[Item]) -> int:
         """Add items that are not there yet and return how many were new. Any number of adders may run at once."""
@@ -122,12 +123,12 @@ class Generation:
 
     def drop(self, redis: Redis) -> None:
         """Delete everything of this generation."""
-        last = int(cast(Any, redis.get(self.meta("numbers"))) or 0)
+        last = found_number(redis, self.meta("numbers"))
         keys = [self.bucket(bucket) for bucket in range(1 << self.bits)]
         names: list[bytes | str] = [self.shard(shard) for shard in range(self.shards)]
-        names += [self.names(number) for number in range(0, last + NAMES, NAMES)]
         names += [self.meta("numbers"), self.meta("postings")]
-        remaining = chain(keys, names)
+        blocks = (self.names(number) for number in range(0, last + NAMES, NAMES))
+        remaining = chain(keys, names, blocks, () if last else redis.scan_iter(f"{{{self.token}.*", count=10_000))
         while batch := list(islice(remaining, 20_000)):
             send(redis, [("UNLINK", key) for key in batch])
 

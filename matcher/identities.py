@@ -5,13 +5,14 @@ restores it; where both were, the item is as good as new and has to be added aga
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, cast
 
 from redis import Redis
-from redis.exceptions import ResponseError
 
+from matcher.counters import found_number, number_in, wrong_type
 from matcher.generation import NAMES, Generation
 from matcher.scripts import RAISE, send
 
@@ -42,10 +43,10 @@ class Identities:
         shards = [generation.shard(shard) for shard in range(generation.shards)]
         for key, fields in zip(shards, found._hashes(shards), strict=True):
             found.gone |= set() if fields else {key}
-            found.numbers |= {each: number for each, text in fields.items() if (number := _number(text)) is not None}
-        blocks = [generation.names(number) for number in range(0, max(found._highest(), found.last) + 1, NAMES)]
+            found.numbers |= {each: number for each, text in fields.items() if (number := number_in(text)) is not None}
+        blocks = (generation.names(number) for number in range(0, max(found._highest(), found.last) + 1, NAMES))
         for fields in found._hashes(blocks):
-            found.names |= {number: each for text, each in fields.items() if (number := _number(text)) is not None}
+            found.names |= {number: each for text, each in fields.items() if (number := number_in(text)) is not None}
         return found
 
     def mend(self, ids: Iterable[str]) -> dict[str, int]:
@@ -88,18 +89,18 @@ class Identities:
         send(self.redis, commands)
 
     def _raise_counter(self) -> None:
-        """A counter that was lost would give numbers out twice."""
+        """A counter that was lost would give numbers out twice, one that was overwritten none."""
         key, least = self.generation.meta("numbers"), self._highest()
-        if least and self.redis.eval(RAISE, 1, key, str(least)):
+        if self.redis.eval(RAISE, 1, key, str(least)):
             self.mended.add(key)
             self.last = max(self.last, least)
 
     def _highest(self) -> int:
         return max((number for number in (*self.numbers.values(), *self.names) if number >> 32 == 0), default=0)
 
-    def _hashes(self, keys: Sequence[str]) -> Iterable[dict[str, str]]:
-        for start in range(0, len(keys), TOGETHER):
-            some = keys[start:start + TOGETHER]
+    def _hashes(self, keys: Iterable[str]) -> Iterator[dict[str, str]]:
+        remaining = iter(keys)
+        while some := list(islice(remaining, TOGETHER)):
             for key, answer in zip(some, send(self.redis, [("HGETALL", key) for key in some], strict=False),
                                    strict=True):
                 yield _texts(self._sound(key, answer))
@@ -114,24 +115,6 @@ class Identities:
         return {}
 
 
-def found_number(redis: Redis, key: str) -> int:
-    """Read a counter; 0 when something else stands in its place."""
-    try:
-        return _number(cast(bytes, redis.get(key) or b"").decode(errors="replace")) or 0
-    except ResponseError as error:
-        if not wrong_type(error):
-            raise
-        return 0
-
-
-def wrong_type(error: Exception) -> bool:
-    """Tell whether a key holds a value of another kind than the command is for."""
-    return isinstance(error, ResponseError) and "WRONGTYPE" in str(error)
-
-
 def _texts(fields: dict[bytes, bytes]) -> dict[str, str]:
     return {name.decode(errors="replace"): value.decode(errors="replace") for name, value in fields.items()}
 
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() else None

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from matcher.counters import wrong_type
 from matcher.generation import Generation, Item
-from matcher.identities import wrong_type
 from matcher.mending import Mended, Mending
 from matcher.records import Postings
 
@@ -148,8 +148,11 @@ class Index:
         """
         generation = self.view().generation
         with self._alone() as lock:
-            if lock is None or self.pointer().current != generation:
+            pointer = self.pointer()
+            if lock is None or pointer.current != generation:
                 return None
+            if pointer.building:  # left by a rebuild that died: adders would go on filling it
+                self._abandon(pointer.building)
             return Mending(generation, self.redis, lambda: self._renewing(items(), lock)).run()
 
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int) -> bool:

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from redis import Redis
 
 from fingerprinting.text.compiled import kernel
+from matcher.counters import found_number
 from matcher.generation import GROUPS, Generation, Item, grouped
-from matcher.identities import Identities, found_number
+from matcher.identities import Identities
 from matcher.records import RECORD, STOCK
 from matcher.scripts import RAISE, SWAP, send
 
@@ -139,10 +140,10 @@ class Mending:
     def _mend_count(self, numbers: dict[str, int]) -> int:
         """Count the postings again when their count was lost."""
         key = self.generation.meta("postings")
-        if not numbers or found_number(self.redis, key):
+        if found_number(self.redis, key):
             return 0
         total = sum(item.keys.keys.size for items in self._present(numbers) for item in items)
-        return int(bool(total and self.redis.eval(RAISE, 1, key, str(total))))
+        return int(bool(self.redis.eval(RAISE, 1, key, str(total))))
 
     def _present(self, numbers: dict[str, int]) -> Iterator[list[Item]]:
         items = (item for item in self.items() if item.id in numbers)

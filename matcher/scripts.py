@@ -58,7 +58,10 @@ places of the others."""
 
 RAISE = """
 local now = redis.pcall('GET', KEYS[1])
-if type(now) == 'string' and tonumber(now) and tonumber(now) >= tonumber(ARGV[1]) then return 0 end
+if now == false and tonumber(ARGV[1]) == 0 then return 0 end
+if type(now) == 'string' and string.find(now, '^%d+$') and #now <= 10 and tonumber(now) >= tonumber(ARGV[1]) then
+  return 0
+end
 redis.call('SET', KEYS[1], ARGV[1])
 return 1
 """

@@ -53,7 +53,7 @@ def test_every_node_takes_its_share_and_gives_it_back(client: Redis) -> None:
 
 
 def test_it_equals_a_dictionary_whatever_happens(client: Redis) -> None:
-    run_machine(client, examples=4)
+    run_machine(client, examples=6)
 
 
 def test_the_whole_line_runs_on_it(url: str, client: Redis, settings: Settings, database: Database[Document]) -> None:

@@ -70,7 +70,9 @@ class Seen:
         page.on("response", lambda answer: answer.status >= 400 and self.complaints.append(
             f"{answer.status}: {answer.url}"))
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+        # "info" is the browser's own remarks, as when a page was quicker to focus a field than its `autofocus`
+        page.on("console", lambda message: message.type != "info" and self.complaints.append(
+            f"{message.type}: {message.text}"))
 
 
 @contextmanager
