@@ -18,6 +18,8 @@ _TRACKING = re.compile(r"utm_\w+|spm|from_source|share_token|share_from|gclid|fb
                        re.IGNORECASE)
 _TOKEN = re.compile(r"(?=.*[a-zA-Z])[0-9a-zA-Z,_-]{12,}")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
+_PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
+"""A path that is its own one spelling: most links of most pages."""
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _UNREADABLE = re.compile(
     r"jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|m?js|json|woff2?|ttf|otf|eot|mp[34]|avi|mkv|mov|flv|wmv|m4a|wav|ogg"
@@ -31,6 +33,8 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
     The fragment, session ids, tracking parameters, user names and default ports are dropped, dot segments
     resolved, escapes written alike. `encoding` is the page's, in which browsers send a link's query.
     """
+    if base and _PLAIN.fullmatch(url) and "/." not in url and len(url) <= MAX_LENGTH // 2:
+        return _root(base) + url if _root(base) else None
     url = re.sub(r"[\t\r\n\x00]", "", url).strip()
     try:
         joined = urljoin(base, url) if base else url
@@ -44,6 +48,12 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
         return None
     path = _LOWER_ESCAPE.sub(lambda match: match.group().upper(), _PATH_SESSION.sub("", parts.path))
     return urlunsplit((parts.scheme, netloc, _without_dots(path) or "/", _query(parts.query), ""))
+
+
+@lru_cache(maxsize=64)
+def _root(base: str) -> str:
+    """The canonical address of a page's host, without the last slash; empty when it has none."""
+    return (canonical(urljoin(base, "/")) or "").rstrip("/")
 
 
 @lru_cache(maxsize=64)
@@ -132,6 +142,7 @@ def _bare(host: str) -> str:
     return host.removeprefix("www.").rstrip(".")
 
 
+@lru_cache(maxsize=4096)
 def shape(url: str) -> str:
     """Reduce an address to its shape: digits become `0`, values of parameters fall away."""
     parts = urlsplit(url)

@@ -22,9 +22,10 @@ from crawler.address import host_of
 from crawler.job import Job
 from storage.frontier import LEASE, Entry
 
-BATCH = 32
-UNDER_WAY = 64
-"""Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts."""
+BATCH = 64
+UNDER_WAY = 32
+"""Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts: what a process
+that is killed leaves to be fetched again."""
 TICK = 0.25
 """Seconds between two looks at what has become possible without an answer having come in."""
 IDLE = 1.0
@@ -45,8 +46,10 @@ class FrontierScheduler(BaseScheduler):
         self._holder = uuid4().hex
         self._lanes: OrderedDict[str, list[Entry]] = OrderedDict()
         self._under_way: dict[str, Entry] = {}
+        self._asked: set[str] = set()
+        """Entries that keep their hosts busy."""
         self._busy: Counter[str] = Counter()
-        """Entries under way, by host."""
+        """How many those are, by host."""
         self._asking = False
         self._ask_at = 0.0
         self._is_exhausted = False
@@ -96,6 +99,7 @@ class FrontierScheduler(BaseScheduler):
                 if not self._lanes[host]:
                     del self._lanes[host]
                 self._under_way[entry.id] = entry
+                self._asked.add(entry.id)
                 self._busy[host] += 1
                 if self._buffered() < BATCH // 2:
                     self._ask()
@@ -103,12 +107,25 @@ class FrontierScheduler(BaseScheduler):
         self._ask()
         return None
 
+    def answered(self, entry: Entry) -> None:
+        """Hear that an entry's host has answered: it may be asked for another at once.
+
+        Not so a host that is asked for one at a time: what this answer names may be more urgent than what is known.
+        """
+        if self._job.pace(entry.url).parallel > 1:
+            self._release(entry)
+
     def settled(self, entry: Entry) -> None:
         """Hear that an entry's outcome is stored."""
-        if self._under_way.pop(entry.id, None):
-            self._busy[host_of(entry.url)] -= 1
+        self._release(entry)
+        self._under_way.pop(entry.id, None)
         self._ask_at = 0.0  # it may have named others
         self._ask()
+
+    def _release(self, entry: Entry) -> None:
+        if entry.id in self._asked:
+            self._asked.remove(entry.id)
+            self._busy[host_of(entry.url)] -= 1
 
     def _request(self, entry: Entry) -> Request:
         spider: Any = self._crawler.spider

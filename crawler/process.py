@@ -44,6 +44,9 @@ from storage.visits import Visits
 
 AT_ONCE = 16
 """Sites that are crawled side by side; when one ends, the next begins."""
+TURN = 0.001
+"""Seconds that a thread may keep the others from running: those that store pages wait for the server most of the time,
+and should not wait for the reactor at each of its answers."""
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
 NOTES = frozenset({"empty", "moved", "sitemap", "shown", "not_modified"})
@@ -163,6 +166,7 @@ def main() -> None:
     """Crawl what standard input asks for."""
     settings = Settings.load()
     logs.begin(settings)
+    sys.setswitchinterval(TURN)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
     runner = CrawlRunner(settings, connect(settings), lease)

@@ -149,7 +149,7 @@ class Recorder:
         self._store_fonts(fetched)
         captured = {each.page.id: (each.page, each.capture) for each in fetched if each.page and each.capture}
         fresh = captured.keys() - self._pages.known(captured)
-        self._store_pages([captured[each] for each in fresh], _records(fetched, fresh))
+        self._store_pages([captured[each] for each in fresh], lambda: _records(fetched, fresh))
         by_job: dict[str, list[_Waiting]] = defaultdict(list)
         for each in batch:
             by_job[each.job.crawl].append(each)
@@ -163,11 +163,13 @@ class Recorder:
         versions = self._pages.versions(each for url, each in last.items() if each != pages[url].id) if last else {}
         return [_as_before(each, versions.get(last.get(each.outcome.entry.url, ""))) for each in batch]
 
-    def _store_pages(self, captured: Sequence[tuple[Page, Capture]], records: Mapping[str, bytes]) -> None:
+    def _store_pages(
+        self, captured: Sequence[tuple[Page, Capture]], records: Callable[[], Mapping[str, bytes]],
+    ) -> None:
         """Announce page versions that are new and store their evidence, then store them."""
         pages = [page for page, _ in captured]
         self._together(
-            lambda: self._announce(pages), lambda: self._exchanges.put(records),
+            lambda: self._announce(pages), lambda: self._exchanges.put(records()),
             lambda: self._pages.put_captures(capture for _, capture in captured))
         self._pages.put_versions(pages)
 

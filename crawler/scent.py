@@ -34,7 +34,7 @@ class Scent:
         if self._names and self._names.occur_in(words):
             self._folders.add(url if url.endswith("/") else splitext(url)[0] + "/")
             return NAME
-        if any(each in self._folders for each in _folders_of(url)):
+        if self._folders and any(each in self._folders for each in _folders_of(url)):
             return FOLDER
         return SHAPE if shape(url) in self._shapes or self._holds_texts(shape(url)) else NONE
 

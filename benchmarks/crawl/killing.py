@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 
 from benchmarks.crawl.crawls import begin, finished, place
-from crawler.pace import PARALLEL
+from crawler.frontier import UNDER_WAY
 
 PAGES = 1_000
 
@@ -23,8 +23,8 @@ class Survived:
 
     @property
     def most_again(self) -> int:
-        """What may have been in flight when it was killed."""
-        return self.kills * PARALLEL
+        """What may have been in flight when it was killed: asked for, and not stored yet."""
+        return self.kills * UNDER_WAY
 
 
 def survive(kills: int = 20, seed: int = 20) -> Survived:

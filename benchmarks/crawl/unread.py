@@ -19,7 +19,7 @@ class AnchorsOnly(Readers):
         """List the anchors in the crawl process itself, with the selector that Scrapy uses."""
         found = Selector(body.decode()).css("a::attr(href)").getall()
         links = tuple(Link(address, "") for href in dict.fromkeys(found) if (address := canonical(href, url)))
-        return Reading("", f"没有读的一页，地址是{url}", "", "utf-8", "", links)
+        return Reading("", f"没有读的一页，地址是{url}。\n" * 20, "", "utf-8", "", links)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ the site's own, and is left out from then on.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import xxhash
 
@@ -83,6 +84,7 @@ def _pieces(line: str) -> Iterator[str]:
     yield from (inserted for inserted in _INSERTED.findall(line) if inserted != line)
 
 
+@lru_cache(maxsize=4096)
 def _digest(piece: str) -> str:
     """Digest a piece without its numbers and signs, which advertisements vary."""
     return xxhash.xxh3_64_hexdigest((_NOISE.sub("", piece) or piece).encode("utf-8", "surrogatepass"))

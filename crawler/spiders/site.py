@@ -80,13 +80,20 @@ class SiteSpider(Spider):
         """Hear that an outcome is stored."""
         if isinstance(outcome, Fetched) and (outcome.page or outcome.is_unchanged):
             self.job.pages += 1
-        scheduler = self.crawler.engine.scheduler
-        if isinstance(scheduler, FrontierScheduler):
+        if scheduler := self._scheduler:
             scheduler.settled(outcome.entry)
+
+    @property
+    def _scheduler(self) -> FrontierScheduler | None:
+        """The frontier's scheduler; a probe has another."""
+        scheduler = self.crawler.engine.scheduler
+        return scheduler if isinstance(scheduler, FrontierScheduler) else None
 
     async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
         """Make the outcome of an answer; one that our own code trips over is given up, and said so in the log."""
         entry: Entry = response.meta["entry"]
+        if scheduler := self._scheduler:
+            scheduler.answered(entry)
         try:
             yield await self._outcome(response, entry)
         except UnreadableError as error:
@@ -187,6 +194,8 @@ class SiteSpider(Spider):
     def _links(self, reading: Reading, entry: Entry) -> tuple[Entry, ...]:
         found: dict[str, Entry] = {}
         for link in reading.links:
+            if link.url in self.job.recent:
+                continue
             each = (self.job.sitemap(link.url, 1, entry.url)
                     if link.rel == "feed" and self.job.scope.covers(link.url)
                     else self.job.page(link, entry, reading.next_url))

@@ -1,5 +1,7 @@
 """One spelling for each address, and the scope of a site."""
 
+from urllib.parse import urljoin
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,6 +49,12 @@ def test_canonical_spelling_is_its_own_canonical_spelling(text: str) -> None:
     once = canonical(text, "http://base/a/b")
     if once is not None:
         assert canonical(once) == once
+
+
+@given(st.text("/ab0~._-", max_size=20))
+def test_plain_paths_are_spelt_as_all_others(text: str) -> None:
+    base = "http://Base:80/a/b"
+    assert canonical(f"/{text}", base) == canonical(urljoin(base, f"/{text}"))
 
 
 def test_scope_is_the_hosts_named() -> None:
