@@ -22,7 +22,8 @@ from crawler.address import host_of
 from crawler.job import Job
 from storage.frontier import LEASE, Entry
 
-BATCH = 64
+FEWEST, MOST = 16, 64
+"""Entries that are held ready: what is found meanwhile may be more urgent, so no more than are soon asked for."""
 UNDER_WAY = 32
 """Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts: what a process
 that is killed leaves to be fetched again."""
@@ -101,8 +102,7 @@ class FrontierScheduler(BaseScheduler):
                 self._under_way[entry.id] = entry
                 self._asked.add(entry.id)
                 self._busy[host] += 1
-                if self._buffered() < BATCH // 2:
-                    self._ask()
+                self._ask()
                 return self._request(entry)
         self._ask()
         return None
@@ -141,6 +141,11 @@ class FrontierScheduler(BaseScheduler):
     def _buffered(self) -> int:
         return sum(map(len, self._lanes.values()))
 
+    @property
+    def _batch(self) -> int:
+        """How many entries to claim: some for each request that the hosts take at once."""
+        return max(FEWEST, min(MOST, 4 * sum(pace.parallel for pace in list(self._job.paces.values()))))
+
     def _tick(self) -> None:
         """Wake the engine: a pause may be over, or the last address may be done."""
         job = self._job
@@ -155,7 +160,7 @@ class FrontierScheduler(BaseScheduler):
     def _ask(self) -> None:
         if self._asking or self._is_exhausted or self._job.is_full or time.monotonic() < self._ask_at:
             return
-        if self._buffered() >= BATCH // 2:
+        if self._buffered() >= self._batch // 2:
             return
         self._asking = True
         was_busy = bool(self._under_way or self._lanes)
@@ -163,7 +168,7 @@ class FrontierScheduler(BaseScheduler):
 
     def _claim(self) -> tuple[list[Entry], float | None]:
         frontier = self._job.frontier
-        entries = frontier.claim(BATCH, self._holder)
+        entries = frontier.claim(self._batch, self._holder)
         return entries, None if entries else frontier.soonest()
 
     def _claimed(self, answer: tuple[list[Entry], float | None], was_busy: bool) -> None:
