@@ -36,7 +36,8 @@ def test_watched_works_come_first(settings: Settings, database: Database[Documen
     assert clues == Clues(("雾港来信",), ("夜归人的口袋",))
     one, other = served(library()), served(library())
     polite = {"max_pages": PAGES, "delay": 0.02}  # as all sites but one's own are asked: one page after another
-    crawl_all(own(settings, [one, other]), [policy(one, "few", clues=clues, **polite), policy(other, "blind", **polite)])
+    crawl_all(own(settings, [one, other]),
+              [policy(one, "few", clues=clues, **polite), policy(other, "blind", **polite)])
     chapters = {f"/b/{WATCHED}/{n}.html" for n in range(CHAPTERS)}
     assert {one.url + each for each in chapters} <= stored(settings, "few").keys()
     assert not {other.url + each for each in chapters} & stored(settings, "blind").keys(), "not without clues"
