@@ -19,6 +19,8 @@ RUN pip install --no-cache-dir -c constraints.txt ".[postgres,browser]"
 
 RUN mkdir -p /data && chown wenzong /data
 USER wenzong
+# What is compiled on first use is compiled now; a machine with another processor does it again, once.
+RUN python -m pipeline.kernels
 ENV WENZONG_VAR=/data \
     PYTHONUNBUFFERED=1
 VOLUME /data
