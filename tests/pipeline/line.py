@@ -22,7 +22,7 @@ from storage.mongodb import connect
 from storage.runs import DAILY_RUN, Runs
 from storage.settings import Settings
 
-PATIENCE = 150.0
+PATIENCE = 300.0
 WORKERS = ("worker-crawl", "worker-match")
 
 

@@ -17,7 +17,7 @@ from storage.mongodb import connect
 from storage.settings import Settings
 from tests.pipeline import line
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 SOME = SITES[:3]
 
@@ -97,7 +97,7 @@ def test_a_killed_part_costs_nothing(
         own = line.on(settings, web, tmp_path)
         with line.workers(own) as children, line.clock(own):
             line.ask_for_the_day(own)
-            end = monotonic() + 60
+            end = monotonic() + 120
             while not (has_pages(own, pages) and kill(own, children)):
                 assert monotonic() < end, "the moment to kill never came"
                 assert line.run_of(own) is None or (line.run_of(own) or {})["state"] == "running"

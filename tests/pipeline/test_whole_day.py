@@ -13,7 +13,7 @@ from pipeline.demo.organisation import ORGANISATION
 from storage.settings import Settings
 from tests.pipeline import line
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def export(settings: Settings, form: str, folder: Path) -> Path:
