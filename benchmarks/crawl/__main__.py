@@ -6,6 +6,7 @@ from statistics import median
 
 from rich.console import Console
 
+from benchmarks.crawl import among
 from benchmarks.crawl.crawls import Crawled, bare, ours
 from benchmarks.crawl.document import Figures, document, goals, write
 from benchmarks.crawl.killing import survive
@@ -23,7 +24,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write docs/crawling.md")
     asked = parser.parse_args()
     figures = Figures(*_race(asked.pages, asked.rounds), ours(asked.long, sample=2.0), weigh(asked.addresses),
-                      survive(asked.kills))
+                      survive(asked.kills), among.race(asked.rounds))
     if asked.write:
         write(figures)
     Console().print(document(figures), markup=False)

@@ -6,6 +6,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from benchmarks.crawl.among import HOSTS, SLOW, Among
 from benchmarks.crawl.crawls import Crawled
 from benchmarks.crawl.killing import Survived
 from benchmarks.crawl.weight import Weight
@@ -37,6 +38,7 @@ class Figures:
     long: Crawled
     weight: Weight
     survived: Survived
+    among: Among
 
 
 def goals(figures: Figures) -> list[Goal]:
@@ -49,6 +51,8 @@ def goals(figures: Figures) -> list[Goal]:
         Goal("fetched, read and stored, pages/s", _rate(figures.whole), 80),
         Goal("coverage, the least of all crawls", min(each.coverage for each in races), 1.0),
         Goal("duplicate requests, the most of all crawls", max(each.duplicates for each in races), 0.01,
+             at_least=False),
+        Goal(f"share of their speed that one host of {SLOW:.0f} s costs {HOSTS - 1} others", figures.among.lost, 0.1,
              at_least=False),
         Goal(f"memory at the end of {figures.long.pages:,} pages, times that at a quarter", late / early, 1.1,
              at_least=False),

@@ -17,9 +17,11 @@ from typing import TextIO
 from benchmarks.crawl.site import Novels
 
 
-class _Protocol(asyncio.Protocol):
-    def __init__(self, site: Novels, log: TextIO) -> None:
-        self._site, self._log, self._read = site, log, b""
+class Answering(asyncio.Protocol):
+    """Answers for a site, each request after so many seconds."""
+
+    def __init__(self, site: Novels, log: TextIO, delay: float = 0.0) -> None:
+        self._site, self._log, self._delay, self._read = site, log, delay, b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the way to answer."""
@@ -34,8 +36,12 @@ class _Protocol(asyncio.Protocol):
             self._log.write(f"{time.time():.4f} {path}\n")
             body = self._site.page(path)
             status = b"404 Not Found" if body is None else b"200 OK"
-            self._transport.write(b"HTTP/1.1 %b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: %d\r\n\r\n"
-                                  % (status, len(body or b"")) + (body or b""))
+            answer = (b"HTTP/1.1 %b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: %d\r\n\r\n"
+                      % (status, len(body or b"")) + (body or b""))
+            if self._delay:
+                asyncio.get_running_loop().call_later(self._delay, self._transport.write, answer)
+            else:
+                self._transport.write(answer)
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ def serving(site: Novels, log: Path) -> Iterator[Served]:
 async def _serve(pages: int, log: TextIO) -> None:
     site = Novels(pages)
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: _Protocol(site, log), "127.0.0.1", 0, backlog=512)
+    server = await loop.create_server(lambda: Answering(site, log), "127.0.0.1", 0, backlog=512)
     print(server.sockets[0].getsockname()[1], flush=True)
     await server.serve_forever()
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks.crawl.among import Among
 from benchmarks.crawl.crawls import Crawled, bare, ours
 from benchmarks.crawl.document import Figures, document, goals
 from benchmarks.crawl.killing import Survived
@@ -25,9 +26,11 @@ def test_every_page_is_asked_for_once_by_all_of_them() -> None:
 def test_the_page_tells_what_was_not_reached() -> None:
     fast, slow = Crawled(100, 1.0, 0.0, 0.5), Crawled(100, 0.99, 0.0, 2.0, memory={20: 10, 90: 30})
     weight = Weight(1_000, 1_000, 1_000_000, 1.0, 0.001)
-    figures = Figures([fast], [fast], [slow], slow, weight, Survived(20, 100, 99, 3))
+    figures = Figures([fast], [fast], [slow], slow, weight, Survived(20, 100, 99, 3),
+                      Among((10.0, 12.0, 11.0), (9.9, 8.0, 9.0)))
     missed = {goal.what.partition(",")[0] for goal in goals(figures) if not goal.met}
     assert "coverage" in missed
     assert "pages stored after 20 kills" in missed
     assert "**no**" in document(figures)
     assert "fetched and stored" not in missed
+    assert any(each.startswith("share of their speed") for each in missed)

@@ -1,0 +1,108 @@
+"""Many hosts, one of which hardly answers: what that costs the others.
+
+`python -m benchmarks.crawl.among SECONDS` serves them, the first one that slow, and prints their ports.
+"""
+
+import asyncio
+import io
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from benchmarks.crawl.crawls import RUN
+from benchmarks.crawl.server import Answering
+from benchmarks.crawl.site import Novels
+from crawler.child import Assignment, start
+from crawler.policy import SitePolicy
+from pipeline.embedded import servers
+from storage.crawls import Crawl, Crawls
+from storage.mongodb import connect, prepare
+from storage.settings import Settings
+
+HOSTS, PAGES = 50, 40
+SLOW = 30.0
+"""Seconds until the slow host answers."""
+PATIENCE = 60.0
+"""Seconds that the crawler waits for an answer."""
+
+
+@dataclass(frozen=True)
+class Among:
+    """Pages a second that all hosts but one brought, by round."""
+
+    alone: tuple[float, ...]
+    """Without that one."""
+    beside: tuple[float, ...]
+    """With it."""
+
+    @property
+    def lost(self) -> float:
+        """Share of their pages a second that the slow one cost the others."""
+        return max(0.0, 1 - median(after / before for before, after in zip(self.alone, self.beside, strict=True)))
+
+
+def race(rounds: int) -> Among:
+    """Crawl by turns without the slow host and with it."""
+    rates = [(_others(0.0), _others(SLOW)) for _ in range(rounds)]
+    return Among(*zip(*rates, strict=True))
+
+
+def _others(slow: float) -> float:
+    """Crawl, and give the pages a second of all hosts but the first, until the last of them has ended."""
+    with (tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var), crawl_timeout=PATIENCE)) as settings,
+          _serving(slow) as pairs):
+        prepare(connect(settings))
+        policies = [SitePolicy(pair, (f"http://{pair}/",)) for pair in (pairs if slow else pairs[1:])]
+        with start(settings.allowing(pairs), [Assignment(RUN, policy) for policy in policies]) as child:
+            try:
+                return _rate(_ended(settings, pairs[1:]))
+            finally:
+                child.kill()
+
+
+def _ended(settings: Settings, pairs: list[str]) -> list[Crawl]:
+    """Wait until all of these crawls have ended."""
+    while True:
+        crawls = [each for each in Crawls(connect(settings)).of_run(RUN) if each.site in pairs]
+        if len(crawls) == len(pairs) and all(each.state != "running" for each in crawls):
+            return crawls
+        time.sleep(0.5)
+
+
+def _rate(crawls: list[Crawl]) -> float:
+    begun = min(each.started_at for each in crawls if each.started_at)
+    ended = max(each.ended_at for each in crawls if each.ended_at)
+    return sum(each.counts["pages"] for each in crawls) / (ended - begun).total_seconds()
+
+
+@contextmanager
+def _serving(slow: float) -> Iterator[list[str]]:
+    command = [sys.executable, "-m", "benchmarks.crawl.among", str(slow)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None  # we asked for a pipe
+        try:
+            yield [f"127.0.0.1:{port}" for port in server.stdout.readline().split()]
+        finally:
+            server.kill()
+
+
+async def _serve(slow: float) -> None:
+    loop, log = asyncio.get_running_loop(), io.StringIO()
+
+    async def listen(number: int) -> asyncio.Server:
+        site, delay = Novels(PAGES), 0.0 if number else slow
+        return await loop.create_server(lambda: Answering(site, log, delay), "127.0.0.1", 0)
+
+    listening = [await listen(number) for number in range(HOSTS)]
+    print(*(each.sockets[0].getsockname()[1] for each in listening), flush=True)
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve(float(sys.argv[1])))
