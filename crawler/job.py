@@ -43,7 +43,8 @@ class Job:
     barren: Barren = field(default_factory=Barren)
     habits: Habits = field(default_factory=Habits)
     """What the site says on page after page, from earlier crawls too."""
-    recent: Recent = field(default_factory=Recent)
+    recent: Recent[str] = field(default_factory=Recent)
+    """Addresses that the frontier was just told: it is not told again on every page of a menu."""
     walls: Walls = field(default_factory=Walls)
     paces: dict[str, HostPace] = field(default_factory=dict)
 

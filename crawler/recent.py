@@ -1,29 +1,25 @@
-"""The addresses a process has just told the frontier, so that it is not told again on every page of a menu."""
+"""What a crawl process has met lately, in bounded memory: addresses, texts."""
 
-from collections.abc import Iterable
-
-from storage.frontier import Entry
+from collections.abc import Hashable, Iterable
+from typing import Generic, TypeVar
 
 SIZE = 50_000
 
+Thing = TypeVar("Thing", bound=Hashable)
 
-class Recent:
-    """A bounded memory of addresses; forgetting one costs a question to the frontier, nothing more."""
+
+class Recent(Generic[Thing]):
+    """Remembers the last so many things that were added."""
 
     def __init__(self, size: int = SIZE) -> None:
         self._size = size
-        self._urls: dict[str, None] = {}
+        self._things: dict[Thing, None] = {}
 
-    def __contains__(self, url: str) -> bool:
-        return url in self._urls
+    def __contains__(self, thing: Thing) -> bool:
+        return thing in self._things
 
-    def unknown(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Leave out the entries whose addresses were remembered."""
-        return [entry for entry in entries if entry.url not in self._urls]
-
-    def remember(self, entries: Iterable[Entry]) -> None:
-        """Remember entries that the frontier has; the oldest are forgotten."""
-        for entry in entries:
-            self._urls[entry.url] = None
-        while len(self._urls) > self._size:
-            del self._urls[next(iter(self._urls))]
+    def add(self, things: Iterable[Thing]) -> None:
+        """Remember things; the oldest are forgotten."""
+        self._things.update(dict.fromkeys(things))
+        while len(self._things) > self._size:
+            del self._things[next(iter(self._things))]

@@ -199,10 +199,10 @@ class Recorder:
     def _settle(self, job: Job, outcomes: Sequence[Outcome], fresh: set[str]) -> None:
         fetched = [each for each in outcomes if isinstance(each, Fetched)]
         missed = [each for each in outcomes if isinstance(each, Missed)]
-        found = job.recent.unknown(entry for each in fetched for entry in each.found)
+        found = [entry for each in fetched for entry in each.found if entry.url not in job.recent]
         notes, wanted, left = _looked_at(job, outcomes, found, self._visits)
         added, _ = self._together(lambda: job.frontier.add(wanted), lambda: self._visits.put(notes))
-        job.recent.remember(found)
+        job.recent.add(entry.url for entry in found)
         job.frontier.done(each.entry for each in fetched)
         job.frontier.failed((each.entry, each.reason) for each in missed if each.retry is None)
         job.frontier.later((each.entry, each.reason, each.retry) for each in missed if each.retry is not None)

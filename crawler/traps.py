@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from urllib.parse import urlsplit
 
 from crawler.address import shape
+from crawler.recent import Recent
 
 MAX_SEGMENTS = 12
 MAX_PARAMETERS = 8
@@ -33,14 +34,14 @@ class Barren:
     def __init__(self, limit: int = BARREN) -> None:
         self._limit = limit
         self._counts: dict[str, int] = defaultdict(int)
-        self._texts: set[int] = set()
+        self._texts: Recent[int] = Recent()
 
     def note(self, url: str, text: str) -> None:
         """Record what a page held; text seen elsewhere on the site counts as nothing."""
         digest = hash(text)
         if text and digest not in self._texts:
             self._counts[shape(url)] = 0
-            self._texts.add(digest)
+            self._texts.add([digest])
         else:
             self._counts[shape(url)] += 1
 

@@ -31,14 +31,15 @@ class Weight:
 def weigh(addresses: int) -> Weight:
     """Tell a frontier of so many addresses, as a crawl does."""
     with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings:
-        frontier, recent = Frontier(connect(settings), "heavy"), Recent()
+        frontier = Frontier(connect(settings), "heavy")
+        recent: Recent[str] = Recent()
         frontier.prepare()
         empty, before = _disk(Path(var)), _resident()
         begun = time.perf_counter()
         for start in range(0, addresses, BATCH):
             entries = [_entry(number) for number in range(start, start + BATCH)]
             frontier.add(entries)
-            recent.remember(entries)
+            recent.add(entry.url for entry in entries)
         seconds = time.perf_counter() - begun
         grown = _resident() - before
         begun = time.perf_counter()

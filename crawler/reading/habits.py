@@ -11,6 +11,8 @@ from functools import lru_cache
 
 import xxhash
 
+from crawler.recent import Recent
+
 OFTEN = 3
 """Pages from which something is a habit…"""
 SHARE = 0.03
@@ -32,7 +34,7 @@ class Habits:
     def __init__(self, pages: int = 0, counts: Mapping[str, int] | None = None) -> None:
         self.pages = pages
         self._counts: Counter[str] = Counter(counts or {})
-        self._seen: set[str] = set()
+        self._seen: Recent[str] = Recent()
 
     @property
     def counts(self) -> dict[str, int]:
@@ -43,7 +45,7 @@ class Habits:
         """Leave a site's habits out of a page's text, and learn from the page, once for each address."""
         cleaned = self.leave_out(text)
         if url not in self._seen:
-            self._seen.add(url)
+            self._seen.add([url])
             self._learn(text.split("\n"))
         return cleaned
 

@@ -47,10 +47,9 @@ def test_one_that_cannot_be_stored_takes_no_other_with_it(
     assert left == {"good/next", "fine/next"}
 
 
-def test_what_was_just_said_is_not_said_again() -> None:
-    recent = Recent(size=2)
-    one, two, three = (Entry("c", f"http://h/{name}") for name in "abc")
-    recent.remember([one, two])
-    assert recent.unknown([one, two, three]) == [three]
-    recent.remember([three])
-    assert recent.unknown([one, two, three]) == [one]
+def test_the_oldest_is_forgotten() -> None:
+    recent: Recent[str] = Recent(size=2)
+    recent.add("ab")
+    assert [each in recent for each in "abc"] == [True, True, False]
+    recent.add("c")
+    assert [each in recent for each in "abc"] == [False, True, True]
