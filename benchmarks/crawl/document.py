@@ -67,7 +67,7 @@ def goals(figures: Figures) -> list[Goal]:
 
 def document(figures: Figures) -> str:
     """Write the page."""
-    rows = [f"| {goal.what} | {goal.reached:,.3g} | {'≥' if goal.at_least else '≤'} {goal.wanted:,g} | "
+    rows = [f"| {goal.what} | {_figure(goal.reached)} | {'≥' if goal.at_least else '≤'} {goal.wanted:,g} | "
             f"{'yes' if goal.met else '**no**'} |" for goal in goals(figures)]
     return "\n".join([
         "# Crawling", "",
@@ -81,6 +81,10 @@ def document(figures: Figures) -> str:
         f"| fetched, read and stored | {_rates(figures.whole)} |", "",
         _long(figures.long), "", _weighed(figures.weight), "",
     ])
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1_000 else f"{value:.3g}"
 
 
 def _long(long: Crawled) -> str:
