@@ -1,6 +1,6 @@
 """Collections `pages`, `captures` and `visits`: the page library. Written by the crawler alone."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -36,11 +36,6 @@ class Pages:
         new = not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
         self._visited(page)
         return new
-
-    def put_all(self, captured: Sequence[tuple[Page, Capture]]) -> None:
-        """Store many page versions with their captures, as `put` does one."""
-        self.put_captures(capture for _, capture in captured)
-        self.put_versions(page for page, _ in captured)
 
     def put_captures(self, captures: Iterable[Capture]) -> None:
         """Store captures; their pages follow."""
