@@ -1,15 +1,14 @@
 """`wenzong match` and `wenzong align` over streams of lines, in one process or several."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods import method as named
 from fingerprinting.text.folding import fold
+from matcher.crew import crew
 from matcher.matcher import Matcher, Page, described, passage_face
 from matcher.spaces import Spaces
 from storage import mongodb, redis
@@ -50,16 +49,9 @@ def prepare(settings: Settings, method: str = "") -> None:
 def _spread(
     work: Callable[[list[Line]], list[dict[str, Any]]], lines: Iterable[Line], jobs: int
 ) -> Iterator[dict[str, Any]]:
-    batches = _batches(lines)
-    if jobs <= 1:
-        for batch in batches:
-            yield from work(batch)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        running = [pool.submit(work, batch) for batch in islice(batches, 2 * jobs)]
-        while running:
-            yield from running.pop(0).result()
-            running.extend(pool.submit(work, batch) for batch in islice(batches, 1))
+    with crew(jobs) as run:
+        for answers in run(work, _batches(lines)):
+            yield from answers
 
 
 def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:

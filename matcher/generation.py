@@ -7,7 +7,7 @@ to its number: that is one write to one key, done last, so half-added items are 
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
@@ -41,6 +41,13 @@ class Item(NamedTuple):
 
     id: str
     keys: Keys
+
+
+class Named(NamedTuple):
+    """An item's id and its number in one generation."""
+
+    id: str
+    number: int
 
 
 class Records(NamedTuple):
@@ -100,6 +107,11 @@ class Generation:
         answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)])
         return {each.decode() for answer in answers for each in answer}
 
+    def absent(self, redis: Redis, items: Sequence[Item]) -> list[Item]:
+        """Leave out the items that are there."""
+        there = self.numbers(redis, [item.id for item in items])
+        return [item for item in items if item.id not in there]
+
     def postings(self, redis: Redis) -> int:
         """Count records ever added and not removed."""
         return found_number(redis, self.meta("postings"))
@@ -107,9 +119,8 @@ class Generation:
     def add(self, redis: Redis, items: Iterable[Item]) -> int:
         """Add items that are not there yet and return how many were new. Any number of adders may run at once."""
         remaining, added = iter(items), 0
-        while batch := _batch(remaining):
-            there = self.numbers(redis, [item.id for item in batch])
-            added += self._add(redis, [item for item in batch if item.id not in there])
+        while batch := taken(remaining):
+            added += self._add(redis, self.absent(redis, batch))
         return added
 
     def remove(self, redis: Redis, items: Iterable[Item]) -> None:
@@ -119,7 +130,7 @@ class Generation:
         send(redis, [("HDEL", self.shard_of(each), each) for each in numbers])
         for item in items:
             if item.id in numbers:
-                self._scrub(redis, item.keys, numbers[item.id])
+                self.scrub(redis, numbers[item.id], address(item.keys.keys, self.bits).buckets)
 
     def drop(self, redis: Redis) -> None:
         """Delete everything of this generation."""
@@ -135,56 +146,60 @@ class Generation:
     def _add(self, redis: Redis, items: list[Item]) -> int:
         if not items:
             return 0
-        last = int(cast(Any, redis.incrby(self.meta("numbers"), len(items))))
-        numbers = list(range(last - len(items) + 1, last + 1))
-        pairs = list(zip(items, numbers, strict=True))
-        send(redis, [("HSET", self.names(number), str(number), item.id) for item, number in pairs])
-        written = self._append(redis, items, numbers)
-        send(redis, [("HSETNX", self.shard_of(item.id), item.id, str(number)) for item, number in pairs])
-        # Read back rather than believe the reply: a reply that was lost is asked for again, and then says no.
-        won = self.numbers(redis, [item.id for item in items])
-        lost = [(item, number) for item, number in pairs if won.get(item.id) != number]
-        for item, number in lost:
-            self._scrub(redis, item.keys, number)
-        redis.incrby(self.meta("postings"), written)
+        named = self.name(redis, [item.id for item in items])
+        self.write(redis, self.records(items, [number for _, number in named]))
+        lost = set(self.admit(redis, named))
+        for item, pair in zip(items, named, strict=True):
+            if pair in lost:
+                self.scrub(redis, pair.number, address(item.keys.keys, self.bits).buckets)
         return len(items) - len(lost)
 
+    def name(self, redis: Redis, ids: Sequence[str]) -> list[Named]:
+        """Give items numbers, and the numbers names: the items may have records now, but are not there yet."""
+        last = int(cast(Any, redis.incrby(self.meta("numbers"), len(ids))))
+        named = list(map(Named, ids, range(last - len(ids) + 1, last + 1)))
+        send(redis, [("HSET", self.names(each.number), str(each.number), each.id) for each in named])
+        return named
+
+    def admit(self, redis: Redis, named: Sequence[Named]) -> list[Named]:
+        """Make items be there whose records are written; gives those that somebody else had added meanwhile."""
+        send(redis, [("HSETNX", self.shard_of(each.id), each.id, str(each.number)) for each in named])
+        # Read back rather than believe the reply: a reply that was lost is asked for again, and then says no.
+        won = self.numbers(redis, [each.id for each in named])
+        return [each for each in named if won.get(each.id) != each.number]
+
     def records(self, items: Sequence[Item], numbers: Sequence[int]) -> Records:
-        """Write the records of items under their numbers, sorted by group and bucket."""
+        """Write the records of items under their numbers."""
         keys = np.concatenate([item.keys.keys for item in items])
         positions = np.concatenate([item.keys.positions for item in items])
         owners = np.repeat(np.array(numbers, np.uint32), [item.keys.keys.size for item in items])
         fits = positions <= MAX_POSITION
         buckets, tags = address(keys[fits], self.bits)
-        order = np.lexsort((buckets, buckets % GROUPS))
-        return Records(buckets[order], pack(tags[order], owners[fits][order],
-                                            positions[fits][order].astype(np.uint32)))
+        return Records(buckets, pack(tags, owners[fits], positions[fits].astype(np.uint32)))
 
-    def _append(self, redis: Redis, items: list[Item], numbers: list[int]) -> int:
-        made = self.records(items, numbers)
-        self._write(redis, made.buckets, made.rows.tobytes())
-        return int(made.buckets.size)
-
-    def _write(self, redis: Redis, buckets: NDArray[np.int64], records: bytes) -> None:
-        """Send records, sorted by group and bucket, in script calls of one group each."""
+    def write(self, redis: Redis, records: Records) -> None:
+        """Append records to their buckets, in script calls of one group each."""
+        order = np.argsort(records.buckets % GROUPS << self.bits | records.buckets, kind="stable")
+        buckets, rows = records.buckets[order], records.rows[order].tobytes()
         starts = np.flatnonzero(np.diff(buckets, prepend=-1))
-        bounds = [*(starts * RECORD).tolist(), len(records)]
+        bounds = [*(starts * RECORD).tolist(), len(rows)]
         groups: defaultdict[int, tuple[list[bytes], list[bytes]]] = defaultdict(lambda: ([], []))
         for place, bucket in enumerate(buckets[starts].tolist()):
             names, values = groups[bucket % GROUPS]
             names.append(self.bucket(bucket))
-            values.append(records[bounds[place]:bounds[place + 1]])
+            values.append(rows[bounds[place]:bounds[place + 1]])
         parts = [(names[at:at + CALL], values[at:at + CALL])
                  for names, values in groups.values() for at in range(0, len(names), CALL)]
         send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap, THIN) for names, values in parts])
+        redis.incrby(self.meta("postings"), records.buckets.size)
 
-    def _scrub(self, redis: Redis, keys: Keys, number: int) -> None:
-        buckets = np.unique(address(keys.keys, self.bits).buckets).tolist()
-        mark = number.to_bytes(4, "little")
-        send(redis, [("EVAL", SCRUB, len(places), *(self.bucket(buckets[place]) for place in places), mark)
-                     for places in grouped(buckets)])
+    def scrub(self, redis: Redis, number: int, buckets: NDArray[np.int64]) -> None:
+        """Take a number's records out of the buckets they went to, each named as often as it got one."""
+        once, mark = np.unique(buckets).tolist(), number.to_bytes(4, "little")
+        send(redis, [("EVAL", SCRUB, len(places), *(self.bucket(once[place]) for place in places), mark)
+                     for places in grouped(once)])
         send(redis, [("HDEL", self.names(number), str(number))])
-        redis.decrby(self.meta("postings"), keys.keys.size)
+        redis.decrby(self.meta("postings"), buckets.size)
 
     def read(self, redis: Redis, buckets: list[int]) -> list[bytes]:
         """Read buckets; empty ones, and whatever else stands in their place, are empty."""
@@ -238,13 +253,13 @@ def grouped(buckets: Sequence[int]) -> list[list[int]]:
     return list(groups.values())
 
 
-def _batch(items: Iterable[Item]) -> list[Item]:
+def taken(items: Iterator[Item]) -> list[Item]:
     """Take items until they hold `BATCH` postings; an id twice counts once."""
-    taken: dict[str, Item] = {}
+    batch: dict[str, Item] = {}
     postings = 0
     for item in items:
-        taken.setdefault(item.id, item)
+        batch.setdefault(item.id, item)
         postings += item.keys.keys.size + 10
         if postings >= BATCH:
             break
-    return list(taken.values())
+    return list(batch.values())

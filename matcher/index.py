@@ -5,8 +5,8 @@ index is lost, and says so: it never answers for data that it does not have. A r
 beside the current one, while adders write to both, and then moves the pointer.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import islice
@@ -20,6 +20,7 @@ from redis.exceptions import ResponseError
 
 from matcher.counters import wrong_type
 from matcher.generation import Generation, Item
+from matcher.loading import Loaders, load
 from matcher.mending import Mended, Mending
 from matcher.records import Postings
 
@@ -155,14 +156,17 @@ class Index:
                 self._abandon(pointer.building)
             return Mending(generation, self.redis, lambda: self._renewing(items(), lock)).run()
 
-    def rebuild(self, items: Callable[[], Iterator[Item]], expected: int) -> bool:
+    def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None) -> bool:
         """Fill a fresh generation beside the current one and switch to it; False when another process is at it.
 
         `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
         counts postings.
         """
         with self._alone() as lock:
-            return lock is not None and self._fill(items(), self._begin(expected), lock)
+            if lock is None:
+                return False
+            fresh = self._begin(expected)
+            return self._fill(fresh, load(fresh, items(), loaders or Loaders(lambda: self.redis)), lock)
 
     def pointer(self) -> Pointer:
         """Read which generations live."""
@@ -187,11 +191,11 @@ class Index:
                 self._drop(old)
         return fresh
 
-    def _fill(self, items: Iterator[Item], fresh: Generation, lock: str) -> bool:
+    def _fill(self, fresh: Generation, loading: Generator[None, None, None], lock: str) -> bool:
         try:
-            while batch := list(islice(items, FILL)):
-                fresh.add(self.redis, batch)
-                self._renew(lock)
+            with closing(loading):
+                for _ in loading:
+                    self._renew(lock)
         except Exception as error:
             self._abandon(fresh)
             if isinstance(error, LockLostError):

@@ -17,6 +17,7 @@ from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding import fold
 from matcher.generation import Item
 from matcher.index import Index, IndexLostError, opened
+from matcher.loading import Loaders
 from matcher.mending import Mended
 from storage import mongodb, redis
 from storage.documents import Document, Fingerprint
@@ -72,9 +73,9 @@ class Spaces:
         self._remove_chapters(there - current)
         self.chapters.add_all(self._made_here(iter(current - there)))
 
-    def rebuild(self) -> bool:
+    def rebuild(self, loaders: Loaders | None = None) -> bool:
         """Rebuild both spaces from MongoDB beside the present ones; False if another process is at it."""
-        return self._rebuild_chapters(0) and self._rebuild_pages(0)
+        return self._rebuild_chapters(0, loaders) and self._rebuild_pages(0, loaders)
 
     def item(self, fingerprint: Fingerprint) -> Item:
         """Name the keys that a stored fingerprint puts into the index."""
@@ -125,16 +126,16 @@ class Spaces:
             except Exception as error:  # noqa: BLE001 - whatever the bytes are, they are of one text alone
                 logger.warning("fingerprint %s of %s %s is damaged: %s", self.version, each.kind, each.subject, error)
 
-    def _rebuild_chapters(self, postings: int) -> bool:
+    def _rebuild_chapters(self, postings: int, loaders: Loaders | None = None) -> bool:
         expected = HEADROOM * postings or USUAL * self._works.counts()["chapters"]
-        done = self.chapters.rebuild(self._current_chapters, expected)
+        done = self.chapters.rebuild(self._current_chapters, expected, loaders)
         if done:
             self._settle()
         return done
 
-    def _rebuild_pages(self, postings: int) -> bool:
+    def _rebuild_pages(self, postings: int, loaders: Loaders | None = None) -> bool:
         expected = HEADROOM * postings or USUAL * self._page_store.count()
-        return self.pages.rebuild(self._all_pages, expected)
+        return self.pages.rebuild(self._all_pages, expected, loaders)
 
     def _current_chapters(self) -> Iterator[Item]:
         current = self._works.current_versions()

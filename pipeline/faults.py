@@ -1,7 +1,7 @@
 """Which errors are answers to the user, and their words; anything else is a fault in the program."""
 
 from pymongo.errors import ConnectionFailure, PyMongoError
-from redis.exceptions import RedisError
+from redis.exceptions import OutOfMemoryError, RedisError
 
 OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "webadmin", "pipeline")
 """Packages that word their errors for users: what is wrong, and the mend."""
@@ -23,6 +23,8 @@ def _of_server(error: BaseException) -> str | None:
         return f"MongoDB does not answer: see that it runs, and WENZONG_MONGODB_URL ({_first_line(error)})"
     if isinstance(error, PyMongoError):
         return f"MongoDB refuses: see its log, and WENZONG_MONGODB_URL ({_first_line(error)})"
+    if isinstance(error, OutOfMemoryError):
+        return "Redis is full: raise its maxmemory, or spread the index over a cluster"
     if isinstance(error, RedisError):
         return f"Redis does not answer: see that it runs, and WENZONG_REDIS_URL ({_first_line(error)})"
     if type(error).__module__ == "django.db.utils":  # not imported here: most commands do without Django

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pymongo.database import Database
 
 from storage.documents import Document, Fingerprint, derive_id
-from storage.mongodb import insert_new
+from storage.mongodb import among, insert_new
 
 
 class Fingerprints:
@@ -22,8 +22,8 @@ class Fingerprints:
 
     def find(self, subjects: Iterable[str], method: str) -> dict[str, Fingerprint]:
         """Map subjects to their fingerprint by a `name@version`; those without one are left out."""
-        ids = [derive_id("fingerprint", subject, method) for subject in subjects]
-        found = self._database["fingerprints"].find({"_id": {"$in": ids}})
+        ids = (derive_id("fingerprint", subject, method) for subject in subjects)
+        found = among(self._database["fingerprints"], "_id", ids)
         return {item["subject"]: _fingerprint(item) for item in found}
 
     def all(self, kind: str, method: str) -> Iterator[Fingerprint]:

@@ -7,7 +7,7 @@ from typing import Any
 from pymongo.database import Database
 
 from storage.documents import Document, Match, Passage
-from storage.mongodb import insert_new
+from storage.mongodb import among, insert_new
 
 _FIELDS = tuple(each.name for each in fields(Match))
 
@@ -24,7 +24,7 @@ class Matches:
 
     def get(self, ids: Iterable[str]) -> dict[str, Match]:
         """Find matches by id; those that are not there are left out."""
-        return {item["_id"]: _match(item) for item in self._database["matches"].find({"_id": {"$in": list(ids)}})}
+        return {item["_id"]: _match(item) for item in among(self._database["matches"], "_id", ids)}
 
     def of_page(self, page: str) -> list[Match]:
         """List the matches of a page version."""

@@ -1,9 +1,12 @@
 """The connection to MongoDB, and the indexes every collection relies on."""
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from threading import Lock
 from typing import Any
 
 from pymongo import MongoClient
+from pymongo.collection import Collection
 from pymongo.database import Database
 from pymongo.errors import BulkWriteError
 from pymongo.write_concern import WriteConcern
@@ -13,6 +16,8 @@ from storage.settings import Settings, SettingsError
 
 DUPLICATE = 11000
 """MongoDB's error code for a unique key that is already there."""
+ASKED = 100
+"""Values asked for at a time: what a longer list costs the embedded server grows by the square of its length."""
 
 INDEXES: dict[str, tuple[str, ...]] = {
     "works": ("organisation",),
@@ -60,6 +65,15 @@ def prepare(database: Database[Document]) -> None:
     for collection, fields in INDEXES.items():
         for field in fields:
             database[collection].create_index(field)
+
+
+def among(
+    collection: Collection[Document], field: str, values: Iterable[Any], wanted: dict[str, int] | None = None
+) -> Iterator[Document]:
+    """Go through the documents of which a field has one of some values, however many those are; `wanted` projects."""
+    remaining = iter(set(values))
+    while some := list(islice(remaining, ASKED)):
+        yield from collection.find({field: {"$in": some}}, wanted)
 
 
 def insert_new(database: Database[Document], collection: str, documents: list[Document]) -> set[Any]:

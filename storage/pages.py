@@ -9,7 +9,7 @@ import zstandard
 from pymongo.database import Database
 
 from storage.documents import Capture, Document, Page, Redirect, derive_id
-from storage.mongodb import insert_new
+from storage.mongodb import among, insert_new
 
 _PAGE_FIELDS = tuple(each.name for each in fields(Page))
 
@@ -53,17 +53,17 @@ class Pages:
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Tell which of these page versions are there."""
-        found = self._database["pages"].find({"_id": {"$in": list(ids)}}, {"_id": 1})
+        found = among(self._database["pages"], "_id", ids, {"_id": 1})
         return {item["_id"] for item in found}
 
     def versions(self, ids: Iterable[str]) -> dict[str, Page]:
         """Find page versions by id; those that are not there are left out."""
-        found = self._database["pages"].find({"_id": {"$in": list(ids)}})
+        found = among(self._database["pages"], "_id", ids)
         return {item["_id"]: _page(item) for item in found}
 
     def first_seen(self, ids: Iterable[str]) -> dict[str, datetime]:
         """Map page versions to the moment they were first read; those that are not there are left out."""
-        found = self._database["pages"].find({"_id": {"$in": list(set(ids))}}, {"fetched_at": 1})
+        found = among(self._database["pages"], "_id", ids, {"fetched_at": 1})
         return {item["_id"]: item["fetched_at"] for item in found}
 
     def of_site(self, site: str, limit: int) -> dict[str, str]:
@@ -81,12 +81,12 @@ class Pages:
 
     def continued(self, urls: Iterable[str]) -> set[str]:
         """Tell which of these addresses some page names as its next one."""
-        found = self._database["pages"].find({"next_url": {"$in": list(urls)}}, {"next_url": 1})
+        found = among(self._database["pages"], "next_url", urls, {"next_url": 1})
         return {item["next_url"] for item in found}
 
     def last_visits(self, urls: Iterable[str]) -> dict[str, Visit]:
         """Map addresses to the last visit that read them; those never read are left out."""
-        found = self._database["visits"].find({"_id": {"$in": [derive_id("visit", url) for url in urls]}})
+        found = among(self._database["visits"], "_id", (derive_id("visit", url) for url in urls))
         return {item["url"]: Visit(item["page"], item["fetched_at"]) for item in found}
 
     def ids(self) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from pymongo.database import Database
 
 from storage.documents import Document
-from storage.mongodb import insert_new
+from storage.mongodb import among, insert_new
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Screenshots:
 
     def known(self, pages: Iterable[str]) -> set[str]:
         """Tell which page versions have one, or a reason why not."""
-        found = self._database["screenshots"].find({"_id": {"$in": list(pages)}}, {"_id": 1})
+        found = among(self._database["screenshots"], "_id", pages, {"_id": 1})
         return {item["_id"] for item in found}
 
     def get(self, page: str) -> Screenshot | None:
@@ -78,7 +78,7 @@ class Screenshots:
 
     def facts(self, pages: Iterable[str]) -> dict[str, "ScreenshotFacts"]:
         """Map page versions to what a report names of their screenshots; those without an image are left out."""
-        found = self._database["screenshots"].find({"_id": {"$in": list(pages)}})
+        found = among(self._database["screenshots"], "_id", pages)
         return {item["_id"]: ScreenshotFacts(hashlib.sha256(item["image"]).hexdigest(), item["taken_at"])
                 for item in found if item["image"]}
 

@@ -12,7 +12,7 @@ from pymongo import ReplaceOne
 from pymongo.database import Database
 
 from storage.documents import Document, derive_id
-from storage.mongodb import insert_new
+from storage.mongodb import among, insert_new
 
 Standing = Literal["there", "gone", "moved", "soft_404", "empty", "blocked", "unreachable"]
 
@@ -58,8 +58,8 @@ class Visits:
 
     def of(self, urls: Iterable[str]) -> dict[str, Seen]:
         """Map addresses to what is known of them; those that never held a page are left out."""
-        ids = [derive_id("visit", url) for url in urls]
-        return {item["url"]: _seen(item) for item in self._visits.find({"_id": {"$in": ids}})} if ids else {}
+        ids = (derive_id("visit", url) for url in urls)
+        return {item["url"]: _seen(item) for item in among(self._visits, "_id", ids)}
 
     def of_site(self, site: str) -> list[Seen]:
         """List the addresses of a site, the longest overdue first."""

@@ -8,7 +8,7 @@ from pymongo import ReplaceOne
 from pymongo.database import Database
 
 from storage.documents import Chapter, Document, Work
-from storage.mongodb import insert_new
+from storage.mongodb import among, insert_new
 
 
 class Works:
@@ -24,7 +24,7 @@ class Works:
 
     def current(self, chapters: Iterable[str]) -> dict[str, str]:
         """Map ids of chapters to the id of their current version, for those that are there."""
-        found = self._database["chapters"].find({"_id": {"$in": list(chapters)}}, {"version": 1})
+        found = among(self._database["chapters"], "_id", chapters, {"version": 1})
         return {item["_id"]: item["version"] for item in found}
 
     def put(self, chapters: Sequence[Chapter]) -> None:
@@ -49,7 +49,7 @@ class Works:
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
         """Find chapter versions by id; those that are not there are left out."""
-        found = self._database["chapter_versions"].find({"_id": {"$in": list(ids)}})
+        found = among(self._database["chapter_versions"], "_id", ids)
         return {item["_id"]: _chapter(item) for item in found}
 
     def titled(self, title: str, limit: int = 8) -> list[Chapter]:
@@ -59,9 +59,8 @@ class Works:
 
     def version_ids(self, chapters: Iterable[str]) -> dict[str, list[str]]:
         """Map ids of chapters to the ids of every version there is of them."""
-        wanted = list(dict.fromkeys(chapters))
-        found: dict[str, list[str]] = {each: [] for each in wanted}
-        for item in self._database["chapter_versions"].find({"chapter": {"$in": wanted}}, {"chapter": 1}):
+        found: dict[str, list[str]] = {each: [] for each in chapters}
+        for item in among(self._database["chapter_versions"], "chapter", found, {"chapter": 1}):
             found[item["chapter"]].append(item["_id"])
         return found
 

@@ -16,9 +16,6 @@ from matcher.index import Index
 from pipeline.embedded import servers
 from storage.settings import Settings
 
-POSTINGS = 220
-"""Expected of a chapter."""
-
 
 def main() -> None:
     """Load, weigh, answer, race; the figures go to the terminal and, if asked, into docs/scale.md."""
@@ -45,7 +42,6 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
     """Take the figures of a library of so many chapters."""
     index = space(settings)
     characters = store(settings, asked.chapters, asked.workers, progress)
-    index.rebuild(lambda: iter(()), asked.chapters * POSTINGS)
     loaded, busy = load(settings, asked.chapters, asked.workers, progress), os.getloadavg()[1]
     answering = Answering(index)
     unrelated, copied = answering.unrelated(asked.pages), answering.copied(asked.pages // 2, asked.chapters)

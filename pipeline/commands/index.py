@@ -1,8 +1,12 @@
 """Commands over the index in Redis, which MongoDB can always restore."""
 
+from functools import partial
+from typing import Annotated
+
 import typer
 
 from fingerprinting.methods import DEFAULT
+from matcher.loading import Loaders
 from matcher.spaces import Spaces
 from matcher.spaces import mend as mend_spaces
 from pipeline.commands.session import console, errors, session
@@ -32,10 +36,13 @@ def mend() -> None:
 
 
 @app.command()
-def rebuild() -> None:
+def rebuild(
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that work at it.")] = 1,
+) -> None:
     """Build the index anew from MongoDB beside the present one, which answers until the switch."""
     with session() as settings, errors.status("rebuilding the index"):
-        done = Spaces(mongodb.connect(settings), redis.connect(settings), DEFAULT).rebuild()
+        connect = partial(redis.connect, settings)
+        done = Spaces(mongodb.connect(settings), connect(), DEFAULT).rebuild(Loaders(connect, jobs))
     if not done:
         errors.print("another process is rebuilding the index already", style="yellow")
         raise typer.Exit(1)

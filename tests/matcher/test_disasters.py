@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from pymongo.database import Database
 
-import matcher.index
+import matcher.generation
 from fingerprinting import DEFAULT, fold
 from matcher.candidates import Candidate, propose
+from matcher.counters import found_number
 from matcher.generation import Item
 from matcher.index import Index
 from storage import redis
@@ -57,7 +58,7 @@ def rebuild_slowly(url: str) -> None:
             yield item
         time.sleep(600)
 
-    matcher.index.FILL = 3
+    matcher.generation.BATCH = 300
     Index(redis.open_url(url), "chapter:test@1").rebuild(slow, 3_000)
 
 
@@ -66,7 +67,7 @@ def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Sett
     before, current = asked(index), index.pointer().current
     process = get_context("spawn").Process(target=rebuild_slowly, args=(settings.redis_url,))
     process.start()
-    while (building := index.pointer().building) is None or len(building.ids(index.redis)) < 9:
+    while (building := index.pointer().building) is None or found_number(index.redis, building.meta("numbers")) < 9:
         assert asked(index) == before
         assert process.is_alive()
     assert process.pid

@@ -226,10 +226,8 @@ class Machine(RuleBasedStateMachine):
         """Leave records under a number that no id maps to, as a killed adder does."""
         generation = self.index.pointer().current
         assert generation is not None
-        number = int(self.client.incrby(generation.meta("numbers"), 1))
-        if keys:
-            generation._append(self.client, [item(name, keys)], [number])
-        self.client.hset(generation.names(number), str(number), name)
+        named = generation.name(self.client, [name])
+        generation.write(self.client, generation.records([item(name, keys)], [named[0].number]))
 
     @rule(place=st.integers(0, 10_000), garbage=st.sampled_from([None, b"", b"x" * 25, b"\0" * 40, b"9" * 25]))
     def damage_and_mend(self, place: int, garbage: bytes | None) -> None:

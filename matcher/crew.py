@@ -1,0 +1,42 @@
+"""A crew of processes that do tasks side by side, and answer in order."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, Protocol, TypeVar
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+
+
+class Run(Protocol):
+    """Does a piece of work on each task, reading few tasks ahead; the answers come in the order of the tasks."""
+
+    def __call__(self, work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[Answer]: ...
+
+
+def _alone(work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[Answer]:
+    return map(work, tasks)
+
+
+@contextmanager
+def crew(size: int) -> Iterator[Run]:
+    """Gather so many processes; with one, this process does all itself, and work need not be picklable."""
+    if size <= 1:
+        yield _alone
+        return
+    with ProcessPoolExecutor(size, mp_context=get_context("spawn")) as pool:
+
+        def run(work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+            remaining = iter(tasks)
+            running = [pool.submit(work, task) for task in islice(remaining, 2 * size)]
+            while running:
+                yield running.pop(0).result()
+                running.extend(pool.submit(work, task) for task in islice(remaining, 1))
+
+        try:
+            yield run
+        finally:
+            pool.shutdown(cancel_futures=True)
