@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding import Folded, fold
-from matcher.alignment.base import Aligner, Stretch
+from matcher.alignment.base import REVISION, Aligner, Stretch
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, gather, passages
@@ -91,7 +91,7 @@ class Matcher:
     @property
     def version(self) -> str:
         """Name everything that a finding depends on: method, aligner, thresholds, each with its version."""
-        digest = derive_id("aligner", repr(self.aligner), repr(self.second))[:8]
+        digest = derive_id("aligner", str(REVISION), repr(self.aligner), repr(self.second))[:8]
         return f"{versioned(self.method)} {self.aligner.name}@{digest} verdict@{self.limits.version}"
 
     def add(self, title: str, text: str, work: str = "", organisation: str = "") -> None:

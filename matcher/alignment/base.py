@@ -4,6 +4,9 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from fingerprinting.text.folding import Folded
 
+REVISION = 2
+"""Raised whenever an aligner, or the second look, finds other passages by the same parameters: matches name it."""
+
 
 class Stretch(NamedTuple):
     """A passage in offsets of folded symbols, stops excluded."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from matcher.alignment.base import Stretch
 
 NEAR = 2
-"""Symbols of a gap that one equal symbol on its poorer side may bridge."""
+"""Symbols of a gap in the page that one equal symbol on its poorer side may bridge."""
 OMITTED = 2
 """How much longer a gap may be in the source: a copy that leaves something out goes on at once."""
 SMALL = 0.25
@@ -23,8 +23,8 @@ def clustered(pieces: list[Stretch], gap: int) -> list[list[Stretch]]:
     waiting = [pieces] if pieces else []
     while waiting:
         group = waiting.pop()
-        for side, longest in ((_page, gap), (_source, OMITTED * gap)):
-            parts = list(_cut(group, side, longest))
+        for side, more in ((_page, 1), (_source, OMITTED)):
+            parts = list(_cut(group, side, more * gap, more * NEAR))
             if len(parts) > 1:
                 waiting.extend(parts)
                 break
@@ -62,16 +62,16 @@ def _source(piece: Stretch) -> tuple[int, int]:
 
 
 def _cut(
-    group: list[Stretch], side: Callable[[Stretch], tuple[int, int]], gap: int
+    group: list[Stretch], side: Callable[[Stretch], tuple[int, int]], gap: int, near: int
 ) -> Iterator[list[Stretch]]:
-    """Cut at every gap that is too long; for a few symbols on either hand of it, that is short."""
+    """Cut at every gap that is too long; for few symbols on either hand of it, `near` times their number is."""
     ordered = sorted(group, key=side)
     after, before = sum(piece.equal for piece in group), 0
     part: list[Stretch] = []
     end = 0
     for piece in ordered:
         start, stop = side(piece)
-        if part and start - end > min(gap, NEAR * min(before, after)):
+        if part and start - end > min(gap, near * min(before, after)):
             yield part
             part, before, end = [], 0, 0
         part.append(piece)
