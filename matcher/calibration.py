@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding import fold
 from matcher.evidence import Evidence, gather
+from matcher.furniture import Furniture
 from matcher.matcher import Matcher
 from matcher.verdict import THRESHOLDS, Thresholds, decide, margin
 from storage.documents import INFRINGING, Verdict
@@ -73,15 +74,26 @@ class Calibration:
 
 
 def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
-    """Read `{"page", "source", "verdict"}` and weigh the pair; raises LabelError."""
+    """Read `{"page", "source", "verdict"}` and weigh the pair; raises LabelError.
+
+    What two texts do not show may be given too: `site_pages`, texts of the site's other pages, and `common`, the
+    share of stock among the keys in the passages, as the evidence of a match has it.
+    """
     page, source, verdict = (line.get(name) for name in ("page", "source", "verdict"))
     if not isinstance(page, str) or not isinstance(source, str):
         raise LabelError('"page" and "source" must be strings')
+    site_pages, common = line.get("site_pages", []), line.get("common", 0)
+    if not isinstance(site_pages, list) or not all(isinstance(each, str) for each in site_pages):
+        raise LabelError('"site_pages" must be a list of strings')
+    if isinstance(common, bool) or not isinstance(common, int | float) or not 0 <= common <= 1:
+        raise LabelError('"common" must be a number from 0 to 1')
     if verdict not in get_args(Verdict) or verdict == "licensed":
         known = ", ".join(each for each in get_args(Verdict) if each != "licensed")
         raise LabelError(f'"verdict" must be one of {known}, not {verdict!r}')
     left, right = fold(page), fold(source)
-    return Example(gather(left, right, matcher.stretches(left, right)), cast(Verdict, verdict))
+    furniture = Furniture.learn([page, *site_pages])
+    evidence = gather(left, right, matcher.stretches(left, right), common, furniture)
+    return Example(evidence, cast(Verdict, verdict))
 
 
 def calibrate(examples: Sequence[Example], limits: Thresholds = THRESHOLDS) -> Calibration:

@@ -17,6 +17,7 @@ from benchmarks.passages.tricks import Change
 from storage.documents import Verdict
 
 WHOLE = 5_000
+SITE_PAGES = 5
 POEM = 56
 """Characters of a regulated poem, which two strangers may both quote."""
 DISGUISES: tuple[Change, ...] = (
@@ -31,10 +32,12 @@ class Labelled(NamedTuple):
     page: str
     source: str
     verdict: Verdict
+    site_pages: tuple[str, ...] = ()
+    """Texts of other pages of the page's site."""
 
 
 def chinese(texts: Sequence[str], rounds: int) -> Iterator[Labelled]:
-    """Make pairs of every verdict that two texts alone can show, with other dice than any scored case."""
+    """Make pairs of every verdict that texts can show, with other dice than any scored case."""
     random = Random(f"labelled:{DEVELOPMENT}")
     for number in range(rounds):
         source, host = random.choice(texts)[:WHOLE], modern_page(random, HOST)
@@ -45,6 +48,16 @@ def chinese(texts: Sequence[str], rounds: int) -> Iterator[Labelled]:
         yield Labelled(_within(host, _quoted(_piece(source, 25, 200, random), number)), source, "quotation")
         yield Labelled(_within(host, _piece(source, 8, POEM, random)), source, "unrelated")
         yield Labelled(host, source, "unrelated")
+        yield _of_a_site(host, _piece(source, 60, 280, random), source, random)
+
+
+def _of_a_site(host: str, line: str, source: str, random: Random) -> Labelled:
+    """Let a site show a line of the source on all of its pages, as a blurb, or on one, as an excerpt."""
+    line = "".join(line.split())
+    everywhere = random.random() < 0.5
+    others = tuple(_within(modern_page(random, HOST), line) if everywhere else modern_page(random, HOST)
+                   for _ in range(SITE_PAGES))
+    return Labelled(_within(host, line), source, "boilerplate" if everywhere else "excerpt", others)
 
 
 def english(texts: Sequence[str], rounds: int) -> Iterator[Labelled]:

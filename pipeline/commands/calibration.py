@@ -21,7 +21,9 @@ def register(app: typer.Typer) -> None:
 
 
 def calibrate(
-    pairs: Annotated[Path, typer.Argument(help='JSON lines {"page", "source", "verdict"}; .gz is unpacked')],
+    pairs: Annotated[Path, typer.Argument(
+        help='JSON lines {"page", "source", "verdict"}, and if known "site_pages", texts of the site\'s other pages, '
+             'and "common" out of the evidence of a match; .gz is unpacked')],
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
     """Fit the verdict's thresholds to labelled pairs, and show how reliable its confidence is."""

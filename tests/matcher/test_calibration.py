@@ -56,6 +56,8 @@ def test_the_face_names_every_threshold_and_its_version() -> None:
     ({"page": 1, "source": "b", "verdict": "excerpt"}, "must be strings"),
     ({"page": "a", "source": "b", "verdict": "stolen"}, "must be one of"),
     ({"page": "a", "source": "b", "verdict": "licensed"}, "must be one of"),
+    ({"page": "a", "source": "b", "verdict": "boilerplate", "site_pages": "c"}, "must be a list of strings"),
+    ({"page": "a", "source": "b", "verdict": "boilerplate", "common": 60}, "from 0 to 1"),
 ])
 def test_a_bad_label_is_named(line: dict[str, object], complaint: str) -> None:
     with pytest.raises(LabelError, match=complaint):
@@ -70,3 +72,12 @@ def test_too_few_labels_are_refused() -> None:
 def test_a_line_is_weighed_as_the_matcher_would() -> None:
     text = chapter(1)
     assert decide(example({"page": text, "source": text, "verdict": "identical"}, Matcher()).evidence)[0] == "identical"
+
+
+def test_what_two_texts_do_not_show_can_be_given() -> None:
+    blurb = chapter(1)[:90]
+    page, *others = (f"{chapter(number)}\n{blurb}\n" for number in range(2, 8))
+    line = {"page": page, "source": chapter(1), "verdict": "boilerplate"}
+    assert decide(example(line, Matcher()).evidence).verdict == "excerpt"
+    assert decide(example(line | {"site_pages": others}, Matcher()).evidence).verdict == "boilerplate"
+    assert decide(example(line | {"common": 0.7}, Matcher()).evidence).verdict == "boilerplate"
