@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple, Self, cast
 
 import numpy as np
@@ -87,7 +87,7 @@ class Generation:
         buckets, tags = address(keys, self.bits)
         # By group first, as they are read: then what is read needs no sorting.
         wanted, rows = np.unique(buckets % GROUPS << self.bits | buckets, return_inverse=True)
-        values = self.read(redis, (wanted & ((1 << self.bits) - 1)).tolist())
+        values = self.read(redis, wanted & ((1 << self.bits) - 1))
         return scan(values, rows.astype(np.int64), tags, self.cap)
 
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
@@ -184,9 +184,10 @@ class Generation:
         starts = np.flatnonzero(np.diff(buckets, prepend=-1))
         bounds = [*(starts * RECORD).tolist(), len(rows)]
         groups: defaultdict[int, tuple[list[bytes], list[bytes]]] = defaultdict(lambda: ([], []))
-        for place, bucket in enumerate(buckets[starts].tolist()):
+        written = buckets[starts].tolist()
+        for place, (bucket, key) in enumerate(zip(written, self._bucket_keys(written), strict=True)):
             names, values = groups[bucket % GROUPS]
-            names.append(self.bucket(bucket))
+            names.append(key)
             values.append(rows[bounds[place]:bounds[place + 1]])
         parts = [(names[at:at + CALL], values[at:at + CALL])
                  for names, values in groups.values() for at in range(0, len(names), CALL)]
@@ -201,20 +202,23 @@ class Generation:
         send(redis, [("HDEL", self.names(number), str(number))])
         redis.decrby(self.meta("postings"), buckets.size)
 
-    def read(self, redis: Redis, buckets: list[int]) -> list[bytes]:
-        """Read buckets; empty ones, and whatever else stands in their place, are empty."""
-        groups = grouped(buckets)
-        answers = send(redis, [("MGET", *(self.bucket(buckets[place]) for place in places))
-                              for places in groups])
-        values = [b""] * len(buckets)
-        for places, answer in zip(groups, answers, strict=True):
-            for place, value in zip(places, answer, strict=True):
-                values[place] = value or b""
-        return values
+    def read(self, redis: Redis, buckets: NDArray[np.int64]) -> list[bytes]:
+        """Read buckets; empty ones, and whatever else stands in their place, are empty.
+
+        Those of a group are read by one command if they follow each other.
+        """
+        keys = self._bucket_keys(buckets.tolist())
+        bounds = [*np.flatnonzero(np.diff(buckets % GROUPS, prepend=-1)).tolist(), len(keys)]
+        answers = send(redis, [("MGET", *keys[start:stop]) for start, stop in pairwise(bounds)])
+        return [value or b"" for answer in answers for value in answer]
 
     def bucket(self, bucket: int) -> bytes:
         """Name the key of a bucket."""
-        return _tags(self.token)[bucket % GROUPS] + b"%x" % bucket
+        return self._bucket_keys([bucket])[0]
+
+    def _bucket_keys(self, buckets: Iterable[int]) -> list[bytes]:
+        tags = _tags(self.token)
+        return [tags[bucket % GROUPS] + b"%x" % bucket for bucket in buckets]
 
     @property
     def shards(self) -> int:

@@ -20,7 +20,7 @@ from redis.exceptions import ResponseError
 
 from matcher.counters import wrong_type
 from matcher.generation import Generation, Item
-from matcher.loading import Loaders, load
+from matcher.loading import Loaders, load, sweep
 from matcher.mending import Mended, Mending
 from matcher.records import Postings
 
@@ -218,6 +218,7 @@ class Index:
 
     def _drop(self, generation: Generation) -> None:
         generation.drop(self.redis)
+        sweep(generation)
         self.redis.srem(self._key("generations"), str(generation))
 
     def _flip(self, expected: Pointer, wanted: Pointer) -> bool:

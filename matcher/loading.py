@@ -7,9 +7,11 @@ chapter 5). Numbers are given out, and items admitted, as when a few are added: 
 
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import gettempdir
 from typing import NamedTuple
 
 import numpy as np
@@ -96,8 +98,8 @@ def load(generation: Generation, items: Iterable[Item], loaders: Loaders) -> Gen
 
     Needs 14 bytes of the temporary folder for a posting; raises FolderError when it has no room.
     """
-    with TemporaryDirectory(prefix="wenzong-") as folder, crew(loaders.jobs) as run:
-        loading = Loading(generation, loaders.connect, Path(folder))
+    with _folder(generation) as folder, crew(loaders.jobs) as run:
+        loading = Loading(generation, loaders.connect, folder)
         named: list[Named] = []
         for some in run(loading.spool, _batches(items)):
             named += some
@@ -107,6 +109,25 @@ def load(generation: Generation, items: Iterable[Item], loaders: Loaders) -> Gen
         for lost in run(loading.admit, (named[at:at + ADMITTED] for at in range(0, len(named), ADMITTED))):
             loading.forget(lost)
             yield
+
+
+def sweep(generation: Generation) -> None:
+    """Delete what a loading that was killed on this machine left behind."""
+    rmtree(_place(generation), ignore_errors=True)
+
+
+@contextmanager
+def _folder(generation: Generation) -> Iterator[Path]:
+    place = _place(generation)
+    place.mkdir(mode=0o700)
+    try:
+        yield place
+    finally:
+        sweep(generation)
+
+
+def _place(generation: Generation) -> Path:
+    return Path(gettempdir(), f"wenzong-{generation.token}")
 
 
 def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:

@@ -88,9 +88,9 @@ class Mending:
             values = self.generation.read(self.redis, buckets)
             whole = [value[:len(value) // RECORD * RECORD] for value in values]
             rows = np.frombuffer(b"".join(whole), np.uint8).reshape(-1, RECORD)
-            owners = np.repeat(np.array(buckets, np.int64), [len(value) // RECORD for value in whole])
+            owners = np.repeat(buckets, [len(value) // RECORD for value in whole])
             _add_up(sums, owners, rows)
-            sums[[bucket for bucket, value in zip(buckets, values, strict=True) if len(value) % RECORD]] += np.uint64(1)
+            sums[buckets[[len(value) % RECORD > 0 for value in values]]] += np.uint64(1)
         return sums
 
     def _mend(self, buckets: NDArray[np.int64], numbers: dict[str, int], known: "_Known") -> int:
@@ -102,14 +102,14 @@ class Mending:
             inside = wanted[made.buckets]
             for bucket, row in zip(made.buckets[inside].tolist(), made.rows[inside], strict=True):
                 records[bucket].append(row.tobytes())
-        return sum(self._replace(some, records, known) for some in _by_group(buckets))
+        return sum(self._replace(some.tolist(), records, known) for some in _by_group(buckets))
 
     def _replace(self, buckets: Sequence[int], records: dict[int, list[bytes]], known: "_Known") -> int:
         """Replace what is wrong, again for those that somebody else wrote to in between."""
         mended = 0
         while buckets:
             known = known.until(found_number(self.redis, self.generation.meta("numbers")))
-            before = self.generation.read(self.redis, list(buckets))
+            before = self.generation.read(self.redis, np.array(buckets))
             after = [self._restored(old, records[bucket], known) for bucket, old in zip(buckets, before, strict=True)]
             changed = [place for place, new in enumerate(after) if new != before[place]]
             again = self._swap([(buckets[at], before[at], after[at]) for at in changed])
@@ -151,11 +151,11 @@ class Mending:
             yield some
 
 
-def _by_group(buckets: NDArray[np.int64]) -> Iterator[list[int]]:
+def _by_group(buckets: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
     """Go through buckets so that those read together share their groups."""
     ordered = buckets[np.argsort(buckets % GROUPS, kind="stable")]
     for start in range(0, ordered.size, TOGETHER):
-        yield ordered[start:start + TOGETHER].tolist()
+        yield ordered[start:start + TOGETHER]
 
 
 class _Known(NamedTuple):

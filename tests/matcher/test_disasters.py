@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 from pymongo.database import Database
@@ -73,6 +74,8 @@ def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Sett
     assert process.pid
     os.kill(process.pid, signal.SIGKILL)
     process.join()
+    left = Path(gettempdir(), f"wenzong-{building.token}")
+    assert left.is_dir()
     assert asked(index) == before
     assert index.pointer().current == current
     assert not index.rebuild(stored, 3_000), "its lock outlives it for a while"
@@ -80,6 +83,7 @@ def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Sett
     assert index.rebuild(stored, 3_000)
     assert asked(index) == before
     assert len({key.split(b".")[0] for key in index.redis.scan_iter("{*")}) == 1, "its half is gone"
+    assert not left.exists(), "and so is what it had put by"
 
 
 def test_no_question_during_a_switch_finds_nothing(index: Index) -> None:
