@@ -60,7 +60,7 @@ def _race(answering: Answering, asked: argparse.Namespace, index: Index) -> tupl
         return ()
     theirs = peer.Datasketch(asked.peer)
     return tuple(tuple(peer.run(each, asked.peer, min(asked.pages // 4, 300), index.redis))
-                 for each in (answering.best, theirs.answer))
+                 for each in (answering.best, answering.proposed, theirs.answer))
 
 
 if __name__ == "__main__":

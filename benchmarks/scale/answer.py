@@ -10,7 +10,7 @@ from benchmarks.scale.clock import Clock
 from benchmarks.scale.corpus import chapter, edited
 from benchmarks.scale.load import name
 from fingerprinting import DEFAULT, fold
-from matcher.candidates import PAGES, propose
+from matcher.candidates import PAGES, ballot_of, propose
 from matcher.index import Index
 from matcher.matcher import Matcher, Page
 from matcher.sources import Source
@@ -91,6 +91,15 @@ class Answering:
             findings = self._matcher.judge([Page(text, self._matcher.keys(text)) for text in folded])
             named += [next((each.source.id for each in found if each.judgement.verdict != "unrelated"), "")
                       for found in findings]
+        return named
+
+    def proposed(self, texts: Sequence[str]) -> list[str]:
+        """Name the first candidate of each page, or nothing: all that an index alone can say."""
+        named: list[str] = []
+        for start in range(0, len(texts), BATCH):
+            keys = [self._matcher.keys(fold(text)) for text in texts[start:start + BATCH]]
+            found = propose(self._matcher.index, keys, ballot_of(DEFAULT.name))
+            named += [next((each.id for each in proposal.candidates), "") for proposal in found]
         return named
 
     def _timed(self, texts: list[str], truth: list[str]) -> Rate:
