@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 
 from benchmarks.scale import peer
-from benchmarks.scale.answer import Answering
+from benchmarks.scale.answer import BEFORE, Answering
 from benchmarks.scale.figures import Figures
 from benchmarks.scale.load import Progress, load, space, store
 from matcher.index import Index
@@ -43,7 +43,7 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
     index = space(settings)
     characters = store(settings, asked.chapters, asked.workers, progress)
     loaded, busy = load(settings, asked.chapters, asked.workers, progress), os.getloadavg()[1]
-    answering = Answering(index)
+    answering = Answering(index, min(asked.pages, BEFORE))
     unrelated, copied = answering.unrelated(asked.pages), answering.copied(asked.pages // 2, asked.chapters)
     alone, reverse = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages)
     return Figures(
