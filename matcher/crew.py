@@ -1,10 +1,13 @@
 """A crew of processes that do tasks side by side, and answer in order."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 Task = TypeVar("Task")
@@ -21,13 +24,24 @@ def _alone(work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[An
     return map(work, tasks)
 
 
+def _end_with_parent() -> None:
+    """See to it that a killed parent leaves nobody behind: a pool's processes would wait for tasks for ever."""
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    if parent := parent_process():
+        wait([parent.sentinel])
+        os._exit(1)
+
+
 @contextmanager
 def crew(size: int) -> Iterator[Run]:
     """Gather so many processes; with one, this process does all itself, and work need not be picklable."""
     if size <= 1:
         yield _alone
         return
-    with ProcessPoolExecutor(size, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(size, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
 
         def run(work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
             remaining = iter(tasks)

@@ -23,6 +23,7 @@ from storage.frontier import Entry, Frontier
 from storage.inbox import Inbox
 from storage.pages import Pages
 from storage.settings import Settings
+from tests.alive import alive
 from tests.crawler.crawling import RUN, Served, own, policy, stored
 from tests.crawler.sites import novel, novel_site
 from tests.mirror import Site
@@ -113,9 +114,9 @@ def test_it_ends_when_its_parent_dies(settings: Settings, database: Database[Doc
             time.sleep(0.01)
         parent.kill()
     end = time.monotonic() + 20
-    while _is_alive(child) and time.monotonic() < end:
+    while alive(child) and time.monotonic() < end:
         time.sleep(0.05)
-    assert not _is_alive(child)
+    assert not alive(child)
     crawl = Crawls(database).get("r", "s")
     assert crawl is not None
     assert crawl.state == "running", "it can be taken up again"
@@ -172,14 +173,6 @@ def test_the_most_urgent_comes_first_and_leases_end(settings: Settings, database
     assert frontier.soonest() is not None
     frontier.drop()
     assert (frontier.size(), frontier.soonest()) == (0, None)
-
-
-def _is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def _server_of(settings: Settings) -> int:

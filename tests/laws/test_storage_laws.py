@@ -8,8 +8,7 @@ import itertools
 import os
 import signal
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
@@ -26,6 +25,7 @@ from pipeline.embedded import servers
 from pipeline.embedded.meeting import Meeting
 from storage.inbox import Inbox
 from storage.settings import Settings
+from tests.alive import eventually
 
 Document = dict[str, Any]
 NOON = datetime(2025, 3, 1, 12, 0, 0, 678_000, UTC)
@@ -302,9 +302,3 @@ def kill(embedded: Settings) -> None:
     pid = meeting.read().pids[name]
     os.kill(pid, signal.SIGKILL)
     eventually(lambda: meeting.read().pids[name] != pid)
-
-
-def eventually(condition: Callable[[], bool]) -> None:
-    """Wait for what must come true; the test's own time limit ends the wait."""
-    while not condition():
-        time.sleep(0.02)

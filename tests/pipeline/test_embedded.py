@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -25,6 +25,7 @@ from pipeline.embedded.backends import BACKENDS, Valkey, require_installed
 from pipeline.embedded.meeting import Meeting, State
 from pipeline.embedded.tenancy import is_free
 from storage.settings import Settings
+from tests.alive import eventually
 
 Kind = Literal["secantus", "nx"]
 ROOT = Path(__file__).parents[2]
@@ -55,12 +56,6 @@ def another_user(settings: Settings) -> Iterator[tuple[subprocess.Popen[str], st
         assert user.stdout is not None
         yield user, user.stdout.readline().strip()
         user.kill()
-
-
-def eventually(condition: Callable[[], bool]) -> None:
-    """Wait for what must come true; the test's own time limit ends the wait."""
-    while not condition():
-        time.sleep(0.02)
 
 
 def running(pid: int) -> bool:

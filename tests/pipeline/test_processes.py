@@ -1,4 +1,3 @@
-import os
 import signal
 import subprocess
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.processes import MAX_FALLS, Child, Children, ProcessError
+from tests.alive import alive
 
 
 def sleeper(log: Path, name: str = "sleeper") -> Child:
@@ -18,14 +18,6 @@ def sleeper(log: Path, name: str = "sleeper") -> Child:
 def fall(child: Child) -> None:
     assert child.process is not None
     child.process.wait()
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return "Z" not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
 
 
 def test_children_end_together(tmp_path: Path) -> None:
