@@ -8,9 +8,9 @@ from typing import NamedTuple, Self
 import xxhash
 
 LEAST_PAGES = 4
-"""Pages with different texts that a site must have before anything is learned."""
+"""Pages with different texts that a line must stand on: two or three may share a line that was stolen."""
 LEAST_SHARE = 0.5
-"""Share of the pages that a line must stand on."""
+"""Share of the pages that a line must stand on, too."""
 LONGEST = 300
 """Characters of a line; longer ones are what a site is about."""
 MOST = 0.6
@@ -35,10 +35,9 @@ class Furniture:
     def learn(cls, texts: Iterable[str]) -> Self:
         """Learn from pages of one site, each under another address; the same text twice counts once."""
         pages = [{line.digest for line in _lines(text)} for text in set(texts)]
-        if len(pages) < LEAST_PAGES:
-            return cls()
         counts = Counter(digest for page in pages for digest in page)
-        return cls(frozenset(each for each, count in counts.items() if count >= LEAST_SHARE * len(pages)))
+        least = max(LEAST_PAGES, LEAST_SHARE * len(pages))
+        return cls(frozenset(each for each, count in counts.items() if count >= least))
 
     def share(self, text: str, spans: Sequence[tuple[int, int]]) -> float:
         """Tell which share of the characters in some stretches of a page is furniture."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
 from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple
 
 import zstandard
@@ -67,9 +68,18 @@ class Pages:
         return {item["_id"]: item["fetched_at"] for item in found}
 
     def of_site(self, site: str, limit: int) -> dict[str, str]:
-        """Map addresses of a site, whichever, to the text of a version of each; from no more than `limit` versions."""
-        found = self._database["pages"].find({"site": site}, {"url": 1, "text": 1}).limit(limit)
-        return {item["url"]: item["text"] for item in found}
+        """Map up to `limit` addresses of a site, whichever, to the text that each held last.
+
+        A text that was decoded from a font is as shown. Where fewer addresses have a visit, pages without one count.
+        """
+        pages = self._database["pages"]
+        visits = self._database["visits"].find({"site": site}, {"page": 1}).limit(limit)
+        held = list(among(pages, "_id", [visit["page"] for visit in visits], {"url": 1, "text": 1, "fonts": 1}))
+        found = {item["url"]: item["text"] for item in held} | self._decoded(held)
+        if len(found) < limit:
+            for item in pages.find({"site": site}, {"url": 1, "text": 1}).limit(limit):
+                found.setdefault(item["url"], item["text"])
+        return dict(islice(found.items(), limit))
 
     def at(self, url: str) -> list[Page]:
         """List the versions seen at an address, oldest first."""
@@ -104,11 +114,18 @@ class Pages:
         pages = self._database["pages"]
         return pages.estimated_document_count() if site is None else pages.count_documents({"site": site})
 
+    def _decoded(self, written: Iterable[Document]) -> dict[str, str]:
+        """Map the addresses of those page versions that were decoded from a font to their texts as shown."""
+        urls = {item["_id"]: item["url"] for item in written if item.get("fonts")}
+        found = among(self._database["pages"], "url", urls.values(), {"text": 1, "decoded_from": 1, "parts": 1})
+        return {urls[item["decoded_from"]]: item["text"] for item in found
+                if item.get("decoded_from") in urls and not item.get("parts")}
+
     def _visited(self, page: Page) -> None:
         """Note which version an address held last; a visit that comes late changes nothing."""
         visits = self._database["visits"]
-        seen: Document = {"_id": derive_id("visit", page.url), "url": page.url, "page": page.id,
-                          "fetched_at": page.fetched_at}
+        seen: Document = {"_id": derive_id("visit", page.url), "url": page.url, "site": page.site,
+                          "page": page.id, "fetched_at": page.fetched_at}
         if insert_new(self._database, "visits", [seen]):
             last = visits.find_one({"_id": seen["_id"]})
             if last and last["fetched_at"] < page.fetched_at:

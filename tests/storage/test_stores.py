@@ -20,6 +20,7 @@ from storage.matches import Matches
 from storage.mongodb import insert_new, prepare
 from storage.pages import Pages, Visit
 from storage.runs import Runs
+from storage.visits import Seen, Visits
 from storage.works import Works
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=UTC)
@@ -122,3 +123,40 @@ def test_the_last_visit_tells_which_version_an_address_held_last(database: Datab
     for page in (later[0], later[2], later[1]):
         pages.put(page, CAPTURE)
     assert pages.last_visits([PAGE.url, "http://never.example/"]) == {PAGE.url: Visit(later[0].id, NOW + timedelta(3))}
+
+
+def test_of_a_site_each_address_gives_the_text_it_held_last(database: Database[Document]) -> None:
+    pages = Pages(database)
+    for day in range(20):
+        pages.put(replace(PAGE, text=f"第{day}天", fetched_at=NOW + timedelta(days=day)), CAPTURE)
+    pages.put(replace(PAGE, text="第七天", fetched_at=NOW + timedelta(days=7.5)), CAPTURE)
+    others = [replace(PAGE, url=f"http://a.example/other/{number}", text=f"第{number}页") for number in range(3)]
+    for page in (*others, replace(PAGE, site="别站", url="http://b.example/")):
+        pages.put(page, CAPTURE)
+    assert pages.of_site("盗站", 10) == {PAGE.url: "第19天"} | {page.url: page.text for page in others}
+    assert len(pages.of_site("盗站", 2)) == 2
+    assert pages.of_site("nobody", 10) == {}
+
+
+def test_a_page_of_a_site_counts_before_its_visit_is_written(database: Database[Document]) -> None:
+    pages, other = Pages(database), replace(PAGE, url="http://a.example/other")
+    pages.put(PAGE, CAPTURE)
+    pages.put_versions([other])
+    assert pages.of_site("盗站", 10) == {PAGE.url: PAGE.text, other.url: other.text}
+    assert len(pages.of_site("盗站", 1)) == 1
+
+
+def test_the_visits_of_a_crawl_tell_what_a_sites_addresses_held_last(database: Database[Document]) -> None:
+    pages, later = Pages(database), replace(PAGE, text="改了", fetched_at=NOW + timedelta(days=1))
+    pages.put_versions([later, PAGE])
+    Visits(database).put([Seen(PAGE.url, PAGE.site, PAGE.id, NOW + timedelta(days=2), 1.0, 0.0)])
+    assert pages.of_site("盗站", 10) == {PAGE.url: PAGE.text}
+
+
+def test_a_text_that_was_decoded_from_a_font_stands_for_the_one_as_written(database: Database[Document]) -> None:
+    pages, written = Pages(database), replace(PAGE, text="\ue001\ue002", fonts=("http://a.example/font",))
+    pages.put(written, CAPTURE)
+    decoded = replace(written, text="渡口", decoded_from=written.id)
+    pages.add(decoded)
+    pages.add(replace(decoded, text="渡口与下一页", parts=(decoded.id, "next"), version="joined"))
+    assert pages.of_site("盗站", 10) == {PAGE.url: "渡口"}
