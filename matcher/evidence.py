@@ -8,11 +8,14 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding import Folded
 from fingerprinting.text.symbols import WORDS
+from fingerprinting.text.words import simplified
 from matcher.alignment.base import Stretch
 from matcher.furniture import NONE, Furniture
 from matcher.quotation import is_attributed, is_quoted
 from storage.documents import Passage
 
+EQUAL = 0.95
+"""Share of equal symbols from which on it is looked whether they are written alike too."""
 WORD = 2
 """Characters that a word, number or URL counts for: as much as its usual Chinese translation."""
 
@@ -44,6 +47,11 @@ class Evidence:
     """Share of the copied characters in passages that keep what is said rather than the words."""
     furniture: float = 0.0
     """Share of the copied characters that the site shows on its other pages too."""
+    verbatim: float = 1.0
+    """Share of the copied symbols that are written alike too, be it in another script: a homophone sounds equal only.
+
+    Looked at where the texts are so equal that this decides how a copy is called.
+    """
 
 
 def weigh(text: Folded) -> NDArray[np.int64]:
@@ -64,18 +72,39 @@ def gather(
     copied, total = sum(lengths), sum(equals)
     longer = sum(max(each.page[1] - each.page[0], each.source[1] - each.source[0]) for each in stretches)
     spans = [page.span(*each.page) for each in stretches]
+    identity = min(sum(each.equal for each in stretches) / max(longer, 1), 1.0)
     return Evidence(
         page_length=int(on_page[-1]), source_length=int(in_source[-1]),
         page_coverage=_covered(on_page, (each.page for each in stretches)) / max(int(on_page[-1]), 1),
         source_coverage=_covered(in_source, (each.source for each in stretches)) / max(int(in_source[-1]), 1),
-        identity=min(sum(each.equal for each in stretches) / max(longer, 1), 1.0),
+        identity=identity,
         equal=min(total, copied), longest=max(equals, default=0.0), passages=len(stretches),
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
         reworded=_share(lengths, [each.reworded for each in stretches]),
         furniture=furniture.share(page.original, spans),
+        verbatim=_verbatim(page, source, stretches) if identity >= EQUAL else 1.0,
     )
+
+
+def _verbatim(page: Folded, source: Folded, stretches: Iterable[Stretch]) -> float:
+    """Compare the first character of each symbol in stretches that are of one length on both sides."""
+    here, there = _characters(page), _characters(source)
+    same, compared = 0, 0
+    for each in stretches:
+        left, right = here[slice(*each.page)], there[slice(*each.source)]
+        if left.size == right.size:
+            same, compared = same + int(np.count_nonzero(left == right)), compared + left.size
+    return round(same / compared, 4) if compared else 1.0
+
+
+def _characters(text: Folded) -> NDArray[np.uint32]:
+    """Take the first character of each symbol, simplified and in lower case: shape (n,)."""
+    plain = simplified(text.original)
+    lower = plain.lower()
+    written = lower if len(lower) == len(plain) else plain
+    return np.frombuffer(written.encode("utf-32-le", "surrogatepass"), np.uint32)[text.offsets]
 
 
 def passages(page: Folded, source: Folded, stretches: Iterable[Stretch]) -> tuple[Passage, ...]:

@@ -5,19 +5,25 @@ import re
 _PAIRS = tuple(zip("“「『‘«〝\uff02\"", "”」』’»〞\uff02\"", strict=True))
 _OPENINGS = "“「『‘\"«〝\uff02>　 \n。，、；！？!?,.;()（）[]"
 """What may stand between an attribution and the words: opening marks, and punctuation that opens the copied stretch."""
+_OPENED = _OPENINGS.translate(dict.fromkeys(map(ord, "。！？.!?")))
+_ON_LINE = _OPENINGS.replace("\n", "")
 _SLACK = 8
 _NEAR = 80
 """Characters before the mark, and after it, in which an attribution counts."""
-_BEFORE = re.compile(
-    r"写道|写到|说道|说过|曾说|指出|认为|谈到|提到|所言|所说|有言|名言|引用|原文|描写|如下|[说云曰言称写][：:，,]?\s*$|《[^》\n]{1,40}》"
-    r"|\b(?:wrote|writes|written|said|says|according to|quot\w+|observ\w+|notes?|noted|puts? it|cited?)\b",
-    re.IGNORECASE,
-)
-_AFTER = re.compile(
-    r"^[\s”」』’\"»。，,.）)]{0,6}(?:——|—|--|\(|（|\[|【)?\s*(?:《[^》\n]{1,40}》|出自|摘自|引自|语出|选自|来自|见于?《|\b(?:from|by|in)\b)"
-    r"|^[\s”」』’\"»。，,.]{0,6}(?:——|—|--|\(|（)\s*\w|(?:wrote|writes|said|says)\b|这是.{0,20}《",
-    re.IGNORECASE,
-)
+_SENTENCE = r"(?:[^。！？.!?\n]|\b(?:Mr|Mrs|Ms|Dr|St)\.){0,60}(?:[“「『‘\"«〝][^\n]{0,16})?\Z"
+"""The rest of the sentence that names somebody, up to the words, of which the copy may lack the first few."""
+_NAMED_BEFORE = re.compile(
+    r"(?:写道|写到|说道|说过|曾说|指出|认为|谈到|提到|所言|所说|所写|有言|名言|引用|原文|描写|如下)" + _SENTENCE
+    + r"|[说云曰言称写][：:，,]?\s*\Z|(?i:\b(?:wrote|writes|written|said|says|according to|quot\w+|observ\w+|notes?"
+    r"|noted|puts? it|cited?)\b)" + _SENTENCE)
+_WORK_BEFORE = re.compile(r"《[^》\n]{1,40}》[^\n]{0,20}(?:[：:]\s*)?\Z")
+"""On the line of the words, or before a colon: a heading above them names the work, but quotes nothing."""
+_CLOSED = r"^(?:[^\n]{0,8}[”」』’\"»])?[\s”」』’\"»。，,.）)]{0,6}"
+_NAMED_AFTER = re.compile(
+    _CLOSED + r"(?:——|—|--|\(|（|\[|【)?\s*(?:出自|摘自|引自|语出|选自|来自|见于?《)"
+    r"|" + _CLOSED + r"(?:——|—|--|\(|（|\[|【)\s*(?:《[^》\n]{1,40}》|(?i:from|by)\b|[A-Z][\w.]+[^)\n]{0,40}\))"
+    r"|" + _CLOSED + r"(?:——|—|--)\s*[^\n。，！？；,.!?;]{2,30}\s*(?:\n|\Z)"
+    r"|^[\s”」』’\"»，,]{1,6}(?:\w+\s){0,3}(?i:wrote|writes|said|says)\b|^[^\n]{0,40}这是.{0,20}《")
 
 
 def is_quoted(text: str, start: int, stop: int) -> bool:
@@ -29,7 +35,8 @@ def is_attributed(text: str, start: int, stop: int) -> bool:
     """Tell whether the words right before or after name whose they are."""
     begin = _begin(text, start, stop)
     before, after = text[max(0, begin - _NEAR):begin], text[stop:stop + _NEAR]
-    return bool(_BEFORE.search(before.rstrip(_OPENINGS)) or _AFTER.search(after))
+    return bool(_NAMED_BEFORE.search(before.rstrip(_OPENED)) or _WORK_BEFORE.search(before.rstrip(_ON_LINE))
+                or _NAMED_AFTER.search(after))
 
 
 def _begin(text: str, start: int, stop: int) -> int:
@@ -39,16 +46,33 @@ def _begin(text: str, start: int, stop: int) -> int:
 
 
 def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:
-    """Tell whether a mark opens before the stretch and closes after most of it."""
-    start = _begin(text, start, stop)
+    """Tell whether a mark opens before the stretch and closes after most of it.
+
+    It may close and open in between only where somebody is named: else it is a dialogue, which is full of marks.
+    """
+    start, most = _begin(text, start, stop), stop - (stop - start) // 4
     if opening == closing:
         line = text[text.rfind("\n", 0, start) + 1:start + 1]
         opens = line.count(opening) % 2 == 1
     else:
         first = text.rfind(opening, max(0, start - 400), start + 1)
         opens = first >= 0 and text.find(closing, first, start) < 0
-    ends = text.find(closing, max(start + 1, stop - (stop - start) // 4), stop + _NEAR)
-    return opens and ends >= 0
+    if not opens or text.find(closing, max(start + 1, most), stop + _NEAR) < 0:
+        return False
+    return not _closes(text[start + 1:most], opening, closing) or is_attributed(text, start, stop)
+
+
+def _closes(text: str, opening: str, closing: str) -> bool:
+    """Tell whether the mark that is open closes within a text."""
+    depth = 1
+    for each in text:
+        if each == closing:
+            depth -= 1
+        elif each == opening:
+            depth += 1
+        if not depth:
+            return True
+    return False
 
 
 def _in_block(text: str, start: int) -> bool:

@@ -10,6 +10,9 @@ from urllib.parse import urlsplit
 from matcher.evidence import Evidence
 from storage.documents import INFRINGING, Licence, Match, Verdict, derive_id
 
+REVISION = 2
+"""Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
+
 
 @dataclass(frozen=True)
 class Thresholds:
@@ -18,6 +21,8 @@ class Thresholds:
     identical_coverage: float = 0.95
     """Of page and chapter both."""
     identical_identity: float = 0.99
+    identical_verbatim: float = 0.95
+    """Of the copied symbols: how many must be written alike, too."""
     copy_coverage: float = 0.5
     """Of the chapter: from here on it is a copy rather than an excerpt."""
     copy_identity: float = 0.4
@@ -58,8 +63,8 @@ class Thresholds:
 
     @property
     def version(self) -> str:
-        """Name these thresholds by a digest."""
-        return derive_id("thresholds", repr(sorted(asdict(self).items())))[:8]
+        """Name these thresholds, and the rules that they serve, by a digest."""
+        return derive_id("thresholds", str(REVISION), repr(sorted(asdict(self).items())))[:8]
 
 
 THRESHOLDS = Thresholds()
@@ -86,30 +91,39 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
 
 
 def is_licensed(
-    match: Match, licences: Iterable[Licence], published_at: datetime | None = None
+    match: Match, licences: Iterable[Licence], published_at: datetime | None = None, shown: float = 0.0
 ) -> bool:
-    """Tell whether a licence covers a match; `published_at` is when the copy was seen, `found_at` by default."""
+    """Tell whether a licence covers a match; `published_at` is when the copy was seen, `found_at` by default.
+
+    `shown` is the share of the chapter that the site shows altogether, where that is more than the match alone.
+    """
     seen = published_at or match.found_at
-    return any(_covers(licence, match, seen) for licence in licences)
+    return any(_covers(licence, match, seen, shown) for licence in licences)
 
 
-def licensed(match: Match, licences: Iterable[Licence], published_at: datetime | None = None) -> Match:
-    """Turn a copy that a licence covers into a licensed one; any other match comes back as it is."""
-    if match.verdict not in INFRINGING or not is_licensed(match, licences, published_at):
+def licensed(
+    match: Match, licences: Iterable[Licence], published_at: datetime | None = None, shown: float = 0.0
+) -> Match:
+    """Turn a copy that a licence covers into a licensed one, as `is_licensed` tells; any other comes back as it is."""
+    if match.verdict not in INFRINGING or not is_licensed(match, licences, published_at, shown):
         return match
     return replace(match, verdict="licensed", reason=f"a licence covers it; else {match.verdict}: {match.reason}")
 
 
-def _covers(licence: Licence, match: Match, seen: datetime | None) -> bool:
+def is_about(licence: Licence, match: Match) -> bool:
+    """Tell whether a licence is about a match's organisation, site and work, whenever and however much was copied."""
     if licence.organisation != match.organisation:
         return False
     host = (urlsplit(match.url).hostname or "").removeprefix("www.")
     site = licence.site.lower().removeprefix("www.")
     on_site = not site or site in (match.site.lower().removeprefix("www."), host) or host.endswith(f".{site}")
-    of_work = not licence.work or licence.work == match.work
+    return on_site and (not licence.work or licence.work == match.work)
+
+
+def _covers(licence: Licence, match: Match, seen: datetime | None, shown: float) -> bool:
     in_time = seen is None or ((licence.starts is None or licence.starts <= seen)
                                and (licence.ends is None or seen <= licence.ends))
-    return on_site and of_work and in_time and match.source_coverage <= licence.max_share
+    return in_time and max(match.source_coverage, shown) <= licence.max_share and is_about(licence, match)
 
 
 def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -143,15 +157,17 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     covered = min(evidence.page_coverage, evidence.source_coverage)
     if covered < limits.identical_coverage or evidence.identity < limits.identical_identity:
         return None
-    if evidence.equal < limits.post_length:
+    if evidence.equal < limits.post_length or evidence.verbatim < limits.identical_verbatim:
         return None
     return Judgement("identical", 1.0, f"{covered:.0%} of both texts, {evidence.identity:.0%} of it equal")
 
 
 def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     length = evidence.page_coverage * evidence.page_length
-    told = evidence.reworded >= limits.reworded_share or evidence.identity < limits.reworded_identity
-    if not told or length < limits.reworded_length:
+    retold = evidence.reworded >= limits.reworded_share
+    # Found by its very words, it may be a poem with a comment after each line.
+    apart = evidence.identity < limits.reworded_identity and _is_long(evidence, limits)
+    if not (retold or apart) or length < limits.reworded_length:
         return None
     share = f"{evidence.source_coverage:.0%} of the chapter"
     reason = f"{length:.0f} characters tell {share} in other words, {evidence.identity:.0%} of it equal"
@@ -163,20 +179,25 @@ def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     if evidence.longest < limits.post_length:
         return None
-    reason = f"{evidence.source_coverage:.0%} of the chapter, {evidence.identity:.0%} of it equal"
+    written = f", {evidence.verbatim:.0%} written alike" if evidence.verbatim < limits.identical_verbatim else ""
+    reason = f"{evidence.source_coverage:.0%} of the chapter, {evidence.identity:.0%} of it equal{written}"
     return Judgement("near_copy", _above(evidence.equal, limits.excerpt_length), reason)
 
 
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    lone = evidence.longest >= limits.excerpt_length
-    several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
     post = evidence.page_coverage >= limits.post_coverage and evidence.longest >= limits.post_length
-    if not (lone or several or post):
+    if not (post or _is_long(evidence, limits)):
         return None
     where = f"{evidence.source_coverage:.0%} of the chapter, {evidence.page_coverage:.0%} of the page"
     reason = f"{evidence.equal:.0f} equal characters in {evidence.passages} passages: {where}"
     limit = limits.post_length if post else limits.excerpt_length
     return Judgement("excerpt", _above(max(evidence.longest, evidence.equal / 2), limit), reason)
+
+
+def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether the very words are enough for a copy: in one passage, or in several."""
+    several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
+    return several or evidence.longest >= limits.excerpt_length
 
 
 def margin(confidence: float) -> float:

@@ -30,13 +30,18 @@ def cut(text: str) -> Words:
 
     rjieba is jieba written in Rust: the same dictionary and cuts at over ten times the speed.
     """
-    plain = text.translate(_to_simplified()) if has_traditional(text) else text
+    plain = simplified(text)
     pieces = rjieba.cut(plain.encode("utf-8", "replace").decode())
     starts = accumulate(map(len, pieces), initial=0)
     stop = stop_words()
     lower = zip(map(str.lower, pieces), starts, strict=False)
     kept = [(word, start) for word, start in lower if word not in stop and _says_something(word)]
     return Words(tuple(word for word, _ in kept), np.array([start for _, start in kept], np.uint32))
+
+
+def simplified(text: str) -> str:
+    """Write traditional characters as simplified ones, each by itself, so that no offset shifts."""
+    return text.translate(_to_simplified()) if has_traditional(text) else text
 
 
 def _says_something(word: str) -> bool:
@@ -64,7 +69,6 @@ def usual_rarity() -> float:
 
 @cache
 def _to_simplified() -> dict[int, str]:
-    """Map traditional characters one by one, so that no offset shifts."""
     traditional = traditional_characters()
     plain = str(opencc.OpenCC("t2s").convert("\n".join(traditional))).split("\n")
     return {ord(each): form for each, form in zip(traditional, plain, strict=True) if len(form) == 1}

@@ -47,3 +47,34 @@ def test_a_stretch_that_reaches_a_little_too_far_is_still_quoted_and_attributed(
     for at in (start - 2, start - 1, start):
         assert is_quoted(text, at, start + len(WORDS))
         assert is_attributed(text, at, start + len(WORDS))
+
+
+DIALOGUE = "“水还在渗。”他说，“草地上看不见了。”她没有回头，“那就再泼一桶。”他放下水桶"
+
+
+def test_a_dialogue_has_marks_and_quotes_nobody() -> None:
+    text = f"前面。{DIALOGUE}，“好。”后面。"
+    for written in (text, text.translate(str.maketrans("“”", '""'))):
+        assert not is_quoted(written, 3, written.index("后面"))
+
+
+def test_a_quotation_within_the_quoted_words_does_not_end_them() -> None:
+    text = f"他写道：“开头，‘里面’，{WORDS}。”完"
+    assert is_quoted(text, text.index("开头"), text.index("。”完"))
+
+
+@pytest.mark.parametrize("text", [
+    f"《长河》第三章\n{WORDS}。", f"{WORDS}。\n（未完待续）", f"{WORDS}。（本章完）", f"{WORDS} in the morning",
+    f"{WORDS}. By the way, it rained.", f"He said nothing. She left. {WORDS}.", f"{WORDS}. He said hello.",
+    f"她提到过水桶。后来下雨了。{WORDS}。", f"{WORDS}——他想了很久，没有回答。",
+])
+def test_headings_and_neighbouring_sentences_are_no_attribution(text: str) -> None:
+    assert not is_attributed(*spans(text))
+
+
+@pytest.mark.parametrize("text", [
+    f"《长河》：\n{WORDS}。", f"《长河》里有一段\"{WORDS}\"", f"{WORDS} (Smith 2010)", f"{WORDS} — from The River",
+    f"As Mr. Smith wrote about it: {WORDS}", f"“{WORDS},” the old man said.",
+])
+def test_a_work_or_a_name_that_belongs_to_the_words_is_seen(text: str) -> None:
+    assert is_attributed(*spans(text))

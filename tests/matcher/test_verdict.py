@@ -23,6 +23,7 @@ NOW = datetime(2025, 6, 1, tzinfo=UTC)
 @pytest.mark.parametrize(("evidence", "verdict"), [
     (NOTHING, "unrelated"),
     (WHOLE, "identical"),
+    (replace(WHOLE, verbatim=0.4), "near_copy"),
     (replace(WHOLE, identity=0.8, equal=2400, longest=2400), "near_copy"),
     (replace(WHOLE, page_coverage=0.3), "near_copy"),
     (replace(WHOLE, source_coverage=0.3, equal=900, longest=900), "excerpt"),
@@ -33,6 +34,7 @@ NOW = datetime(2025, 6, 1, tzinfo=UTC)
     (IDIOM, "unrelated"),
     (POEM, "unrelated"),
     (replace(POEM, quoted=1.0), "quotation"),
+    (replace(POEM, identity=0.37, page_coverage=0.1), "unrelated"),
     (QUOTE, "quotation"),
     (replace(QUOTE, equal=260, longest=260, page_coverage=0.28), "quotation"),
     (replace(QUOTE, equal=360, longest=360), "excerpt"),
