@@ -1,4 +1,4 @@
-"""The default: sampled runs of syllables, each with its position."""
+"""The default: sampled runs of syllables or of words, each with its position."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,7 +11,7 @@ from fingerprinting.text.grams import one_in, sampled_grams
 
 @dataclass(frozen=True)
 class Grams:
-    """Every run of k syllables whose hash falls into one m-th of the range.
+    """Every run of k syllables whose hash falls into one m-th of the range; of words a shorter run, into two m-ths.
 
     Character k-grams sampled Mod-m (Broder 1997; Manber 1994), over toneless syllables in place of characters. Each
     gram is chosen by its own hash alone, so a sample survives edits around it, and copies agree on what to keep
@@ -22,10 +22,12 @@ class Grams:
     name: ClassVar[str] = "grams"
     k: int = 6
     m: int = 13
+    words: int = 3
+    """Of a run of nothing but words: each says as much as two syllables."""
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Sample the grams of a text: 12 bytes for about every m-th symbol."""
-        return pack(*sampled_grams(text.symbols, self.k, one_in(self.m)))
+        """Sample the grams of a text: 12 bytes for about every m-th syllable, or half as many words."""
+        return pack(*sampled_grams(text.symbols, self.k, self.words, one_in(self.m)))
 
     def keys(self, value: bytes) -> Keys:
         """Look up by every sampled gram."""

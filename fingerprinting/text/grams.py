@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel, part
-from fingerprinting.text.symbols import WILD
+from fingerprinting.text.symbols import FIRST_WORD, WILD
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 FINISHER = np.uint64(0xD6E8FEB86659FD93)
@@ -13,25 +13,30 @@ SPREADER = np.uint64(0xFF51AFD7ED558CCD)
 
 @kernel
 def sampled_grams(
-    symbols: NDArray[np.uint16], k: int, limit: np.uint64
+    symbols: NDArray[np.uint16], k: int, words: int, limit: np.uint64
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of k symbols and keep the hashes whose spread bits are at most ``limit``.
+    """Hash runs of k symbols, or of a few words, and keep the hashes whose spread bits are at most ``limit``.
 
-    The choice looks at the gram alone, so an edit next to it changes nothing. A run with a wild symbol in it has no
-    hash, and a gram that repeats at once (哈哈哈哈…) is kept once. Returns hashes and positions, each of shape (m,).
+    A word says as much as some syllables do: so where ``words`` words follow each other, they are a gram by
+    themselves, and twice as many of these are kept. The choice looks at the gram alone, so an edit next to it changes
+    nothing. A run with a wild symbol in it has no hash, and a gram that repeats at once (哈哈哈哈…) is kept once.
+    Returns hashes and positions, each of shape (m,).
     """
     keys, positions = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
-    kept = keep_grams(symbols, k, limit, keys, positions)
+    kept = keep_grams(symbols, (k, words), limit, keys, positions)
     return keys[:kept].copy(), positions[:kept].copy()
 
 
 @part
 def keep_grams(
-    symbols: NDArray[np.uint16], k: int, limit: np.uint64, keys: NDArray[np.uint64], positions: NDArray[np.uint32]
+    symbols: NDArray[np.uint16], lengths: tuple[int, int], limit: np.uint64, keys: NDArray[np.uint64],
+    positions: NDArray[np.uint32],
 ) -> int:
-    """Write the sampled hashes and their positions; returns how many."""
+    """Write the sampled hashes and their positions; returns how many. Lengths are of symbols and of words."""
+    k, words = lengths
     leaving, rolling, gone, last = power(k), np.uint64(0), np.uint64(0), np.uint64(0)
-    clean_from, kept = k - 1, 0
+    clean_from, word_from, kept = k - 1, words - 1, 0
+    twice = limit + min(limit, ~limit)
     for at in range(len(symbols)):
         symbol = np.uint64(symbols[at])
         if symbol == WILD:
@@ -39,11 +44,29 @@ def keep_grams(
         # What leaves is taken from what enters first: only one multiplication has to wait for the last round.
         rolling = rolling * MULTIPLIER + (symbol - gone)
         gone = leaving * np.uint64(symbols[at - k + 1]) if at >= k - 1 else np.uint64(0)
+        if symbol < FIRST_WORD:
+            word_from = at + words
+        elif at >= word_from:
+            clean_from = max(clean_from, at + 1)
+            gram = run(symbols, at + 1 - words, at + 1)
+            if gram * SPREADER <= twice and gram != last:
+                last = gram
+                keys[kept], positions[kept] = finish(gram), at + 1 - words
+                kept += 1
         if rolling * SPREADER <= limit and at >= clean_from and rolling != last:
             last = rolling
             keys[kept], positions[kept] = finish(rolling), at + 1 - k
             kept += 1
     return kept
+
+
+@part
+def run(symbols: NDArray[np.uint16], start: int, stop: int) -> np.uint64:
+    """Hash a run of symbols as the rolling hash of the same symbols would be."""
+    value = np.uint64(0)
+    for at in range(start, stop):
+        value = value * MULTIPLIER + np.uint64(symbols[at])
+    return value
 
 
 @part
@@ -60,10 +83,7 @@ def hash_grams(symbols: NDArray[np.uint16], k: int) -> NDArray[np.uint64]:
     """Hash every run of k symbols, wild ones included: shape (n - k + 1,), empty for a shorter text."""
     hashes = np.empty(max(0, len(symbols) - k + 1), np.uint64)
     for start in range(len(hashes)):
-        value = np.uint64(0)
-        for at in range(start, start + k):
-            value = value * MULTIPLIER + np.uint64(symbols[at])
-        hashes[start] = finish(value)
+        hashes[start] = finish(run(symbols, start, start + k))
     return hashes
 
 
