@@ -24,6 +24,8 @@ NEAR = 256
 """Symbols around a sampled key that somebody holds, within which all keys are looked up."""
 SINGLE = 0.3
 """Weight of a vote that no other agrees with."""
+STOCK, LEFT_OUT = -1, -2
+"""Instead of a number of holders: so many that the key does not count; nobody was asked for it."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class Proposal(NamedTuple):
     candidates: list[Candidate]
     """Best first."""
     postings: NDArray[np.int64]
-    """Shape (m,): how many items hold each of the page's keys; -1 for stock; 0 too for those that a sample left out."""
+    """Shape (m,): how many items hold each of the page's keys; or `STOCK`, or `LEFT_OUT` of the sample."""
 
 
 @kernel
@@ -129,23 +131,35 @@ def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> l
     """Find the candidates of each page; asks again if the index was switched in between."""
     while True:
         view = index.view()
-        tallies = [_page(page, postings, ballot)
-                   for page, postings in zip(pages, _looked_up(view, pages, ballot), strict=True)]
+        tallies = [_page(page, postings, asked, ballot)
+                   for page, (postings, asked) in zip(pages, _looked_up(view, pages, ballot), strict=True)]
         ids = view.resolve(sorted({number for tally, _ in tallies for number, _, _ in tally}))
         if view.holds():
             return [Proposal(_named(tally, ids), counts) for tally, counts in tallies]
 
 
-def _looked_up(view: View, pages: Sequence[Keys], ballot: Ballot) -> list[Postings]:
-    """Look up a sample of each page's keys, evenly spread over it, then the others around those that somebody holds."""
+def _looked_up(view: View, pages: Sequence[Keys], ballot: Ballot) -> list[tuple[Postings, NDArray[np.bool_]]]:
+    """Look up a sample of each page's keys, evenly spread over it, then the others around those that somebody holds.
+
+    Tells, too, which keys that were: shape (m,) for each page.
+    """
     steps = [ballot.sample if page.keys.size >= ballot.sample_from else 1 for page in pages]
     order = [np.argsort(page.positions, kind="stable") for page in pages]
-    found = _part_of_keys(view, pages, [each[::step] for each, step in zip(order, steps, strict=True)])
+    sample = [each[::step] for each, step in zip(order, steps, strict=True)]
+    found = _part_of_keys(view, pages, sample)
     others = [_around(page, np.delete(each, slice(None, None, step)), page.positions[postings.queries])
               for page, each, step, postings in zip(pages, order, steps, found, strict=True)]
-    if not any(each.size for each in others):
-        return found
-    return list(map(_merged, found, _part_of_keys(view, pages, others)))
+    if any(each.size for each in others):
+        found = list(map(_merged, found, _part_of_keys(view, pages, others)))
+    asked = [_mask(page.keys.size, *places) for page, *places in zip(pages, sample, others, strict=True)]
+    return list(zip(found, asked, strict=True))
+
+
+def _mask(size: int, *places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    mask = np.zeros(size, np.bool_)
+    for some in places:
+        mask[some] = True
+    return mask
 
 
 def _around(page: Keys, places: NDArray[np.int64], hits: NDArray[np.uint32]) -> NDArray[np.int64]:
@@ -185,12 +199,13 @@ def _merged(left: Postings, right: Postings) -> Postings:
 
 
 def _page(
-    page: Keys, postings: Postings, ballot: Ballot
+    page: Keys, postings: Postings, asked: NDArray[np.bool_], ballot: Ballot
 ) -> tuple[list[tuple[int, float, int]], NDArray[np.int64]]:
     """Rank the items of one page: (number, score, votes); and count the holders of each of its keys."""
     counts = np.bincount(postings.queries, minlength=page.keys.size).astype(np.int64)
+    holders = np.where(asked, np.where(postings.stock, STOCK, counts), LEFT_OUT)
     if not postings.items.size:
-        return [], np.where(postings.stock, -1, counts)
+        return [], holders
     weights = 1.0 / (1.0 + np.log2(counts[postings.queries]))
     places = page.positions[postings.queries].astype(np.int64)
     diagonals = postings.positions.astype(np.int64) - places
@@ -203,7 +218,7 @@ def _page(
     most = min(int(worth.sum()), ballot.least + page.keys.size // ballot.keys_each)
     best = np.argsort(-scores * worth, kind="stable")[:most]
     rows = [(int(numbers[at]), float(scores[at]), int(votes[at])) for at in best]
-    return rows, np.where(postings.stock, -1, counts)
+    return rows, holders
 
 
 def _named(tally: list[tuple[int, float, int]], ids: dict[int, str]) -> list[Candidate]:

@@ -7,11 +7,12 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding import fold
-from matcher.candidates import Candidate, propose
+from matcher.candidates import STOCK, Candidate, propose
 from matcher.evidence import gather, passages
 from matcher.furnishing import Furnishing
 from matcher.furniture import NONE, Furniture
 from matcher.matcher import Finding, Matcher, Page, described
+from matcher.sources import Source
 from matcher.verdict import decide
 from storage import mongodb
 from storage.documents import Page as StoredPage
@@ -50,7 +51,7 @@ def explained_text(
         findings = found or [_compared(matcher, page, chapter)]
     return {
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
-        "keys": {"all": int(postings.size), "stock": int(np.count_nonzero(postings < 0)),
+        "keys": {"all": int(postings.size), "stock": int(np.count_nonzero(postings == STOCK)),
                  "held by nobody": int(np.count_nonzero(postings == 0))},
         "candidates": [_face(each, page.keys, matcher.keys(each.source.folded), postings) for each in findings],
     }
@@ -58,7 +59,8 @@ def explained_text(
 
 def _face(finding: Finding, page: Keys, source: Keys, postings: NDArray[np.int64]) -> dict[str, Any]:
     shared = np.isin(page.keys, source.keys)
-    return {"shared_keys": {"all": int(np.count_nonzero(shared)), "stock": int(np.count_nonzero(postings[shared] < 0)),
+    stock = postings[shared] == STOCK
+    return {"shared_keys": {"all": int(np.count_nonzero(shared)), "stock": int(np.count_nonzero(stock)),
                             "of the chapter's": int(source.keys.size)},
             "votes": finding.candidate.votes, "vote_score": round(finding.candidate.score, 3),
             "chapter_version": finding.source.id, **described(finding)}
@@ -72,9 +74,22 @@ def _compared(matcher: Matcher, page: Page, chapter: str) -> Finding:
     stretches = tuple(matcher.stretches(page.folded, source.folded))
     evidence = gather(page.folded, source.folded, stretches, furniture=page.furniture)
     judgement = decide(evidence, matcher.limits)
-    reason = f"not a candidate: too few keys agree; compared all the same: {judgement.reason}"
+    reason = f"{_missed(matcher, page, source)}; compared all the same: {judgement.reason}"
     return Finding(source, Candidate(chapter, 0.0, 0), stretches, passages(page.folded, source.folded, stretches),
                    evidence, judgement._replace(reason=reason))
+
+
+def _missed(matcher: Matcher, page: Page, source: Source) -> str:
+    """Say why a chapter was no candidate."""
+    keys = matcher.keys(source.folded)
+    shared = page.keys.keys[np.isin(page.keys.keys, keys.keys)]
+    if not shared.size:
+        return "not a candidate: it shares no key with the page"
+    view = matcher.index.view()
+    held = view.resolve(sorted(set(view.lookup(keys.keys).items.tolist())))
+    if source.id not in held.values():
+        return "not a candidate: it is not in the index; `wenzong index mend` puts it there"
+    return f"not a candidate: of {shared.size} keys that it shares too few agree on where, or others share more"
 
 
 def _page(pages: Pages, page: str) -> StoredPage:

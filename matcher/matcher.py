@@ -12,7 +12,7 @@ from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding import Folded, fold
 from matcher.alignment.base import REVISION, Aligner, Stretch
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import Candidate, Index, Proposal, ballot_of, propose
+from matcher.candidates import LEFT_OUT, STOCK, Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, gather, passages
 from matcher.furniture import NONE, Furniture
 from matcher.generation import Item
@@ -200,6 +200,8 @@ def _withdrawn(finding: Finding, better: Finding) -> Finding:
 def _explains(better: Finding, finding: Finding) -> bool:
     if better.source.organisation != finding.source.organisation or better.judgement.verdict not in INFRINGING:
         return False
+    if not finding.stretches:
+        return False
     if finding.evidence.equal >= OUTDONE * better.evidence.equal:
         return False
     shared = sum(max(0, min(left.page[1], right.page[1]) - max(left.page[0], right.page[0]))
@@ -208,12 +210,12 @@ def _explains(better: Finding, finding: Finding) -> bool:
 
 
 def _common(keys: Keys, postings: NDArray[np.int64], stretches: Sequence[Stretch]) -> float:
-    """Tell which share of the keys within the passages is stock."""
+    """Tell which share of the keys within the passages is stock, of those that were looked up."""
     within = np.zeros(keys.positions.size, np.bool_)
     for each in stretches:
         within |= (keys.positions >= each.page[0]) & (keys.positions < each.page[1])
-    stock = int(np.count_nonzero(postings[within] < 0))
-    return stock / max(int(np.count_nonzero(within)), 1)
+    asked: NDArray[np.int64] = postings[within & (postings != LEFT_OUT)]
+    return int(np.count_nonzero(asked == STOCK)) / max(asked.size, 1)
 
 
 def described(finding: Finding) -> dict[str, object]:

@@ -8,6 +8,8 @@ from pymongo.database import Database
 from fingerprinting.methods import DEFAULT
 from matcher import Matcher
 from matcher.explain import UnknownTextError, explain, explained_text
+from matcher.generation import Item
+from matcher.memory import MemoryIndex
 from matcher.spaces import Spaces
 from storage import redis
 from storage.documents import Capture, Document, Page
@@ -45,7 +47,16 @@ def test_a_chapter_that_was_no_candidate_is_compared_all_the_same(matcher: Match
     other = matcher.match(chapter(5, 2000))[0].source.id
     said = explained_text(matcher, chapter(200, 1000), other)["candidates"]
     assert [(each["chapter"], each["votes"], each["verdict"]) for each in said] == [("第5章", 0, "unrelated")]
-    assert said[0]["reason"].startswith("not a candidate")
+    assert said[0]["reason"].startswith("not a candidate: it shares no key")
+
+
+def test_a_chapter_that_the_index_lacks_is_said_to_be_missing(matcher: Matcher) -> None:
+    source = matcher.match(chapter(5, 2000))[0].source
+    assert isinstance(matcher.index, MemoryIndex)
+    matcher.index.remove([Item(source.id, matcher.keys(source.folded))])
+    said = explained_text(matcher, chapter(5, 2000), source.id)["candidates"][0]
+    assert (said["verdict"], said["votes"]) == ("identical", 0)
+    assert "not in the index" in said["reason"]
 
 
 def test_an_unknown_chapter_or_page_is_named(
