@@ -17,12 +17,14 @@ from benchmarks.passages.document import WRITTEN, Figures, document
 from benchmarks.passages.english import book_chapters, demo_chapters
 from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
 from benchmarks.passages.timing import timings
-from benchmarks.passages.verdicts import measure_verdicts
+from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
 from matcher import Matcher
 from matcher.alignment import ALIGNERS
 
 INNOCENT = 10_000
 """Unrelated pages that are judged."""
+TOLD = ("reworded", "summarised")
+"""Of the attacks on passages, those that are judged: the accuracy benchmark has none like them."""
 EACH = 5
 """Unrelated pairs a case of an attack."""
 
@@ -43,6 +45,9 @@ def main() -> None:
         with Bar(console=Console(stderr=True)) as bar:
             figures.judged, figures.alarms = measure_verdicts(
                 corpus, _innocent(asked.share), asked.queries, bar_progress(bar))
+        for attacks, texts in ((CHINESE, chinese_of(corpus)), (attacks_on_english(english), english)):
+            excerpts = [attack for attack in attacks if any(word in attack.name for word in TOLD)]
+            figures.excerpts += measure_excerpts(excerpts, texts, asked.queries)
     text = document(figures)
     WRITTEN.write_text(text, encoding="utf-8") if asked.write else print(text)
     sys.exit(0 if all(row.reached for row in figures.rows) else 1)

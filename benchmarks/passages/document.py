@@ -9,6 +9,7 @@ from benchmarks.passages.measure import Row, Strangers
 from benchmarks.passages.timing import Timing
 from benchmarks.passages.verdicts import Judged
 
+JUDGED = ("attack", "among three candidates", "called a copy", "right chapter first")
 WRITTEN = Path(__file__).parents[2] / "docs" / "passages.md"
 _HEAD = """# How exactly copied passages are found
 
@@ -51,6 +52,7 @@ class Figures:
     strangers: list[Strangers] = field(default_factory=list)
     timings: list[Timing] = field(default_factory=list)
     judged: list[Judged] = field(default_factory=list)
+    excerpts: list[Judged] = field(default_factory=list)
     alarms: dict[str, Alarms] = field(default_factory=dict)
 
 
@@ -60,6 +62,7 @@ def document(figures: Figures) -> str:
     parts = [head, _passages(figures.rows), _strangers(figures.strangers), _NOTES]
     parts += [_timings(figures.timings)] if figures.timings else []
     parts += [_judged(figures.judged, figures.alarms)] if figures.judged else []
+    parts += [_excerpts(figures.excerpts)] if figures.excerpts else []
     return "\n".join(parts)
 
 
@@ -81,8 +84,7 @@ def _timings(timings: Sequence[Timing]) -> str:
 
 
 def _judged(judged: Sequence[Judged], alarms: dict[str, Alarms]) -> str:
-    rows = [(each.attack, f"{each.candidates / max(each.wanted, 1):.4f}", f"{each.copies / max(each.wanted, 1):.4f}",
-             f"{each.first / max(each.pages, 1):.4f}") for each in judged]
+    rows = list(map(_row, judged))
     copies = sum(each.copies for each in judged) / max(sum(each.wanted for each in judged), 1)
     candidates = sum(each.candidates for each in judged) / max(sum(each.wanted for each in judged), 1)
     first = sum(each.first for each in judged) / max(sum(each.pages for each in judged), 1)
@@ -90,8 +92,18 @@ def _judged(judged: Sequence[Judged], alarms: dict[str, Alarms]) -> str:
     found = [(kind, f"{each.pages:,}", str(len(each.alarms) - len(each.false)), str(len(each.false)))
              for kind, each in alarms.items()]
     return ("## After the verdict\n\nThe attacks of [accuracy.md](accuracy.md) through the whole matcher.\n\n"
-            + _table(("attack", "among three candidates", "called a copy", "right chapter first"), rows) + "\n"
-            + _table(("unrelated pages", "pages", "reuse", "false alarms"), found))
+            + _table(JUDGED, rows) + "\n" + _table(("unrelated pages", "pages", "reuse", "false alarms"), found))
+
+
+def _excerpts(judged: Sequence[Judged]) -> str:
+    return ("Pages with a passage in other words, which the whole matcher has to find among all texts of that language "
+            "by the words\nin a row that are left; the text around it is one of them too, and comes first.\n\n"
+            + _table(JUDGED[:3], [_row(each)[:3] for each in judged]))
+
+
+def _row(judged: Judged) -> tuple[str, ...]:
+    return (judged.attack, f"{judged.candidates / max(judged.wanted, 1):.4f}",
+            f"{judged.copies / max(judged.wanted, 1):.4f}", f"{judged.first / max(judged.pages, 1):.4f}")
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -9,9 +9,12 @@ from benchmarks.accuracy.corpus import Corpus
 from benchmarks.accuracy.library import Progress, shelve
 from benchmarks.accuracy.recall import FIRST, attacked
 from benchmarks.accuracy.unrelated import Page
-from fingerprinting import DEFAULT
-from matcher.matcher import Finding
-from storage.documents import INFRINGING
+from benchmarks.passages.cases import SOURCE
+from benchmarks.passages.cases import Attack as Excerpts
+from fingerprinting import DEFAULT, fold
+from matcher.matcher import Finding, Matcher
+from matcher.matcher import Page as Folded
+from storage.documents import INFRINGING, derive_id
 
 
 @dataclass
@@ -59,3 +62,19 @@ def measure_verdicts(
             judged[-1].count([chapter.id, other.id] if attack.both else [chapter.id], bench.judge(page))
             progress(attack.name, done, len(pairs))
     return judged, measure_alarms(bench, pages, progress)
+
+
+def measure_excerpts(attacks: Sequence[Excerpts], texts: Sequence[str], queries: int) -> list[Judged]:
+    """Judge pages that hold an attacked excerpt against all the texts that excerpts are taken from."""
+    matcher = Matcher()
+    titles = {text[:SOURCE]: str(place) for place, text in enumerate(texts)}
+    for text, title in titles.items():
+        matcher.add(title, text)
+    judged = []
+    for attack in attacks:
+        judged.append(Judged(attack.name))
+        for case in attack.cases(texts, queries):
+            folded = fold(case.page)
+            findings, = matcher.judge([Folded(folded, matcher.keys(folded))])
+            judged[-1].count([derive_id("", "", titles[case.source])], findings)
+    return judged

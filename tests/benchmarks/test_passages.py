@@ -14,7 +14,7 @@ from benchmarks.passages.english import demo_chapters
 from benchmarks.passages.measure import attacks_on_english, chinese_of, measured, strangers, works_of
 from benchmarks.passages.plagdet import Pair, score
 from benchmarks.passages.timing import timings
-from benchmarks.passages.verdicts import measure_verdicts
+from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
 from fingerprinting.text.folding import Folded
 from matcher import Matcher
 from matcher.alignment.base import Stretch
@@ -94,13 +94,24 @@ def test_the_verdict_keeps_what_candidates_find_and_calls_no_news_a_copy() -> No
     assert (alarms["generated"].pages, alarms["generated"].alarms) == (40, [])
 
 
+def test_what_is_told_in_other_words_is_found_among_all_texts() -> None:
+    told = {"reworded": chinese_of(demo_corpus()), "English, reworded": demo_chapters(),
+            "English, summarised": demo_chapters()}
+    for attack in (*CHINESE, *attacks_on_english(demo_chapters())):
+        if attack.name in told:
+            judged, = measure_excerpts([attack], told[attack.name], 20)
+            assert (judged.wanted, judged.copies >= 18) == (20, True), attack.name
+
+
 def test_the_document_shows_every_figure() -> None:
     matcher, texts = Matcher(), chinese_of(demo_corpus())
     row = measured(matcher, replace(CHINESE[0], floor=1.1), texts, 2)
     innocent = strangers(matcher, "Chinese", works_of(demo_corpus()), 2)
     figures = Figures("demo", "0" * 16, 2, "English: none.", [row], [innocent],
-                      timings(matcher, [text * 4 for text in texts[:2]]))
+                      timings(matcher, [text * 4 for text in texts[:2]]),
+                      excerpts=measure_excerpts([CHINESE[0]], texts, 2))
     written = document(figures)
     assert "| verbatim excerpt | **below** " in written
     assert "| Chinese | 2 | 0 | 0 |" in written
     assert "| unrelated chapters | " in written
+    assert "| verbatim excerpt | 1.0000 | 1.0000 |" in written
