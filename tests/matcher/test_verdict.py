@@ -95,5 +95,12 @@ def test_a_licence_that_does_not_cover_it_changes_nothing(licence: Licence) -> N
     assert licensed(found(), [licence]) == found()
 
 
+def test_the_amount_of_a_licence_is_of_what_the_site_shows_altogether() -> None:
+    licence = Licence("house", max_share=0.5)
+    assert licensed(found(), [licence], shown=0.5).verdict == "licensed"
+    assert licensed(found(), [licence], shown=0.51) == found()
+    assert licensed(found(), [Licence("house", max_share=0.29)], shown=0.1) == found()
+
+
 def test_only_copies_can_be_licensed() -> None:
     assert licensed(found("quotation"), [Licence("house")]).verdict == "quotation"

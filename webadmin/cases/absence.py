@@ -9,6 +9,7 @@ from storage.documents import INFRINGING
 from storage.inbox import Inbox
 from storage.matches import Matches
 from storage.pages import Pages, Visit
+from webadmin.cases.licensing import judge_beside
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.stores import database
 
@@ -61,4 +62,5 @@ def _note(case: Case, at: datetime) -> bool:
         held.gone_at = at
         held.save(update_fields=["gone_at", "updated_at"])
         CaseEvent.objects.create(case=held, kind=EventKind.GONE)
+    judge_beside(held)
     return True

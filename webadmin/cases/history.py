@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from webadmin.accounts.models import User
+from webadmin.cases.licensing import judge_beside
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 
 
@@ -21,6 +22,8 @@ def set_status(case: Case, status: Status, actor: User | None, text: str = "") -
         held.save(update_fields=["status", "licence", "licence_overruled", "updated_at"])
         CaseEvent.objects.create(
             case=held, actor=actor, kind=EventKind.STATUS, before=before, after=status, text=text)
+    if Status.FALSE_ALARM in (before, status):
+        judge_beside(held, others=True)
     return True
 
 

@@ -1,12 +1,13 @@
 """What licences do to cases, when a copy is seen and when the licences change."""
 
-from typing import cast
+from functools import partial
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from storage.documents import Match, Verdict
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+from webadmin.cases.showing import Showing, as_match, beside
 from webadmin.licences.permissions import Permissions
 
 OPEN = (Status.NEW, Status.CONFIRMED)
@@ -21,42 +22,53 @@ def rejudge(organisation: Organisation) -> int:
     """
     permissions = Permissions(organisation)
     concerned = Case.objects.filter(organisation=organisation, status__in=(*OPEN, Status.LICENSED))
+    places = concerned.order_by().values("organisation", "chapter", "site_key").distinct()
+    return sum(_judge(Case.objects.filter(**place), permissions) for place in list(places))
+
+
+def judge_beside(case: Case, permissions: Permissions | None = None, *, others: bool = False) -> int:
+    """Judge the cases of the same chapter on the same site again, and return how many changed.
+
+    How much the site shows altogether has changed with the case. Call it once that is committed: of two pages that
+    come at the same time, the later one then sees both. With `others`, the case itself stays as it is.
+    """
+    permissions = permissions or Permissions(case.organisation)
+    if not permissions.limit(as_match(case)):
+        return 0
+    return _judge(beside(case), permissions, case.pk if others else None)
+
+
+def _judge(cases: QuerySet[Case], permissions: Permissions, spared: int | None = None) -> int:
+    """Judge a chapter's cases on a site by one reading of them."""
     changed = 0
-    for number in list(concerned.values_list("pk", flat=True)):
-        with transaction.atomic():
-            case = Case.objects.select_for_update().select_related("organisation").get(pk=number)
-            if settle(case, permissions):
-                case.save(update_fields=["status", "licence", "updated_at"])
+    with transaction.atomic():
+        held = list(cases.order_by("pk").select_for_update(of=("self",)).select_related("organisation"))
+        showing = Showing(held)
+        for each in held:
+            if each.pk != spared and settle(each, permissions, showing):
+                each.save(update_fields=["status", "licence", "updated_at"])
                 changed += 1
     return changed
 
 
-def settle(case: Case, permissions: Permissions) -> bool:
+def settle(case: Case, permissions: Permissions, showing: Showing) -> bool:
     """Put a case under the licence that covers it, or take it out; the caller holds the row and saves it."""
-    licence = permissions.covering(as_match(case), case.seen_at)
-    if licence and case.status in OPEN and not case.licence_overruled:
+    by_rule = case.status == Status.LICENSED and case.licence_id is not None
+    if not by_rule and (case.status not in OPEN or case.licence_overruled):
+        return False
+    licence = permissions.covering(as_match(case), case.seen_at, partial(showing.share, case))
+    if licence and not by_rule:
         _turn(case, Status.LICENSED, f"#{licence.pk}")
         case.licence = licence
         return True
-    by_rule = case.status == Status.LICENSED and case.licence_id is not None
     if by_rule and licence is None:
         _turn(case, _before_licence(case), f"#{case.licence_id}")
         case.licence = None
         return True
-    if by_rule and licence != case.licence:
+    if licence and licence.pk != case.licence_id:
         case.licence = licence
         return True
     return False
-
-
-def as_match(case: Case) -> Match:
-    """Write the match a case shows from its own columns; passages left out."""
-    return Match(
-        page=case.page, url=case.url, site=case.site_key, organisation=case.organisation.slug, work=case.work,
-        chapter=case.chapter, chapter_version=case.chapter_version, method="", verdict=cast(Verdict, case.verdict),
-        confidence=case.confidence, score=case.score, identity=case.identity, page_coverage=case.coverage,
-        source_coverage=case.source_coverage, passages=(), found_at=case.seen_at, reason=case.reason,
-    )
 
 
 def _turn(case: Case, status: str, text: str) -> None:

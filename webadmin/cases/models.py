@@ -94,6 +94,7 @@ class Case(models.Model):
             models.Index(fields=("organisation", "-first_seen"), name="case_by_first_seen"),
             models.Index(fields=("organisation", "site"), name="case_by_site"),
             models.Index(fields=("organisation", "work"), name="case_by_work"),
+            models.Index(fields=("chapter", "site_key"), name="case_by_chapter_and_site"),
         )
 
     def __str__(self) -> str:

@@ -1,12 +1,14 @@
 """Opens a case for a copy, or brings the one that is there up to date; doing it again changes nothing."""
 
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
 from webadmin.accounts.models import Organisation
-from webadmin.cases.licensing import settle
+from webadmin.cases.licensing import judge_beside, settle
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+from webadmin.cases.showing import Showing, as_match, beside
 from webadmin.cases.sighting import Sighting, columns
 from webadmin.licences.permissions import Permissions
 
@@ -17,24 +19,33 @@ def open_or_update(sighting: Sighting) -> Case:
     organisation, _ = Organisation.objects.get_or_create(slug=slug, defaults={"name": slug})
     permissions = Permissions(organisation)
     with transaction.atomic():
-        first = _first(sighting, organisation, permissions)
-        case, created = Case.objects.get_or_create(key=sighting.key, defaults=first)
+        case, created = Case.objects.get_or_create(key=sighting.key, defaults=_first(sighting, organisation))
         if created:
-            CaseEvent.objects.create(case=case, kind=EventKind.OPENED, after=case.status, text=case.verdict)
-            return case
-        held = Case.objects.select_for_update().select_related("organisation", "licence").get(pk=case.pk)
-        _update(held, sighting)
-        settle(held, permissions)
-        held.save()
-    return held
+            _open(case, permissions)
+        else:
+            case = Case.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=case.pk)
+            _update(case, sighting)
+            settle(case, permissions, Showing(beside(case)))
+            case.save()
+    if judge_beside(case, permissions):
+        case.refresh_from_db()
+    return case
 
 
-def _first(sighting: Sighting, organisation: Organisation, permissions: Permissions) -> dict[str, object]:
-    licence = permissions.covering(sighting.match, sighting.page.fetched_at)
+def _first(sighting: Sighting, organisation: Organisation) -> dict[str, object]:
     return {
         **columns(sighting, organisation), "first_seen": sighting.page.fetched_at, "last_seen": sighting.last_seen,
-        "licence": licence, "status": Status.LICENSED if licence else Status.NEW,
     }
+
+
+def _open(case: Case, permissions: Permissions) -> None:
+    """Say where a new case stands before anybody sees it."""
+    share = partial(Showing(beside(case)).share, case)
+    case.licence = permissions.covering(as_match(case), case.seen_at, share)
+    if case.licence:
+        case.status = Status.LICENSED
+        case.save(update_fields=["status", "licence"])
+    CaseEvent.objects.create(case=case, kind=EventKind.OPENED, after=case.status, text=case.verdict)
 
 
 def _update(case: Case, sighting: Sighting) -> None:

@@ -1,10 +1,11 @@
 """An organisation's licences as the matcher understands them."""
 
+from collections.abc import Callable
 from datetime import datetime
 
-from matcher.verdict import licensed
-from storage.documents import INFRINGING, Match
+from matcher.verdict import is_about, licensed
 from storage.documents import Licence as Permission
+from storage.documents import Match
 from webadmin.accounts.models import Organisation
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
@@ -18,12 +19,23 @@ class Permissions:
         rows = Licence.objects.filter(organisation=organisation, withdrawn_at=None).order_by("pk")
         self._rows = [(row, _permission(row, organisation.slug, keys)) for row in rows]
 
-    def covering(self, match: Match, seen: datetime) -> Licence | None:
-        """Find the oldest licence that covers a copy seen at a time; None when none does, or it is no copy."""
-        if match.verdict not in INFRINGING:
-            return None
-        return next((row for row, permission in self._rows
-                     if licensed(match, [permission], seen).verdict == "licensed"), None)
+    def covering(self, match: Match, seen: datetime, shown: Callable[[Permission], float]) -> Licence | None:
+        """Find the oldest licence that covers a copy seen at a time; None when none does, or it is no copy.
+
+        `shown` tells how much of the chapter the pages that a licence is about show altogether. It is asked only
+        where that matters.
+        """
+        return next((row for row, permission in self._rows if _covers(permission, match, seen, shown)), None)
+
+    def limit(self, match: Match) -> bool:
+        """Tell whether a licence about a copy's site and work allows less than a whole chapter."""
+        return any(permission.max_share < 1 and is_about(permission, match) for _, permission in self._rows)
+
+
+def _covers(permission: Permission, match: Match, seen: datetime, shown: Callable[[Permission], float]) -> bool:
+    if licensed(match, [permission], seen).verdict != "licensed":
+        return False
+    return permission.max_share >= 1 or licensed(match, [permission], seen, shown(permission)).verdict == "licensed"
 
 
 def _permission(row: Licence, organisation: str, keys: dict[str, str]) -> Permission:
