@@ -15,7 +15,8 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
 
     work = forms.ChoiceField(label=_("Work"), required=False)
     share = forms.IntegerField(
-        label=_("Largest share of a chapter, in per cent"), min_value=1, max_value=100, initial=100)
+        label=_("Largest share of a chapter, in per cent"), min_value=1, max_value=100, initial=100,
+        help_text=_("Of all pages of the site together."))
 
     class Meta:
         model = Licence
