@@ -1,6 +1,7 @@
 """`wenzong match` and `wenzong align` over streams of lines, in one process or several."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from itertools import islice
 from typing import Any
@@ -11,6 +12,7 @@ from fingerprinting.text.folding import fold
 from matcher.crew import crew
 from matcher.matcher import Matcher, Page, described, passage_face
 from matcher.spaces import Spaces
+from matcher.stage import OUTAGES
 from storage import mongodb, redis
 from storage.settings import Settings
 
@@ -28,15 +30,16 @@ def match_lines(
 ) -> Iterator[dict[str, Any]]:
     """Match pages, `{"id", "text"}` or `{"id", "html"}`, with the library; one answer a line, in order.
 
-    A bad line is answered by `{"id", "error"}`. `read` turns HTML into text and must be a function of a module
-    when `jobs` is more than 1. Raises ValueError for an unknown method.
+    A line that is bad, or that reading or judging fails on, is answered by `{"id", "error"}`; a server that fails ends
+    it all with its own error. `read` turns HTML into text and must be a function of a module when `jobs` is more than
+    1. Raises ValueError for an unknown method.
     """
     prepare(settings, method)
     return _spread(partial(_match, settings, method, read), lines, jobs)
 
 
 def align_lines(lines: Iterable[Line], jobs: int = 1) -> Iterator[dict[str, Any]]:
-    """Align pairs of texts, `{"id", "page", "source"}`; one answer a line, in order."""
+    """Align pairs of texts, `{"id", "page", "source"}`; one answer a line, in order, or `{"id", "error"}`."""
     return _spread(_align, lines, jobs)
 
 
@@ -71,14 +74,21 @@ def _match(settings: Settings, method: str, read: Read | None, lines: list[Line]
     answers: list[dict[str, Any]] = []
     for place, line in enumerate(lines):
         answers.append({"id": line.get("id")})
-        try:
+        with _told(answers[place]):
             folded = fold(_text(line, read))
             pages[place] = Page(folded, matcher.keys(folded))
-        except InputError as error:
-            answers[place]["error"] = str(error)
-    for place, findings in zip(pages, matcher.judge(list(pages.values())), strict=True):
-        answers[place]["matches"] = [described(each) for each in findings if each.judgement.verdict != "unrelated"]
+    for place, found in zip(pages, _judged(matcher, list(pages.values())), strict=True):
+        answers[place] |= found
     return answers
+
+
+def _judged(matcher: Matcher, pages: list[Page]) -> list[dict[str, Any]]:
+    """Judge pages together; when that fails each alone, as one poisonous page must not hold up the others."""
+    answer: dict[str, Any] = {}
+    with _told(answer):
+        return [{"matches": [described(each) for each in findings if each.judgement.verdict != "unrelated"]}
+                for findings in matcher.judge(pages)]
+    return [answer] if len(pages) == 1 else [found for page in pages for found in _judged(matcher, [page])]
 
 
 def _align(lines: list[Line]) -> list[dict[str, Any]]:
@@ -86,13 +96,24 @@ def _align(lines: list[Line]) -> list[dict[str, Any]]:
     answers = []
     for line in lines:
         answer: dict[str, Any] = {"id": line.get("id")}
-        try:
+        with _told(answer):
             found = matcher.align(_string(line, "page"), _string(line, "source"))
             answer["passages"] = [passage_face(passage) for passage in found]
-        except InputError as error:
-            answer["error"] = str(error)
         answers.append(answer)
     return answers
+
+
+@contextmanager
+def _told(answer: dict[str, Any]) -> Iterator[None]:
+    """Answer what goes wrong with one line by its `error`; what goes wrong with a server is no line's fault."""
+    try:
+        yield
+    except OUTAGES:
+        raise
+    except InputError as error:
+        answer["error"] = str(error)
+    except Exception as error:  # noqa: BLE001 - one poisonous line must not hold up the others
+        answer["error"] = f"{type(error).__name__}: {error}"
 
 
 def _text(line: Line, read: Read | None) -> str:

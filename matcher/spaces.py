@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import Any, cast
 
 import numpy as np
 from pymongo.database import Database
@@ -15,10 +16,12 @@ from redis import Redis
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding import fold
+from matcher.counters import wrong_type
 from matcher.generation import Item
 from matcher.index import Index, IndexLostError, opened
 from matcher.loading import Loaders
 from matcher.mending import Mended
+from matcher.scripts import send
 from storage import mongodb, redis
 from storage.documents import Document, Fingerprint
 from storage.fingerprints import Fingerprints
@@ -38,6 +41,8 @@ BYTES = 14
 """Memory of Redis that a posting takes, all told."""
 WAIT = 0.5
 """Seconds between looks at a rebuild in another process."""
+AGAIN = 600.0
+"""Seconds before a crowded space is rebuilt again that could not be: each time reads every stored fingerprint."""
 NO_KEYS = Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
 
 
@@ -55,10 +60,11 @@ class Spaces:
         self._page_store = Pages(database)
         self._fingerprints = Fingerprints(database)
         self._inbox = Inbox(database, "fingerprint")
+        self._put_off: dict[str, float] = {}
 
     def ready(self) -> bool:
         """Make sure both spaces can answer, rebuilding what is lost; False while another process is rebuilding."""
-        return (_kept(self.chapters, self._rebuild_chapters) and _kept(self.pages, self._rebuild_pages))
+        return (self._kept(self.chapters, self._rebuild_chapters) and self._kept(self.pages, self._rebuild_pages))
 
     def prepare_chapters(self) -> None:
         """Bring the space of chapters in step with the library, fingerprinting here what has no stored fingerprint.
@@ -66,12 +72,16 @@ class Spaces:
         For methods that the daily line does not run, and for asking before it ran. Waits for another process that
         is rebuilding.
         """
-        while not _kept(self.chapters, self._rebuild_chapters):
+        while not self._kept(self.chapters, self._rebuild_chapters):
             time.sleep(WAIT)
-        there = self.chapters.ids()
-        current = set(self._works.current_versions())
-        self._remove_chapters(there - current)
-        self.chapters.add_all(self._made_here(iter(current - there)))
+        stale, missing = self._out_of_step()
+        while stale or missing:
+            self.remove_chapters(stale)
+            self.chapters.add_all(self._made_here(iter(missing)))
+            # The library may have changed since: what was put in may be stale by now, what was taken out current.
+            current = set(self._works.current_versions())
+            stale, missing = missing - current, stale & current
+            self._send_through(missing)
 
     def rebuild(self, loaders: Loaders | None = None) -> bool:
         """Rebuild both spaces from MongoDB beside the present ones; False if another process is at it."""
@@ -89,27 +99,60 @@ class Spaces:
         """Have fingerprints made that are missing."""
         self._inbox.announce(f"{kind}:{subject}" for subject in subjects)
 
+    def absent(self, chapters: Iterable[str]) -> set[str]:
+        """Tell which chapters are not in the index; raises IndexLostError."""
+        asked = list(chapters)
+        return set(asked) - self.chapters.view().generation.numbers(self.chapters.redis, asked).keys()
+
+    def remove_chapters(self, chapters: Iterable[str]) -> None:
+        """Take chapters out of the index, by id; where the fingerprint is damaged or gone, `reconcile` clears the rest.
+
+        The library may change meanwhile: see afterwards whether they are current. Raises IndexLostError.
+        """
+        remaining = iter(chapters)
+        while batch := list(islice(remaining, BATCH)):
+            sound = {item.id: item for item in self._sound(self.fingerprints(batch).values())}
+            self.chapters.remove(sound.get(each, Item(each, NO_KEYS)) for each in batch)
+
     def reconcile(self) -> dict[str, Mended]:
         """Compare both spaces with MongoDB and mend what is wrong: what had to be, by space.
 
         A space that another process is rebuilding is left out. Raises IndexLostError for a space that is not there.
         """
+        # Before they are put back, as pages may have been matched without them: nothing would tell afterwards.
+        self._send_through(self._out_of_step()[1])
         found = {"chapter": self.chapters.mend(self._current_chapters), "page": self.pages.mend(self._all_pages)}
         self._settle()
         return {kind: mended for kind, mended in found.items() if mended is not None}
 
     def _settle(self) -> None:
         """Take chapters out that are no longer current; have those fingerprinted that are not there."""
-        current, there = set(self._works.current_versions()), self.chapters.ids()
-        self._remove_chapters(there - current)
-        if self.version == versioned(DEFAULT):
-            self.ask_for("chapter", current - there)
+        stale, missing = self._out_of_step()
+        self.remove_chapters(stale)
+        if stale:  # one that became current again meanwhile is needed after all
+            missing |= stale & set(self._works.current_versions())
+        self._send_through(missing)
 
-    def _remove_chapters(self, stale: Iterable[str]) -> None:
-        remaining = iter(stale)
-        while batch := list(islice(remaining, BATCH)):
-            made = self.fingerprints(batch)
-            self.chapters.remove(self.item(made[each]) if each in made else Item(each, NO_KEYS) for each in batch)
+    def _out_of_step(self) -> tuple[set[str], set[str]]:
+        """Tell which chapters are there and not current, and which are current and not there.
+
+        What is there is read first: what the index stage puts in after that is none of the stale ones.
+        """
+        there = self._there()
+        current = set(self._works.current_versions())
+        return there - current, current - there
+
+    def _there(self) -> set[str]:
+        """List the chapters that are there; what was written over holds none. Raises IndexLostError."""
+        generation, connection = self.chapters.view().generation, self.chapters.redis
+        shards = [("HKEYS", generation.shard(shard)) for shard in range(generation.shards)]
+        return {each.decode(errors="replace") for answer in send(connection, shards, strict=False)
+                for each in _fields(answer)}
+
+    def _send_through(self, chapters: Iterable[str]) -> None:
+        """Have chapters go through the daily line, if this is its method: stored pages are matched with them again."""
+        if self.version == versioned(DEFAULT):
+            self.ask_for("chapter", chapters)
 
     def _made_here(self, chapters: Iterator[str]) -> Iterator[Item]:
         while batch := list(islice(chapters, BATCH)):
@@ -125,6 +168,29 @@ class Spaces:
                 yield self.item(each)
             except Exception as error:  # noqa: BLE001 - whatever the bytes are, they are of one text alone
                 logger.warning("fingerprint %s of %s %s is damaged: %s", self.version, each.kind, each.subject, error)
+
+    def _kept(self, index: Index, rebuild: Callable[[int], bool]) -> bool:
+        """Rebuild a space that is lost or crowded; a crowded one still answers, whatever its rebuild comes to."""
+        try:
+            crowded = index.crowded()
+        except IndexLostError:
+            return rebuild(0)
+        if crowded and time.monotonic() >= self._put_off.get(index.space, 0.0):
+            self._relieve(index, rebuild)
+        return True
+
+    def _relieve(self, index: Index, rebuild: Callable[[int], bool]) -> None:
+        """Rebuild a crowded space, or say why it has to wait."""
+        postings, memory = index.postings(), redis.memory(index.redis)
+        if BYTES * postings >= memory.limit - memory.used:
+            logger.warning("the index %s is crowded, and Redis has no memory for a second one beside it", index.space)
+            return
+        try:
+            rebuild(postings)
+        except Exception as error:  # noqa: BLE001 - the present one answers; a server that is down says so again
+            self._put_off[index.space] = time.monotonic() + AGAIN
+            logger.warning("the index %s is crowded and could not be rebuilt, so it is tried again in %d minutes: "
+                           "%s: %s", index.space, AGAIN // 60, type(error).__name__, error)
 
     def _rebuild_chapters(self, postings: int, loaders: Loaders | None = None) -> bool:
         expected = HEADROOM * postings or USUAL * self._works.counts()["chapters"]
@@ -152,16 +218,10 @@ def mend(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Mende
     return spaces.reconcile() if spaces.ready() else {}
 
 
-def _kept(index: Index, rebuild: Callable[[int], bool]) -> bool:
-    """Rebuild a space that is lost or crowded; a crowded one still answers, and waits for memory if need be."""
-    try:
-        crowded = index.crowded()
-    except IndexLostError:
-        return rebuild(0)
-    if crowded:
-        postings, memory = index.postings(), redis.memory(index.redis)
-        if BYTES * postings < memory.limit - memory.used:
-            rebuild(postings)
-        else:
-            logger.warning("the index %s is crowded, and Redis has no memory for a second one beside it", index.space)
-    return True
+def _fields(answer: Any) -> list[bytes]:
+    """Read the answer to HKEYS; whatever stands in the place of a hash has no fields."""
+    if not isinstance(answer, Exception):
+        return cast(list[bytes], answer)
+    if not wrong_type(answer):
+        raise answer
+    return []

@@ -21,7 +21,7 @@ from matcher.matcher import Page as FoldedPage
 from matcher.sources import StoredSources
 from matcher.spaces import Spaces
 from storage import mongodb, redis
-from storage.documents import Chapter, Document, Fingerprint, Match, Page
+from storage.documents import Document, Fingerprint, Match, Page
 from storage.inbox import Claim, Inbox
 from storage.matches import Matches
 from storage.pages import Pages
@@ -75,11 +75,10 @@ class IndexStage:
         self._spaces.ask_for("chapter", unmade)
         self._inbox.later([claims[each] for each in unmade])
         items = self._items(list(made.values()), claims)
-        self._spaces.chapters.add(items.values())
-        stale = self._remove_superseded([chapters[each] for each in items])
-        self._match.announce(self._pages_like([item for each, item in items.items() if each not in stale]))
+        current = self._replaced({chapters[each].chapter for each in items}, items)
+        self._match.announce(self._pages_like([item for each, item in items.items() if each in current]))
         # A version is written before its chapter's head, so one that is not current may be about to become it.
-        unsure = [claims[each] for each in items if each in stale and not claims[each].absences]
+        unsure = [claims[each] for each in items if each not in current and not claims[each].absences]
         self._inbox.later(unsure)
         self._inbox.done([claims[each] for each in items if claims[each] not in unsure])
 
@@ -92,13 +91,24 @@ class IndexStage:
                 self._inbox.fail(claims[each.subject], f"{type(error).__name__}: {error}")
         return items
 
-    def _remove_superseded(self, chapters: Sequence[Chapter]) -> set[str]:
-        """Take out every version that is not current, read after adding so that no later change is missed."""
-        versions = self._works.version_ids(chapter.chapter for chapter in chapters)
-        current = set(self._works.current(versions).values())
-        stale = {each for ids in versions.values() for each in ids} - current
-        self._spaces.chapters.remove(map(self._spaces.item, self._spaces.fingerprints(stale).values()))
-        return stale
+    def _replaced(self, chapters: set[str], items: dict[str, Item]) -> set[str]:
+        """Put in those items that are current, take out every other version of their chapters; gives what is current.
+
+        What is current is read again after each change, as the library and other workers may be at the same chapters.
+        """
+        before: set[str] | None = None
+        current = self._current(chapters)
+        while current != before:
+            self._spaces.chapters.add(item for each, item in items.items() if each in current)
+            versions = self._works.version_ids(chapters)
+            self._spaces.remove_chapters({each for ids in versions.values() for each in ids} - current)
+            before, current = current, self._current(chapters)
+        # A version that became current again was taken out as stale after its own worker had found it there.
+        self._inbox.announce(self._spaces.absent(current - items.keys()))
+        return current
+
+    def _current(self, chapters: set[str]) -> set[str]:
+        return set(self._works.current(chapters).values())
 
     def _pages_like(self, items: Sequence[Item]) -> set[str]:
         proposals = propose(self._spaces.pages, [item.keys for item in items], PAGES)

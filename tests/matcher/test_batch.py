@@ -1,11 +1,15 @@
 """Batches of lines: the machine-readable faces."""
 
+from typing import Any
+
 import pytest
 
 from fingerprinting.stage import FingerprintStage
 from matcher.batch import align_lines, match_lines
 from matcher.explain import UnknownTextError, explain
+from matcher.index import IndexLostError
 from storage import mongodb
+from storage.documents import Chapter
 from storage.settings import Settings
 from tests.matcher.test_stage import Line, line
 from tests.matcher.texts import chapter, edited
@@ -45,6 +49,36 @@ def test_an_unknown_method_is_named(settings: Settings) -> None:
         match_lines(settings, [], method="nonsense")
 
 
+def fussy(html: str) -> str:
+    """Read a page unless it is one that nobody can read."""
+    if "poison" in html:
+        raise RecursionError("nested too deeply")
+    return upper(html)
+
+
+def test_a_page_that_cannot_be_read_or_judged_is_answered_alone(settings: Settings, line: Line) -> None:
+    text, orphan = chapter(11), chapter(12)
+    line.add_chapter(text)
+    line.works.put([Chapter("a work that is not there", "第一章", orphan, 1)])
+    lines = [{"id": 1, "html": text}, {"id": 2, "html": "poison"}, {"id": 3, "text": orphan}, {"id": 4, "text": text}]
+    first, second, third, fourth = match_lines(settings, lines, read=fussy)
+    assert [each["matches"][0]["verdict"] for each in (first, fourth)] == ["identical"] * 2
+    assert second == {"id": 2, "error": "RecursionError: nested too deeply"}
+    assert third == {"id": 3, "error": "LookupError: work a work that is not there is not in the library, "
+                                       "but chapters of it are"}
+
+
+def test_an_index_that_is_lost_is_no_fault_of_a_line(settings: Settings, line: Line) -> None:
+    line.add_chapter(chapter(13))
+
+    def wipe(html: str) -> str:
+        line.redis.flushall()
+        return html
+
+    with pytest.raises(IndexLostError, match="has to be rebuilt"):
+        list(match_lines(settings, [{"id": 1, "html": chapter(13)}], read=wipe))
+
+
 @pytest.mark.slow
 def test_two_processes_answer_as_one_does(settings: Settings, line: Line) -> None:
     line.add_chapter(chapter(4))
@@ -58,6 +92,22 @@ def test_pairs_are_aligned() -> None:
     good, bad = align_lines([pair, {"id": "q", "page": "x"}])
     assert good == {"id": "p", "passages": [{"page": [200, 600], "source": [300, 700], "identity": 1.0}]}
     assert '"source" must be a string' in bad["error"]
+
+
+class Torn(dict[str, Any]):
+    """A line that cannot be read to its end."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        if name == "source":
+            raise OSError("torn")
+        return super().get(name, default)
+
+
+def test_a_pair_that_cannot_be_aligned_is_answered_alone() -> None:
+    text = chapter(5)
+    bad, good = align_lines([Torn(id=1, page=text, source=text), {"id": 2, "page": text, "source": text}])
+    assert bad == {"id": 1, "error": "OSError: torn"}
+    assert good["passages"][0]["page"] == [0, len(text)]
 
 
 def test_explain_says_which_rule_decided(settings: Settings, line: Line) -> None:

@@ -1,10 +1,14 @@
 """Disasters to the index while it is asked: wiped, killed in mid-rebuild, switched, its server killed."""
 
+import logging
 import os
+import resource
 import signal
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,7 +26,7 @@ from matcher.index import Index
 from storage import redis
 from storage.documents import Document
 from storage.settings import Settings
-from tests.matcher.test_stage import Line, line
+from tests.matcher.test_stage import Line, SlowReader, line
 from tests.matcher.texts import chapter, edited
 from tests.valkey import single
 
@@ -102,6 +106,70 @@ def judged(line: Line) -> list[list[tuple[str, float, str]]]:
     """Ask the stages' own matcher about every page."""
     return [[(finding.source.title, finding.score, finding.judgement.reason)
              for finding in line.match._matcher.match(page)] for page in PAGES]
+
+
+@pytest.fixture
+def crowded(line: Line, monkeypatch: pytest.MonkeyPatch) -> Line:
+    """A line whose index is crowded, with a page that waits to be matched."""
+    for number in range(5):
+        line.add_chapter(chapter(number), f"第{number}章")
+    line.run()
+    line.add_page(chapter(0))
+    monkeypatch.setattr("matcher.index.CROWDED", 0)
+    return line
+
+
+@contextmanager
+def no_room(line: Line) -> Iterator[None]:
+    """Let no file grow beyond some bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def no_folder(line: Line) -> Iterator[None]:
+    """Name a folder for temporary files that is not there."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", "/proc/nowhere")
+        yield
+
+
+@contextmanager
+def no_memory(line: Line) -> Iterator[None]:
+    """Let Redis have enough memory when a rebuild begins, and none when it has read what to write."""
+    line.match._spaces._works = SlowReader(line.database, lambda: line.redis.config_set("maxmemory", 1))
+    try:
+        yield
+    finally:
+        line.redis.config_set("maxmemory", 0)
+
+
+@pytest.mark.parametrize(("wanting", "error"), [
+    (no_room, "FolderError"), (no_folder, "FileNotFoundError"), (no_memory, "OutOfMemoryError"),
+])
+def test_a_crowded_index_that_cannot_be_rebuilt_goes_on_answering(
+    crowded: Line, wanting: Callable[[Line], AbstractContextManager[None]], error: str,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+) -> None:
+    spaces = crowded.match._spaces
+    before = spaces.chapters.pointer().current
+    with wanting(crowded), caplog.at_level(logging.WARNING):
+        assert spaces.ready()
+        assert spaces.ready()
+    told, = caplog.messages
+    assert f"could not be rebuilt, so it is tried again in 10 minutes: {error}: " in told
+    assert spaces.chapters.pointer().current == before
+    page = crowded.add_page(chapter(1), "http://127.0.0.1:9/later")
+    crowded.run()
+    assert [match.verdict for match in crowded.found(page)] == ["identical"]
+    assert spaces.chapters.pointer().current == before
+    monkeypatch.setattr("matcher.spaces.time.monotonic", lambda: time.perf_counter() + 1e6)
+    assert spaces.ready()
+    assert spaces.chapters.pointer().current != before
 
 
 def test_a_wiped_index_answers_the_same_when_it_is_rebuilt(line: Line) -> None:

@@ -1,5 +1,7 @@
 """The stages over real servers: chapters in, pages in, matches out, whatever order and whatever is lost."""
 
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -60,6 +62,35 @@ class Line:
         return self.matches.of_page(page)
 
 
+class SlowReader(Works):
+    """The library, to somebody who pauses after each look at what is current."""
+
+    def __init__(self, database: Database[Document], *pauses: Callable[[], object]) -> None:
+        super().__init__(database)
+        self._pauses = list(pauses)
+
+    def current(self, chapters: Iterable[str]) -> dict[str, str]:
+        found = super().current(chapters)
+        self._pause()
+        return found
+
+    def current_versions(self) -> Iterator[str]:
+        yield from super().current_versions()
+        self._pause()
+
+    def _pause(self) -> None:
+        if self._pauses:
+            self._pauses.pop(0)()
+
+
+def damage_fingerprint(line: Line, version: str, value: bytes | None) -> None:
+    """Write over the stored fingerprint of a text, or delete it."""
+    if value is None:
+        line.database["fingerprints"].delete_one({"subject": version})
+    else:
+        line.database["fingerprints"].update_one({"subject": version}, {"$set": {"value": value}})
+
+
 @pytest.fixture
 def line(settings: Settings, database: Database[Document]) -> Line:
     return Line(settings, database)
@@ -116,6 +147,71 @@ def test_a_changed_chapter_replaces_its_former_version(line: Line) -> None:
     line.run()
     assert line.found(late) == []
     assert [match.chapter_version for match in line.found(fresh)] == [version]
+
+
+def test_a_version_that_becomes_current_again_while_it_is_replaced_stays(line: Line, settings: Settings) -> None:
+    old, new = chapter(6), chapter(7)
+    version = line.add_chapter(old)
+    line.run()
+    line.add_chapter(new)
+    line.fingerprint.step()
+    other, copies = Line(settings, line.database), []
+
+    def revert() -> None:
+        other.add_chapter(old)
+        other.run()
+
+    def copy() -> None:
+        copies.append(other.add_page(old))
+        other.run()
+        assert other.found(copies[0]) == [], "the first worker has just taken out what the other one found there"
+
+    line.index._works = SlowReader(line.database, revert, copy)
+    line.index.step()
+    line.run()
+    assert line.index._spaces.chapters.ids() == {version}
+    assert [match.verdict for match in line.found(copies[0])] == ["identical"]
+
+
+def test_a_version_that_is_taken_out_by_a_worker_that_dies_is_put_back(line: Line, settings: Settings) -> None:
+    old, new = chapter(6), chapter(7)
+    version = line.add_chapter(old)
+    line.run()
+    replaced = line.add_chapter(new)
+    line.fingerprint.step()
+    other = Line(settings, line.database)
+
+    def revert() -> None:
+        other.add_chapter(old)
+        other.run()
+
+    def die() -> None:
+        raise KeyboardInterrupt
+
+    line.index._works = SlowReader(line.database, revert, die)
+    with pytest.raises(KeyboardInterrupt):
+        line.index.step()
+    assert line.index._spaces.chapters.ids() == {replaced}
+    line.database["inbox_index"].update_many({}, {"$set": {"ready_at": 0}})
+    line.reopen()
+    line.run()
+    assert line.index._spaces.chapters.ids() == {version}
+
+
+@pytest.mark.parametrize("value", [b"12345", None])
+def test_a_damaged_fingerprint_of_a_former_version_fails_nobody(
+    line: Line, value: bytes | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    old = line.add_chapter(chapter(6))
+    line.run()
+    damage_fingerprint(line, old, value)
+    new, other = line.add_chapter(chapter(7)), line.add_chapter(chapter(8), "第二章")
+    with caplog.at_level(logging.WARNING):
+        line.run()
+    assert line.index._spaces.chapters.ids() == {new, other}
+    assert Inbox(line.database, "index").waiting() == 0
+    assert any(f"of chapter {old} is damaged" in each for each in caplog.messages) == (value is not None)
+    assert line.index._spaces.reconcile()["chapter"].keys > 0, "its records meant nothing, and are cleared away"
 
 
 def test_a_flushed_redis_is_rebuilt_before_anything_is_answered(line: Line) -> None:
