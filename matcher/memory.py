@@ -6,20 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matcher.generation import Item
-from matcher.records import Postings, address, pack, scan
+from matcher.index import CAPS
+from matcher.records import RECORD, Postings, address, pack, scan
 
 BITS = 14
-CAP = 64
+NUMBER = slice(3, 7)
 
 
 class MemoryIndex:
     """An index for one process; it is its own view, as nothing can change it in between."""
 
-    def __init__(self, cap: int = CAP) -> None:
+    def __init__(self, cap: int = CAPS["chapter"]) -> None:
         self._cap = cap
         self._buckets: dict[int, bytearray] = {}
         self._numbers: dict[str, int] = {}
         self._ids: dict[int, str] = {}
+        self._places: dict[int, NDArray[np.uint16]] = {}
+        """By number, the buckets that hold its records: the keys of what is removed may be others than were added."""
         self._last = 0
 
     def view(self) -> "MemoryIndex":
@@ -42,9 +45,11 @@ class MemoryIndex:
         return added
 
     def remove(self, items: Iterable[Item]) -> None:
-        """Make items disappear; their records stay, under a number that means nothing any more."""
+        """Make items disappear with all their records, whatever keys they are said to have now."""
         for item in items:
-            self._ids.pop(self._numbers.pop(item.id, 0), None)
+            if number := self._numbers.pop(item.id, 0):
+                del self._ids[number]
+                self._scrub(number)
 
     def ids(self) -> set[str]:
         """List the items that are there."""
@@ -67,3 +72,12 @@ class MemoryIndex:
         records = pack(tags, owners, item.keys.positions.astype(np.uint32))
         for bucket, record in zip(buckets.tolist(), records, strict=True):
             self._buckets.setdefault(bucket, bytearray()).extend(record.tobytes())
+        self._places[number] = np.unique(buckets).astype(np.uint16)
+
+    def _scrub(self, number: int) -> None:
+        mark = np.frombuffer(number.to_bytes(4, "little"), np.uint8)
+        for bucket in self._places.pop(number).tolist():
+            rows = np.frombuffer(self._buckets.pop(bucket), np.uint8).reshape(-1, RECORD)
+            kept = rows[(rows[:, NUMBER] != mark).any(axis=1)]
+            if kept.size:
+                self._buckets[bucket] = bytearray(kept.tobytes())

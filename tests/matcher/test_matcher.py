@@ -86,6 +86,14 @@ def test_a_chapter_added_again_replaces_the_former(matcher: Matcher) -> None:
     assert titles(matcher, chapter(400, 2000)) == ["第0章"]
 
 
+@pytest.mark.parametrize("change", [0, 1])
+def test_a_chapter_that_was_added_a_hundred_times_is_found(matcher: Matcher, change: int) -> None:
+    for time in range(100):
+        matcher.add("第0章", chapter(0, 2000)[change * time:], work="长河")
+    assert titles(matcher, chapter(0, 2000)[300:1500]) == ["第0章"]
+    assert titles(matcher, chapter(1, 2000)[300:1500]) == ["第1章"]
+
+
 @pytest.mark.parametrize("text", ["", "\n", "。。。", "\ud800", "字", "a" * 100_000])
 def test_odd_texts_find_nothing_and_break_nothing(matcher: Matcher, text: str) -> None:
     assert matcher.match(text) == []
@@ -118,3 +126,14 @@ def test_the_rest_of_a_copy_that_goes_on_in_other_words_is_found_too() -> None:
     assert best.judgement.verdict in INFRINGING
     matcher.second = None
     assert matcher.match(page)[0].evidence.page_coverage < 0.6
+
+
+def test_a_notice_that_many_chapters_carry_is_boilerplate_whatever_else_the_page_has() -> None:
+    for seed in range(6):
+        matcher, notice = Matcher(), chapter(900 + seed, 130)
+        for number in range(70):
+            matcher.add(f"第{number}章", chapter(number, 700) + notice)
+        quoted = chapter(3, 700)[200:244]
+        page = chapter(500 + seed, 800) + notice + chapter(600 + seed, 1500) + quoted + chapter(700, 800)
+        found = [each.judgement.verdict for each in matcher.match(page) if each.evidence.longest > 100]
+        assert found in ([], ["boilerplate"])
