@@ -5,6 +5,8 @@ from typing import cast
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from matcher.records import STOCK
+
 DIGITS = 10
 """No counter of an index is longer."""
 
@@ -12,16 +14,19 @@ DIGITS = 10
 def found_number(redis: Redis, key: str) -> int:
     """Read a counter; 0 when something else stands in its place."""
     try:
-        return number_in(cast(bytes, redis.get(key) or b"").decode(errors="replace")) or 0
+        return number_in(cast(bytes, redis.get(key) or b"")) or 0
     except ResponseError as error:
         if not wrong_type(error):
             raise
         return 0
 
 
-def number_in(text: str) -> int | None:
-    """Read a number that an index wrote; None for anything else."""
-    return int(text) if len(text) <= DIGITS and text.isascii() and text.isdigit() else None
+def number_in(text: bytes) -> int | None:
+    """Read a number that an index wrote, less than `STOCK`; None for anything else."""
+    if len(text) > DIGITS or not text.isdigit() or (text[:1] == b"0" and len(text) > 1):
+        return None
+    number = int(text)
+    return number if number < STOCK else None
 
 
 def wrong_type(error: Exception) -> bool:

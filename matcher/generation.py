@@ -5,6 +5,7 @@ spreads the groups over its nodes and each command stays within one slot. An ite
 to its number: that is one write to one key, done last, so half-added items are never seen.
 """
 
+import re
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,11 +20,13 @@ from numpy.typing import NDArray
 from redis import Redis
 
 from fingerprinting.methods.base import Keys
-from matcher.counters import found_number
-from matcher.records import MAX_POSITION, RECORD, Postings, address, pack, scan
+from matcher.counters import found_number, number_in
+from matcher.records import MAX_POSITION, RECORD, STOCK, Postings, address, pack, scan
 from matcher.scripts import APPEND, SCRUB, send
 
 GROUPS = 64
+MAX_BITS = 24
+"""Logarithm of how many buckets a generation has at most."""
 BUCKETS = 7
 """Logarithm of how many buckets there are to each hash of ids: some dozens of ids each, so that Redis packs them."""
 NAMES = 128
@@ -34,6 +37,9 @@ CALL = 2_000
 """Buckets written in one script call, which holds everybody else up for some milliseconds."""
 THIN = 4096
 """Bytes of growth of a bucket after which it is looked through for stock keys."""
+WALK = 1 << 20
+"""Hashes of names up to which each is tried; were there more, or is their count nonsense, they are searched for."""
+_WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})")
 
 
 class Item(NamedTuple):
@@ -75,9 +81,11 @@ class Generation:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read back what `str` wrote."""
-        token, bits, cap = text.split(".")
-        return cls(token, int(bits), int(cap))
+        """Read back what `str` wrote; raises ValueError for anything else."""
+        found = _WRITTEN.fullmatch(text)
+        if not found or int(found[2]) > MAX_BITS:
+            raise ValueError(f"no generation of an index: {text}")
+        return cls(found[1], int(found[2]), int(found[3]))
 
     def __str__(self) -> str:
         return f"{self.token}.{self.bits}.{self.cap}"
@@ -93,19 +101,20 @@ class Generation:
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
         """Map numbers to ids; those of half-added and removed items are left out."""
         answers = send(redis, [("HGET", self.names(number), str(number)) for number in numbers])
-        ids = {number: each.decode() for number, each in zip(numbers, answers, strict=True) if each}
+        ids = {number: each.decode(errors="replace") for number, each in zip(numbers, answers, strict=True) if each}
         known = self.numbers(redis, list(ids.values()))
         return {number: each for number, each in ids.items() if known.get(each) == number}
 
     def numbers(self, redis: Redis, ids: Sequence[str]) -> dict[str, int]:
         """Map ids to numbers; those that are not there are left out."""
         answers = send(redis, [("HGET", self.shard_of(each), each) for each in ids])
-        return {each: int(answer) for each, answer in zip(ids, answers, strict=True) if answer}
+        found = ((each, number_in(answer or b"")) for each, answer in zip(ids, answers, strict=True))
+        return {each: number for each, number in found if number is not None}
 
     def ids(self, redis: Redis) -> set[str]:
         """List every item that is there."""
         answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)])
-        return {each.decode() for answer in answers for each in answer}
+        return {each.decode(errors="replace") for answer in answers for each in answer}
 
     def absent(self, redis: Redis, items: Sequence[Item]) -> list[Item]:
         """Leave out the items that are there."""
@@ -135,13 +144,18 @@ class Generation:
     def drop(self, redis: Redis) -> None:
         """Delete everything of this generation."""
         last = found_number(redis, self.meta("numbers"))
-        keys = [self.bucket(bucket) for bucket in range(1 << self.bits)]
-        names: list[bytes | str] = [self.shard(shard) for shard in range(self.shards)]
-        names += [self.meta("numbers"), self.meta("postings")]
-        blocks = (self.names(number) for number in range(0, last + NAMES, NAMES))
-        remaining = chain(keys, names, blocks, () if last else redis.scan_iter(f"{{{self.token}.*", count=10_000))
+        keys: Iterator[bytes | str] = (self.bucket(bucket) for bucket in range(1 << self.bits))
+        shards = (self.shard(shard) for shard in range(self.shards))
+        left = self.blocks(redis, last + NAMES) if last else redis.scan_iter(f"{{{self.token}.*", count=10_000)
+        remaining = chain(keys, shards, (self.meta("numbers"), self.meta("postings")), left)
         while batch := list(islice(remaining, 20_000)):
             send(redis, [("UNLINK", key) for key in batch])
+
+    def blocks(self, redis: Redis, last: int) -> Iterator[str]:
+        """Name the hashes of names up to this number."""
+        if last // NAMES < WALK:
+            return (self.names(number) for number in range(0, last + 1, NAMES))
+        return (key.decode() for key in redis.scan_iter(f"{{{self.token}.*}}n[0-9a-f]*", count=10_000))
 
     def _add(self, redis: Redis, items: list[Item]) -> int:
         if not items:
@@ -155,8 +169,13 @@ class Generation:
         return len(items) - len(lost)
 
     def name(self, redis: Redis, ids: Sequence[str]) -> list[Named]:
-        """Give items numbers, and the numbers names: the items may have records now, but are not there yet."""
+        """Give items numbers, and the numbers names: the items may have records now, but are not there yet.
+
+        Raises OverflowError when there are no more numbers, which is so too when their counter was overwritten.
+        """
         last = int(cast(Any, redis.incrby(self.meta("numbers"), len(ids))))
+        if not len(ids) <= last < STOCK:
+            raise OverflowError(f"{self.meta('numbers')} counts to {last}: the index has to be mended or rebuilt")
         named = list(map(Named, ids, range(last - len(ids) + 1, last + 1)))
         send(redis, [("HSET", self.names(each.number), str(each.number), each.id) for each in named])
         return named

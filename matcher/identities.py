@@ -13,7 +13,7 @@ from typing import Any, cast
 from redis import Redis
 
 from matcher.counters import found_number, number_in, wrong_type
-from matcher.generation import NAMES, Generation
+from matcher.generation import Generation
 from matcher.scripts import RAISE, send
 
 TOGETHER = 2_000
@@ -34,6 +34,8 @@ class Identities:
     """Every number there was, with its id; those of items that are being added, too."""
     gone: set[str] = field(default_factory=set)
     """Hashes of ids that were lost as a whole."""
+    unread: set[str] = field(default_factory=set)
+    """Ids that mapped to something else than a number."""
     mended: set[str] = field(default_factory=set)
 
     @classmethod
@@ -41,13 +43,25 @@ class Identities:
         """Read all hashes; keys of another type are deleted, so that they can be written again."""
         found = cls(generation, redis, last=found_number(redis, generation.meta("numbers")))
         shards = [generation.shard(shard) for shard in range(generation.shards)]
-        for key, fields in zip(shards, found._hashes(shards), strict=True):
+        for key, fields in found._hashes(shards):
             found.gone |= set() if fields else {key}
-            found.numbers |= {each: number for each, text in fields.items() if (number := number_in(text)) is not None}
-        blocks = (generation.names(number) for number in range(0, max(found._highest(), found.last) + 1, NAMES))
-        for fields in found._hashes(blocks):
-            found.names |= {number: each for text, each in fields.items() if (number := number_in(text)) is not None}
+            found._read_numbers(key, fields)
+        highest = max(found.numbers.values(), default=0)
+        for key, fields in found._hashes(generation.blocks(redis, max(highest, found.last))):
+            found.names |= {number: each.decode(errors="replace") for text, each in fields.items()
+                            if (number := number_in(text)) is not None and generation.names(number) == key}
         return found
+
+    def _read_numbers(self, key: str, fields: dict[bytes, bytes]) -> None:
+        """Take up what a hash of ids says; what is no number goes, as it would keep its id from being added."""
+        for name, text in fields.items():
+            each, number = name.decode(errors="replace"), number_in(text)
+            if number is not None:
+                self.numbers[each] = number
+            else:
+                self.redis.hdel(key, cast(str, name))
+                self.mended.add(key)
+                self.unread.add(each)
 
     def mend(self, ids: Iterable[str]) -> dict[str, int]:
         """Make both directions agree on these ids; gives their numbers, without those that have to be added again."""
@@ -59,7 +73,7 @@ class Identities:
             if number is not None:
                 sound[each] = number
         self._write_missing(sound)
-        self._raise_counter()
+        self._raise_counter(max((*sound.values(), *self.names), default=0))
         return sound
 
     def _settled(self, each: str, other: int | None, holders: Counter[int]) -> int | None:
@@ -67,10 +81,10 @@ class Identities:
         number = self.numbers.get(each)
         if number is not None and self.names.get(number) == each:
             return number
-        lost = number is not None or self.generation.shard_of(each) in self.gone
+        lost = number is not None or each in self.unread or self.generation.shard_of(each) in self.gone
         if other is not None and lost and not holders[other]:
             return other
-        if number is not None and number not in self.names and holders[number] == 1 and number >> 32 == 0:
+        if number is not None and number not in self.names and holders[number] == 1:
             return number
         if number is not None:  # it means somebody else
             self.mended.add(self.generation.shard_of(each))
@@ -88,22 +102,19 @@ class Identities:
         self.names |= {number: each for each, number in sound.items()}
         send(self.redis, commands)
 
-    def _raise_counter(self) -> None:
+    def _raise_counter(self, least: int) -> None:
         """A counter that was lost would give numbers out twice, one that was overwritten none."""
-        key, least = self.generation.meta("numbers"), self._highest()
+        key = self.generation.meta("numbers")
         if self.redis.eval(RAISE, 1, key, str(least)):
             self.mended.add(key)
             self.last = max(self.last, least)
 
-    def _highest(self) -> int:
-        return max((number for number in (*self.numbers.values(), *self.names) if number >> 32 == 0), default=0)
-
-    def _hashes(self, keys: Iterable[str]) -> Iterator[dict[str, str]]:
+    def _hashes(self, keys: Iterable[str]) -> Iterator[tuple[str, dict[bytes, bytes]]]:
         remaining = iter(keys)
         while some := list(islice(remaining, TOGETHER)):
             for key, answer in zip(some, send(self.redis, [("HGETALL", key) for key in some], strict=False),
                                    strict=True):
-                yield _texts(self._sound(key, answer))
+                yield key, self._sound(key, answer)
 
     def _sound(self, key: str, answer: Any) -> dict[bytes, bytes]:
         if not isinstance(answer, Exception):
@@ -113,8 +124,3 @@ class Identities:
         self.redis.unlink(key)
         self.mended.add(key)
         return {}
-
-
-def _texts(fields: dict[bytes, bytes]) -> dict[str, str]:
-    return {name.decode(errors="replace"): value.decode(errors="replace") for name, value in fields.items()}
-

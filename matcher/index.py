@@ -6,7 +6,7 @@ beside the current one, while adders write to both, and then moves the pointer.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import islice
@@ -19,10 +19,11 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from matcher.counters import wrong_type
-from matcher.generation import Generation, Item
+from matcher.generation import MAX_BITS, Generation, Item
 from matcher.loading import Loaders, load, sweep
 from matcher.mending import Mended, Mending
 from matcher.records import Postings
+from matcher.scripts import ENTER, FLIP, HOLD, RELEASE, TAKE
 
 CAPS = {"chapter": 64, "page": 2048}
 """Records a key may have before it is a stock phrase; more among pages, as a much-copied chapter is on many."""
@@ -30,21 +31,11 @@ LOAD = 64
 """Records a bucket is planned for."""
 CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
-MIN_BITS, MAX_BITS = 10, 24
+MIN_BITS = 10
 LOCK = timedelta(seconds=120)
 """How long a rebuild may go without a sign of life before another may start."""
 FILL = 8_000
 """Items held at a time while many are added."""
-_FLIP = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2])
-return 1
-"""
-_HOLD = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])
-"""
-_RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
 
 
 class IndexLostError(Exception):
@@ -148,13 +139,15 @@ class Index:
         `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
         """
         generation = self.view().generation
-        with self._alone() as lock:
+        with self._alone() as lock, suppress(LockLostError):
             pointer = self.pointer()
             if lock is None or pointer.current != generation:
                 return None
             if pointer.building:  # left by a rebuild that died: adders would go on filling it
                 self._abandon(pointer.building)
-            return Mending(generation, self.redis, lambda: self._renewing(items(), lock)).run()
+            listed = Mended(0 if self._keep_only(generation) else 1)
+            return listed.plus(Mending(generation, self.redis, lambda: self._renewing(items(), lock)).run())
+        return None
 
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None) -> bool:
         """Fill a fresh generation beside the current one and switch to it; False when another process is at it.
@@ -184,12 +177,29 @@ class Index:
         pointer = self.pointer()
         bits = min(max((max(expected, 1) // LOAD).bit_length(), MIN_BITS), MAX_BITS)
         fresh = Generation.fresh(bits, CAPS[self.space.partition(":")[0]])
-        self.redis.sadd(self._key("generations"), str(fresh))
+        self._enter(*pointer, fresh)
         self.redis.set(self._key("pointer"), str(pointer._replace(building=fresh)))
-        for each in cast(set[bytes], self.redis.smembers(self._key("generations"))):
-            if (old := Generation.parse(each.decode())) not in (pointer.current, fresh):
-                self._drop(old)
+        self._keep_only(pointer.current, fresh)
         return fresh
+
+    def _enter(self, *generations: Generation | None) -> bool:
+        """Put generations on the list of those that may have keys; tells whether they were on it."""
+        names = [str(each) for each in generations if each]
+        return not self.redis.eval(ENTER, 1, self._key("generations"), *names)
+
+    def _keep_only(self, *living: Generation | None) -> bool:
+        """Drop all generations but these, and list none but these; tells whether the list was sound."""
+        sound = self._enter(*living)
+        for each in cast(set[bytes], self.redis.smembers(self._key("generations"))):
+            try:
+                listed = Generation.parse(each.decode())
+            except ValueError:
+                self._strike(each)
+                sound = False
+            else:
+                if listed not in living:
+                    self._drop(listed)
+        return sound
 
     def _fill(self, fresh: Generation, loading: Generator[None, None, None], lock: str) -> bool:
         try:
@@ -219,25 +229,33 @@ class Index:
     def _drop(self, generation: Generation) -> None:
         generation.drop(self.redis)
         sweep(generation)
-        self.redis.srem(self._key("generations"), str(generation))
+        self._strike(str(generation))
+
+    def _strike(self, name: bytes | str) -> None:
+        """Take a name off the list of generations; what is no list is made one when something is next put on it."""
+        try:
+            self.redis.srem(self._key("generations"), name)
+        except ResponseError as error:
+            if not wrong_type(error):
+                raise
 
     def _flip(self, expected: Pointer, wanted: Pointer) -> bool:
-        return bool(self.redis.eval(_FLIP, 1, self._key("pointer"), str(expected), str(wanted)))
+        return bool(self.redis.eval(FLIP, 1, self._key("pointer"), str(expected), str(wanted)))
 
     @contextmanager
     def _alone(self) -> Iterator[str | None]:
         """Keep other processes from rebuilding and mending; gives None when one of them is at it."""
         lock = uuid4().hex
-        if not self.redis.set(self._key("lock"), lock, nx=True, px=LOCK):
+        if not self.redis.eval(TAKE, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
             yield None
             return
         try:
             yield lock
         finally:
-            self.redis.eval(_RELEASE, 1, self._key("lock"), lock)
+            self.redis.eval(RELEASE, 1, self._key("lock"), lock)
 
     def _renew(self, lock: str) -> None:
-        if not self.redis.eval(_HOLD, 1, self._key("lock"), lock, str(LOCK // timedelta(milliseconds=1))):
+        if not self.redis.eval(HOLD, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
             raise LockLostError(f"another process rebuilds the index {self.space}, as this one was silent for too long")
 
     def _renewing(self, items: Iterator[Item], lock: str) -> Iterator[Item]:

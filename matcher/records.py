@@ -83,9 +83,10 @@ def _number(blob: NDArray[np.uint8], at: int, size: int) -> int:
 def _count(
     blob: NDArray[np.uint8], bounds: NDArray[np.int64], rows: NDArray[np.int64], tags: NDArray[np.uint32]
 ) -> NDArray[np.int64]:
+    # Nine less than where a bucket ends: one that was overwritten may end within a record.
     counts = np.zeros(rows.size, np.int64)
     for query in range(rows.size):
-        for at in range(bounds[rows[query]], bounds[rows[query] + 1], 10):
+        for at in range(bounds[rows[query]], bounds[rows[query] + 1] - 9, 10):
             if _number(blob, at, 3) == tags[query]:
                 counts[query] += (1 << 40) if _number(blob, at + 3, 4) == 0xFFFFFFFF else 1
     return counts
@@ -103,7 +104,7 @@ def _collect(
     for query in range(rows.size):
         if counts[query] == 0:
             continue
-        for at in range(bounds[rows[query]], bounds[rows[query] + 1], 10):
+        for at in range(bounds[rows[query]], bounds[rows[query] + 1] - 9, 10):
             if _number(blob, at, 3) == tags[query]:
                 queries[filled] = query
                 items[filled] = _number(blob, at + 3, 4)
@@ -113,7 +114,10 @@ def _collect(
 
 
 def scan(values: list[bytes], rows: NDArray[np.int64], tags: NDArray[np.uint32], cap: int) -> Postings:
-    """Find each query's records in bucket `values[rows[query]]`; keys with more than `cap` records are stock."""
+    """Find each query's records in bucket `values[rows[query]]`; keys with more than `cap` records are stock.
+
+    What is left at the end of a bucket that is no whole record counts for nothing.
+    """
     bounds = np.zeros(len(values) + 1, np.int64)
     np.cumsum([len(value) for value in values], out=bounds[1:])
     blob = np.frombuffer(b"".join(values), np.uint8)

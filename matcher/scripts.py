@@ -24,18 +24,39 @@ local function thin(value)
   end
   return table.concat(kept)
 end
+local function holds(value, record)
+  local at = string.find(value, record, 1, true)
+  while at and at % 10 ~= 1 do at = string.find(value, record, at + 1, true) end
+  return at
+end
+local function written(value, records)
+  for at = #records - 9, 1, -10 do
+    if holds(value, string.sub(records, at, at + 9)) then return true end
+    if not holds(value, string.sub(records, at, at + 2) .. stock .. '\\0\\0\\0') then return false end
+  end
+  return true
+end
 for i, key in ipairs(KEYS) do
-  local old = redis.call('GET', key) or ''
-  local new = old .. ARGV[i]
-  if math.floor(#new / step) > math.floor(#old / step) then new = thin(new) end
-  redis.call('SET', key, new)
+  local old = redis.pcall('GET', key)
+  if type(old) ~= 'string' then old = '' end
+  if #old % 10 > 0 then old = string.sub(old, 1, #old - #old % 10) end
+  if old == '' or not written(old, ARGV[i]) then
+    local new = old .. ARGV[i]
+    if math.floor(#new / step) > math.floor(#old / step) then new = thin(new) end
+    redis.call('SET', key, new)
+  end
 end
 """
-"""Appends by GET and SET rather than APPEND, which reserves twice the space it needs."""
+"""Appends by GET and SET rather than APPEND, which reserves twice the space it needs.
+
+A client whose reply was lost asks again, so a bucket that has the records is left alone: one of them tells of all,
+as they were written together and belong to numbers of their own; only those of stock keys may be gone since.
+"""
 
 SCRUB = """
 for _, key in ipairs(KEYS) do
-  local value, kept = redis.call('GET', key) or '', {}
+  local value, kept = redis.pcall('GET', key), {}
+  if type(value) ~= 'string' then value = '' end
   for at = 1, #value, 10 do
     if string.sub(value, at + 3, at + 6) ~= ARGV[1] then kept[#kept + 1] = string.sub(value, at, at + 9) end
   end
@@ -59,13 +80,40 @@ places of the others."""
 RAISE = """
 local now = redis.pcall('GET', KEYS[1])
 if now == false and tonumber(ARGV[1]) == 0 then return 0 end
-if type(now) == 'string' and string.find(now, '^%d+$') and #now <= 10 and tonumber(now) >= tonumber(ARGV[1]) then
-  return 0
+if type(now) == 'string' and (now == '0' or #now <= 10 and string.find(now, '^[1-9]%d*$')) then
+  if tonumber(now) >= tonumber(ARGV[1]) and tonumber(now) < 4294967295 then return 0 end
 end
 redis.call('SET', KEYS[1], ARGV[1])
 return 1
 """
-"""Raises a counter to what it must be at least, whatever stands in its place."""
+"""Raises a counter to what it must be at least, whatever stands in its place; see `number_in` for what is a number."""
+
+TAKE = """
+local now = redis.pcall('GET', KEYS[1])
+if type(now) == 'string' and now ~= ARGV[1] and redis.call('PTTL', KEYS[1]) >= 0 then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1
+"""
+"""Takes a lock; what never runs out, or is no string, is none that anybody took."""
+
+HOLD = """
+if redis.pcall('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+"""
+
+RELEASE = "if redis.pcall('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
+
+FLIP = """
+if redis.pcall('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1
+"""
+
+ENTER = """
+if redis.call('TYPE', KEYS[1]).ok ~= 'set' then redis.call('DEL', KEYS[1]) end
+return redis.call('SADD', KEYS[1], unpack(ARGV))
+"""
+"""Puts members into a set, whatever stands in its place; returns how many were not there."""
 
 
 def send(redis: Redis, commands: Sequence[tuple[Any, ...]], strict: bool = True) -> list[Any]:

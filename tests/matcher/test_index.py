@@ -2,22 +2,28 @@
 
 import contextlib
 import random
+import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from redis import Redis
+from redis import Connection, ConnectionPool, Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import OutOfMemoryError
+from redis.retry import Retry
 
 from fingerprinting.methods.base import Keys
-from matcher.generation import Item
+from matcher.generation import Generation, Item
 from matcher.index import Index, IndexLostError
 from matcher.memory import MemoryIndex
 from matcher.mending import Mended
+from matcher.records import address
 from storage import redis
 from storage.settings import Settings
 
@@ -94,6 +100,81 @@ def test_many_adders_at_once_lose_and_double_nothing(index: Index) -> None:
     assert sorted(ids.values()) == ["i299", "i300"]
 
 
+def test_records_that_are_written_again_are_there_once(index: Index) -> None:
+    generation = index.view().generation
+    items = [item(f"i{number}", [1, 2, 3 + number]) for number in range(600)]
+    records = generation.records(items, [each.number for each in generation.name(index.redis, [i.id for i in items])])
+    generation.write(index.redis, records)
+    before = {key: index.redis.dump(key) for key in index.redis.scan_iter("{*}[0-9a-f]*")}
+    generation.write(index.redis, records)
+    assert {key: index.redis.dump(key) for key in index.redis.scan_iter("{*}[0-9a-f]*")} == before
+
+
+class Forgetful(Connection):
+    """A connection to a server that loses the first reply that it is told to lose."""
+
+    losing = False
+
+    def read_response(self, *args: Any, **options: Any) -> Any:
+        answer = super().read_response(*args, **options)
+        if Forgetful.losing:
+            Forgetful.losing = False
+            raise RedisConnectionError("the reply was lost")
+        return answer
+
+
+def test_a_reply_that_was_lost_doubles_nothing(index: Index, settings: Settings) -> None:
+    client = Redis(connection_pool=ConnectionPool.from_url(
+        settings.redis_url, connection_class=Forgetful, retry=Retry(NoBackoff(), 3)))
+    generation = index.view().generation
+    records = generation.records([item("a", list(range(50)))], [1])
+    client.ping()
+    Forgetful.losing = True
+    generation.write(client, records)
+    assert not Forgetful.losing
+    assert index.view().lookup(np.arange(50, dtype=np.uint64)).items.tolist() == [1] * 50
+    assert index.postings() == 50
+
+
+def test_what_is_no_bucket_is_written_over_and_taken_out(index: Index) -> None:
+    generation, added = index.view().generation, item("a", [1])
+    key = generation.bucket(int(address(added.keys.keys, generation.bits).buckets[0]))
+    for garbage in (b"x" * 25, b"x" * 9):
+        index.redis.set(key, garbage)
+        index.add([added])
+        assert holders(index, [1]) == [{"a"}]
+        index.remove([added])
+    index.redis.delete(key)
+    index.redis.lpush(key, "x")
+    index.add([added])
+    assert holders(index, [1]) == [{"a"}]
+    index.redis.delete(key)
+    index.redis.lpush(key, "x")
+    index.remove([added])
+    assert not index.redis.exists(key)
+
+
+def test_dropping_takes_no_memory_for_each_bucket(client: Redis) -> None:
+    generation = Generation.fresh(18, 64)
+    client.set(generation.bucket((1 << 18) - 1), b"x")
+    tracemalloc.start()
+    try:
+        generation.drop(client)
+        assert tracemalloc.get_traced_memory()[1] < 60 << 18
+    finally:
+        tracemalloc.stop()
+    assert client.dbsize() == 0
+
+
+def test_dropping_finds_names_whatever_their_counter_says(index: Index) -> None:
+    index.add([item("a", [1])])
+    for garbage in ("9999999999", "4294967294", "nonsense"):
+        generation = index.view().generation
+        index.redis.set(generation.meta("numbers"), garbage)
+        assert index.rebuild(lambda: iter([item("a", [1])]), 0)
+        assert list(index.redis.scan_iter(f"{{{generation.token}.*")) == []
+
+
 def test_what_is_added_during_a_rebuild_is_in_both(index: Index) -> None:
     index.add([item("old", [1])])
 
@@ -147,6 +228,52 @@ def test_only_one_process_rebuilds(index: Index) -> None:
     assert holders(index, [1]) == [{"a"}]
 
 
+def test_a_lock_that_never_runs_out_is_nobodys(index: Index) -> None:
+    lock = index._key("lock")
+    for write in (index.redis.set, index.redis.lpush):
+        for work in (lambda: index.rebuild(lambda: iter(()), 0), lambda: index.mend(lambda: iter(())) is not None):
+            index.redis.delete(lock)
+            write(lock, "garbage")
+            assert work()
+            assert not index.redis.exists(lock)
+    index.redis.set(lock, "somebody", px=60_000)
+    assert not index.rebuild(lambda: iter(()), 0)
+    assert index.mend(lambda: iter(())) is None
+    assert index.redis.get(lock) == b"somebody"
+
+
+@pytest.mark.parametrize("garbage", ["string", "nonsense", "*.10.64", "0123abcd.99.64", "0123abcd.010.64", b"\xff"])
+def test_a_rebuild_bears_garbage_for_the_list_of_generations(index: Index, garbage: bytes | str) -> None:
+    index.add([item("old", [1])])
+    other = Index(index.redis, "page:test@1")
+    assert other.rebuild(lambda: iter([item("page", [2])]), 0)
+    key, building = index._key("generations"), Generation.fresh(10, 64)
+    index.redis.set(index._key("pointer"), str(index.pointer()._replace(building=building)))
+    index.redis.set(building.bucket(1), b"left by a rebuild that died")
+    index.redis.delete(key)
+    if garbage == "string":
+        index.redis.set(key, garbage)
+    else:
+        index.redis.sadd(key, garbage)
+    assert index.rebuild(lambda: iter([item("old", [1])]), 10)
+    assert index.redis.smembers(key) == {str(index.pointer().current).encode()}
+    assert len({name.split(b".")[0] for name in index.redis.scan_iter("{*")}) == 2
+    assert holders(other, [2]) == [{"page"}]
+
+
+def test_a_rebuild_whose_own_keys_are_overwritten_meanwhile_ends(index: Index) -> None:
+    for name in ("lock", "pointer", "generations"):
+        def stored(name: str = name) -> Iterator[Item]:
+            index.redis.delete(index._key(name))
+            index.redis.lpush(index._key(name), "garbage")
+            yield item("a", [1])
+
+        assert index.rebuild(stored, 0) == (name == "generations")
+        assert index.rebuild(lambda: iter([item("a", [1])]), 0)
+        assert holders(index, [1]) == [{"a"}]
+        assert len({key.split(b".")[0] for key in index.redis.scan_iter("{*")}) == 1
+
+
 def test_a_view_knows_when_its_generation_was_switched(index: Index) -> None:
     view = index.view()
     assert view.holds()
@@ -164,6 +291,17 @@ def test_memory_answers_as_redis_does(index: Index) -> None:
     assert holders(index, list(range(500))) == holders(memory, list(range(500)))
 
 
+def test_memory_keeps_no_record_of_what_was_removed() -> None:
+    memory = MemoryIndex()
+    memory.add([item("kept", [3, 4])])
+    before = {bucket: bytes(value) for bucket, value in memory._buckets.items()}
+    for keys in ([1, 2, 3], [4, 5], []):
+        memory.add([item("a", keys)])
+        memory.remove([item("a", [9])])
+    assert memory._buckets == before
+    assert holders(memory, [3, 4]) == [{"kept"}, {"kept"}]
+
+
 def damage(client: Redis, key: bytes, garbage: bytes | None) -> None:
     """Delete a key, or write over it."""
     client.delete(key)
@@ -173,6 +311,7 @@ def damage(client: Redis, key: bytes, garbage: bytes | None) -> None:
 
 KEYS = st.lists(st.integers(0, 12), max_size=6, unique=True)
 NAMES = st.sampled_from("abcdef")
+GARBAGE = st.sampled_from([None, b"", b"x" * 25, b"\0" * 40, b"9" * 25, b"9" * 10])
 
 
 class Machine(RuleBasedStateMachine):
@@ -229,7 +368,18 @@ class Machine(RuleBasedStateMachine):
         named = generation.name(self.client, [name])
         generation.write(self.client, generation.records([item(name, keys)], [named[0].number]))
 
-    @rule(place=st.integers(0, 10_000), garbage=st.sampled_from([None, b"", b"x" * 25, b"\0" * 40, b"9" * 25]))
+    @rule(name=st.sampled_from(["pointer", "generations", "lock"]), garbage=GARBAGE)
+    def damage_what_leads_to_the_index(self, name: str, garbage: bytes | None) -> None:
+        damage(self.client, self.index._key(name).encode(), garbage)
+        if name == "pointer":
+            with pytest.raises(IndexLostError):
+                self.index.mend(self.stored)
+            self.rebuild()
+        else:
+            assert self.index.mend(self.stored) == Mended(name == "generations", 0)
+        assert len({key.split(b".")[0] for key in self.client.scan_iter("{*")}) <= 1
+
+    @rule(place=st.integers(0, 10_000), garbage=GARBAGE)
     def damage_and_mend(self, place: int, garbage: bytes | None) -> None:
         keys = sorted(self.client.scan_iter("{*"))
         if keys:

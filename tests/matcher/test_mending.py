@@ -64,7 +64,7 @@ def test_one_key_in_a_hundred_deleted_or_overwritten_is_mended_and_counted(index
     lambda index: generation(index).shard(3), lambda index: generation(index).names(130),
     lambda index: generation(index).meta("numbers"), lambda index: generation(index).meta("postings"),
 ])
-@pytest.mark.parametrize("garbage", [None, b"nonsense"])
+@pytest.mark.parametrize("garbage", [None, b"nonsense", b"9999999999", b"4294967295", b"0999"])
 def test_every_kind_of_key_comes_back(index: Index, key: Callable[[Index], str], garbage: bytes | None) -> None:
     before, postings, name = holders(index, ASKED), index.postings(), key(index)
     kept = index.redis.dump(name)
@@ -80,6 +80,53 @@ def test_an_id_that_points_at_somebody_else_is_put_right(index: Index) -> None:
     index.redis.hset(at.shard_of(ITEMS[0].id), ITEMS[0].id, str(at.numbers(index.redis, [ITEMS[1].id])[ITEMS[1].id]))
     assert index.mend(stored) is not None
     assert holders(index, ASKED) == before
+
+
+@pytest.mark.parametrize("garbage", ["", "nonsense", "-1", "007", "4294967294", "9999999999"])
+def test_an_id_that_points_at_nobody_is_put_right(index: Index, garbage: str) -> None:
+    before, at = holders(index, ASKED), generation(index)
+    numbered, unnamed = (each.id for each in ITEMS[:2])
+    index.redis.hdel(at.names(2), str(at.numbers(index.redis, [unnamed])[unnamed]))
+    for each in (numbered, unnamed):
+        index.redis.hset(at.shard_of(each), each, garbage)
+    assert index.mend(stored) is not None
+    assert index.mend(stored) == Mended(0, 0)
+    assert holders(index, ASKED) == before
+    index.add([item("new", [70_000])])
+    assert holders(index, [70_000]) == [{"new"}]
+
+
+@pytest.mark.parametrize("garbage", ["9999999999", "4294967294", "-9"])
+def test_a_counter_without_numbers_left_says_so_until_it_is_mended(index: Index, garbage: str) -> None:
+    at, new = generation(index), item("new", [70_000])
+    index.redis.set(at.meta("numbers"), garbage)
+    with pytest.raises(OverflowError, match="has to be mended or rebuilt"):
+        index.add([new])
+    assert index.mend(stored) == Mended(1, 0)
+    assert index.add([new]) == 1
+    assert index.mend(lambda: iter([*ITEMS, new])) == Mended(0, 0)
+
+
+def test_the_list_of_generations_is_mended_and_counted(index: Index) -> None:
+    key = index._key("generations")
+    before = index.redis.smembers(key)
+    index.redis.sadd(key, "garbage")
+    assert index.mend(stored) == Mended(1, 0)
+    assert index.redis.smembers(key) == before
+    for garbage in (None, b"garbage"):
+        damage(index.redis, key.encode(), garbage)
+        assert index.mend(stored) == Mended(1, 0)
+        assert index.redis.smembers(key) == before
+    assert index.mend(stored) == Mended(0, 0)
+
+
+def test_a_mend_that_was_silent_too_long_leaves_the_rest_to_who_came_after(index: Index) -> None:
+    def silent() -> Iterator[Item]:
+        index.redis.set(index._key("lock"), "somebody else", px=60_000)
+        return stored()
+
+    assert index.mend(silent) is None
+    assert index.redis.get(index._key("lock")) == b"somebody else"
 
 
 def test_items_of_which_nothing_is_left_are_added_again(index: Index) -> None:

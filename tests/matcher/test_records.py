@@ -32,6 +32,16 @@ def test_a_scan_finds_every_record_of_its_key_and_no_other(pairs: list[tuple[int
         assert set(zip(found.items[mine].tolist(), found.positions[mine].tolist(), strict=True)) == same
 
 
+def test_what_is_no_whole_record_counts_for_nothing() -> None:
+    tags = np.full(1, 7, np.uint32)
+    record = pack(tags, np.ones(1, np.uint32), np.zeros(1, np.uint32)).tobytes()
+    values = [record + record[:9], record + record[:3], record[:5]]
+    for rows in ([0], [1], [2], [0, 1, 2]):
+        found = scan(values[:max(rows) + 1], np.array(rows), np.full(len(rows), 7, np.uint32), 5)
+        assert found.queries.tolist() == [place for place, row in enumerate(rows) if row < 2]
+        assert not found.stock.any()
+
+
 def test_a_key_above_the_cap_is_stock_and_gives_no_postings() -> None:
     tags = np.full(5, 7, np.uint32)
     records = pack(tags, np.arange(1, 6, dtype=np.uint32), np.zeros(5, np.uint32)).tobytes()
