@@ -11,7 +11,7 @@ from fingerprinting.text.grams import one_in, sampled_grams
 
 @dataclass(frozen=True)
 class Grams:
-    """Every run of k syllables whose hash falls into one m-th of the range; of words a shorter run, into two m-ths.
+    """Every run of k syllables, or of a few words, whose hash falls into one m-th of the range.
 
     Character k-grams sampled Mod-m (Broder 1997; Manber 1994), over toneless syllables in place of characters. Each
     gram is chosen by its own hash alone, so a sample survives edits around it, and copies agree on what to keep
@@ -23,11 +23,13 @@ class Grams:
     k: int = 6
     m: int = 13
     words: int = 3
-    """Of a run of nothing but words: each says as much as two syllables."""
+    """In a run of nothing but words, each of which says as much as two syllables."""
+    words_m: int = 15
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Sample the grams of a text: 12 bytes for about every m-th syllable, or half as many words."""
-        return pack(*sampled_grams(text.symbols, self.k, self.words, one_in(self.m)))
+        """Sample the grams of a text: 12 bytes for about every m-th symbol."""
+        lengths, limits = (self.k, self.words), (one_in(self.m), one_in(self.words_m))
+        return pack(*sampled_grams(text.symbols, lengths, limits))
 
     def keys(self, value: bytes) -> Keys:
         """Look up by every sampled gram."""

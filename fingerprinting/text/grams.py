@@ -13,30 +13,29 @@ SPREADER = np.uint64(0xFF51AFD7ED558CCD)
 
 @kernel
 def sampled_grams(
-    symbols: NDArray[np.uint16], k: int, words: int, limit: np.uint64
+    symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of k symbols, or of a few words, and keep the hashes whose spread bits are at most ``limit``.
+    """Hash runs of so many symbols, or so many words, and keep the hashes whose spread bits are at most the limit.
 
-    A word says as much as some syllables do: so where ``words`` words follow each other, they are a gram by
-    themselves, and twice as many of these are kept. The choice looks at the gram alone, so an edit next to it changes
-    nothing. A run with a wild symbol in it has no hash, and a gram that repeats at once (哈哈哈哈…) is kept once.
-    Returns hashes and positions, each of shape (m,).
+    A word says as much as some syllables do: so where enough words follow each other, they are a gram by themselves,
+    with a length and a limit of their own. The choice looks at the gram alone, so an edit next to it changes nothing.
+    A run with a wild symbol in it has no hash, and a gram that repeats at once (哈哈哈哈…) is kept once. Returns
+    hashes and positions, each of shape (m,).
     """
     keys, positions = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
-    kept = keep_grams(symbols, (k, words), limit, keys, positions)
+    kept = keep_grams(symbols, lengths, limits, keys, positions)
     return keys[:kept].copy(), positions[:kept].copy()
 
 
 @part
 def keep_grams(
-    symbols: NDArray[np.uint16], lengths: tuple[int, int], limit: np.uint64, keys: NDArray[np.uint64],
-    positions: NDArray[np.uint32],
+    symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64],
+    keys: NDArray[np.uint64], positions: NDArray[np.uint32],
 ) -> int:
     """Write the sampled hashes and their positions; returns how many. Lengths are of symbols and of words."""
-    k, words = lengths
+    (k, words), (limit, words_limit) = lengths, limits
     leaving, rolling, gone, last = power(k), np.uint64(0), np.uint64(0), np.uint64(0)
     clean_from, word_from, kept = k - 1, words - 1, 0
-    twice = limit + min(limit, ~limit)
     for at in range(len(symbols)):
         symbol = np.uint64(symbols[at])
         if symbol == WILD:
@@ -49,7 +48,7 @@ def keep_grams(
         elif at >= word_from:
             clean_from = max(clean_from, at + 1)
             gram = run(symbols, at + 1 - words, at + 1)
-            if gram * SPREADER <= twice and gram != last:
+            if gram * SPREADER <= words_limit and gram != last:
                 last = gram
                 keys[kept], positions[kept] = finish(gram), at + 1 - words
                 kept += 1
@@ -106,5 +105,5 @@ def finish(value: np.uint64) -> np.uint64:
 
 
 def one_in(m: int) -> np.uint64:
-    """Turn a sampling rate of one gram in m into the limit for ``sampled_grams``."""
+    """Turn a sampling rate of one gram in m into a limit for ``sampled_grams``."""
     return np.uint64((1 << 64) // m - 1)

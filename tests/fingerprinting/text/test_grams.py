@@ -8,12 +8,13 @@ from fingerprinting.text.grams import hash_grams, one_in, sampled_grams, without
 from fingerprinting.text.symbols import WILD
 
 SYMBOLS = st.lists(st.sampled_from([WILD, 1, 2, 3, 400, 65535]), max_size=60).map(lambda s: np.array(s, np.uint16))
+ALL = one_in(1), one_in(1)
 RANDOM = np.random.default_rng(7).integers(1, 400, 60_000).astype(np.uint16)
 
 
 @given(SYMBOLS, st.integers(1, 8))
 def test_the_full_sample_is_every_gram_without_a_mask(symbols: np.ndarray, k: int) -> None:
-    keys, positions = sampled_grams(symbols, k, k, one_in(1))
+    keys, positions = sampled_grams(symbols, (k, k), ALL)
     clean = np.flatnonzero(without_wild(symbols, k))
     hashes = hash_grams(symbols, k)[clean]
 
@@ -24,7 +25,7 @@ def test_the_full_sample_is_every_gram_without_a_mask(symbols: np.ndarray, k: in
 
 @given(SYMBOLS, st.integers(1, 8))
 def test_a_gram_with_a_mask_has_no_key(symbols: np.ndarray, k: int) -> None:
-    _, positions = sampled_grams(symbols, k, k, one_in(1))
+    _, positions = sampled_grams(symbols, (k, k), ALL)
 
     for position in positions:
         assert WILD not in symbols[position : position + k]
@@ -32,14 +33,14 @@ def test_a_gram_with_a_mask_has_no_key(symbols: np.ndarray, k: int) -> None:
 
 def test_about_one_gram_in_m_is_kept() -> None:
     for m in (4, 13, 64):
-        kept = len(sampled_grams(RANDOM, 6, 3, one_in(m))[0])
+        kept = len(sampled_grams(RANDOM, (6, 3), (one_in(m), one_in(1)))[0])
         expected = len(RANDOM) / m
         assert abs(kept - expected) < 6 * np.sqrt(expected)
 
 
 def test_a_gram_is_kept_or_not_whatever_surrounds_it() -> None:
-    whole, places = sampled_grams(RANDOM, 6, 3, one_in(8))
-    part, part_places = sampled_grams(RANDOM[1000:2000], 6, 3, one_in(8))
+    whole, places = sampled_grams(RANDOM, (6, 3), (one_in(8), one_in(8)))
+    part, part_places = sampled_grams(RANDOM[1000:2000], (6, 3), (one_in(8), one_in(8)))
 
     inside = (places >= 1000) & (places <= 1994)
     assert part.tolist() == whole[inside].tolist()
@@ -48,23 +49,23 @@ def test_a_gram_is_kept_or_not_whatever_surrounds_it() -> None:
 
 def test_where_words_follow_each_other_few_are_a_gram() -> None:
     symbols = np.array([1, 2, 40_000, 40_001, 3, 40_002, 40_003, 40_004, 40_005, 4, 5], np.uint16)
-    keys, positions = sampled_grams(symbols, 4, 3, one_in(1))
+    keys, positions = sampled_grams(symbols, (4, 3), ALL)
     assert positions.tolist() == [0, 1, 2, 3, 5, 6, 6, 7]
     assert keys[[4, 5]].tolist() == hash_grams(symbols[5:9], 3).tolist()
 
 
-def test_of_words_twice_as_many_grams_are_kept() -> None:
-    kept = len(sampled_grams(RANDOM + np.uint16(40_000), 6, 3, one_in(13))[0])
-    expected = 2 * len(RANDOM) / 13
+def test_words_are_sampled_by_their_own_rate() -> None:
+    kept = len(sampled_grams(RANDOM + np.uint16(40_000), (6, 3), (one_in(2), one_in(15)))[0])
+    expected = len(RANDOM) / 15
     assert abs(kept - expected) < 6 * np.sqrt(expected)
 
 
 def test_a_repeated_character_gives_one_key() -> None:
-    assert len(sampled_grams(np.full(10_000, 7, np.uint16), 6, 3, one_in(1))[0]) == 1
+    assert len(sampled_grams(np.full(10_000, 7, np.uint16), (6, 3), ALL)[0]) == 1
 
 
 def test_texts_shorter_than_a_gram_have_none() -> None:
     for length in range(6):
         symbols = RANDOM[:length]
-        assert len(sampled_grams(symbols, 6, 3, one_in(1))[0]) == 0
+        assert len(sampled_grams(symbols, (6, 3), ALL)[0]) == 0
         assert len(hash_grams(symbols, 6)) == len(without_wild(symbols, 6)) == 0
