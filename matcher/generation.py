@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from redis import Redis
 
 from fingerprinting.methods.base import Keys
-from matcher.counters import found_number, number_in
+from matcher.counters import found_number, number_in, wrong_type
 from matcher.records import MAX_POSITION, RECORD, STOCK, Postings, address, pack, scan
 from matcher.scripts import APPEND, SCRUB, send
 
@@ -40,6 +40,10 @@ THIN = 4096
 WALK = 1 << 20
 """Hashes of names up to which each is tried; were there more, or is their count nonsense, they are searched for."""
 _WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})")
+
+
+class NumbersError(OverflowError):
+    """A generation has no more numbers to give; the message names their counter, and the mend."""
 
 
 class Item(NamedTuple):
@@ -112,9 +116,9 @@ class Generation:
         return {each: number for each, number in found if number is not None}
 
     def ids(self, redis: Redis) -> set[str]:
-        """List every item that is there."""
-        answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)])
-        return {each.decode(errors="replace") for answer in answers for each in answer}
+        """List every item that is there; what was written over holds none."""
+        answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)], strict=False)
+        return {each.decode(errors="replace") for answer in answers for each in _fields(answer)}
 
     def absent(self, redis: Redis, items: Sequence[Item]) -> list[Item]:
         """Leave out the items that are there."""
@@ -171,11 +175,11 @@ class Generation:
     def name(self, redis: Redis, ids: Sequence[str]) -> list[Named]:
         """Give items numbers, and the numbers names: the items may have records now, but are not there yet.
 
-        Raises OverflowError when there are no more numbers, which is so too when their counter was overwritten.
+        Raises NumbersError when there are no more numbers, which is so too when their counter was overwritten.
         """
         last = int(cast(Any, redis.incrby(self.meta("numbers"), len(ids))))
         if not len(ids) <= last < STOCK:
-            raise OverflowError(f"{self.meta('numbers')} counts to {last}: the index has to be mended or rebuilt")
+            raise NumbersError(f"{self.meta('numbers')} counts to {last}: the index has to be mended or rebuilt")
         named = list(map(Named, ids, range(last - len(ids) + 1, last + 1)))
         send(redis, [("HSET", self.names(each.number), str(each.number), each.id) for each in named])
         return named
@@ -266,6 +270,15 @@ class Generation:
 def _tags(token: str) -> list[bytes]:
     """Write the hash tags of a generation: each begins the names of a group's keys."""
     return [b"{%b.%x}" % (token.encode(), group) for group in range(GROUPS)]
+
+
+def _fields(answer: Any) -> list[bytes]:
+    """Read the answer to HKEYS; whatever stands in the place of a hash has no fields."""
+    if not isinstance(answer, Exception):
+        return cast(list[bytes], answer)
+    if not wrong_type(answer):
+        raise answer
+    return []
 
 
 def grouped(buckets: Sequence[int]) -> list[list[int]]:

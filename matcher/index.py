@@ -124,6 +124,11 @@ class Index:
         """List the items that are there; raises IndexLostError."""
         return self.view().generation.ids(self.redis)
 
+    def absent(self, ids: Iterable[str]) -> set[str]:
+        """Tell which of these items are not there; raises IndexLostError."""
+        asked = list(ids)
+        return set(asked) - self.view().generation.numbers(self.redis, asked).keys()
+
     def postings(self) -> int:
         """Count the records in the current generation; raises IndexLostError."""
         return self.view().generation.postings(self.redis)

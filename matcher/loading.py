@@ -20,7 +20,7 @@ from redis import Redis
 
 from matcher.crew import crew
 from matcher.generation import GROUPS, Generation, Item, Named, Records, taken
-from matcher.records import RECORD
+from matcher.records import NUMBER, RECORD
 
 SPOOLED = np.dtype([("bucket", "<u4"), ("row", "u1", (RECORD,))])
 ADMITTED = 10_000
@@ -82,7 +82,7 @@ class Loading:
     def forget(self, lost: list[Named]) -> None:
         """Take the records of numbers out that mean nothing."""
         for records in map(self.records, range(GROUPS) if lost else ()):
-            owners = np.ascontiguousarray(records.rows[:, 3:7]).view("<u4")[:, 0]
+            owners = np.ascontiguousarray(records.rows[:, NUMBER]).view("<u4")[:, 0]
             for each in lost:
                 self.generation.scrub(self.connect(), each.number, records.buckets[owners == each.number])
 

@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from matcher.generation import Item
 from matcher.index import CAPS
-from matcher.records import RECORD, Postings, address, pack, scan
+from matcher.records import NUMBER, RECORD, Postings, address, pack, scan
 
 BITS = 14
-NUMBER = slice(3, 7)
 
 
 class MemoryIndex:

@@ -22,7 +22,7 @@ from fingerprinting.text.compiled import kernel
 from matcher.counters import found_number
 from matcher.generation import GROUPS, Generation, Item, grouped
 from matcher.identities import Identities
-from matcher.records import RECORD, STOCK
+from matcher.records import NUMBER, RECORD, STOCK, TAG
 from matcher.scripts import RAISE, SWAP, send
 
 SOME = 500
@@ -31,7 +31,6 @@ TOGETHER = 8_192
 """Buckets read in one round trip."""
 PART = 1 << 18
 """Buckets mended in one pass over the items."""
-TAG, NUMBER = slice(0, 3), slice(3, 7)
 STOCK_NUMBER = STOCK.to_bytes(4, "little")
 STOCK_REST = STOCK_NUMBER + bytes(3)
 

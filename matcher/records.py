@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from fingerprinting.text.compiled import kernel
 
 RECORD = 10
+TAG, NUMBER = slice(0, 3), slice(3, 7)
+"""Where in a record."""
 STOCK = 0xFFFFFFFF
 """Item number of the record that says: so many hold this key that it no longer counts."""
 MAX_POSITION = 0xFFFFFF

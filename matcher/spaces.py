@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, cast
 
 import numpy as np
 from pymongo.database import Database
@@ -16,12 +15,10 @@ from redis import Redis
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding import fold
-from matcher.counters import wrong_type
 from matcher.generation import Item
 from matcher.index import Index, IndexLostError, opened
 from matcher.loading import Loaders
 from matcher.mending import Mended
-from matcher.scripts import send
 from storage import mongodb, redis
 from storage.documents import Document, Fingerprint
 from storage.fingerprints import Fingerprints
@@ -99,11 +96,6 @@ class Spaces:
         """Have fingerprints made that are missing."""
         self._inbox.announce(f"{kind}:{subject}" for subject in subjects)
 
-    def absent(self, chapters: Iterable[str]) -> set[str]:
-        """Tell which chapters are not in the index; raises IndexLostError."""
-        asked = list(chapters)
-        return set(asked) - self.chapters.view().generation.numbers(self.chapters.redis, asked).keys()
-
     def remove_chapters(self, chapters: Iterable[str]) -> None:
         """Take chapters out of the index, by id; where the fingerprint is damaged or gone, `reconcile` clears the rest.
 
@@ -138,16 +130,9 @@ class Spaces:
 
         What is there is read first: what the index stage puts in after that is none of the stale ones.
         """
-        there = self._there()
+        there = self.chapters.ids()
         current = set(self._works.current_versions())
         return there - current, current - there
-
-    def _there(self) -> set[str]:
-        """List the chapters that are there; what was written over holds none. Raises IndexLostError."""
-        generation, connection = self.chapters.view().generation, self.chapters.redis
-        shards = [("HKEYS", generation.shard(shard)) for shard in range(generation.shards)]
-        return {each.decode(errors="replace") for answer in send(connection, shards, strict=False)
-                for each in _fields(answer)}
 
     def _send_through(self, chapters: Iterable[str]) -> None:
         """Have chapters go through the daily line, if this is its method: stored pages are matched with them again."""
@@ -216,12 +201,3 @@ def mend(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Mende
     """Rebuild what is lost, mend what is damaged: what had to be, by space; those another process works at left out."""
     spaces = Spaces(mongodb.connect(settings), redis.connect(settings), method)
     return spaces.reconcile() if spaces.ready() else {}
-
-
-def _fields(answer: Any) -> list[bytes]:
-    """Read the answer to HKEYS; whatever stands in the place of a hash has no fields."""
-    if not isinstance(answer, Exception):
-        return cast(list[bytes], answer)
-    if not wrong_type(answer):
-        raise answer
-    return []

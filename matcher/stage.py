@@ -104,7 +104,7 @@ class IndexStage:
             self._spaces.remove_chapters({each for ids in versions.values() for each in ids} - current)
             before, current = current, self._current(chapters)
         # A version that became current again was taken out as stale after its own worker had found it there.
-        self._inbox.announce(self._spaces.absent(current - items.keys()))
+        self._inbox.announce(self._spaces.chapters.absent(current - items.keys()))
         return current
 
     def _current(self, chapters: set[str]) -> set[str]:
