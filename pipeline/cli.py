@@ -1,12 +1,14 @@
 """The command `wenzong`: each command is a few lines over a package's own stage."""
 
 import sys
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from pipeline.commands import calibration, crawling, discovering, index, library, methods, people, running, site, texts
 from pipeline.faults import spoken
+from storage.version import VERSION
 
 app = typer.Typer(
     name="wenzong", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
@@ -18,6 +20,21 @@ app.add_typer(people.app, name="user", help="People who may log in.")
 app.add_typer(site.app, name="site", help="Sites to watch.")
 for module in (texts, calibration, methods, crawling, discovering, running):
     module.register(app)
+
+
+def _show_version(wanted: bool) -> None:
+    """Print the version and end before any command is asked for."""
+    if wanted:
+        typer.echo(f"Wenzong {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True,
+                                          help="Show the version and exit.")] = False,
+) -> None:
+    """Declare the options that stand before a command."""
 
 
 def main() -> None:

@@ -16,6 +16,8 @@ from typing import Any, Literal, Self, get_args, get_origin
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from storage.version import VERSION
+
 PREFIX = "WENZONG_"
 DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo, see `check`
 
@@ -155,7 +157,7 @@ class Settings:
     @property
     def user_agent(self) -> str:
         """How the crawler introduces itself."""
-        return f"Wenzong/0.1 (+{self.contact})"
+        return f"Wenzong/{VERSION} (+{self.contact})"
 
     @property
     def daily_hour_minute(self) -> tuple[int, int]:

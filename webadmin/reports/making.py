@@ -3,13 +3,13 @@
 import hashlib
 from collections import Counter
 from datetime import datetime, tzinfo
-from importlib.metadata import version
 from pathlib import Path
 from typing import BinaryIO
 from uuid import uuid4
 
 from django.db.models import Max, Min, QuerySet
 
+from storage.version import VERSION
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case
 from webadmin.reports.content import Report, Scope, Totals
@@ -37,7 +37,7 @@ def collect(scope: Scope, organisation: Organisation, zone: tzinfo) -> Report:
     return Report(
         organisation=organisation.name, scope=scope, generated_at=datetime.now(zone).replace(microsecond=0),
         period=_period(kept), totals=Totals(len(rows), verdicts, states, sites, works, dict(dismissed)),
-        entries=Entries(database(), [row[0] for row in rows]), software=f"Wenzong {version('wenzong')}",
+        entries=Entries(database(), [row[0] for row in rows]), software=f"Wenzong {VERSION}",
     )
 
 
