@@ -14,13 +14,13 @@ COPY library library
 COPY crawler crawler
 COPY matcher matcher
 COPY webadmin webadmin
-COPY pipeline pipeline
+COPY app app
 RUN pip install --no-cache-dir -c constraints.txt ".[postgres,browser]"
 
 RUN mkdir -p /data && chown wenzong /data
 USER wenzong
 # What is compiled on first use is compiled now; a machine with another processor does it again, once.
-RUN python -m pipeline.kernels
+RUN python -m app.kernels
 ENV WENZONG_VAR=/data \
     PYTHONUNBUFFERED=1
 VOLUME /data

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from pipeline.embedded import servers
+from app.embedded import servers
 from storage.inbox import Inbox
 from storage.mongodb import connect
 from storage.settings import Settings

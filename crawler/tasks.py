@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from crawler.stage import stages
+from crawler.stages.crawling import stages
 from storage.settings import Settings
 from storage.stage import drain
 

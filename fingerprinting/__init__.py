@@ -1,6 +1,6 @@
 """Fingerprints of texts: folding, and every algorithm of the literature behind one protocol."""
 
 from fingerprinting.methods import DEFAULT, METHODS, method
-from fingerprinting.text.folding import Folded, fold
+from fingerprinting.text.folding.fold import Folded, fold
 
 __all__ = ["DEFAULT", "METHODS", "Folded", "fold", "method"]

@@ -7,15 +7,15 @@ from pymongo.database import Database
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, versioned
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
+from storage.collections.fingerprints import Fingerprints
+from storage.collections.pages import Pages
+from storage.collections.works import Works
 from storage.documents import Document, Fingerprint
-from storage.fingerprints import Fingerprints
 from storage.inbox import Claim, Inbox
 from storage.mongodb import connect
-from storage.pages import Pages
 from storage.settings import Settings
 from storage.stage import Stage
-from storage.works import Works
 
 DOWNSTREAM = {"chapter": "index", "page": "match"}
 """Whose inbox hears of a fingerprint, by the kind of its subject."""

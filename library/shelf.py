@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pymongo.database import Database
 
 from library.draft import Draft
+from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work
 from storage.inbox import Inbox
-from storage.works import Works
 
 _SLUG = re.compile(r"[-\w]{1,64}", re.ASCII)
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods import method as named
-from fingerprinting.text.folding import fold
-from matcher.crew import crew
+from fingerprinting.text.folding.fold import fold
+from matcher.index.spaces import Spaces
+from matcher.index.worker_pool import crew
 from matcher.matcher import Matcher, Page, described, passage_face
-from matcher.spaces import Spaces
 from matcher.stage import OUTAGES
 from storage import mongodb, redis
 from storage.settings import Settings

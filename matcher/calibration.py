@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
 from matcher.evidence import Evidence, gather
-from matcher.furniture import Furniture
 from matcher.matcher import Matcher
+from matcher.site_boilerplate import Furniture
 from matcher.verdict import THRESHOLDS, Thresholds, decide, margin
 from storage.documents import INFRINGING, Verdict
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.compiled import kernel
-from matcher.records import Postings
+from matcher.index.records import Postings
 
 DRIFT = 48
 """Symbols by which the diagonals of two agreeing votes may differ."""

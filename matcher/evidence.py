@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from fingerprinting.text.words import simplified
 from matcher.alignment.base import Stretch
-from matcher.furniture import NONE, Furniture
 from matcher.quotation import is_attributed, is_quoted
+from matcher.site_boilerplate import NONE, Furniture
 from storage.documents import Passage
 
 EQUAL = 0.95

@@ -6,19 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
+from matcher.boilerplate_learning import Furnishing
 from matcher.candidates import STOCK, Candidate, propose
 from matcher.evidence import gather, passages
-from matcher.furnishing import Furnishing
-from matcher.furniture import NONE, Furniture
 from matcher.matcher import Finding, Matcher, Page, described
+from matcher.site_boilerplate import NONE, Furniture
 from matcher.sources import Source
 from matcher.verdict import decide
 from storage import mongodb
+from storage.collections.pages import Pages
+from storage.collections.works import Works
 from storage.documents import Page as StoredPage
-from storage.pages import Pages
 from storage.settings import Settings
-from storage.works import Works
 
 
 class UnknownTextError(Exception):

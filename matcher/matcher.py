@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
-from fingerprinting.text.folding import Folded, fold
+from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, Aligner, Stretch
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import LEFT_OUT, STOCK, Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, gather, passages
-from matcher.furniture import NONE, Furniture
-from matcher.generation import Item
-from matcher.index import opened
-from matcher.memory import MemoryIndex
+from matcher.index.generation import Item
+from matcher.index.in_memory import MemoryIndex
+from matcher.index.index import opened
 from matcher.rewording import SecondLook
+from matcher.site_boilerplate import NONE, Furniture
 from matcher.sources import MemorySources, Source, Sources, StoredSources
 from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide
 from storage import mongodb, redis

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from pymongo.database import Database
 
-from fingerprinting.text.folding import Folded, fold
+from fingerprinting.text.folding.fold import Folded, fold
+from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work
-from storage.works import Works
 
 CAPACITY = 8_000_000
 """Symbols of folded chapters kept; some 30 bytes each."""

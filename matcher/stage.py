@@ -11,23 +11,23 @@ from redis.exceptions import RedisError
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
+from matcher.boilerplate_learning import Furnishing
 from matcher.candidates import PAGES, propose
-from matcher.furnishing import Furnishing
-from matcher.generation import Item
-from matcher.index import IndexLostError
+from matcher.index.generation import Item
+from matcher.index.index import IndexLostError
+from matcher.index.spaces import Spaces
 from matcher.matcher import Finding, Matcher
 from matcher.matcher import Page as FoldedPage
 from matcher.sources import StoredSources
-from matcher.spaces import Spaces
 from storage import mongodb, redis
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.works import Works
 from storage.documents import Document, Fingerprint, Match, Page
 from storage.inbox import Claim, Inbox
-from storage.matches import Matches
-from storage.pages import Pages
 from storage.settings import Settings
 from storage.stage import Stage
-from storage.works import Works
 
 OUTAGES = (IndexLostError, RedisError, PyMongoError)
 """What goes wrong with a server, and is no page's fault."""

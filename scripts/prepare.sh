@@ -22,7 +22,7 @@ if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     .venv/bin/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".[$extras]"
     echo "$wanted" > .venv/installed
 fi
-.venv/bin/python -m pipeline.kernels
+.venv/bin/python -m app.kernels
 
 [ "${1:-}" = dev ] || exit 0
 if command -v chromium >/dev/null 2>&1 && [ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ]; then

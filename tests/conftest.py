@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from pymongo.database import Database
 
-from pipeline.embedded import servers
+from app.embedded import servers
 from storage import mongodb, redis
 from storage.documents import Document
 from storage.settings import Settings

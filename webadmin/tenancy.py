@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.screenshots import Screenshot, Screenshots
+from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
-from storage.matches import Matches
-from storage.pages import Pages
-from storage.screenshots import Screenshot, Screenshots
-from storage.works import Works
 from webadmin.accounts.models import Organisation, User
 from webadmin.analytics.models import DailyCount
 from webadmin.cases.models import Case, CaseEvent

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from app.demo.disguises import disguised
 from benchmarks.accuracy.modern import modern_page
 from benchmarks.accuracy.wording import interrupted, synonyms
-from pipeline.demo.disguises import disguised
 
 Change = Callable[[str, str, Random], str]
 """The text, another source's text, and dice → the page."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "library.jsonl.gz"
 """Where the project's corpus of old books lies beside the clone; too big and not ours to commit."""
-DEMO = Path(__file__).parents[2] / "pipeline" / "demo" / "works"
+DEMO = Path(__file__).parents[2] / "app" / "demo" / "works"
 DEMO_CHAPTER = 1_200
 """Characters after which a demo work is cut, at the end of a paragraph."""
 

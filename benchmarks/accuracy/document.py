@@ -21,7 +21,7 @@ Unrelated pages: digest `{pages_digest}`. Speed is of one core, from text to key
 _NOTES = """
 How to read it:
 
-- Attacks are those of `benchmarks/accuracy/attacks.py` and `pipeline/demo/disguises/`; none of them reads the folding
+- Attacks are those of `benchmarks/accuracy/attacks.py` and `app/demo/disguises/`; none of them reads the folding
   tables. An excerpt of 15 % has at least 150 characters and stands in an unrelated page of {host:,}; the one of 150
   characters is {share:.0%} of its page. "Two sources" counts both.
 - Methods propose, alignment decides. A method that is good at an attack finds at least {good:.0%} of its copies, one

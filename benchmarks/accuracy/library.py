@@ -8,8 +8,8 @@ from benchmarks.accuracy.corpus import Chapter, Corpus
 from fingerprinting import Folded, fold
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from matcher.candidates import Candidate, ballot_of, propose
-from matcher.generation import Item
-from matcher.memory import MemoryIndex
+from matcher.index.generation import Item
+from matcher.index.in_memory import MemoryIndex
 
 Progress = Callable[[str, int, int], None]
 """What is being done, how much of it is done, of how much."""

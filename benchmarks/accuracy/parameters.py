@@ -15,7 +15,7 @@ from benchmarks.accuracy.unrelated import Page, generated
 from benchmarks.accuracy.variants import VARIANTS, changed, tried
 from fingerprinting import METHODS
 from fingerprinting.methods.base import Fingerprinter
-from matcher.records import RECORD
+from matcher.index.records import RECORD
 
 CHAPTERS, QUERIES, PAGES, SCORED = 1_200, 100, 100, 500
 WRITTEN = Path(__file__).parents[2] / "docs" / "parameters.md"

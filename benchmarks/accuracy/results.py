@@ -9,7 +9,7 @@ from benchmarks.accuracy.corpus import Corpus
 from benchmarks.accuracy.library import Shelf
 from benchmarks.accuracy.recall import Score
 from fingerprinting.measured import Measured
-from matcher.records import RECORD
+from matcher.index.records import RECORD
 
 KEPT = Path(__file__).parents[2] / "fingerprinting" / "measured.json"
 Scores = dict[str, dict[str, Score]]

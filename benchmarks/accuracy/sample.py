@@ -8,7 +8,7 @@ from benchmarks.accuracy.library import Progress, shelve
 from benchmarks.accuracy.recall import measure_recall
 from benchmarks.accuracy.unrelated import Page, generated
 from fingerprinting import DEFAULT, METHODS
-from matcher.records import RECORD
+from matcher.index.records import RECORD
 
 CHAPTERS, QUERIES, PAGES = 1_200, 40, 200
 

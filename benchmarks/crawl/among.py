@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from app.embedded import servers
 from benchmarks.crawl.crawls import RUN
 from benchmarks.crawl.server import Answering
 from benchmarks.crawl.site import Novels
-from crawler.child import Assignment, start
-from crawler.policy import SitePolicy
-from pipeline.embedded import servers
-from storage.crawls import Crawl, Crawls
+from crawler.crawl.child_process import Assignment, start
+from crawler.politeness.policy import SitePolicy
+from storage.collections.crawls import Crawl, Crawls
 from storage.mongodb import connect, prepare
 from storage.settings import Settings
 

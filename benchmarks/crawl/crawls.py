@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from app.embedded import servers
 from benchmarks.crawl.server import Served, serving
 from benchmarks.crawl.site import Novels
-from crawler.child import Assignment, assignment_line
-from crawler.policy import SitePolicy
-from pipeline.embedded import servers
-from storage.crawls import Crawl, Crawls
+from crawler.crawl.child_process import Assignment, assignment_line
+from crawler.politeness.policy import SitePolicy
+from storage.collections.crawls import Crawl, Crawls
 from storage.mongodb import connect, prepare
 from storage.settings import Settings
 
@@ -63,7 +63,7 @@ def bare(pages: int) -> Crawled:
         return _seen(served, last - first)
 
 
-def ours(pages: int, module: str = "crawler.process", sample: float = 0.0) -> Crawled:
+def ours(pages: int, module: str = "crawler.engine.process", sample: float = 0.0) -> Crawled:
     """Crawl to the end; with `sample`, weigh the processes every so many seconds."""
     with place(pages) as (settings, served):
         memory: dict[int, int] = {}
@@ -76,7 +76,7 @@ def ours(pages: int, module: str = "crawler.process", sample: float = 0.0) -> Cr
 
 
 def begin(
-    settings: Settings, served: Served, module: str = "crawler.process", **extra: float,
+    settings: Settings, served: Served, module: str = "crawler.engine.process", **extra: float,
 ) -> "subprocess.Popen[bytes]":
     """Start a crawl process on the site."""
     child = subprocess.Popen([sys.executable, "-m", module], stdin=subprocess.PIPE,

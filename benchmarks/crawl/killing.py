@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 
 from benchmarks.crawl.crawls import begin, finished, place
-from crawler.frontier import UNDER_WAY
+from crawler.engine.scheduler import UNDER_WAY
 
 PAGES = 1_000
 

@@ -1,15 +1,15 @@
 """Our crawl process without the reading: pages are fetched, followed by their anchors and stored, as bare Scrapy would.
 
-`python -m benchmarks.crawl.unread` takes what `crawler.process` takes.
+`python -m benchmarks.crawl.unread` takes what `crawler.engine.process` takes.
 """
 
 from parsel import Selector
 
-from crawler import process
-from crawler.address import canonical
-from crawler.readers import Readers
-from crawler.reading.links import Link
-from crawler.reading.page import Reading
+from crawler.engine import process
+from crawler.extraction.navigation.links import Link
+from crawler.extraction.page import Reading
+from crawler.extraction.reader_pool import Readers
+from crawler.urls.address import canonical
 
 
 class AnchorsOnly(Readers):

@@ -5,9 +5,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from crawler.recent import Recent
-from pipeline.embedded import servers
-from storage.frontier import Entry, Frontier
+from app.embedded import servers
+from crawler.urls.recent import Recent
+from storage.collections.frontier import Entry, Frontier
 from storage.mongodb import connect
 from storage.settings import Settings
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from benchmarks.accuracy.modern import modern_page
 from benchmarks.passages import tricks
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 
 CHAPTER, BOOK = 3_000, 1_000_000

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from benchmarks.reading.golden import PARTS, Golden, Part, goldens
 from benchmarks.reading.peers import PEERS, read_by
 from benchmarks.reading.score import FAILED, Score, by_kind, f1, same_charset
-from crawler.reading.page import read
+from crawler.extraction.page import read
 
 OURS = "Wenzong"
 ROUNDS = 3

@@ -8,12 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
+from app.embedded import servers
 from benchmarks.scale import peer
 from benchmarks.scale.answer import BEFORE, Answering
 from benchmarks.scale.figures import Figures
 from benchmarks.scale.load import Progress, load, space, store
-from matcher.index import Index
-from pipeline.embedded import servers
+from matcher.index.index import Index
 from storage.settings import Settings
 
 

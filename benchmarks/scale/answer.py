@@ -11,7 +11,7 @@ from benchmarks.scale.corpus import chapter, edited
 from benchmarks.scale.load import name
 from fingerprinting import DEFAULT, fold
 from matcher.candidates import PAGES, ballot_of, propose
-from matcher.index import Index
+from matcher.index.index import Index
 from matcher.matcher import Matcher, Page
 from matcher.sources import Source
 

@@ -9,13 +9,13 @@ from benchmarks.scale.clock import Clock
 from benchmarks.scale.corpus import chapter
 from fingerprinting import DEFAULT, fold
 from fingerprinting.methods.base import versioned
-from matcher.crew import crew
-from matcher.generation import Item
-from matcher.index import Index, opened
-from matcher.loading import Loaders
+from matcher.index.generation import Item
+from matcher.index.index import Index, opened
+from matcher.index.loading import Loaders
+from matcher.index.worker_pool import crew
 from storage import mongodb, redis
+from storage.collections.fingerprints import Fingerprints
 from storage.documents import Fingerprint
-from storage.fingerprints import Fingerprints
 from storage.settings import Settings
 
 SHARE = 1_000

@@ -8,8 +8,8 @@ from scrapy.exceptions import NotSupported
 from scrapy_playwright.handler import Config
 
 from crawler.browser.chromium import Chromium
-from crawler.egress import Egress
-from crawler.guard import GuardProxy
+from crawler.network.egress import Egress
+from crawler.network.egress_proxy import GuardProxy
 
 
 class GuardedProvider:

@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 from lxml import etree
 
-from crawler.address import canonical
+from crawler.urls.address import canonical
 
 MAX_FACES = 8
 MAX_SHEETS = 12

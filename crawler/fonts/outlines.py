@@ -15,7 +15,7 @@ from io import BytesIO
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
-from crawler.child import ROOT
+from crawler.crawl.child_process import ROOT
 
 SECONDS = 60
 """Processor time for one font."""

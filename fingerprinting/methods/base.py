@@ -8,7 +8,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import REVISION
 
 

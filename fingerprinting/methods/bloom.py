@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.sampling import min_s
 from fingerprinting.text.shingles import Unit, shingles
 

@@ -7,7 +7,7 @@ import numpy as np
 import xxhash
 
 from fingerprinting.methods.base import Keys
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 
 
 @dataclass(frozen=True)

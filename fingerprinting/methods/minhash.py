@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.compiled import kernel
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.sampling import order_seeds, rank
 from fingerprinting.text.shingles import Unit, shingles
 

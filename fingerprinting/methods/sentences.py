@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
 from fingerprinting.methods.postings import pack, resemblance, unpack
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.sentences import sentences
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from fingerprinting.methods.base import Keys
 from fingerprinting.methods.postings import pack, resemblance, unpack
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.sampling import Hashes, Indexes, min_s, min_wise, mod_m, open_syncmer
 from fingerprinting.text.shingles import Shingles, Unit, shingles
 

@@ -9,7 +9,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.weights import Weighting, weighted_terms
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.weights import Terms, Weighting, weighted_terms
 
 PAIR = np.dtype([("term", "<u8"), ("weight", "<f4")])

@@ -13,7 +13,7 @@ from numba.core import config as numba_config
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
-SOURCES = ("text/*.py", "text/*.npz", "text/*.txt", "methods/*.py")
+SOURCES = ("text/*.py", "text/folding/*.py", "text/folding/*.npz", "text/folding/*.txt", "methods/*.py")
 COMPILE = partial(cast(Any, numba.njit), nogil=True)
 UNCOUNTED = {"_nrt": False}
 """No counting of references, which costs more than the work itself where calls are small and many."""

@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.alphabet import alphabet
-from fingerprinting.text.classes import LATIN_A
+from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.classes import LATIN_A
 from fingerprinting.text.symbols import FIRST_LETTER
 
 REFERENCE = {

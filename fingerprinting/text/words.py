@@ -10,7 +10,7 @@ import opencc
 import rjieba
 from numpy.typing import NDArray
 
-from fingerprinting.text.disguises import has_traditional, traditional_characters
+from fingerprinting.text.folding.disguises import has_traditional, traditional_characters
 
 KEEP_TEXTS = 4
 """Several methods ask for the words of one text in turn; cutting is slow enough to remember the last few."""

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, NamedTuple, Protocol
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 
 REVISION = 2
 """Raised whenever an aligner, or the second look, finds other passages by the same parameters: matches name it."""

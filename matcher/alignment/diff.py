@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import Stretch
 from matcher.alignment.clusters import clustered, united
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import Stretch
 from matcher.alignment.clusters import clustered, united
 

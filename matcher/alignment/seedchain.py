@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from matcher.alignment.base import Stretch
 from matcher.alignment.chains import chained

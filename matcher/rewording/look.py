@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rapidfuzz.distance import LCSseq
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import Stretch
 from matcher.alignment.clusters import clustered, united
 from matcher.rewording.likeness import alike

@@ -7,7 +7,7 @@ import numpy as np
 import snowballstemmer
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.sentences import sentences
 from fingerprinting.text.weights import hash_word
 from fingerprinting.text.words import cut

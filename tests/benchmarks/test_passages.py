@@ -15,7 +15,7 @@ from benchmarks.passages.measure import attacks_on_english, chinese_of, measured
 from benchmarks.passages.plagdet import Pair, score
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
-from fingerprinting.text.folding import Folded
+from fingerprinting.text.folding.fold import Folded
 from matcher import Matcher
 from matcher.alignment.base import Stretch
 

@@ -1,11 +1,11 @@
 import pytest
 
+from app.demo.disguises import disguised
 from benchmarks.speed import rates
 from benchmarks.speed.peers import PEERS
 from benchmarks.speed.rates import Contestant, entry, race
 from benchmarks.speed.run import goals
 from fingerprinting import DEFAULT, METHODS
-from pipeline.demo.disguises import disguised
 
 TEXT = disguised("他把坛子放在桌上，说了一句谁也没有听见的话。" * 30, [("edits", 0.3)])
 

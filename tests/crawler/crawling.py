@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from crawler.child import Assignment, start
-from crawler.policy import SitePolicy
-from crawler.stage import crawl
-from storage.crawls import Crawl
+from crawler.crawl.child_process import Assignment, start
+from crawler.politeness.policy import SitePolicy
+from crawler.stages.crawling import crawl
+from storage.collections.crawls import Crawl
+from storage.collections.pages import Pages
 from storage.mongodb import connect
-from storage.pages import Pages
 from storage.settings import Settings
 from tests.mirror import Site
 

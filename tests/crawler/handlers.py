@@ -6,7 +6,7 @@ from typing import Any
 from scrapy import Request, Spider
 from scrapy.crawler import CrawlerProcess
 
-from crawler.scrapy_settings import scrapy_settings
+from crawler.engine.scrapy_settings import scrapy_settings
 from storage.settings import Settings
 from tests.mirror import Canary
 

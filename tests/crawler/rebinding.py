@@ -7,9 +7,9 @@ from typing import Any
 from scrapy import Request, Spider
 from scrapy.crawler import CrawlerProcess
 
-from crawler import resolver
-from crawler.egress import Egress, EgressError
-from crawler.scrapy_settings import scrapy_settings
+from crawler.engine.scrapy_settings import scrapy_settings
+from crawler.network import resolver
+from crawler.network.egress import Egress, EgressError
 from storage.settings import Settings
 from tests.mirror import Canary, Site, html
 

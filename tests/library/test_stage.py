@@ -10,9 +10,9 @@ from library import stage
 from library.source import Source
 from library.stage import add
 from library.summary import Progress, Summary
+from storage.collections.works import Works
 from storage.documents import Document, Work
 from storage.inbox import Inbox
-from storage.works import Works
 from tests.library.prose import BOOK, ONE, TWO, write_zip
 
 Rows = Callable[..., Path]

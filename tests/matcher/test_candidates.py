@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
 from matcher.candidates import CHAPTERS, PAGES, SAMPLED, Ballot, propose
-from matcher.generation import Item
-from matcher.memory import MemoryIndex
-from matcher.records import Postings
+from matcher.index.generation import Item
+from matcher.index.in_memory import MemoryIndex
+from matcher.index.records import Postings
 
 
 def keys(pairs: dict[int, int]) -> Keys:

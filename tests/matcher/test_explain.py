@@ -8,12 +8,12 @@ from pymongo.database import Database
 from fingerprinting.methods import DEFAULT
 from matcher import Matcher
 from matcher.explain import UnknownTextError, explain, explained_text
-from matcher.generation import Item
-from matcher.memory import MemoryIndex
-from matcher.spaces import Spaces
+from matcher.index.generation import Item
+from matcher.index.in_memory import MemoryIndex
+from matcher.index.spaces import Spaces
 from storage import redis
+from storage.collections.pages import Pages
 from storage.documents import Capture, Document, Page
-from storage.pages import Pages
 from storage.settings import Settings
 from tests.matcher.texts import chapter
 
@@ -52,8 +52,8 @@ def test_a_chapter_that_was_no_candidate_is_compared_all_the_same(matcher: Match
 
 def test_a_chapter_that_the_index_lacks_is_said_to_be_missing(matcher: Matcher) -> None:
     source = matcher.match(chapter(5, 2000))[0].source
-    assert isinstance(matcher.index, MemoryIndex)
-    matcher.index.remove([Item(source.id, matcher.keys(source.folded))])
+    assert isinstance(matcher.index.index, MemoryIndex)
+    matcher.index.index.remove([Item(source.id, matcher.keys(source.folded))])
     said = explained_text(matcher, chapter(5, 2000), source.id)["candidates"][0]
     assert (said["verdict"], said["votes"]) == ("identical", 0)
     assert "not in the index" in said["reason"]

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.passages.english import demo_chapters
 from benchmarks.passages.rewording import HEAVY, reworded
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 from matcher.alignment import ALIGNERS
 from matcher.evidence import gather

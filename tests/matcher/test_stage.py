@@ -11,12 +11,12 @@ from redis.exceptions import RedisError
 from fingerprinting.stage import FingerprintStage
 from matcher.stage import IndexStage, MatchStage, built
 from storage import redis
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
 from storage.inbox import Inbox, quarantined
-from storage.matches import Matches
-from storage.pages import Pages
 from storage.settings import Settings
-from storage.works import Works
 from tests.matcher.texts import chapter, edited
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)
@@ -281,7 +281,7 @@ def test_a_crowded_index_is_rebuilt_once_there_is_memory_for_it(line: Line, monk
     line.add_chapter(chapter(13))
     line.run()
     before = line.match._spaces.chapters.pointer()
-    monkeypatch.setattr("matcher.index.CROWDED", 0)
+    monkeypatch.setattr("matcher.index.index.CROWDED", 0)
     line.redis.config_set("maxmemory", line.redis.info("memory")["used_memory"] + 100)
     try:
         page = line.add_page(chapter(13))

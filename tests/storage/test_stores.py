@@ -3,6 +3,12 @@ from datetime import UTC, datetime, timedelta
 
 from pymongo.database import Database
 
+from storage.collections.fingerprints import Fingerprints
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages, Visit
+from storage.collections.runs import Runs
+from storage.collections.visits import Seen, Visits
+from storage.collections.works import Works
 from storage.documents import (
     Capture,
     Chapter,
@@ -15,13 +21,7 @@ from storage.documents import (
     RunItem,
     Work,
 )
-from storage.fingerprints import Fingerprints
-from storage.matches import Matches
 from storage.mongodb import insert_new, prepare
-from storage.pages import Pages, Visit
-from storage.runs import Runs
-from storage.visits import Seen, Visits
-from storage.works import Works
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=UTC)
 WORK = Work("demo", "雾灯", "林渡")

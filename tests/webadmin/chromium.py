@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pipeline.embedded.tenancy import free_port
-from pipeline.processes import Child, Children
-from pipeline.services import UnhealthyError, check_health, command
+from app.embedded.server_folder import free_port
+from app.processes import Child, Children
+from app.services import UnhealthyError, check_health, command
 from storage.settings import Settings
 
 PASSWORD = "a-password-of-sixteen"

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from storage.runs import Runs
-from storage.screenshots import Screenshot, Screenshots
+from storage.collections.runs import Runs
+from storage.collections.screenshots import Screenshot, Screenshots
 from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import Role, User
 from webadmin.cases.models import Case

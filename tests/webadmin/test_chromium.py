@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from playwright.sync_api import Browser, Page
 
-from storage.crawls import Crawls
+from storage.collections.crawls import Crawls
+from storage.collections.matches import Matches
+from storage.collections.runs import Runs
 from storage.documents import Passage, RunItem
-from storage.matches import Matches
-from storage.runs import Runs
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member
 from webadmin.accounts.models import User

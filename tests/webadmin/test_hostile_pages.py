@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as BrowserPage
 
-from storage.crawls import Crawls
+from storage.collections.crawls import Crawls
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.runs import Runs
 from storage.documents import Capture, Page, Passage, RunItem
-from storage.matches import Matches
-from storage.pages import Pages
-from storage.runs import Runs
 from tests.webadmin.chromium import Seen, log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from storage.crawls import Crawls
+from storage.collections.crawls import Crawls
+from storage.collections.runs import Runs
 from storage.documents import RunItem
 from storage.inbox import Inbox
-from storage.runs import Runs
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.test_access import DESK, ROWS
 from webadmin.analytics.models import DailyCount

@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import datetime
 from typing import NamedTuple
 
-from storage.crawls import Crawl, Crawls
+from storage.collections.crawls import Crawl, Crawls
 from webadmin.accounts.models import Organisation
 from webadmin.analytics.models import Kind
 from webadmin.cases.models import CaseEvent, EventKind, Status

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from django.db import transaction
 
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages, Visit
 from storage.documents import INFRINGING
 from storage.inbox import Inbox
-from storage.matches import Matches
-from storage.pages import Pages, Visit
 from webadmin.cases.licensing import judge_beside
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.stores import database

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from rapidfuzz.distance import Levenshtein
 
-from fingerprinting.text.folding import Folded, fold
+from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.seedchain import SeedChain
 from storage.documents import Passage
 

@@ -6,11 +6,11 @@ from typing import cast
 
 from django.db.models import QuerySet
 
-from matcher.spread import share_of
+from matcher.propagation import share_of
 from matcher.verdict import is_about
+from storage.collections.matches import Matches
 from storage.documents import Licence as Permission
 from storage.documents import Match, Verdict
-from storage.matches import Matches
 from webadmin.cases.models import Case, Status
 from webadmin.stores import database
 

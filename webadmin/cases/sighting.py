@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+from storage.collections.pages import Visit
 from storage.documents import Chapter, Match, Page, Work, derive_id
-from storage.pages import Visit
 from webadmin.accounts.models import Organisation
 from webadmin.sites.models import Site
 

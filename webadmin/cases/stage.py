@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from pymongo.database import Database
 
 from crawler.browser.state import browser_off
-from crawler.shots import STAGE as SHOTS
+from crawler.stages.screenshots import STAGE as SHOTS
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.works import Works
 from storage.documents import INFRINGING, Document, Match
 from storage.inbox import Claim, Inbox
-from storage.matches import Matches
 from storage.mongodb import connect
-from storage.pages import Pages
 from storage.settings import Settings
 from storage.stage import Stage
-from storage.works import Works
 from webadmin.cases.opening import open_or_update
 from webadmin.cases.sighting import Sighting
 from webadmin.sites.asking import take_outcomes

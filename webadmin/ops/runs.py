@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document
-from storage.runs import DAILY_RUN, SITE_ITEM, Runs
 from webadmin.stores import database
 from webadmin.tenancy import Tenant
 

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 from pymongo.database import Database
 from pymongo.errors import PyMongoError
 
-from storage.crawls import Crawls
+from storage.collections.crawls import Crawls
+from storage.collections.fingerprints import Fingerprints
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.runs import DAILY_RUN, Runs
+from storage.collections.works import Works
 from storage.documents import Document
-from storage.fingerprints import Fingerprints
 from storage.inbox import quarantined
-from storage.matches import Matches
-from storage.pages import Pages
-from storage.runs import DAILY_RUN, Runs
-from storage.works import Works
 from webadmin.ops.queues import waiting
 from webadmin.ops.runs import run, runs
 from webadmin.sites.models import Site

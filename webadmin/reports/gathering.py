@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from pymongo.database import Database
 
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.screenshots import ScreenshotFacts, Screenshots
+from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
-from storage.matches import Matches
-from storage.pages import Pages
-from storage.screenshots import ScreenshotFacts, Screenshots
-from storage.works import Works
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.reports.content import Decision, Entry, Finding, Quote, Sighting, Source
 from webadmin.reports.formats import ReportError

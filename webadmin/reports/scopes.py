@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 from django.db.models import QuerySet
 
+from storage.collections.runs import DAILY_RUN, Runs
+from storage.collections.works import Works
 from storage.documents import Work, derive_id
-from storage.runs import DAILY_RUN, Runs
-from storage.works import Works
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 from webadmin.reports.content import Scope, ScopeKind

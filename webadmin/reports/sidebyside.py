@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
-from fingerprinting.text.folding import Folded, fold
+from fingerprinting.text.folding.fold import Folded, fold
 from fingerprinting.text.symbols import WILD
 
 Kind = Literal["same", "disguised", "edited"]

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from storage.crawls import Crawls
+from storage.collections.crawls import Crawls
 from storage.documents import derive_id
 from storage.inbox import Inbox
 from webadmin.sites.models import Site

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from crawler.policy import PolicyError
+from crawler.politeness.policy import PolicyError
 from webadmin.accounts.models import User
 from webadmin.sites.models import Answer, Site, SiteCandidate
 from webadmin.sites.policy import policy_of

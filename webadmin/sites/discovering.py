@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 
 from pymongo.database import Database
 
-from crawler.searching import Hit, search, server_of
+from crawler.network.search import Hit, search, server_of
 from fingerprinting import fold
 from fingerprinting.text.distinctive import distinctive
+from storage.collections.works import Works
 from storage.documents import Document, Work
 from storage.mongodb import connect
 from storage.settings import Settings
-from storage.works import Works
 from webadmin.accounts.models import Organisation
 from webadmin.sites.models import SearchQuery, Site, SiteCandidate
 

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from crawler.policy import PolicyError
+from crawler.politeness.policy import PolicyError
 from webadmin.sites.models import Site
 from webadmin.sites.policy import policy_of
 

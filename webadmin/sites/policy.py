@@ -1,6 +1,6 @@
 """A site as the crawler understands it."""
 
-from crawler.policy import SitePolicy
+from crawler.politeness.policy import SitePolicy
 from webadmin.sites.models import Site
 
 

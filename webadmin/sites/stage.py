@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from crawler.policy import PolicyError, SitePolicy
+from crawler.politeness.policy import PolicyError, SitePolicy
 from webadmin.cases.absence import note_gone
 from webadmin.sites.models import Site
 from webadmin.sites.watching import Watching

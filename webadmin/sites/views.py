@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from storage.crawls import Crawls
+from storage.collections.crawls import Crawls
 from webadmin.cases.models import Status
 from webadmin.configuration import current
 from webadmin.sites.asking import ask_for_crawl

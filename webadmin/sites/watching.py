@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from crawler.clues import MOST_COPIES, Clues, names_of
-from crawler.policy import SitePolicy
-from storage.works import Works
+from crawler.politeness.hints import MOST_COPIES, Clues, names_of
+from crawler.politeness.policy import SitePolicy
+from storage.collections.works import Works
 from webadmin.cases.models import Case, Status
 from webadmin.sites.models import Site
 from webadmin.sites.policy import policy_of

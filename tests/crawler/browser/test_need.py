@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from app.settings_table import table
 from crawler.browser import state
 from crawler.browser.need import needs_browser
-from crawler.policy import SitePolicy
-from crawler.rendering import IN_VAIN, Rendering
-from pipeline.settings_table import table
+from crawler.browser.rendering import IN_VAIN, Rendering
+from crawler.politeness.policy import SitePolicy
 from storage.settings import Settings
 
 SCRIPT = '<script src="/app.js"></script>'

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from app.demo.texts import works
 from crawler.fonts.alignment import learn
 from crawler.fonts.alphabet import UNDECODED, Alphabet
 from crawler.fonts.outlines import FontError, outlines
-from pipeline.demo.texts import works
 from tests.crawler.fonts.scrambling import Scrambled, scrambled
 
 CHAPTERS = [chapter.text for chapter in works()["jar_listener"]]

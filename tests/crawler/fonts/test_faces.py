@@ -2,8 +2,8 @@
 
 import pytest
 
+from crawler.extraction.markup.tree import parse
 from crawler.fonts.faces import embedded, faces_of, fonts_of
-from crawler.reading.tree import parse
 
 HERE = "http://h/css/a.css"
 

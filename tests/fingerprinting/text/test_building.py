@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from fingerprinting.text import classes, symbols
-from fingerprinting.text.alphabet import alphabet
-from fingerprinting.text.building.archive import build
-from fingerprinting.text.building.components import frequencies, joined_splits, triggers
-from fingerprinting.text.building.disguising import disguise
-from fingerprinting.text.building.latin import plain, tone
+from fingerprinting.text import symbols
+from fingerprinting.text.folding import classes
+from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.building.archive import build
+from fingerprinting.text.folding.building.components import frequencies, joined_splits, triggers
+from fingerprinting.text.folding.building.disguising import disguise
+from fingerprinting.text.folding.building.latin import plain, tone
 
 
 @pytest.mark.slow

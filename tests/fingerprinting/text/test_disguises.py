@@ -3,7 +3,7 @@
 import pytest
 
 from fingerprinting import fold
-from fingerprinting.text.disguises import has_traditional
+from fingerprinting.text.folding.disguises import has_traditional
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 from matcher.alignment.seedchain import SeedChain
 from storage.documents import Passage

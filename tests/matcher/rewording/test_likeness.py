@@ -1,6 +1,6 @@
 """Sentences compared by their words: stems, stop words, rare words, and each sentence's best partner."""
 
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
 from matcher.rewording.likeness import Likeness, alike
 from matcher.rewording.vectors import vectors
 

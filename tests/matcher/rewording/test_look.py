@@ -8,7 +8,7 @@ import pytest
 from benchmarks.accuracy.corpus import demo_corpus
 from benchmarks.passages.english import DEMO_WORK, demo_chapters
 from benchmarks.passages.rewording import HEAVY, reworded, reworded_chinese
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 from matcher.alignment.base import Stretch
 from matcher.alignment.seedchain import SeedChain

@@ -4,7 +4,7 @@ from random import Random
 
 from benchmarks.passages.english import demo_chapters
 from benchmarks.passages.rewording import HEAVY, reworded
-from fingerprinting.text.folding import fold
+from fingerprinting.text.folding.fold import fold
 from matcher.rewording.screen import windows_alike
 from tests.matcher.texts import chapter
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.test import Client
 from django.utils import timezone
 
-from storage.crawls import Crawls
+from storage.collections.crawls import Crawls
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, member
 from webadmin.analytics.models import DailyCount

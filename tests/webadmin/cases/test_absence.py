@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
+from storage.collections.pages import Pages
 from storage.documents import Capture, Page
 from storage.inbox import Inbox
-from storage.pages import Pages
 from tests.webadmin.cases.test_stage import URL, copied, deliver, later
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED

@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
 from storage.documents import Capture, Match, Page, Passage
-from storage.matches import Matches
-from storage.pages import Pages
 from tests.webadmin.cases.test_stage import deliver
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from django.test import Client
 
+from storage.collections.screenshots import Screenshot, Screenshots
 from storage.inbox import Inbox
-from storage.screenshots import Screenshot, Screenshots
 from tests.webadmin.conftest import Copies
 from webadmin.cases.stage import CaseStage
 

@@ -7,10 +7,10 @@ from itertools import permutations
 import pytest
 from django.db import DatabaseError, connection
 
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
 from storage.documents import Capture, Match, Page
 from storage.inbox import Inbox, quarantined
-from storage.matches import Matches
-from storage.pages import Pages
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation

@@ -11,7 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from storage.works import Works
+from storage.collections.works import Works
 from tests.webadmin.conftest import Copies
 from webadmin.library import uploads
 

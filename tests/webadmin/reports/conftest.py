@@ -14,12 +14,12 @@ from django.apps import apps
 from django.db import connections
 from pymongo.database import Database
 
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Passage, Redirect, Work
 from storage.inbox import Inbox
-from storage.matches import Matches
-from storage.pages import Pages
 from storage.settings import Settings
-from storage.works import Works
 from webadmin import configuration, setup
 
 if not apps.ready:  # models load with the test modules, before any fixture

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from openpyxl import load_workbook
 
+from storage.collections.runs import Runs
 from storage.documents import derive_id
-from storage.runs import Runs
 from storage.settings import Settings
 from tests.webadmin.reports.conftest import Copies
 from tests.webadmin.reports.written import pdf_text, squeezed

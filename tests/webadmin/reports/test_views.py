@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from storage.runs import Runs
+from storage.collections.runs import Runs
 from tests.webadmin.reports.conftest import Copies
 from tests.webadmin.reports.written import pdf_text, squeezed
 from webadmin.accounts.models import Role, User

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from fingerprinting.text.disguises import NAMES
-from fingerprinting.text.specials import TRICKS
+from fingerprinting.text.folding.disguises import NAMES
+from fingerprinting.text.folding.specials import TRICKS
 from storage.documents import Verdict
 from webadmin.reports.wording import LANGUAGES, Words, catalogue, language_of
 

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from crawler.searching import SearchError, search
+from crawler.network.search import SearchError, search
 from fingerprinting.text.distinctive import distinctive
 from storage.inbox import Inbox
 from storage.settings import Settings

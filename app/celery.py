@@ -1,0 +1,57 @@
+"""The Celery application: which queue each stage's wake-up call goes to, and when.
+
+A message is only a wake-up call: the stage looks into its inbox and does what waits. A lost message costs
+some seconds, a doubled one nothing.
+"""
+
+from datetime import timedelta
+
+from celery import Celery
+from celery.schedules import crontab
+from kombu import Queue  # type: ignore[attr-defined]
+
+from app.services import beat_schedule
+from storage.settings import Settings
+
+STAGE_TASKS = {
+    "crawler.crawl": "crawl",
+    "fingerprinting.fingerprint": "work",
+    "matcher.index": "work",
+    "matcher.match": "work",
+    "webadmin.cases": "work",
+}
+"""Queue of each stage's task."""
+QUEUES = ("crawl", "work")
+WAKE_UP = timedelta(seconds=5)
+DAILY = "app.daily"
+WATCH = timedelta(minutes=1)
+RESUME = timedelta(seconds=30)
+"""How often a daily run that was cut off is looked for."""
+
+
+def build(settings: Settings) -> Celery:
+    """Configure the application for the servers of `settings`."""
+    hour, minute = settings.daily_hour_minute
+    app = Celery("wenzong", include=["crawler.tasks", "fingerprinting.tasks", "matcher.tasks", "app.tasks"])
+    app.conf.update(
+        broker_url=settings.broker_url,
+        broker_connection_retry_on_startup=True,
+        broker_transport_options={"visibility_timeout": 6 * 3600},
+        task_serializer="json", accept_content=["json"], task_ignore_result=True,
+        task_acks_late=True, worker_prefetch_multiplier=1, worker_hijack_root_logger=False,
+        worker_cancel_long_running_tasks_on_connection_loss=False,
+        task_queues=[Queue(name) for name in QUEUES],  # type: ignore[no-untyped-call]
+        task_default_queue="work",
+        task_routes={**{task: {"queue": queue} for task, queue in STAGE_TASKS.items()}, DAILY: {"queue": "crawl"}},
+        timezone=settings.time_zone,
+        beat_schedule_filename=str(beat_schedule(settings)), beat_sync_every=1,
+        beat_schedule={
+            **{task: {"task": task, "schedule": WAKE_UP, "options": {"expires": WAKE_UP.total_seconds()}}
+               for task in STAGE_TASKS},
+            "watch": {"task": "webadmin.watch", "schedule": WATCH, "options": {"expires": WATCH.total_seconds()}},
+            "daily": {"task": DAILY, "schedule": crontab(hour=hour, minute=minute)},
+            "resume": {"task": "app.resume", "schedule": RESUME,
+                       "options": {"expires": RESUME.total_seconds(), "queue": "crawl"}},
+        },
+    )
+    return app

@@ -1,0 +1,51 @@
+"""The command `wenzong`: each command is a few lines over a package's own stage."""
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from app.commands import calibration, crawling, discovering, index, library, methods, people, running, site, texts
+from app.faults import spoken
+from storage.version import VERSION
+
+app = typer.Typer(
+    name="wenzong", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+    help="Find where your texts are copied on the web, prove it, and help get the copies down.",
+)
+app.add_typer(library.app, name="library", help="The source library: works to watch.")
+app.add_typer(index.app, name="index", help="The index in Redis: MongoDB can always restore it.")
+app.add_typer(people.app, name="user", help="People who may log in.")
+app.add_typer(site.app, name="site", help="Sites to watch.")
+for module in (texts, calibration, methods, crawling, discovering, running):
+    module.register(app)
+
+
+def _show_version(wanted: bool) -> None:
+    """Print the version and end before any command is asked for."""
+    if wanted:
+        typer.echo(f"Wenzong {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True,
+                                          help="Show the version and exit.")] = False,
+) -> None:
+    """Declare the options that stand before a command."""
+
+
+def main() -> None:
+    """Run a command; a known error is one line on standard error and exit status 2."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:
+        message = spoken(error)
+        if message is None:
+            raise
+        Console(stderr=True).print(f"wenzong: {message}", style="red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(2)

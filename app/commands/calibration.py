@@ -1,0 +1,73 @@
+"""The command that fits the verdict's thresholds to labelled pairs."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from app.commands.lines import Reader, Record
+from app.commands.session import console, progress_bar
+
+if TYPE_CHECKING:
+    from matcher.calibration import Calibration
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command()(calibrate)
+
+
+def calibrate(
+    pairs: Annotated[Path, typer.Argument(
+        help='JSON lines {"page", "source", "verdict"}, and if known "site_pages", texts of the site\'s other pages, '
+             'and "common" out of the evidence of a match; .gz is unpacked')],
+    as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
+) -> None:
+    """Fit the verdict's thresholds to labelled pairs, and show how reliable its confidence is."""
+    from matcher.calibration import calibrate as fitted
+
+    reader = Reader(pairs, required=("page", "source", "verdict"))
+    examples = [answer["example"] for answer in reader.answered(_examples(reader))]
+    found = fitted(examples)
+    if as_json:
+        console.print_json(json.dumps(found.face(), ensure_ascii=False))
+    else:
+        _show(found)
+    if reader.bad:
+        raise typer.Exit(1)
+
+
+def _examples(reader: Iterable[Record]) -> Iterator[dict[str, Any]]:
+    from matcher import Matcher
+    from matcher.calibration import LabelError, example
+
+    matcher = Matcher()
+    with progress_bar() as bar:
+        task = bar.add_task("weighed", total=None)
+        for line in reader:
+            bar.advance(task)
+            try:
+                yield {"id": line.get("id"), "example": example(line, matcher)}
+            except LabelError as error:
+                yield {"id": line.get("id"), "error": str(error)}
+
+
+def _show(found: "Calibration") -> None:
+    console.print(f"{found.examples} pairs, half of them held back; with the thresholds as they are "
+                  f"{found.right[0]:.1%} of the verdicts are right and {found.false_alarms[0]} are false alarms, "
+                  f"with those below {found.right[1]:.1%} and {found.false_alarms[1]}")
+    for title, head, rows in (
+        ("matcher/verdict.py would change", ("threshold", "from", "to"),
+         [(name, f"{old:g}", f"{new:g}") for name, (old, new) in found.changed.items()]),
+        ("taken for another", ("is", "called", "pairs"),
+         [(label, called, str(count)) for (label, called), count in found.confusions.items()]),
+        ("reliability", ("confidence", "right", "pairs"),
+         [(f"{each.confidence:.3f}", f"{each.right:.3f}", str(each.pairs)) for each in found.reliability]),
+    ):
+        table = Table(*head, title=title)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)

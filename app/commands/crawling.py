@@ -1,0 +1,44 @@
+"""Commands that crawl."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+from rich.live import Live
+
+from app.commands.progress import shown
+from app.commands.session import console, errors, session
+from crawler.politeness.policy import SitePolicy
+from storage.collections.works import Works
+from storage.documents import ORGANISATION
+from storage.mongodb import connect
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    app.command()(crawl)
+
+
+def crawl(
+    start: Annotated[list[str], typer.Option(help="address to start from; may be given several times")],
+    site: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
+    max_pages: Annotated[int, typer.Option(min=0, help="most pages; 0: as the settings say")] = 0,
+    allow_host: Annotated[list[str] | None, typer.Option(
+        help="HOST:PORT of one's own that may be crawled although it is private, without delay")] = None,
+    run: Annotated[str, typer.Option(help="name of a crawl that was cut off, to go on with it")] = "",
+) -> None:
+    """Crawl a site into the page store. Exit status 1 when it could not be crawled."""
+    from crawler.politeness.hints import names_of
+    from crawler.stages.crawling import crawl as crawl_sites
+
+    policy = SitePolicy.starting_at(*start, name=site, max_pages=max_pages)
+    run = run or f"crawl-{datetime.now(UTC):%Y%m%dT%H%M%S}"
+    with session() as settings, Live(console=errors, transient=True) as live:
+        errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")
+        policy = replace(policy, clues=names_of(Works(connect(settings)), ORGANISATION))
+        ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,
+                            progress=lambda crawls: live.update(shown(crawls)))
+    console.print(shown(ended))
+    if any(each.state != "done" for each in ended):
+        raise typer.Exit(1)

@@ -1,0 +1,49 @@
+"""Commands over the index in Redis, which MongoDB can always restore."""
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from app.commands.session import console, errors, session
+from fingerprinting.methods import DEFAULT
+from matcher.index.loading import Loaders
+from matcher.index.spaces import Spaces
+from matcher.index.spaces import mend as mend_spaces
+from storage import mongodb, redis
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def index() -> None:
+    """The index in Redis: MongoDB can always restore it."""
+
+
+@app.command()
+def mend() -> None:
+    """Compare the index with MongoDB, write again what was lost or overwritten, and say how many keys that was."""
+    with session() as settings, errors.status("comparing the index with MongoDB"):
+        found = mend_spaces(settings)
+        memory = redis.memory(redis.connect(settings))
+    for kind, mended in found.items():
+        console.print(f"{kind}s: {mended.keys:,} keys mended, {mended.items:,} items added", highlight=False)
+    if memory.warning:
+        errors.print(memory.warning, style="yellow", markup=False)
+    if len(found) < len(Spaces.KINDS):
+        errors.print("another process is rebuilding or mending the index: ask again when it is done", style="yellow")
+        raise typer.Exit(1)
+
+
+@app.command()
+def rebuild(
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that work at it.")] = 1,
+) -> None:
+    """Build the index anew from MongoDB beside the present one, which answers until the switch."""
+    with session() as settings, errors.status("rebuilding the index"):
+        connect = partial(redis.connect, settings)
+        done = Spaces(mongodb.connect(settings), connect(), DEFAULT).rebuild(Loaders(connect, jobs))
+    if not done:
+        errors.print("another process is rebuilding the index already", style="yellow")
+        raise typer.Exit(1)
+    console.print("rebuilt")

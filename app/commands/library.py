@@ -1,0 +1,93 @@
+"""Commands over the source library."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.filesize import decimal
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from app.commands.session import console, errors, session
+from app.stages import run_dry
+from library.summary import Progress as Reached
+from storage.collections.works import Works
+from storage.documents import ORGANISATION
+from storage.mongodb import connect
+from storage.settings import Settings
+
+app = typer.Typer(no_args_is_help=True)
+
+
+class UnknownWorkError(Exception):
+    """A work that the organisation does not have; the message names it."""
+
+
+@app.callback()
+def library() -> None:
+    """The source library: works to watch."""
+
+
+@app.command()
+def add(
+    files: Annotated[list[Path], typer.Argument(help="txt, epub, docx, html, csv, jsonl, zips of these, or folders")],
+    organisation: Annotated[str, typer.Option(help="whose works: the organisation's slug")] = ORGANISATION,
+    holder: Annotated[str, typer.Option(help="rights holder, where a file names none")] = "",
+) -> None:
+    """Import works; doing it again changes nothing. Exit status 1 when anything was refused."""
+    from library.stage import add as import_files
+
+    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[reached]}"),
+                   TimeElapsedColumn(), console=errors)
+    with session() as settings, bar:
+        task = bar.add_task("reading", total=None, reached="")
+
+        def show(reached: Reached) -> None:
+            bar.update(task, description=Path(reached.file).name, completed=reached.done, total=reached.total,
+                       reached=f"{decimal(reached.done)}, {reached.chapters:,} chapters")
+
+        summary = import_files(connect(settings), files, organisation, holder=holder, progress=show)
+        _index(settings, bar)
+    console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
+    if not summary.complete:
+        raise typer.Exit(1)
+
+
+@app.command()
+def spread(
+    work: Annotated[str, typer.Argument(help="title or id of a work")],
+    organisation: Annotated[str, typer.Option(help="whose work: the organisation's slug")] = ORGANISATION,
+    as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
+) -> None:
+    """Show which chapters of a work are copied on which site, how much of each, and how soon after publication."""
+    from matcher.propagation import spread_of
+
+    with session() as settings:
+        database = connect(settings)
+        works = [each for each in Works(database).of(organisation) if work in (each.id, each.title)]
+        if not works:
+            raise UnknownWorkError(f"{organisation} has no work {work!r}: give its whole title, or its id")
+        found = [place for each in works for place in spread_of(database, each.id)]
+    if as_json:
+        console.print_json(json.dumps([place.document() for place in found], ensure_ascii=False))
+        return
+    table = Table("chapter", "site", "pages", "share", "characters", "first seen", "days after")
+    for place in found:
+        table.add_row(escape(place.title), escape(place.site), f"{place.pages:,}", f"{place.share:.0%}",
+                      f"{place.characters:,}", f"{place.first_seen:%Y-%m-%d}",
+                      "" if place.days_after is None else f"{place.days_after:,.1f}")
+    console.print(table)
+
+
+def _index(settings: Settings, bar: Progress) -> None:
+    """Fingerprint and index what waits, with whatever workers there are."""
+    from fingerprinting.stage import stages as fingerprinting_stages
+    from matcher.stage import stages as matcher_stages
+
+    stages = [stage for stage in (*fingerprinting_stages(settings), *matcher_stages(settings))
+              if stage.name in ("fingerprint", "index")]
+    task = bar.add_task("fingerprinting and indexing", total=None, reached="")
+    run_dry(connect(settings), stages, lambda stage, waiting: bar.update(task, reached=f"{waiting:,} left to {stage}"))
+    bar.update(task, total=1, completed=1, reached="done")

@@ -1,0 +1,134 @@
+"""JSON lines in and out: one bad line is reported with its number and does not stop the rest."""
+
+import gzip
+import json
+import sys
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any, Never
+
+import typer
+
+from app.commands.session import errors
+
+Record = dict[str, Any]
+STANDARD = "-"
+"""Names standard input or output instead of a file."""
+
+
+class LinesError(Exception):
+    """Files that cannot be worked on; the message names them and the mend."""
+
+
+@dataclass
+class Reader:
+    """Reads records from a file and counts the lines it had to pass over."""
+
+    path: Path
+    required: tuple[str, ...]
+    bad: list[str] = field(default_factory=list)
+    open_lines: deque[int] = field(default_factory=deque)
+    """Numbers of the lines that were handed out and are not answered yet; answers come in order."""
+
+    def __iter__(self) -> Iterator[Record]:
+        with _opened(self.path) as file:
+            for number, line in enumerate(file, 1):
+                if not line.strip():
+                    continue
+                try:
+                    record = self._record(line)
+                except ValueError as error:
+                    self.report(number, str(error))
+                else:
+                    self.open_lines.append(number)
+                    yield record
+
+    def answered(self, answers: Iterable[Record]) -> Iterator[Record]:
+        """Pass on the answers to the records, one each, reporting those that say what was wrong with their line."""
+        for answer in answers:
+            number = self.open_lines.popleft()
+            if "error" in answer:
+                self.report(number, f"id {answer.get('id')!r}: {answer['error']}")
+            else:
+                yield answer
+
+    def report(self, number: int, message: str) -> None:
+        """Say which line could not be used and why, and remember it for the exit status."""
+        self.bad.append(f"line {number}: {message}")
+        errors.print(f"{self.path}: {self.bad[-1]}", style="yellow", markup=False, highlight=False, soft_wrap=True)
+
+    def _record(self, line: bytes) -> Record:
+        try:
+            record = json.loads(line, parse_constant=_no_number)
+        except UnicodeDecodeError as error:
+            raise ValueError("not UTF-8 text") from error
+        except json.JSONDecodeError as error:
+            raise ValueError(f"not JSON: {error}") from error
+        except RecursionError as error:
+            raise ValueError("nested too deeply") from error
+        if not isinstance(record, dict):
+            raise ValueError("not a JSON object")  # noqa: TRY004 - a bad value of the line, as the others are
+        if missing := [name for name in self.required if name not in record]:
+            raise ValueError(f"lacks {', '.join(missing)}")
+        return record
+
+
+def convert(reader: Reader, output: Path, change: Callable[[Iterable[Record]], Iterable[Record]]) -> None:
+    """Write what `change` makes of the records; exit status 1 when a line had to be passed over.
+
+    What is wrong with the files or the options is found before the output is touched.
+    """
+    _check(reader.path, output)
+    records = change(reader)
+    with _writing(output) as file:
+        for record in reader.answered(records):
+            # half a surrogate pair has no UTF-8; written with a backslash it is JSON's own escape again
+            file.write(json.dumps(record, ensure_ascii=False).encode(errors="backslashreplace") + b"\n")
+    if reader.bad:
+        errors.print(f"{len(reader.bad)} lines could not be used", style="yellow")
+        raise typer.Exit(1)
+
+
+def _check(source: Path, output: Path) -> None:
+    if str(source) == STANDARD:
+        return
+    source.open("rb").close()
+    if output.exists() and output.samefile(source):
+        raise LinesError(f"{output} is input and output at once: name another file for the output")
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Iterable[bytes]]:
+    if str(path) == STANDARD:
+        yield sys.stdin.buffer
+    elif path.suffix == ".gz":
+        with gzip.open(path, "rb") as file:
+            yield _unpacked(path, file)
+    else:
+        with path.open("rb") as file:
+            yield file
+
+
+def _unpacked(path: Path, file: Iterable[bytes]) -> Iterator[bytes]:
+    try:
+        yield from file
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise LinesError(f"{path} is not a whole gzip file ({error}): what came before was answered") from error
+
+
+@contextmanager
+def _writing(output: Path) -> Iterator[IO[bytes]]:
+    if str(output) == STANDARD:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    else:
+        with output.open("wb") as file:
+            yield file
+
+
+def _no_number(name: str) -> Never:
+    raise ValueError(f"{name} is not a JSON number")

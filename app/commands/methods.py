@@ -1,0 +1,90 @@
+"""Commands to learn the algorithms by: what each is, what it makes of a text, how it compares two."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from app.commands.plaintext import read_text
+from app.commands.session import console
+from app.comparison import Comparison, Fingerprinted, compare_texts, fingerprint_text
+from app.description import Description, describe
+
+Json = Annotated[bool, typer.Option("--json", help="machine-readable")]
+File = Annotated[Path, typer.Argument(help="a plain text; - reads standard input")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    for command in (methods, fingerprint, compare):
+        app.command()(command)
+
+
+def methods(
+    name: Annotated[str, typer.Argument(help="one method; default: all")] = "", as_json: Json = False
+) -> None:
+    """Say what each algorithm is, where it comes from, and what it was measured to be good and bad at."""
+    described = describe(name)
+    if as_json:
+        console.print_json(json.dumps([each.face() for each in described], ensure_ascii=False))
+        return
+    for each in described:
+        console.print(_described(each))
+
+
+def fingerprint(
+    file: File, method: Annotated[str, typer.Option(help="one method; default: all")] = "", as_json: Json = False
+) -> None:
+    """Fingerprint a text by every algorithm, and name the tricks that folding undid."""
+    made = fingerprint_text(read_text(file), method)
+    if as_json:
+        console.print_json(json.dumps(made.face(), ensure_ascii=False))
+        return
+    console.print(_fingerprinted(made))
+
+
+def compare(left: File, right: File, as_json: Json = False) -> None:
+    """Compare two texts by every algorithm and every aligner, side by side."""
+    if str(left) == str(right) == "-":
+        raise typer.BadParameter("standard input cannot be both texts; give at least one file")
+    made = compare_texts(read_text(left), read_text(right))
+    if as_json:
+        console.print_json(json.dumps(made.face(), ensure_ascii=False))
+        return
+    console.print(_compared(made))
+
+
+def _described(each: Description) -> Group:
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="dim")
+    facts.add_column()
+    for label, value in each.facts():
+        facts.add_row(label, Text(value))
+    heading = Text.assemble((each.version, "bold"), f"  {each.what}")
+    return Group(heading, Padding(Text(each.explanation), (1, 0, 1, 2)), Padding(facts, (0, 0, 1, 2)))
+
+
+def _fingerprinted(made: Fingerprinted) -> Group:
+    table = Table("method", "bytes", "keys", "value begins", title=f"{made.characters:,} characters, "
+                                                                   f"{made.symbols:,} symbols")
+    for each in made.values:
+        table.add_row(each.version, f"{each.size:,}", f"{each.keys:,}", f"{each.beginning}")
+    undone = ", ".join(f"{count} {trick}" for trick, count in made.evasions.items()) or "nothing"
+    return Group(table, Text(f"Folding undid: {undone}"))
+
+
+def _compared(made: Comparison) -> Group:
+    scores = Table("method", "similarity", "keys in common", title="Methods; no two of these scores compare")
+    for score in made.scores:
+        scores.add_row(score.version, f"{score.similarity:.3f}", f"{score.shared:,} of {score.left:,} and "
+                                                                 f"{score.right:,}")
+    aligned = Table("aligner", "passages", "equal symbols", "of the first", "of the second", title="Aligners")
+    for each in made.alignments:
+        aligned.add_row(each.aligner, *([each.skipped, "", "", ""] if each.skipped else [
+            f"{each.passages:,}", f"{each.equal:,}", f"{each.left_share:.1%}", f"{each.right_share:.1%}"]))
+    return Group(scores, aligned)

@@ -1,0 +1,52 @@
+"""Commands over people: who may log in."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.commands.session import console, session
+from storage.documents import ORGANISATION
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def user() -> None:
+    """People who may log in."""
+
+
+@app.command()
+def add(
+    username: Annotated[str, typer.Argument()],
+    organisation: Annotated[str, typer.Option(help="slug of the organisation; made if it is new")] = ORGANISATION,
+    name: Annotated[str, typer.Option(help="name of a new organisation")] = "",
+    role: Annotated[str, typer.Option(help="owner, editor or viewer")] = "owner",
+    mail: Annotated[str, typer.Option(help="address for the daily digest")] = "",
+    staff: Annotated[bool, typer.Option(help="may also enter the house's administration")] = False,
+    password_file: Annotated[Path | None, typer.Option(help="file that holds the password; default: ask")] = None,
+) -> None:
+    """Add somebody to an organisation, or give them a new password."""
+    password = _read(password_file) if password_file else _ask()
+    with session(web=True):
+        from django.utils.translation import override
+
+        from webadmin.accounts.enrolment import enrol
+
+        with override("en"):  # the language of the command line
+            user = enrol(username, password, organisation, name=name, mail=mail, role=role, staff=staff)
+    console.print(f"{user.username} may log in for {organisation}", markup=False)
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(f"{file} is not a text in UTF-8: it is to hold a password and nothing else") from error
+
+
+def _ask() -> str:
+    if not sys.stdin.isatty():
+        raise typer.BadParameter("there is no terminal to ask for a password on; give a --password-file")
+    return str(typer.prompt("password", hide_input=True, confirmation_prompt=True))

@@ -1,0 +1,146 @@
+"""Commands that run the house: everything up, one service, the day, its state, the demo."""
+
+import json
+import os
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.table import Table
+
+from app.commands.session import console, errors, session
+from storage.documents import ORGANISATION
+from storage.settings import Settings
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    for command in (up, web, worker, beat, health, daily, status, report, demo):
+        app.command()(command)
+
+
+def up() -> None:
+    """Run everything in the foreground: servers, workers, clock and web. Ctrl-C stops all."""
+    from app.up import run
+
+    run(Settings.load(), errors.print)
+
+
+def _become(service: str) -> None:
+    """Turn this process into a service, against servers at configured URLs."""
+    from app.services import command, require_free_port
+    from app.up import ready
+
+    settings = Settings.load()
+    arguments = command(service, settings)
+    settings.require_servers()
+    if service == "web":
+        require_free_port(settings)
+    ready(settings)
+    os.execv(arguments[0], arguments)  # noqa: S606 - our own argument list, no shell
+
+
+def web() -> None:
+    """Serve the web application, against configured servers."""
+    _become("web")
+
+
+def worker(kind: Annotated[str, typer.Argument(help="crawl or match")]) -> None:
+    """Run a worker, against configured servers."""
+    _become(f"worker-{kind}")
+
+
+def beat() -> None:
+    """Run the clock that wakes the workers and starts the day, against configured servers."""
+    _become("beat")
+
+
+def health(service: Annotated[str, typer.Argument(help="web, beat, worker-crawl or worker-match")]) -> None:
+    """Ask a service whether it is well; exit status 1 when not."""
+    from app.services import UnhealthyError, check_health
+
+    try:
+        check_health(service, Settings.load())
+    except UnhealthyError as error:
+        errors.print(f"unhealthy: {error}", markup=False)
+        raise typer.Exit(1) from error
+    console.print(f"{service} is well")
+
+
+def daily(
+    day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="calendar day; default today")] = None,
+    force: Annotated[bool, typer.Option(help="crawl every enabled site, due or not")] = False,
+) -> None:
+    """Do the daily run, or what is left of it: crawl, match, open cases, report, send the digest."""
+    from app.daily import run_day, today
+
+    with session(web=True) as settings, errors.status("daily run") as spinner:
+        run = run_day(settings, day.date() if day else today(settings),
+                      lambda step, state: spinner.update(f"{step}: {state}"), force=force)
+    _show_run(run["day"], run["items"].values())
+    if run["state"] != "done":
+        raise typer.Exit(1)
+
+
+def _show_run(day: str | date, items: object) -> None:
+    table = Table("step", "state", "counts", "detail", title=f"daily run {day}")
+    for item in items:  # type: ignore[attr-defined]
+        counts = ", ".join(f"{name} {count}" for name, count in item["counts"].items())
+        table.add_row(item["name"], item["state"], counts, item["detail"])
+    console.print(table)
+
+
+def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False) -> None:
+    """Show what is stored, what waits, what failed and why."""
+    from app.status import status as look
+
+    with session() as settings:
+        found = look(settings)
+    if as_json:
+        console.print_json(json.dumps(found.document(), ensure_ascii=False))
+        return
+    table = Table("what", "count")
+    for name, count in {**found.stored, **{f"waiting: {name}": n for name, n in found.waiting.items()},
+                        "Redis bytes": found.redis_bytes, "of": found.redis_limit,
+                        "set aside": len(found.quarantine)}.items():
+        table.add_row(name, f"{count:,}")
+    console.print(table)
+    if found.warning:
+        errors.print(found.warning, style="yellow", markup=False)
+    console.print(f"browser (screenshots, pages that only scripts fill): {found.browser}", markup=False)
+    for each in found.quarantine:
+        console.print(f"set aside from {each['stage']}: {each['item']} - {each['reason']}", markup=False)
+    for run in found.runs[:1]:
+        _show_run(str(run["day"]), [{"name": name, **item} for name, item in run["items"].items()])  # type: ignore[attr-defined]
+
+
+def report(
+    output: Annotated[Path, typer.Option(help="file to write")],
+    form: Annotated[str, typer.Option("--format", help="pdf, xlsx, csv, json or html")] = "pdf",
+    case: Annotated[str | None, typer.Option(help="only this case")] = None,
+    work: Annotated[str | None, typer.Option(help="only this work: title or id")] = None,
+    site: Annotated[str | None, typer.Option(help="only this site: name")] = None,
+    run: Annotated[str | None, typer.Option(help="only this run: id")] = None,
+    organisation: Annotated[str, typer.Option(help="whose cases: the organisation's slug")] = ORGANISATION,
+    language: Annotated[Literal["zh-hans", "en"], typer.Option(help="of the report")] = "zh-hans",
+) -> None:
+    """Write an infringement report for a case, a work, a site, a run, or everything."""
+    with session(web=True) as settings:
+        from webadmin.reports.stage import export
+
+        scope = {name: value for name, value in
+                 {"case": case, "work": work, "site": site, "run": run}.items() if value is not None}
+        size = export(settings, scope=scope, form=form, organisation=organisation, language=language, output=output)
+    errors.print(f"wrote {output} ({size:,} bytes)", markup=False)
+
+
+def demo(
+    serve: Annotated[bool, typer.Option(help="keep the dashboard running at the end")] = True,
+    var: Annotated[Path, typer.Option(help="folder for the demo's data; emptied first")] = Path("var/demo"),
+) -> None:
+    """Show the whole line on a mirror web of pirates and honest sites, scored against the truth."""
+    from app.demo.demo import run
+
+    if not run(var, serve=serve):
+        raise typer.Exit(1)

@@ -1,0 +1,32 @@
+"""What every command needs first: settings, servers, and a place to show progress."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from app.embedded import servers
+from storage.mongodb import connect, prepare
+from storage.settings import Settings
+
+console = Console()
+errors = Console(stderr=True)
+
+
+@contextmanager
+def session(*, web: bool = False) -> Iterator[Settings]:
+    """Give a command its settings with servers running; with `web`, Django is set up too."""
+    with servers(Settings.load()) as settings:
+        prepare(connect(settings))
+        if web:
+            from webadmin.setup import prepare as prepare_web
+
+            prepare_web(settings)
+        yield settings
+
+
+def progress_bar() -> Progress:
+    """Make a progress display that keeps out of standard output."""
+    return Progress(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+                    TimeElapsedColumn(), console=errors)

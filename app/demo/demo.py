@@ -1,0 +1,138 @@
+"""The demonstration: the whole line over a mirror web, scored against the truth."""
+
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from app.celery import DAILY, build
+from app.daily import today
+from app.demo.mirror import MirrorWeb, Score, mirror_web, score
+from app.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
+from app.demo.texts import WORKS
+from app.embedded.server_folder import free_port
+from app.processes import Children, until_told_to_stop
+from app.up import everything
+from library.stage import add
+from storage.collections.runs import DAILY_RUN, Runs
+from storage.documents import Document
+from storage.mongodb import connect
+from storage.settings import Settings
+
+MARK = ".wenzong-demo"
+"""File by which a folder is known to be the demo's own, and so may be emptied."""
+PATIENCE = 600.0
+"""Seconds the day gets."""
+
+
+class DemoError(Exception):
+    """The demonstration cannot go on; the message says why and what to do."""
+
+
+def run(var: Path, *, serve: bool) -> bool:
+    """Show everything; True when every copy was found and nobody was accused wrongly."""
+    var = var.resolve()
+    console = Console()
+    started = time.monotonic()
+    with mirror_web() as web, _everything(var, web) as (settings, children):
+        _import(settings, console)
+        day = _day(settings, children, console)
+        good = _result(day, web, console)
+        console.print(f"\nfrom the library to the report in {time.monotonic() - started:.0f} seconds")
+        if serve:
+            _serve(settings, children, console)
+    return good
+
+
+@contextmanager
+def _everything(var: Path, web: MirrorWeb) -> Iterator[tuple[Settings, Children]]:
+    """Run all services on an empty folder, allowed to visit the mirror web on loopback."""
+    _empty(var)
+    port = free_port(8000)
+    settings = replace(
+        Settings.load(), var=var, demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
+        browser="off",  # its pages need no scripts, and nobody should wait for their pictures
+        web_host="127.0.0.1", web_port=port, web_url=f"http://127.0.0.1:{port}",
+    ).allowing([site.host_port for site in web.sites])
+    with everything(settings) as (settings, children):
+        from app.demo.desk import furnish  # Django's models load only after its set-up
+
+        furnish(web.sites)
+        yield settings, children
+
+
+def _empty(var: Path) -> None:
+    if var.exists() and any(var.iterdir()):
+        if not (var / MARK).exists():
+            raise DemoError(f"{var} holds something that is not the demo's: name another folder with --var")
+        shutil.rmtree(var)
+    var.mkdir(parents=True, exist_ok=True)
+    (var / MARK).touch()
+
+
+def _import(settings: Settings, console: Console) -> None:
+    summary = add(connect(settings), [WORKS], ORGANISATION, holder=NAME)
+    console.print(f"source library: {summary}", markup=False)
+
+
+def _day(settings: Settings, children: Children, console: Console) -> Document:
+    """Have the workers do the daily run, and watch them."""
+    build(settings).send_task(DAILY, queue="crawl")
+    day = today(settings).isoformat()
+    runs = Runs(connect(settings))
+    end = time.monotonic() + PATIENCE
+    with Live(console=console, refresh_per_second=4) as live:
+        while time.monotonic() < end:
+            children.tend(lambda message: console.print(message, markup=False))
+            found = next((run for run in runs.of_kind(DAILY_RUN) if run["day"] == day), None)
+            if found:
+                live.update(_items(found))
+                if found["state"] != "running":
+                    return found
+            time.sleep(0.5)
+    raise DemoError(f"the daily run did not end within {PATIENCE:.0f} s; the logs are in {settings.var / 'log'}")
+
+
+def _items(run: Document) -> Table:
+    table = Table("the day", "state", "counts", title=f"daily run {run['day']}")
+    for item in run["items"].values():
+        counts = ", ".join(f"{name} {count}" for name, count in item["counts"].items())
+        table.add_row(item["name"], item["state"], counts or item["detail"])
+    return table
+
+
+def _result(run: Document, web: MirrorWeb, console: Console) -> bool:
+    from app.demo.findings import findings, report_files
+
+    result = score(findings(), web.truth)
+    console.print()
+    console.print(_scores(result))
+    for alarm in result.false_alarms:
+        console.print(f"false alarm: {alarm}", style="red", markup=False)
+    for missed in result.missed:
+        console.print(f"missed: {missed}", style="yellow", markup=False)
+    for path in report_files(run["_id"]):
+        console.print(f"report: {path}", markup=False)
+    return run["state"] == "done" and result.perfect
+
+
+def _scores(result: Score) -> Table:
+    table = Table("trick", "copied pages", "found", "missed", title="against the truth that the mirror web knows")
+    for row in result.rows:
+        table.add_row(row.trick, str(row.pages), str(row.found), str(row.missed))
+    table.add_section()
+    pages, found = sum(row.pages for row in result.rows), sum(row.found for row in result.rows)
+    table.add_row("all", str(pages), str(found), str(pages - found))
+    return table
+
+
+def _serve(settings: Settings, children: Children, console: Console) -> None:
+    console.print(f"\nthe dashboard is at {settings.web_url} - user {USERNAME}, password {PASSWORD}\nCtrl-C stops it",
+                  markup=False)
+    until_told_to_stop(lambda: children.tend(lambda message: console.print(message, markup=False)))

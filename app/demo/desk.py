@@ -1,0 +1,24 @@
+"""The demo's organisation at the web application: its people, sites and licence."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from app.demo.mirror import MirrorSite
+from app.demo.organisation import MAIL, NAME, ORGANISATION, PASSWORD, USERNAME
+from webadmin.accounts.enrolment import enrol
+from webadmin.licences.models import Licence
+from webadmin.sites.models import Site
+
+
+@transaction.atomic
+def furnish(sites: Sequence[MirrorSite]) -> None:
+    """Make the organisation, somebody who can log in, a row for every site, and the licence of the licensed one."""
+    user = enrol(USERNAME, PASSWORD, ORGANISATION, name=NAME, staff=True, mail=MAIL)
+    for site in sites:
+        Site.objects.update_or_create(
+            organisation=user.organisation, name=site.name,
+            defaults={"start_urls": [site.start_url], "scope": [site.host_port]},
+        )
+        if site.kind == "licensed":
+            Licence.objects.get_or_create(organisation=user.organisation, site=site.name)

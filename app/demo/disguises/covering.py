@@ -1,0 +1,40 @@
+"""Disguises that cover characters or slip something between them: masks, invisible characters, junk."""
+
+import re
+
+from app.demo.disguises.hand import Hand
+
+_COVERS = ("*", "口", "×", "□")
+_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+_JUNK = ("|", "·", "_", "~", "^", "丶")
+
+
+def masks(text: str, hand: Hand) -> str:
+    """Cover some characters with a mask, or break the word before them with a stroke."""
+    parts = []
+    for symbol in text:
+        masked = symbol.isalpha() and hand.hits()
+        parts.append(hand.random.choice((*_COVERS, f"/{symbol}")) if masked else symbol)
+    return "".join(parts)
+
+
+def zero_width(text: str, hand: Hand) -> str:
+    """Follow some characters by one that nobody sees."""
+    return "".join(symbol + hand.random.choice(_INVISIBLE) if symbol != "\n" and hand.hits() else symbol
+                   for symbol in text)
+
+
+def junk(text: str, hand: Hand) -> str:
+    """Put a sign between all characters of some clauses: 优|优|小|说."""
+    def interleaved(clause: re.Match[str]) -> str:
+        return hand.random.choice(_JUNK).join(clause[0]) if hand.hits() else clause[0]
+
+    return re.sub(r"[\u4e00-\u9fff]{3,}", interleaved, text)
+
+
+def full_width(text: str, hand: Hand) -> str:
+    """Write Latin letters and digits in full width, word by word."""
+    def widened(word: re.Match[str]) -> str:
+        return "".join(chr(ord(symbol) + 0xFEE0) for symbol in word[0]) if hand.hits() else word[0]
+
+    return re.sub(r"[A-Za-z0-9]+", widened, text)

@@ -1,0 +1,70 @@
+"""Findings held against the truth: found and missed by trick, and every false alarm."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.demo.mirror.truth import TrueCopy, Truth
+from storage.documents import INFRINGING, Verdict
+
+
+class Finding(NamedTuple):
+    """What the house says of one page and one chapter, licences applied."""
+
+    site: str
+    url: str
+    work: str
+    """Title of the work."""
+    chapter: str
+    """Title of the chapter."""
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: how one trick fared; a page counts as found when all it copies was."""
+
+    trick: str
+    pages: int
+    found: int
+
+    @property
+    def missed(self) -> int:
+        return self.pages - self.found
+
+
+@dataclass(frozen=True)
+class Score:
+    """The table against the truth, and what is behind its figures."""
+
+    rows: tuple[Row, ...]
+    missed: tuple[TrueCopy, ...]
+    false_alarms: tuple[Finding, ...]
+    """Infringing verdicts on pages or about chapters where no pirate copied."""
+
+    @property
+    def perfect(self) -> bool:
+        """Whether every copy was found and nothing else was."""
+        return not self.missed and not self.false_alarms
+
+
+def score(findings: Iterable[Finding], truth: Truth) -> Score:
+    """Hold findings against the truth; a licensed copy counts as found when its verdict is `licensed`."""
+    known = list(findings)
+    alarms = [each for each in known if each.verdict in INFRINGING]
+    accused = {(each.url, each.work, each.chapter) for each in alarms}
+    licensed = {(each.url, each.work, each.chapter) for each in known if each.verdict == "licensed"}
+    missed = [copy for copy in truth.copies if _key(copy) not in (licensed if copy.kind == "licensed" else accused)]
+    pirated = set(map(_key, truth.pirated))
+    false = [each for each in alarms if (each.url, each.work, each.chapter) not in pirated]
+    tricks = dict.fromkeys(copy.trick for copy in truth.copies)
+    return Score(tuple(_row(trick, truth.copies, missed) for trick in tricks), tuple(missed), tuple(false))
+
+
+def _row(trick: str, copies: Iterable[TrueCopy], missed: Iterable[TrueCopy]) -> Row:
+    pages = {copy.url for copy in copies if copy.trick == trick}
+    return Row(trick, len(pages), len(pages - {copy.url for copy in missed if copy.trick == trick}))
+
+
+def _key(copy: TrueCopy) -> tuple[str, str, str]:
+    return copy.url, copy.work, copy.chapter

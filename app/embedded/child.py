@@ -1,0 +1,49 @@
+"""Child processes that end with their parent, whatever ends it."""
+
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from app.embedded.state_directory import EmbeddedError
+from app.parentage import tied_to_this_process
+from app.processes import end
+
+READY_SECONDS = 240
+"""A server that reads back a long log says nothing for a while."""
+
+
+def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
+    """Start a command; the kernel kills it when this process dies (on Linux)."""
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=log.parent,
+            start_new_session=True,
+            preexec_fn=tied_to_this_process(signal.SIGKILL),  # noqa: PLW1509 - the keeper has one thread only
+        )
+
+
+def wait_ready(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path) -> None:
+    """Wait until the server answers; ends it and raises EmbeddedError when it does not."""
+    try:
+        _wait(process, ping, log)
+    except EmbeddedError:
+        end([process])
+        raise
+
+
+def _wait(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while not ping():
+        if process.poll() is not None:
+            raise EmbeddedError(f"it ended at once with status {process.returncode}, {last_line(log)}")
+        if time.monotonic() > deadline:
+            raise EmbeddedError(f"it did not answer within {READY_SECONDS} s, {last_line(log)}")
+        time.sleep(0.03)
+
+
+def last_line(log: Path) -> str:
+    """The last line somebody logged, most often the reason of an end."""
+    lines = log.read_text(errors="replace").split("\n") if log.exists() else []
+    return next((line.strip() for line in reversed(lines) if line.strip()), "without a word")

@@ -1,0 +1,36 @@
+"""Which errors are answers to the user, and their words; anything else is a fault in the program."""
+
+from pymongo.errors import ConnectionFailure, PyMongoError
+from redis.exceptions import OutOfMemoryError, RedisError
+
+OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "webadmin", "app")
+"""Packages that word their errors for users: what is wrong, and the mend."""
+
+
+def spoken(error: BaseException) -> str | None:
+    """Say in one line what an error means to the user; None for a fault in the program."""
+    package = type(error).__module__.partition(".")[0]
+    if package in OURS:
+        return str(error)
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return _of_server(error)
+
+
+def _of_server(error: BaseException) -> str | None:
+    """Word what the servers' drivers report: they know the server, the user knows the setting."""
+    if isinstance(error, ConnectionFailure):
+        return f"MongoDB does not answer: see that it runs, and WENZONG_MONGODB_URL ({_first_line(error)})"
+    if isinstance(error, PyMongoError):
+        return f"MongoDB refuses: see its log, and WENZONG_MONGODB_URL ({_first_line(error)})"
+    if isinstance(error, OutOfMemoryError):
+        return "Redis is full: raise its maxmemory, or spread the index over a cluster"
+    if isinstance(error, RedisError):
+        return f"Redis does not answer: see that it runs, and WENZONG_REDIS_URL ({_first_line(error)})"
+    if type(error).__module__ == "django.db.utils":  # not imported here: most commands do without Django
+        return f"the SQL database refuses: see that it runs, and WENZONG_SQL_URL ({_first_line(error)})"
+    return None
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).partition("\n")[0].partition(" (configured timeouts")[0][:200]

@@ -1,0 +1,125 @@
+"""Child processes that are watched, started again when they fall, and never outlive their parent."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import IO, Self
+
+from app.parentage import tied_to_this_process
+
+PATIENCE = 15.0
+"""Seconds a child gets to end by itself before it is killed."""
+MAX_FALLS = 5
+"""Falls of one child within `FALL_WINDOW` seconds after which starting it again is given up."""
+FALL_WINDOW = 60.0
+TICK = 0.5
+
+
+class ProcessError(Exception):
+    """A child that will not stay up; the message names it and where its log is."""
+
+
+@dataclass
+class Child:
+    """One command that is to stay up, with its output in a log file."""
+
+    name: str
+    command: Sequence[str]
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+    falls: list[float] = field(default_factory=list)
+    _output: IO[bytes] | None = None
+
+    def start(self, environment: Mapping[str, str]) -> None:
+        """Start the command, its output appended to the log."""
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        self.close_log()
+        self._output = self.log.open("ab")
+        self.process = subprocess.Popen(
+            self.command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=self._output,
+            stderr=subprocess.STDOUT, start_new_session=True,
+            preexec_fn=tied_to_this_process(signal.SIGTERM),  # noqa: PLW1509 - one call of the kernel, no lock
+        )
+
+    def fallen(self) -> bool:
+        """Tell whether the command ended without being asked to."""
+        return self.process is not None and self.process.poll() is not None
+
+    def close_log(self) -> None:
+        """Close the log file."""
+        if self._output is not None:
+            self._output.close()
+            self._output = None
+
+
+def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Ask leaders of process groups to end, all at once; kill those that do not, with their groups."""
+    for process in processes:
+        process.terminate()
+    deadline = time.monotonic() + PATIENCE
+    for process in processes:
+        try:
+            process.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+class Children:
+    """A group of children that live and end together; a context manager."""
+
+    def __init__(self, children: Sequence[Child], environment: Mapping[str, str]) -> None:
+        self._children = list(children)
+        self._environment = dict(environment)
+
+    def __enter__(self) -> Self:
+        for child in self._children:
+            child.start(self._environment)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        running = [child.process for child in self._children if child.process and child.process.poll() is None]
+        end(running)
+        for child in self._children:
+            child.close_log()
+
+    def pid(self, name: str) -> int:
+        """Tell the process id of a running child."""
+        return next(child.process.pid for child in self._children if child.name == name and child.process)
+
+    def tend(self, report: Callable[[str], None]) -> None:
+        """Start again whatever fell; raises ProcessError when one falls over and over."""
+        for child in self._children:
+            if not child.fallen():
+                continue
+            now = time.monotonic()
+            child.falls = [*(fall for fall in child.falls if fall > now - FALL_WINDOW), now]
+            code = child.process.returncode if child.process else None
+            if len(child.falls) >= MAX_FALLS:
+                raise ProcessError(f"{child.name} ended {MAX_FALLS} times within a minute (last status {code}); "
+                                   f"its log says why: {child.log}")
+            report(f"{child.name} ended with status {code} and is started again")
+            child.start(self._environment)
+
+
+def until_told_to_stop(tick: Callable[[], None]) -> None:
+    """Call `tick` twice a second until Ctrl-C or SIGTERM."""
+    stopping = False
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal stopping
+        stopping = True
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        while not stopping:
+            tick()
+            time.sleep(TICK)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

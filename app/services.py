@@ -1,0 +1,102 @@
+"""The application's services: the commands behind the web, the workers and the clock, and how to ask for health."""
+
+import socket
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from kombu.exceptions import OperationalError
+
+from storage.settings import Settings, SettingsError
+
+SERVICES = ("web", "beat", "worker-crawl", "worker-match")
+WORKERS = {"worker-crawl": "crawl", "worker-match": "work"}
+"""Queue of each worker."""
+WEB_TIMEOUT = 120
+"""Seconds that a request may take: a large report is made within one."""
+PING_TIMEOUT = 5.0
+"""Seconds that a worker gets to answer."""
+BEAT_SILENCE = 60.0
+"""Seconds without a wake-up call after which the clock counts as stopped."""
+
+
+class UnhealthyError(Exception):
+    """A service that does not answer; the message says which and what was tried."""
+
+
+def command(service: str, settings: Settings) -> list[str]:
+    """Name the command of a service; raises SettingsError for one that there is not."""
+    if service not in SERVICES:
+        raise SettingsError(f"no service is called {service!r}: there are {', '.join(SERVICES)}")
+    if service == "web":
+        return [sys.executable, "-m", "gunicorn", "webadmin.wsgi:application", "--workers", "1", "--threads", "4",
+                "--timeout", str(WEB_TIMEOUT), "--bind", f"{settings.web_host}:{settings.web_port}",
+                "--access-logfile", "-", "--logger-class", "webadmin.access_log.AccessLog", "--no-control-socket"]
+    celery = [sys.executable, "-m", "celery", "-A", "app.worker", "--quiet"]
+    level = f"--loglevel={settings.log_level}"
+    if service == "beat":
+        return [*celery, "beat", level, "--pidfile", ""]
+    processes = settings.workers if service == "worker-match" else 1
+    return [*celery, "worker", level, "-Q", WORKERS[service], "-c", str(processes),
+            "-n", f"{service.removeprefix('worker-')}@%h", "--without-mingle", "--without-gossip"]
+
+
+def require_free_port(settings: Settings) -> None:
+    """Raise SettingsError when something else listens where the web application is to."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.web_host, settings.web_port))
+        except OSError as error:
+            raise SettingsError(f"the web cannot listen at {settings.web_host}:{settings.web_port} ({error.strerror}): "
+                                "stop what listens there, or set WENZONG_WEB_HOST and WENZONG_WEB_PORT") from error
+
+
+def check_health(service: str, settings: Settings) -> None:
+    """Ask a service whether it is well; raises UnhealthyError when it is not."""
+    if service == "web":
+        _check_web(settings)
+    elif service == "beat":
+        _check_beat(beat_schedule(settings))
+    elif service in SERVICES:
+        _check_worker(service, settings)
+    else:
+        command(service, settings)
+
+
+def beat_schedule(settings: Settings) -> Path:
+    """Name the file in which the clock notes each wake-up call."""
+    return settings.var / "beat" / "schedule"
+
+
+def _check_web(settings: Settings) -> None:
+    url = f"http://127.0.0.1:{settings.web_port}/healthz"
+    request = Request(url, headers={"Host": settings.allowed_hosts[0], "X-Forwarded-Proto": "https"})
+    try:
+        with urlopen(request, timeout=5) as response:  # noqa: S310 - our own address, http
+            response.read()
+    except (URLError, OSError) as error:
+        raise UnhealthyError(f"web does not answer at {url}: {error}") from error
+
+
+def _check_beat(schedule: Path) -> None:
+    files = list(schedule.parent.glob(schedule.name + "*"))
+    newest = max((file.stat().st_mtime for file in files), default=0.0)
+    if time.time() - newest > BEAT_SILENCE:
+        raise UnhealthyError(f"beat has sent no wake-up call for {BEAT_SILENCE:.0f} s ({schedule})")
+
+
+def _check_worker(service: str, settings: Settings) -> None:
+    from app.celery import build
+
+    kind = service.removeprefix("worker-")
+    with build(settings) as app:
+        try:
+            answers = app.control.broadcast(
+                "ping", reply=True, timeout=PING_TIMEOUT, limit=1, pattern=f"{kind}@*", matcher="glob")
+        except OperationalError as error:
+            raise UnhealthyError(f"{service} cannot be asked, the broker does not answer: {error}") from error
+    if not answers:
+        raise UnhealthyError(f"{service} does not answer a ping through the broker")

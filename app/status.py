@@ -1,0 +1,64 @@
+"""What waits, what failed and why: the state of the whole line at a glance."""
+
+from dataclasses import asdict, dataclass, field
+
+from pymongo.database import Database
+
+from crawler.browser.state import browser_off
+from storage import redis
+from storage.collections.fingerprints import Fingerprints
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.runs import DAILY_RUN, Runs
+from storage.collections.screenshots import Screenshots
+from storage.collections.works import Works
+from storage.documents import Document
+from storage.inbox import STAGES, Inbox, quarantined
+from storage.mongodb import connect
+from storage.settings import Settings
+
+
+@dataclass(frozen=True)
+class Status:
+    """Counts of the stores and inboxes, the last runs, and what was set aside."""
+
+    stored: dict[str, int]
+    waiting: dict[str, int]
+    redis_bytes: int
+    redis_limit: int
+    warning: str
+    """What will go wrong unless somebody acts; empty when all is well."""
+    browser: str
+    """`on`, or why pages are not shown by Chromium: neither those that only scripts fill, nor screenshots."""
+    quarantine: list[dict[str, str]]
+    runs: list[dict[str, object]] = field(default_factory=list)
+
+    def document(self) -> dict[str, object]:
+        """Write it as plain values, for `wenzong status --json`."""
+        return asdict(self)
+
+
+def status(settings: Settings) -> Status:
+    """Look at every store once."""
+    database = connect(settings)
+    memory = redis.memory(redis.connect(settings))
+    return Status(
+        stored={**Works(database).counts(), "pages": Pages(database).count(),
+                "screenshots": Screenshots(database).count(),
+                "fingerprints": Fingerprints(database).count(), "matches": Matches(database).count()},
+        waiting={name: Inbox(database, name).waiting() for name in STAGES},
+        redis_bytes=memory.used, redis_limit=memory.limit, warning=memory.warning,
+        browser=browser_off(settings) or "on",
+        quarantine=[{"stage": each["stage"], "item": each["item"], "reason": each["reason"],
+                     "at": each["at"].isoformat()} for each in quarantined(database)],
+        runs=_last_runs(database),
+    )
+
+
+def _last_runs(database: Database[Document], most: int = 5) -> list[dict[str, object]]:
+    return [
+        {"day": run["day"], "state": run["state"],
+         "items": {item["name"]: {"state": item["state"], "detail": item["detail"], "counts": item["counts"]}
+                   for item in run["items"].values()}}
+        for run in Runs(database).of_kind(DAILY_RUN)[:most]
+    ]

@@ -1,0 +1,59 @@
+"""Celery's door to the day and to the cases."""
+
+import logging
+from datetime import UTC, datetime
+
+from celery import shared_task
+
+from app.daily import RunBusyError, run_day, today, unfinished
+from storage.settings import Settings
+from storage.stage import drain
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="webadmin.cases")
+def cases() -> int:
+    """Open and update cases for what was matched."""
+    from webadmin.setup import prepare
+
+    settings = Settings.load()
+    prepare(settings)
+    from webadmin.cases.stage import stages
+
+    return drain(stages(settings))
+
+
+@shared_task(name="webadmin.watch")
+def watch() -> None:
+    """Record crawls that ended outside the daily run, and ask for those of sites watched more than once a day."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.sites.asking import ask_for_frequent, take_outcomes
+
+    take_outcomes()
+    ask_for_frequent(datetime.now(UTC))
+
+
+@shared_task(name="app.daily")
+def daily() -> None:
+    """Do today's run."""
+    _run(Settings.load(), resume=False)
+
+
+@shared_task(name="app.resume")
+def resume() -> None:
+    """Take up daily runs that were cut off."""
+    _run(Settings.load(), resume=True)
+
+
+def _run(settings: Settings, *, resume: bool) -> None:
+    from webadmin.setup import prepare
+
+    prepare(settings)
+    for day in unfinished(settings) if resume else [today(settings)]:
+        try:
+            run_day(settings, day, lambda step, state: log.info("daily %s: %s", step, state))
+        except RunBusyError as busy:
+            log.info("daily %s: %s", day, busy)

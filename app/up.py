@@ -1,0 +1,58 @@
+"""Everything in the foreground: servers, workers, clock and web; one Ctrl-C stops all."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from app.embedded import servers
+from app.processes import Child, Children, until_told_to_stop
+from app.services import SERVICES, UnhealthyError, beat_schedule, check_health, command, require_free_port
+from storage.mongodb import connect, prepare
+from storage.settings import Settings
+
+WEB_PATIENCE = 60.0
+"""Seconds the web application gets to answer for the first time."""
+
+
+@contextmanager
+def everything(settings: Settings) -> Iterator[tuple[Settings, Children]]:
+    """Start servers and services; yields the settings with the servers' URLs, and the services to tend."""
+    require_free_port(settings)
+    with servers(settings) as settings:
+        ready(settings)
+        children = [Child(service, command(service, settings), settings.var / "log" / f"{service}.log")
+                    for service in SERVICES]
+        with Children(children, settings.environment()) as running:
+            _await_web(settings, running)
+            yield settings, running
+
+
+def ready(settings: Settings) -> None:
+    """Prepare the databases: indexes in MongoDB, tables in SQL, Django set up."""
+    from webadmin.setup import prepare as prepare_web
+
+    prepare(connect(settings))
+    beat_schedule(settings).parent.mkdir(parents=True, exist_ok=True)
+    prepare_web(settings)
+
+
+def run(settings: Settings, say: Callable[[str], None]) -> None:
+    """Keep everything up until Ctrl-C or SIGTERM."""
+    with everything(settings) as (settings, children):
+        say(f"Wenzong is at {settings.web_url} - Ctrl-C stops it")
+        until_told_to_stop(lambda: children.tend(say))
+        say("stopping …")
+
+
+def _await_web(settings: Settings, children: Children) -> None:
+    end = time.monotonic() + WEB_PATIENCE
+    while True:
+        children.tend(lambda _: None)
+        try:
+            check_health("web", settings)
+        except UnhealthyError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.3)
+        else:
+            return

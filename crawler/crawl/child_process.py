@@ -1,0 +1,81 @@
+"""The crawl process seen from its parent: started, attended, and never left behind."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crawler.politeness.policy import SitePolicy
+from storage.settings import Settings
+
+TICK = 0.25
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class CrawlError(Exception):
+    """The crawl process ended before its work did; the message says where its log is."""
+
+
+class Assignment(NamedTuple):
+    """A site to crawl, and the run it is for."""
+
+    run: str
+    policy: SitePolicy
+
+
+def assignment_line(assignments: Sequence[Assignment], **extra: Any) -> bytes:
+    """Write assignments as the line of JSON that the crawl process reads first."""
+    crawls = [{"run": each.run, "policy": each.policy.payload()} for each in assignments]
+    return json.dumps({"crawls": crawls, **extra}).encode() + b"\n"
+
+
+def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -> subprocess.Popen[bytes]:
+    """Start a crawl process; its standard input stays open, and its closing, or our death, tells it to stop."""
+    log = log_file(settings)
+    log.parent.mkdir(parents=True, exist_ok=True)
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    with log.open("ab") as stderr:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "crawler.engine.process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=stderr, env={**os.environ, **settings.environment(), "PYTHONPATH": paths},
+        )
+    with suppress(BrokenPipeError):  # it died at once: whoever waits for it sees the status
+        _feed(child, assignment_line(assignments, **extra))
+    return child
+
+
+def attend(settings: Settings, assignments: Sequence[Assignment], tick: Callable[[], None]) -> None:
+    """Run a crawl process to its end, calling `tick` several times a second; raises CrawlError."""
+    with start(settings, assignments) as child:
+        while child.poll() is None:
+            tick()
+            with suppress(subprocess.TimeoutExpired):
+                child.wait(TICK)
+    if child.returncode:
+        raise CrawlError(f"the crawl process ended with status {child.returncode}; see {log_file(settings)}")
+
+
+def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
+    """Look at a site's first address, storing nothing; raises CrawlError."""
+    with start(settings, [], probe=policy.payload()) as child:
+        assert child.stdout is not None  # noqa: S101 - we asked for a pipe
+        line = child.stdout.readline()
+    if not line:
+        raise CrawlError(f"the crawl process ended with status {child.returncode}; see {log_file(settings)}")
+    report: dict[str, Any] = json.loads(line)
+    return report
+
+
+def log_file(settings: Settings) -> Path:
+    """Where crawl processes write what they have to say."""
+    return settings.var / "log" / "crawl.log"
+
+
+def _feed(child: subprocess.Popen[bytes], line: bytes) -> None:
+    assert child.stdin is not None  # noqa: S101 - we asked for a pipe
+    child.stdin.write(line)
+    child.stdin.flush()

@@ -1,0 +1,48 @@
+"""What became of one address: its page was fetched, or it was not and for a reason."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from crawler.crawl.exchange import Exchange
+from storage.collections.frontier import Entry
+from storage.documents import Capture, Page
+
+NOT_MODIFIED = "not_modified"
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """An address that answered; `page` is None when there was nothing to read on it."""
+
+    entry: Entry
+    found: tuple[Entry, ...] = ()
+    """Addresses that it named."""
+    page: Page | None = None
+    capture: Capture | None = None
+    size: int = 0
+    note: str = ""
+    """What was remarkable: `empty`, `moved`, `sitemap`, `shown` by the browser."""
+    exchange: Exchange | None = None
+    """What went over the wire."""
+    font: bytes = b""
+    """The font file that the address held."""
+    sheet: tuple[str, ...] | None = None
+    """The fonts that a style sheet names."""
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether the server said that the page is the one we have."""
+        return self.note == NOT_MODIFIED
+
+
+@dataclass(frozen=True)
+class Missed:
+    """An address that could not be read."""
+
+    entry: Entry
+    reason: str
+    retry: timedelta | None = None
+    """When to try again; None: never in this crawl."""
+
+
+Outcome = Fetched | Missed

@@ -1,0 +1,61 @@
+"""An exchange as WARC records (ISO 28500), gzipped one by one: answer, request, and what else was measured.
+
+Each record carries SHA-256 digests of its block and its payload. The pieces are whole WARC files by themselves.
+"""
+
+from io import BytesIO
+from urllib.parse import urlsplit
+
+from warcio.statusandheaders import StatusAndHeaders
+from warcio.utils import Digester
+from warcio.warcwriter import WARCWriter
+
+from crawler.crawl.exchange import Exchange
+
+_FRAMING = frozenset({"transfer-encoding"})
+"""Lines that tell of the way and not of the answer: chunks are put together again."""
+
+
+class _Writer(WARCWriter):  # type: ignore[misc]
+    def _create_digester(self) -> Digester:
+        return Digester("sha256")
+
+
+def records_of(exchange: Exchange, led_here: tuple[str, ...] = ()) -> bytes:
+    """Write an exchange; `led_here` names the records of the redirects on the way."""
+    out = BytesIO()
+    writer = _Writer(out, gzip=True, warc_version="WARC/1.1")
+    answer = _answer(writer, exchange)
+    writer.write_record(answer)
+    writer.write_record(_request(writer, exchange, answer.rec_headers.get_header("WARC-Record-ID")))
+    writer.write_record(_measured(writer, exchange, answer.rec_headers.get_header("WARC-Record-ID"), led_here))
+    return out.getvalue()
+
+
+def _answer(writer: WARCWriter, exchange: Exchange):  # type: ignore[no-untyped-def]
+    lines = [line for line in exchange.answered if line[0].lower() not in _FRAMING]
+    head = StatusAndHeaders(exchange.status_line, lines, protocol=exchange.protocol)
+    about = {"WARC-Date": exchange.answered_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
+    if exchange.ip:
+        about["WARC-IP-Address"] = exchange.ip
+    return writer.create_warc_record(exchange.url, "response", BytesIO(exchange.body), len(exchange.body),
+                                     warc_headers_dict=about, http_headers=head)
+
+
+def _request(writer: WARCWriter, exchange: Exchange, answer: str):  # type: ignore[no-untyped-def]
+    parts = urlsplit(exchange.url)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    head = StatusAndHeaders(f"{path} {exchange.protocol}", exchange.asked, protocol="GET", is_http_request=True)
+    about = {"WARC-Date": exchange.asked_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ"), "WARC-Concurrent-To": answer}
+    return writer.create_warc_record(exchange.url, "request", BytesIO(), 0, warc_headers_dict=about, http_headers=head)
+
+
+def _measured(writer: WARCWriter, exchange: Exchange, answer: str, led_here: tuple[str, ...]):  # type: ignore[no-untyped-def]
+    seconds = (exchange.answered_at - exchange.asked_at).total_seconds()
+    lines = [f"fetchTimeMs: {seconds * 1000:.0f}", *(f"via-record: {each}" for each in led_here)]
+    if exchange.certificate:
+        lines += [f"tls-certificate: {line}" for line in exchange.certificate.splitlines()]
+    data = ("\r\n".join(lines) + "\r\n").encode()
+    return writer.create_warc_record(exchange.url, "metadata", BytesIO(data), len(data),
+                                     warc_content_type="application/warc-fields",
+                                     warc_headers_dict={"WARC-Concurrent-To": answer})

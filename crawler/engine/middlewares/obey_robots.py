@@ -1,0 +1,101 @@
+"""Asks every host for its robots.txt before anything else, and keeps to it."""
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import Self
+from urllib.parse import urljoin, urlsplit
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import StopDownload
+from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
+
+from crawler.crawl.job import Job
+from crawler.engine.failure import RefusedError, reason_of
+from crawler.network.egress import EgressError
+from crawler.politeness.robots import EVERYTHING, MAX_BYTES, MAX_REDIRECTS, RobotsUnknownError, Rules, rules_of
+from crawler.urls.address import canonical
+
+POSTPONED = timedelta(hours=1)
+"""When to try a host again whose robots.txt could not be had; the crawl ends before."""
+HUGE = 64 * 2**20
+"""Bytes of an announced or unpacked robots.txt beyond which it is not read at all."""
+
+logger = logging.getLogger(__name__)
+
+
+class RobotsMiddleware:
+    """Downloader middleware that lets through what robots.txt allows, at the pace it asks for."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._rules: dict[str, asyncio.Task[Rules]] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        middleware = cls(crawler)
+        crawler.signals.connect(middleware.received, signals.bytes_received)
+        return middleware
+
+    def received(self, data: bytes, request: Request) -> None:
+        """Stop reading a robots.txt where it has said enough; raises StopDownload."""
+        if "robots" in request.meta:
+            request.meta["robots"] += len(data)
+            if request.meta["robots"] > MAX_BYTES:
+                raise StopDownload(fail=False)
+
+    async def process_request(self, request: Request) -> None:
+        """Keep back what is not allowed; raises RefusedError."""
+        job: Job = self._crawler.spider.job  # type: ignore[union-attr]
+        if "entry" not in request.meta or not job.policy.obey_robots:
+            return
+        parts = urlsplit(request.url)
+        origin = f"{parts.scheme}://{parts.netloc}"
+        if origin not in self._rules:
+            self._rules[origin] = asyncio.ensure_future(self._learn(job, origin))
+        try:
+            rules = await asyncio.shield(self._rules[origin])
+        except RobotsUnknownError as error:
+            job.flags.add("robots_unreachable")
+            raise RefusedError("robots_unreachable", POSTPONED) from error
+        if not rules.allow(request.url):
+            raise RefusedError("robots")
+
+    async def _learn(self, job: Job, origin: str) -> Rules:
+        rules = await self._fetch(f"{origin}/robots.txt")
+        job.pace(origin).obey(rules.delay)
+        if job.policy.follow_sitemap:
+            named = [canonical(each, origin) for each in rules.sitemaps]
+            entries = [job.sitemap(url, 0, f"{origin}/robots.txt") for url in named if url and job.scope.covers(url)]
+            job.known += await asyncio.to_thread(job.frontier.add, entries)
+        return rules
+
+    async def _fetch(self, url: str) -> Rules:
+        engine = self._crawler.engine
+        assert engine is not None  # noqa: S101 - it asked us
+        for _ in range(MAX_REDIRECTS + 1):
+            meta = {"download_slot": urlsplit(url).netloc, "robots": 0, "download_maxsize": HUGE}
+            request = Request(url, callback=NO_CALLBACK, meta=meta)
+            try:
+                response = await engine.download_async(request)
+            except EgressError as error:
+                if error.reason == "dns":
+                    raise RobotsUnknownError(str(error)) from error
+                logger.info("robots.txt is where nothing may be fetched: %s", error)
+                return EVERYTHING
+            except Exception as error:
+                raise RobotsUnknownError(f"{url}: {reason_of(error)[0]}") from error
+            following = _redirect(response)
+            if not following:
+                return rules_of(response.status, response.body)
+            url = following
+        return EVERYTHING
+
+
+def _redirect(response: Response) -> str | None:
+    location = response.headers.get("Location")
+    if response.status not in (301, 302, 303, 307, 308) or not location:
+        return None
+    return urljoin(response.url, location.decode("latin-1"))

@@ -1,0 +1,16 @@
+"""Keeps what went over the wire, before anything is unpacked."""
+
+from scrapy import Request
+from scrapy.http import Response
+
+from crawler.crawl.exchange import exchange_of
+
+
+class ExchangeMiddleware:
+    """Downloader middleware between the network and whatever changes an answer."""
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        """Keep the exchange of an address of the frontier with its request."""
+        if "entry" in request.meta:
+            request.meta["exchange"] = exchange_of(request, response)
+        return response

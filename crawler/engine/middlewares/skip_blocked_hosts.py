@@ -1,0 +1,26 @@
+"""Keeps requests back from hosts that have shown a wall: what a person must settle is not tried again and again."""
+
+from typing import Self
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+
+from crawler.crawl.job import Job
+from crawler.engine.failure import RefusedError
+
+
+class WallsMiddleware:
+    """Downloader middleware farthest from the network."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Refuse what a closed host would be asked for; raises RefusedError."""
+        job: Job = self._crawler.spider.job  # type: ignore[union-attr]
+        if "entry" in request.meta and (why := job.walls.closed(request.url)):
+            raise RefusedError(f"host_{why}")

@@ -1,0 +1,185 @@
+"""The crawl process: `python -m crawler.engine.process` crawls the sites named on its standard input, in one reactor.
+
+The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`, or with `"probe": policy` one address is looked
+at and a line of JSON written about it. Standard input stays open for as long as the crawl is wanted: when it closes,
+as it does when the parent dies, the process stops.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from pymongo.database import Database
+from scrapy import signals
+from scrapy.crawler import CrawlerProcess
+
+from crawler.crawl.ending import ending
+from crawler.crawl.job import Job
+from crawler.crawl.priority import START
+from crawler.crawl.recorder import Recorder
+from crawler.crawl.revisits import again, worth_asking
+from crawler.engine import logs
+from crawler.engine.scrapy_settings import scrapy_settings
+from crawler.engine.spiders.probe_spider import ProbeSpider
+from crawler.engine.spiders.site_spider import SiteSpider
+from crawler.extraction.reader_pool import Readers
+from crawler.extraction.text.site_boilerplate import Habits
+from crawler.politeness.policy import SitePolicy
+from storage.collections.crawls import Crawls
+from storage.collections.frontier import LEASE, Entry, Frontier
+from storage.collections.screenshots import Screenshots
+from storage.collections.site_boilerplate import Habit, SiteHabits
+from storage.collections.visits import Visits
+from storage.documents import Document
+from storage.mongodb import connect
+from storage.settings import Settings
+
+AT_ONCE = 16
+"""Sites that are crawled side by side; when one ends, the next begins."""
+TURN = 0.001
+"""Seconds that a thread may keep the others from running: those that store pages wait for the server most of the time,
+and should not wait for the reactor at each of its answers."""
+LAST_SECONDS = 15.0
+"""What an orderly stop may take before the process ends the hard way."""
+NOTES = frozenset({"empty", "moved", "sitemap", "shown", "not_modified"})
+
+
+class CrawlRunner:
+    """Opens jobs, runs their spiders, closes them with an outcome."""
+
+    def __init__(self, settings: Settings, database: Database[Document], lease: timedelta = LEASE) -> None:
+        self._lease = lease
+        self._waiting: deque[tuple[str, SitePolicy]] = deque()
+        self._settings = settings
+        self._database = database
+        self._crawls = Crawls(database)
+        self._visits = Visits(database)
+        self._habits = SiteHabits(database)
+        self._recorder = Recorder(database)
+        self._readers = Readers()
+        self.process = CrawlerProcess(scrapy_settings(settings))
+        logs.quieten()  # Scrapy has just made them talk
+
+    def add(self, run: str, policy: SitePolicy) -> None:
+        """Put the crawl of a site on the list."""
+        self._waiting.append((run, policy))
+
+    def begin(self) -> None:
+        """Begin as many crawls as go side by side."""
+        for _ in range(AT_ONCE):
+            if job := self._next():
+                self._crawl(job)
+
+    def _next(self) -> Job | None:
+        while self._waiting:
+            if job := self._opened(*self._waiting.popleft()):
+                return job
+        return None
+
+    def _opened(self, run: str, policy: SitePolicy) -> Job | None:
+        """Open the crawl of a site; one that has ended already is left alone."""
+        crawl = self._crawls.open(run, policy.name)
+        frontier = Frontier(self._database, crawl.id, self._lease)
+        if crawl.state != "running":
+            frontier.drop()
+            return None
+        job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
+        job.habits = Habits(*self._habits.get(policy.name))
+        frontier.prepare()
+        job.known += frontier.add(self._starts(job))
+        return job
+
+    def _starts(self, job: Job) -> list[Entry]:
+        """Begin at the policy's addresses and at what is due of those known, as nothing unchanged leads there."""
+        entries, now = job.starts(), time.time()
+        seen = {each.url: each for each in self._visits.of_site(job.policy.name)}
+        known = [Entry(job.crawl, each.url, depth=each.depth) for each in seen.values()]
+        due, _ = worth_asking(known[:job.max_pages], seen, now, job.policy.revisit == "due")
+        return [again(entry, seen[entry.url], START) if entry.url in seen else entry for entry in entries] + [
+            entry for entry in due if not job.refusal(entry.url, entry.depth)]
+
+    def _crawl(self, job: Job) -> None:
+        crawler = self.process.create_crawler(SiteSpider)
+        crawler.signals.connect(self._closed, signals.spider_closed)
+        self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
+
+    def probe(self, policy: SitePolicy) -> None:
+        """Prepare a look at a site's first address that stores nothing."""
+        job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
+        crawler = self.process.create_crawler(ProbeSpider)
+        crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
+        self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
+
+    def show(self, shots: Sequence[dict[str, str]]) -> None:
+        """Prepare to take screenshots."""
+        from crawler.engine.spiders.screenshot_spider import Shot, ShotSpider  # needs the extra `browser`
+
+        wanted = [Shot(**shot) for shot in shots]
+        policy = SitePolicy.starting_at(*(shot.url for shot in wanted), name="screenshots")
+        job = Job("", policy, self._settings, Frontier(self._database, "screenshots"))
+        crawler = self.process.create_crawler(ShotSpider)
+        crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
+        crawler.settings.set("PLAYWRIGHT_ABORT_REQUEST", "crawler.browser.pages.is_heavy", priority="cmdline")
+        self.process.crawl(crawler, job=job, shots=wanted, store=Screenshots(self._database))
+
+    async def _closed(self, spider: SiteSpider, reason: str) -> None:
+        if reason == "shutdown":
+            return
+        await asyncio.to_thread(self._close, spider.job)
+        if following := await asyncio.to_thread(self._next):
+            self._crawl(following)
+
+    def _close(self, job: Job) -> None:
+        """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
+        self._recorder.write_counts()
+        crawl = self._crawls.get(job.run, job.policy.name)
+        counts, reasons = (crawl.counts, crawl.reasons) if crawl else ({}, {})
+        flags = job.flags | ({"page_limit"} if job.is_full else set())
+        end = ending(counts.get("pages", 0), flags, {name: count for name, count in reasons.items()
+                                                     if name not in NOTES})
+        self._habits.put(job.policy.name, Habit(job.habits.pages, job.habits.counts))
+        self._crawls.close(job.crawl, end.state, end.reason)
+        job.frontier.drop()
+
+
+def watch_parent(process: CrawlerProcess) -> None:
+    """Stop the crawl when standard input closes: nobody wants it any more."""
+    while os.read(sys.stdin.fileno(), 4096):
+        pass
+    from twisted.internet import reactor
+
+    reactor.callFromThread(process.stop)
+    timer = threading.Timer(LAST_SECONDS, os._exit, (3,))
+    timer.daemon = True
+    timer.start()
+
+
+def main() -> None:
+    """Crawl what standard input asks for."""
+    settings = Settings.load()
+    logs.begin(settings)
+    sys.setswitchinterval(TURN)
+    job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
+    lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
+    runner = CrawlRunner(settings, connect(settings), lease)
+    if "probe" in job:
+        runner.probe(SitePolicy.of(job["probe"]))
+    if "shots" in job:
+        runner.show(job["shots"])
+    for each in job["crawls"]:
+        runner.add(each["run"], SitePolicy.of(each["policy"]))
+    runner.begin()
+    threading.Thread(target=watch_parent, args=(runner.process,), daemon=True).start()
+    runner.process.start()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""The Scrapy scheduler over the stored frontier.
+
+It holds a small batch of leased entries, in a lane a host, and hands out no more at once than each host's pace allows,
+so that a host's pause finds nothing under way. Entries stay leased until their outcome is stored.
+"""
+
+import logging
+import time
+from bisect import insort
+from collections import Counter, OrderedDict
+from typing import Any, Self
+from uuid import uuid4
+
+from scrapy import Request, Spider
+from scrapy.core.scheduler import BaseScheduler
+from scrapy.crawler import Crawler
+from twisted.internet.defer import Deferred
+from twisted.internet.task import LoopingCall
+from twisted.internet.threads import deferToThread
+
+from crawler.crawl.job import Job
+from crawler.urls.address import host_of
+from storage.collections.frontier import LEASE, Entry
+
+FEWEST, MOST = 16, 64
+"""Entries that are held ready: what is found meanwhile may be more urgent, so no more than are soon asked for."""
+UNDER_WAY = 32
+"""Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts: what a process
+that is killed leaves to be fetched again."""
+TICK = 0.25
+"""Seconds between two looks at what has become possible without an answer having come in."""
+IDLE = 1.0
+"""Seconds between two questions to a frontier that has nothing ready."""
+AWAY = 2.0
+"""Seconds before a frontier that could not be reached is asked again."""
+LONGEST_WAIT = 900.0
+"""Seconds that a crawl waits for addresses put off; beyond, it ends and says so."""
+
+logger = logging.getLogger(__name__)
+
+
+class FrontierScheduler(BaseScheduler):
+    """Feeds one spider from its crawl's frontier."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._holder = uuid4().hex
+        self._lanes: OrderedDict[str, list[Entry]] = OrderedDict()
+        self._under_way: dict[str, Entry] = {}
+        self._asked: set[str] = set()
+        """Entries that keep their hosts busy."""
+        self._busy: Counter[str] = Counter()
+        """How many those are, by host."""
+        self._asking = False
+        self._ask_at = 0.0
+        self._is_exhausted = False
+        self._ticker = LoopingCall(self._tick)
+        self._renewer = LoopingCall(self._renew)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler)
+
+    @property
+    def _job(self) -> Job:
+        job: Job = self._crawler.spider.job  # type: ignore[union-attr]
+        return job
+
+    def open(self, spider: Spider) -> None:
+        """Start looking after leases and pauses."""
+        self._ticker.start(TICK, now=False)
+        self._renewer.start(LEASE.total_seconds() / 3, now=False)
+        self._ask()
+
+    def close(self, reason: str) -> Deferred[None]:
+        """Give back what was leased and not asked for."""
+        self._ticker.stop()
+        self._renewer.stop()
+        left = [entry for lane in self._lanes.values() for entry in lane]
+        self._lanes.clear()
+        return deferToThread(self._job.frontier.give_back, left)
+
+    def has_pending_requests(self) -> bool:
+        """Tell whether anything is left, in this process or in the frontier."""
+        return not self._is_exhausted
+
+    def enqueue_request(self, request: Request) -> bool:
+        """Refuse: addresses reach the frontier with the outcome that named them."""
+        logger.warning("a request that is not of the frontier was dropped: %s", request)
+        return False
+
+    def next_request(self) -> Request | None:
+        """Hand out the next entry whose host may be asked now, hosts taking turns."""
+        if len(self._under_way) >= min(UNDER_WAY, self._job.max_pages - self._job.pages):
+            return None
+        for host in list(self._lanes):
+            if self._may_ask(host):
+                entry = self._lanes[host].pop(0)
+                self._lanes.move_to_end(host)
+                if not self._lanes[host]:
+                    del self._lanes[host]
+                self._under_way[entry.id] = entry
+                self._asked.add(entry.id)
+                self._busy[host] += 1
+                self._ask()
+                return self._request(entry)
+        self._ask()
+        return None
+
+    def answered(self, entry: Entry) -> None:
+        """Hear that an entry's host has answered: it may be asked for another at once.
+
+        Not so a host that is asked for one at a time: what this answer names may be more urgent than what is known.
+        """
+        if self._job.pace(entry.url).parallel > 1:
+            self._release(entry)
+
+    def settled(self, entry: Entry) -> None:
+        """Hear that an entry's outcome is stored."""
+        self._release(entry)
+        self._under_way.pop(entry.id, None)
+        self._ask_at = 0.0  # it may have named others
+        self._ask()
+
+    def _release(self, entry: Entry) -> None:
+        if entry.id in self._asked:
+            self._asked.remove(entry.id)
+            self._busy[host_of(entry.url)] -= 1
+
+    def _request(self, entry: Entry) -> Request:
+        spider: Any = self._crawler.spider
+        meta = {"entry": entry, "download_slot": host_of(entry.url)}
+        marks = {"If-None-Match": entry.etag, "If-Modified-Since": entry.modified}
+        headers = {name: mark for name, mark in marks.items() if mark}
+        return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta, headers=headers)
+
+    def _may_ask(self, host: str) -> bool:
+        pace = self._job.pace(self._lanes[host][0].url)
+        return pace.wait <= 0 and self._busy[host] < pace.parallel
+
+    def _buffered(self) -> int:
+        return sum(map(len, self._lanes.values()))
+
+    @property
+    def _batch(self) -> int:
+        """How many entries to claim: some for each request that the hosts take at once."""
+        return max(FEWEST, min(MOST, 4 * sum(pace.parallel for pace in list(self._job.paces.values()))))
+
+    def _tick(self) -> None:
+        """Wake the engine: a pause may be over, or the last address may be done."""
+        job = self._job
+        if job.is_full and not self._under_way:
+            self._is_exhausted = True
+        if not self._lanes:
+            self._ask()
+        engine: Any = self._crawler.engine
+        if engine._slot:
+            engine._slot.nextcall.schedule()
+
+    def _ask(self) -> None:
+        if self._asking or self._is_exhausted or self._job.is_full or time.monotonic() < self._ask_at:
+            return
+        if self._buffered() >= self._batch // 2:
+            return
+        self._asking = True
+        was_busy = bool(self._under_way or self._lanes)
+        deferToThread(self._claim).addCallbacks(self._claimed, self._unreachable, callbackArgs=(was_busy,))
+
+    def _claim(self) -> tuple[list[Entry], float | None]:
+        frontier = self._job.frontier
+        entries = frontier.claim(self._batch, self._holder)
+        return entries, None if entries else frontier.soonest()
+
+    def _claimed(self, answer: tuple[list[Entry], float | None], was_busy: bool) -> None:
+        self._asking = False
+        entries, soonest = answer
+        for entry in entries:
+            insort(self._lanes.setdefault(host_of(entry.url), []), entry, key=lambda each: each.priority)
+        if entries:
+            self._tick()
+            return
+        if self._under_way or was_busy:  # what was under way while we asked may have named others unseen
+            self._ask_at = time.monotonic() + (TICK if self._under_way else 0.0)
+        elif soonest is None or soonest > LONGEST_WAIT:
+            self._is_exhausted = True
+        else:
+            self._ask_at = time.monotonic() + min(soonest, IDLE)
+
+    def _unreachable(self, failure: Any) -> None:
+        self._asking = False
+        self._ask_at = time.monotonic() + AWAY
+        logger.warning("the frontier cannot be reached, the crawl waits: %s", failure.getErrorMessage()[:200])
+
+    def _renew(self) -> None:
+        held = [*self._under_way.values(), *(entry for lane in self._lanes.values() for entry in lane)]
+        if held:
+            renewal: Deferred[Any] = deferToThread(self._job.frontier.renew, held, self._holder)
+            renewal.addErrback(_warn)
+
+
+def _warn(failure: Any) -> None:
+    logger.warning("leases could not be renewed: %s", failure.getErrorMessage()[:200])

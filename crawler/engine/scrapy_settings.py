@@ -1,0 +1,68 @@
+"""Scrapy's settings, made from ours: what it does better elsewhere is off, what could open a door is off."""
+
+from typing import Any
+
+from crawler.browser.state import browser_off
+from storage.settings import Settings
+
+HANDLER = "crawler.engine.download_handler.GuardedHandler"
+OFF = dict.fromkeys((
+    "TELNETCONSOLE_ENABLED", "REMOTE_CONTROL_ENABLED", "HTTPCACHE_ENABLED", "HTTPPROXY_ENABLED", "RETRY_ENABLED",
+    "REDIRECT_ENABLED", "METAREFRESH_ENABLED", "REFERER_ENABLED", "ROBOTSTXT_OBEY", "AUTOTHROTTLE_ENABLED",
+    "MEMUSAGE_ENABLED", "STATS_DUMP", "LOG_INSTALL_ROOT_HANDLER",
+), False)
+"""Retries, redirects, robots.txt and pace are the frontier's and our middlewares' work: theirs lives in memory only."""
+
+
+def scrapy_settings(settings: Settings) -> dict[str, Any]:
+    """Make the settings of a crawl process, the same for all its sites."""
+    return {
+        **OFF,
+        **(_browser_settings(settings) if not browser_off(settings) else {}),
+        "BOT_NAME": "wenzong",
+        "USER_AGENT": settings.user_agent,
+        "WENZONG_ALLOW_HOSTS": list(settings.allow_hosts),
+        "TWISTED_DNS_RESOLVER": "crawler.network.resolver.ApprovedResolver",
+        "DOWNLOAD_HANDLERS": {
+            "http": HANDLER, "https": HANDLER,
+            "file": None, "ftp": None, "s3": None, "data": None,
+        },
+        "SCHEDULER": "crawler.engine.scheduler.FrontierScheduler",
+        "ITEM_PIPELINES": {"crawler.engine.pipelines.StorePipeline": 100},
+        "DOWNLOADER_MIDDLEWARES": {
+            "crawler.engine.middlewares.skip_blocked_hosts.WallsMiddleware": 50,
+            "crawler.engine.middlewares.apply_profile.ProfileMiddleware": 60,
+            "crawler.engine.middlewares.obey_robots.RobotsMiddleware": 100,
+            "crawler.engine.middlewares.record_exchange.ExchangeMiddleware": 890,  # before anything unpacks
+            "crawler.engine.middlewares.adapt_delay.PaceMiddleware": 900,
+            "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+        },
+        "SPIDER_MIDDLEWARES": {
+            "scrapy.spidermiddlewares.httperror.HttpErrorMiddleware": None,
+            "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
+            "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
+            "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
+        },
+        "DEFAULT_REQUEST_HEADERS": {
+            "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8",
+            "Accept-Language": "zh-CN,zh;q=0.9,zh-TW;q=0.8,en;q=0.6",
+        },
+        "CONCURRENT_REQUESTS": 32,
+        "CONCURRENT_ITEMS": 2,  # a response makes one
+        "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
+        "DOWNLOAD_DELAY": 0,
+        "DOWNLOAD_DELAY_JITTER": 0,
+        "DOWNLOAD_TIMEOUT": settings.crawl_timeout,
+        "DOWNLOAD_MAXSIZE": settings.crawl_max_bytes,
+        "DOWNLOAD_WARNSIZE": 0,
+        "REACTOR_THREADPOOL_MAXSIZE": 20,
+        "LOG_LEVEL": settings.log_level,
+        "LOGSTATS_INTERVAL": 0,
+        "EXTENSIONS": {"scrapy.extensions.logstats.LogStats": None},
+    }
+
+
+def _browser_settings(settings: Settings) -> dict[str, Any]:
+    from crawler.browser.pages import scrapy_settings as found  # needs the extra `browser`
+
+    return found(settings)

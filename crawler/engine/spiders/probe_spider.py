@@ -1,0 +1,71 @@
+"""The probing spider: asks for one address and tells what it would have made of it, storing nothing."""
+
+import json
+import sys
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+from scrapy import Request
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from crawler.crawl.outcome import Fetched, Outcome
+from crawler.engine.spiders.site_spider import SiteSpider
+from crawler.extraction.page import Reading
+from crawler.urls.address import canonical, host_of
+from storage.collections.frontier import Entry
+
+EXCERPT = 400
+
+
+class ProbeSpider(SiteSpider):
+    """Writes one line of JSON to standard output: what was fetched, read, and would be followed, and why."""
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Ask for the policy's first address alone."""
+        url = canonical(self.job.policy.start_urls[0]) or self.job.policy.start_urls[0]
+        meta = {"entry": Entry(self.job.crawl, url), "download_slot": host_of(url)}
+        yield Request(url, self.parse, errback=self.failed, dont_filter=True, meta=meta)
+
+    async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
+        """Report an answer."""
+        outcome = await anext(super().parse(response))
+        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
+                                           "content_type": content_type, "bytes": len(response.body)}
+        if response.status == 200 and isinstance(outcome, Fetched):
+            report |= self._reading(await self.readers.read(response.body, response.url, content_type), outcome.entry)
+        _write(report)
+        nothing: tuple[Outcome, ...] = ()
+        for each in nothing:
+            yield each
+
+    def failed(self, failure: Failure) -> Iterator[Outcome]:
+        """Report a failure."""
+        _write(self._report(next(super().failed(failure))) | {"message": str(failure.value)})
+        yield from ()
+
+    def _report(self, outcome: Outcome) -> dict[str, Any]:
+        pace = self.job.pace(outcome.entry.url)
+        common = {"url": outcome.entry.url, "robots": "obeyed" if self.job.policy.obey_robots else "passed over",
+                  "delay": pace.delay}
+        if not isinstance(outcome, Fetched):
+            return {**common, "outcome": outcome.reason}
+        moved = {"moved_to": outcome.found[0].url} if outcome.note == "moved" else {}
+        return {**common, "outcome": outcome.note or "read", **moved}
+
+    def _reading(self, reading: Reading, entry: Entry) -> dict[str, Any]:
+        followed, refused = [], []
+        for link in reading.links:
+            if why := self.job.refusal(link.url, entry.depth + 1):
+                refused.append({"url": link.url, "why": why})
+            elif each := self.job.page(link, entry, reading.next_url):
+                followed.append({"url": link.url, "words": link.words, "priority": each.priority})
+        return {"title": reading.title, "encoding": reading.encoding, "characters": len(reading.text),
+                "excerpt": reading.text[:EXCERPT], "hidden": len(reading.hidden), "next_url": reading.next_url,
+                "followed": sorted(followed, key=lambda each: int(str(each["priority"]))), "refused": refused}
+
+
+def _write(report: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(report, ensure_ascii=False) + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,50 @@
+"""A page that only scripts fill, read again as the browser shows it."""
+
+import logging
+from typing import TYPE_CHECKING
+
+from scrapy.http import Response
+
+from crawler.extraction.page import Reading
+from crawler.politeness.profiles import agent_of
+from crawler.urls.address import canonical, host_of
+
+if TYPE_CHECKING:
+    from crawler.engine.spiders.site_spider import SiteSpider
+
+MARKUP = 200_000
+"""Bytes at the start of a page that tell whether it needs a browser."""
+
+logger = logging.getLogger(__name__)
+
+
+async def read_shown(spider: "SiteSpider", response: Response, reading: Reading) -> Reading:
+    """Read what the browser makes of a page that needs one; the page as it came where that is no fuller."""
+    rendering = spider.rendering
+    html = response.body[:MARKUP].decode(reading.encoding, "replace")
+    if not rendering.wants(html, len(reading.text), len(reading.links)):
+        return reading
+    try:
+        shown = await _show(spider, response.url)
+    except Exception as error:  # noqa: BLE001 - playwright's errors are many; the page as it came is still there
+        logger.warning("%s was not shown: %s: %s", response.url, type(error).__name__, str(error)[:300])
+        rendering.learn(0)
+        return reading
+    fuller = await spider.readers.read(shown.body, shown.url, "text/html; charset=utf-8")
+    if not spider.job.scope.covers(canonical(shown.url) or ""):
+        logger.warning("%s was not shown: it led away to %s", response.url, shown.url[:200])
+        fuller = reading
+    gained = len(fuller.text) + len(fuller.links) - len(reading.text) - len(reading.links)
+    rendering.learn(gained)
+    return fuller if gained > 0 else reading
+
+
+async def _show(spider: "SiteSpider", url: str) -> Response:
+    from crawler.browser.pages import shown  # needs the extra `browser`
+
+    request = shown(url, spider.job.policy.name, agent_of(spider.job.policy.profile, spider.job.settings.user_agent))
+    request.meta["download_slot"] = host_of(url)
+    engine = spider.crawler.engine
+    assert engine is not None  # noqa: S101 - it brought the page
+    response: Response = await engine.download_async(request)
+    return response

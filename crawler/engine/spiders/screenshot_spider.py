@@ -1,0 +1,98 @@
+"""Takes screenshots of the addresses it is given, and stores each with the text that the browser showed."""
+
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from playwright.async_api import Page
+from scrapy import Request, Spider
+from scrapy.http import Response
+from scrapy_playwright.page import PageMethod
+
+from crawler.browser.pages import shown
+from crawler.crawl.job import Job
+from crawler.urls.address import host_of
+from storage.collections.screenshots import Screenshot, Screenshots
+
+MAX_HEIGHT = 15_000
+"""Pixels; what lies below is cut, and said to be."""
+MAX_IMAGE = 6 * 2**20
+"""Bytes; a larger image is stored with losses. A MongoDB document holds 16 MB."""
+MAX_TEXT = 500_000
+_SIZE = ("() => ({width: document.documentElement.clientWidth, height: Math.max(document.documentElement.scrollHeight, "
+         "document.body ? document.body.scrollHeight : 0)})")
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page version whose address is to be shown, in the session of its site."""
+
+    page: str
+    url: str
+    site: str
+
+
+class ShotSpider(Spider):
+    """Shows one address after the other; writes a line of JSON for each that could not be had."""
+
+    name = "shots"
+
+    def __init__(self, job: Job, shots: list[Shot], store: Screenshots) -> None:
+        super().__init__()
+        self.job = job
+        self._shots = shots
+        self._store = store
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Take them all; there is nothing to schedule."""
+        for shot in self._shots:
+            try:
+                taken = await self._take(shot)
+                await asyncio.to_thread(self._store.put, taken)
+            except Exception as error:  # noqa: BLE001 - playwright's errors are many; it is told to the stage
+                logger.warning("no screenshot of %s: %s: %s", shot.url, type(error).__name__, str(error)[:300])
+                reason = f"{type(error).__name__}: {str(error)[:200]}"
+                sys.stdout.write(json.dumps({"page": shot.page, "reason": reason}) + "\n")
+                sys.stdout.flush()
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:
+            yield request
+
+    async def _take(self, shot: Shot) -> Screenshot:
+        photograph = PageMethod(_photograph)
+        request = shown(shot.url, shot.site, str(self.crawler.settings["USER_AGENT"]), photograph)
+        request.meta["download_slot"] = host_of(shot.url)
+        engine = self.crawler.engine
+        assert engine is not None  # noqa: S101 - it asked us
+        response: Response = await engine.download_async(request)
+        if response.status >= 400:
+            raise ValueError(f"the browser was answered {response.status}")
+        photo: Screenshot = photograph.result
+        return replace(photo, page=shot.page, url=shot.url, final_url=response.url, status=response.status)
+
+
+async def _photograph(page: Page) -> Screenshot:
+    size: dict[str, Any] = await page.evaluate(_SIZE)
+    height = min(int(size["height"]) or 1, MAX_HEIGHT)
+    options: dict[str, Any] = {
+        "full_page": True, "animations": "disabled",
+        "clip": {"x": 0, "y": 0, "width": int(size["width"]) or 1, "height": height}}
+    image, kind = await page.screenshot(type="png", **options), "image/png"
+    if len(image) > MAX_IMAGE:
+        image, kind = await page.screenshot(type="jpeg", quality=60, **options), "image/jpeg"
+    if len(image) > MAX_IMAGE:
+        raise ValueError(f"the image takes {len(image)} bytes, more than {MAX_IMAGE}")
+    text: str = await page.evaluate("most => (document.body ? document.body.innerText : '').slice(0, most)", MAX_TEXT)
+    browser = page.context.browser
+    now = datetime.now(UTC)
+    return Screenshot(
+        page="", url="", taken_at=now.replace(microsecond=now.microsecond // 1000 * 1000), image=image, kind=kind,
+        width=int(size["width"]), height=height, full_height=int(size["height"]), text=text,
+        browser=f"Chromium {browser.version}" if browser else "Chromium")

@@ -1,0 +1,117 @@
+"""What a page says about its text: who wrote it, when it was published, which chapter it is."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from lxml import etree
+
+from crawler.extraction.markup.lines import Line
+
+MAX_SCRIPT = 100_000
+NEAR = 40
+"""Lines around the text's beginning that are looked at."""
+_AUTHOR_NAMES = frozenset({"author", "og:novel:author", "article:author", "og:article:author", "dc.creator", "byl"})
+_DATE_NAMES = frozenset({
+    "article:published_time", "og:published_time", "datepublished", "pubdate", "publishdate", "publish-date",
+    "dc.date", "dc.date.issued", "og:novel:update_time", "date", "weibo: article:create_at"})
+_SAID_AUTHOR = re.compile(
+    r"(?:作\s*者|[楼樓]主|撰文|记者|文|\bby)\s*[：:/／]\s*([^\s：:|｜/／，。,（(【\[]{2,20})", re.IGNORECASE)
+_DATE = re.compile(
+    r"((?:19|20)\d\d)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[\sT]*(\d{1,2})[:：时](\d\d)(?:[:：分](\d\d))?)?")
+_ORDINAL = re.compile(
+    r"第\s?([0-9０-９零〇一二两三四五六七八九十百千万]{1,9})\s?[章回節节话話幕折]|^\s*chapter\s+(\d{1,5})"
+    r"|^(\d{1,5})[、.．\s]", re.IGNORECASE)
+_DIGITS = {"〇": 0, "两": 2, **{character: value for value, character in enumerate("零一二三四五六七八九")}}
+_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
+
+
+class Facts(NamedTuple):
+    """Empty, or 0, where the page does not say."""
+
+    author: str = ""
+    published: str = ""
+    """ISO date, with the time if that is there."""
+
+
+def facts_of(root: etree._Element, lines: Sequence[Line]) -> Facts:
+    """Gather what the page's head says and, failing that, the lines around the beginning of its text."""
+    said = [*_head(root), *_linked_data(root)]
+    author = next((value for name, value in said if name in _AUTHOR_NAMES and _is_name(value)), "")
+    published = next((date for name, value in said if name in _DATE_NAMES and (date := iso_date(value))), "")
+    for line in lines[-NEAR:]:
+        if not author and len(line.text) < 200 and (match := _SAID_AUTHOR.search(line.text)):
+            author = match.group(1)
+        published = published or (iso_date(line.text) if len(line.text) < 200 else "")
+    return Facts(author, published)
+
+
+def iso_date(text: str) -> str:
+    """Find the first date in a text and write it as ISO 8601; empty when there is none that exists."""
+    for match in _DATE.finditer(text[:400]):
+        numbers = [int(group) for group in match.groups() if group is not None]
+        try:
+            moment = datetime(*numbers)  # type: ignore[arg-type]  # noqa: DTZ001 - pages name no zone
+        except ValueError:
+            continue
+        return moment.isoformat() if len(numbers) > 3 else moment.date().isoformat()
+    return ""
+
+
+def number_of(title: str) -> int:
+    """Read the number of a chapter off its title; 0 when it names none."""
+    match = _ORDINAL.search(title)
+    said = next(filter(None, match.groups()), "") if match else ""
+    return int(said) if said.isdecimal() else _chinese(said)
+
+
+def _chinese(numeral: str) -> int:
+    """`二百零三` is 203, and so is `二〇三`."""
+    if not any(character in _UNITS for character in numeral):
+        return int("".join(str(_DIGITS[character]) for character in numeral) or "0")
+    total = digit = 0
+    for character in numeral:
+        if character in _UNITS:
+            unit = _UNITS[character]
+            total = (total + digit) * unit if unit == _UNITS["万"] else total + (digit or 1) * unit
+            digit = 0
+        else:
+            digit = _DIGITS.get(character, 0)
+    return total + digit
+
+
+def _head(root: etree._Element) -> Iterator[tuple[str, str]]:
+    for meta in root.iter("meta"):
+        name = str(meta.get("property") or meta.get("name") or meta.get("itemprop") or "").lower()
+        if name:
+            yield name, str(meta.get("content") or "").strip()
+    for moment in root.iter("time"):
+        yield "date", str(moment.get("datetime") or "")
+
+
+def _linked_data(root: etree._Element) -> Iterator[tuple[str, str]]:
+    """Read the author and the date off schema.org's JSON."""
+    for script in root.iter("script"):
+        if script.get("type") != "application/ld+json" or not script.text:
+            continue
+        try:
+            data = json.loads(script.text[:MAX_SCRIPT])
+        except (ValueError, RecursionError):
+            continue
+        for each in data if isinstance(data, list) else [data]:
+            if isinstance(each, dict):
+                yield "datepublished", str(each.get("datePublished") or "")
+                yield "author", _named(each.get("author"))
+
+
+def _named(author: Any) -> str:
+    if isinstance(author, list):
+        author = author[0] if author else ""
+    return str(author.get("name") or "") if isinstance(author, dict) else str(author or "")
+
+
+def _is_name(value: str) -> bool:
+    return 1 < len(value) <= 40 and "://" not in value
+

@@ -1,0 +1,90 @@
+"""What a page holds but does not show: junk that sites hide in a text to spoil its copies or their comparison."""
+
+import re
+from functools import lru_cache
+
+from lxml import etree
+
+from crawler.extraction.markup.style_sheet import Sheet, sheet_of
+
+_HIDING = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0(?![.\d]*[1-9])|1px)"
+    r"|opacity\s*:\s*0?\.?0(?![.\d]*[1-9])|(?:left|top|right|text-indent|margin-left|margin-top)\s*:\s*-\d{3,}"
+    r"|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*[,)]"
+    r"|(?<![-\w])(?:height|width)\s*:\s*0(?:px)?\s*(?:;[^}]*)?overflow\s*:\s*hidden|(?<![-\w])color\s*:\s*transparent",
+    re.IGNORECASE)
+_SHOWING = re.compile(r"display\s*:\s*(?:block|inline|flex)|visibility\s*:\s*visible", re.IGNORECASE)
+_VALUE = r"\s*:\s*(#[0-9a-f]{3,8}|rgba?\([^()]{5,40}\)|[a-z]+)"
+_COLOUR = re.compile(rf"(?<![-\w])color{_VALUE}", re.IGNORECASE)
+_GROUND = re.compile(rf"background(?:-color)?{_VALUE}", re.IGNORECASE)
+_NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250), "ivory": (255, 255, 240)}
+_WHITE = _NAMED["white"]
+ALIKE = 10
+"""Difference of each of red, green, blue up to which two colours cannot be told apart."""
+
+_Colour = tuple[int, ...] | str
+
+
+class Hiding:
+    """Tells which elements of a page are not shown."""
+
+    def __init__(self, root: etree._Element) -> None:
+        self._sheet: Sheet = sheet_of(root)
+        has_others = any("stylesheet" in str(link.get("rel", "")).lower() for link in root.iter("link"))
+        self._default: _Colour | None = None if has_others else _WHITE
+        self._grounds: dict[etree._Element, _Colour | None] = {}
+
+    def hides(self, element: etree._Element) -> bool:
+        """Tell whether an element is hidden by its own attributes or by the sheets."""
+        attributes = element.attrib
+        if not attributes and not self._sheet.rules:
+            return False
+        if "hidden" in attributes:
+            return True
+        style = self._sheet.style_of(element)
+        own = str(attributes.get("style", ""))
+        if style and _HIDING.search(style) and not (_SHOWING.search(own) and not _HIDING.search(own)):
+            return True
+        colour = self._colour(element, style)
+        return colour is not None and _alike(colour, self._ground(element))
+
+    def _colour(self, element: etree._Element, style: str) -> _Colour | None:
+        found = _COLOUR.findall(style)
+        said = found[-1] if found else str(element.get("color", "")) if element.tag == "font" else ""
+        return _value(said) if said else None
+
+    def _ground(self, element: etree._Element) -> _Colour | None:
+        """Find the colour of the ground right behind an element; None where nothing says it."""
+        passed = []
+        ground = self._default
+        for each in (element, *element.iterancestors()):
+            if each in self._grounds:
+                ground = self._grounds[each]
+                break
+            passed.append(each)
+            said = (_GROUND.findall(self._sheet.style_of(each)) or [str(each.get("bgcolor", ""))])[-1]
+            if said or each.get("background"):
+                ground = _value(said) if said else None
+                break
+        self._grounds.update(dict.fromkeys(passed, ground))
+        return ground
+
+
+def _alike(one: _Colour, other: _Colour | None) -> bool:
+    if isinstance(one, str) or isinstance(other, str) or other is None:
+        return one == other
+    return all(abs(left - right) <= ALIKE for left, right in zip(one, other, strict=True))
+
+
+@lru_cache(1000)
+def _value(colour: str) -> _Colour:
+    """Read a colour as red, green and blue; a name that is not known stands for itself."""
+    said = colour.lower().strip()
+    if said.startswith("rgb"):
+        numbers = [int(float(number)) for number in re.findall(r"\d+(?:\.\d+)?", said)[:3]]
+        return tuple(numbers) if len(numbers) == 3 else said
+    digits = said.lstrip("#")
+    if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{6}", digits) and (said.startswith("#") or digits.isdigit()):
+        pairs = [digit * 2 for digit in digits] if len(digits) == 3 else [digits[:2], digits[2:4], digits[4:]]
+        return tuple(int(pair, 16) for pair in pairs)
+    return _NAMED.get(said, said)

@@ -1,0 +1,113 @@
+"""A page as the lines a reader sees, in order, each knowing where in the tree it stood."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from lxml import etree
+
+from crawler.extraction.markup.hidden import Hiding
+
+MAX_LINES = 20_000
+
+SKIPPED = frozenset({
+    "script", "style", "noscript", "template", "iframe", "frame", "object", "embed", "svg", "math", "select", "option",
+    "textarea", "button", "head", "canvas", "audio", "video", "map", "datalist", "rp", "rt",
+})
+INLINE = frozenset({
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "ins", "kbd", "label",
+    "mark", "q", "ruby", "rb", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u",
+    "var", "wbr", "del", "input", "nobr",
+})
+CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？”…」』])\s*(?:\xa0){4,}")
+"""Where two paragraphs meet although no markup says so: the indentation of the second."""
+_SPACE = re.compile(r"[ \t\r\n\f\v\u3000\xa0\u2000-\u200b\u2028\u2029\ufeff]+")
+
+
+@dataclass
+class Line:
+    """One line of a page."""
+
+    text: str
+    linked: int
+    """How many of its characters stand in links."""
+    node: etree._Element
+    """The innermost block element around it."""
+    hidden: bool = False
+
+    @property
+    def link_share(self) -> float:
+        return self.linked / (len(self.text) or 1)
+
+
+@dataclass
+class _Walk:
+    hiding: Hiding
+    parts: list[str] = field(default_factory=list)
+    linked: int = 0
+    hidden_parts: list[str] = field(default_factory=list)
+    links: int = 0
+    hidden: int = 0
+    blocks: list[etree._Element] = field(default_factory=list)
+
+    def take(self, text: str | None) -> None:
+        """Add a stretch of text to the line under way."""
+        if not text:
+            return
+        if self.hidden:
+            self.hidden_parts.append(text)
+            return
+        self.parts.append(text)
+        if self.links:
+            self.linked += len("".join(text.split()))
+
+    def flush(self) -> Iterator[Line]:
+        """End the line under way."""
+        if self.parts:
+            text, linked, self.parts, self.linked = "".join(self.parts), self.linked, [], 0
+            is_verbatim = self.blocks[-1].tag in ("pre", "xmp", "plaintext")
+            for piece in text.splitlines() if is_verbatim else CHUNK.split(text):
+                if clean := _SPACE.sub(" ", piece).strip():
+                    yield Line(clean, min(linked, len(clean)), self.blocks[-1])
+        if self.hidden_parts:
+            text, self.hidden_parts = "".join(self.hidden_parts), []
+            if clean := _SPACE.sub(" ", text).strip():
+                yield Line(clean, 0, self.blocks[-1], hidden=True)
+
+
+def lines_of(root: etree._Element) -> list[Line]:
+    """List a page's lines, the hidden ones marked; a page with absurdly many is cut."""
+    walk = _Walk(Hiding(root), blocks=[root])
+    return list(islice(_lines(root, walk), MAX_LINES))
+
+
+def _lines(root: etree._Element, walk: _Walk) -> Iterator[Line]:
+    walker = etree.iterwalk(root, events=("start", "end"))
+    concealing: list[etree._Element] = []
+    for event, element in walker:
+        tag = str(element.tag)
+        if event == "start":
+            if tag in SKIPPED:
+                walker.skip_subtree()
+                continue
+            if tag not in INLINE:
+                yield from walk.flush()
+                walk.blocks.append(element)
+            if walk.hiding.hides(element):
+                concealing.append(element)
+                walk.hidden += 1
+            walk.links += tag == "a"
+            walk.take(element.text)
+        else:
+            if tag not in SKIPPED:
+                if tag not in INLINE:
+                    yield from walk.flush()
+                    walk.blocks.pop()
+                if concealing and concealing[-1] is element:
+                    concealing.pop()
+                    walk.hidden -= 1
+                walk.links -= tag == "a"
+            if element is not root:
+                walk.take(element.tail)
+    yield from walk.flush()

@@ -1,0 +1,144 @@
+"""The next page of the same chapter or article, told from the next chapter, whatever the button says."""
+
+import re
+from collections.abc import Iterable
+from enum import IntEnum
+from urllib.parse import parse_qsl, urlsplit
+
+from crawler.extraction.navigation.links import Link
+from crawler.extraction.navigation.paging import Place
+
+MAX_PAGE = 200
+FEW = 30
+"""Pages up to which a number that grows counts a text's pages rather than a book's chapters."""
+
+_BEFORE, _AFTER = r"[\s>»›→\[【(（]*", r"[\s>»›→\]】)）]*"
+_NEXT_PAGE = re.compile(
+    _BEFORE + r"(?:(?:点击|點擊|阅读|閱讀|继续阅读)?下\s?[一—]?\s?[页頁]|[后後]\s?一?\s?[页頁]"
+    r"|次の?ページ|next(?:\s+page)?|继续阅读|繼續閱讀)" + _AFTER, re.IGNORECASE)
+_NEXT_CHAPTER = re.compile(
+    _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
+_CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|contents?", re.IGNORECASE)
+_SUFFIX = re.compile(r"^(.*?)(?:[_-](?:p|page)?|/(?:p|page)?[/_-]?)(\d{1,3})$", re.IGNORECASE)
+_PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp"})
+_EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)$", re.IGNORECASE)
+
+
+class Likeness(IntEnum):
+    """How much one address is spelled like the next page of another."""
+
+    NOT = 0
+    PERHAPS = 1
+    """A number grows by one; it may count chapters as well: `/88/3` → `/88/4`."""
+    LIKELY = 2
+    """A number after a number grows by one: `7_2` → `7_3`."""
+    SURE = 3
+
+
+def next_page(url: str, links: Iterable[Link], place: Place | None = None) -> str:
+    """Find the address of the page that continues this one; empty when there is none.
+
+    `place` is what the page's heading says: second of four settles what the addresses leave open.
+    """
+    known = [link for link in links if link.url != url]
+    if place and place.is_last:
+        return ""
+    words = {each: any(pattern.search(link.words) if each == "contents" else pattern.fullmatch(link.words)
+                       for link in known) for each, pattern in (("chapter", _NEXT_CHAPTER), ("contents", _CONTENTS))}
+    is_page = bool(place) or words["chapter"] or not words["contents"]
+    for link in known:
+        likeness = _likeness(url, link.url) if _is_forward(link) else Likeness.NOT
+        needed = Likeness.PERHAPS if is_page else Likeness.LIKELY
+        if _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known):
+            needed = Likeness.SURE
+        if likeness and likeness >= needed:
+            return link.url
+    return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(place)) or _counted(url, known)
+
+
+def _leads_back(url: str, known: Iterable[Link]) -> bool:
+    """Tell whether a page `7_2` has a link to `7`: then its number counts pages."""
+    match = _SUFFIX.match(_EXTENSION.sub("", urlsplit(url).path))
+    return match is not None and any(_EXTENSION.sub("", urlsplit(link.url).path) == match.group(1) for link in known)
+
+
+def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on: bool) -> str:
+    """Take a button's word: of a page that names next page and next chapter both, or says that it goes on."""
+    for link in known:
+        is_named = (says_more or must_go_on) and _NEXT_PAGE.fullmatch(link.words)
+        if is_named and _is_near(url, link.url):
+            return link.url
+    return ""
+
+
+def _counted(url: str, known: Iterable[Link]) -> str:
+    """Take the number 2 on the first page, 3 on the second, where pages are only counted."""
+    for link in known:
+        if link.words.strip("[] ").isdigit() and len(link.words) <= 5 and _likeness(url, link.url) is Likeness.SURE:
+            number = int(link.words.strip("[] "))
+            here = dict(parse_qsl(urlsplit(url).query))
+            pages = [int(value) for name, value in here.items() if name.lower() in _PAGE_NAMES and value.isdigit()]
+            if number == (pages[0] + 1 if pages else 2):
+                return link.url
+    return ""
+
+
+def _is_forward(link: Link) -> bool:
+    words = link.words
+    return bool("next" in link.rel.split() or _NEXT_PAGE.fullmatch(words) or _NEXT_CHAPTER.fullmatch(words))
+
+
+def _likeness(url: str, following: str) -> Likeness:
+    """Tell by the spelling whether one address is the next page of the other: `7.html`, `7_2.html`, `7_3.html`."""
+    here, there = urlsplit(url), urlsplit(following)
+    if here.netloc != there.netloc:
+        return Likeness.NOT
+    if here.path == there.path:
+        return Likeness.SURE if _page_parameter_grows(here.query, there.query) else Likeness.NOT
+    left, right = _EXTENSION.sub("", here.path), _EXTENSION.sub("", there.path)
+    match = _SUFFIX.match(right)
+    if match and int(match.group(2)) <= MAX_PAGE:
+        stem, number = match.group(1), int(match.group(2))
+        if stem.rstrip("/") in (left.rstrip("/"), re.sub(r"/index$", "", left)) and number in (1, 2):
+            return Likeness.SURE
+        before = _SUFFIX.match(left)
+        if before and before.group(1) == stem and number == int(before.group(2)) + 1:
+            return _counting(stem, left, number)
+    return Likeness.SURE if _inner_number_grows(left, right) else Likeness.NOT
+
+
+def _counting(stem: str, left: str, number: int) -> Likeness:
+    """`/article/page/2` → `/article/page/3` continues; `/book/2` → `/book/3` is another chapter; `7_2` → `7_3`?"""
+    counter = left[len(stem):]
+    if re.match(r"[/_-](?:p|page)[/_-]?\d", counter, re.IGNORECASE):
+        return Likeness.SURE
+    if not re.search(r"\d", stem.rpartition("/")[2]) or number > FEW:
+        return Likeness.NOT
+    return Likeness.LIKELY if counter[0] in "_-" else Likeness.PERHAPS
+
+
+def _inner_number_grows(left: str, right: str) -> bool:
+    """Forum threads count their pages in the middle: `thread-815-1-1` → `thread-815-2-1`."""
+    if not re.search(r"thread|post|topic|tie", left):
+        return False
+    one, two = re.findall(r"\d+", left), re.findall(r"\d+", right)
+    if len(one) != len(two) or len(one) < 2 or re.sub(r"\d+", "0", left) != re.sub(r"\d+", "0", right):
+        return False
+    changed = [(int(a), int(b)) for a, b in zip(one, two, strict=True) if a != b]
+    return len(changed) == 1 and one[0] == two[0] and changed[0][1] == changed[0][0] + 1
+
+
+def _page_parameter_grows(here: str, there: str) -> bool:
+    one, two = dict(parse_qsl(here)), dict(parse_qsl(there))
+    differing = {name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}
+    if len(differing) != 1 or next(iter(differing)).lower() not in _PAGE_NAMES:
+        return False
+    name = differing.pop()
+    before, after = one.get(name, "1"), two.get(name, "")
+    return after.isdigit() and before.isdigit() and int(after) > int(before)
+
+
+def _is_near(url: str, following: str) -> bool:
+    """Pages of one text live in the same folder."""
+    here, there = urlsplit(url), urlsplit(following)
+    return here.netloc == there.netloc and here.path.rpartition("/")[0] == there.path.rpartition("/")[0]

@@ -1,0 +1,92 @@
+"""The links of a page: anchors, frames, feeds, refreshes, each with its canonical address and its words."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from lxml import etree
+
+from crawler.extraction.markup.tree import text_of
+from crawler.urls.address import canonical
+
+MAX_LINKS = 5_000
+MAX_ANCHORS = 20_000
+_REFRESH = re.compile(r"^\s*\d*\.?\d*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]{1,2000})", re.IGNORECASE)
+_SCRIPTED = re.compile(r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"]")
+_LIST = re.compile(
+    r"/(?:feed|rss|atom)(?:\.xml|\.rdf)?/?$|\.(?:rss|atom)$|/sitemap[^/]*\.xml(?:\.gz)?$", re.IGNORECASE)
+_LEADS = re.compile(r"^\s*(?:/|\.{1,2}/|https?://)[^\s'\"]*$|^\s*[\w./-]{1,200}\.s?html?$", re.IGNORECASE)
+_CLICKED = re.compile(r"(?:location(?:\.href)?\s*=|window\.open\()\s*['\"]([^'\"\s]{1,500})['\"]")
+_WORDS = 80
+
+
+class Link(NamedTuple):
+    """A link as a page gives it."""
+
+    url: str
+    """Canonical address."""
+    words: str
+    """Text of the anchor, or what kind of link it is."""
+    rel: str = ""
+
+
+def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Link]:
+    """List a page's links in order, each address once for each wording."""
+    base = _base(root, url, encoding)
+    found: dict[tuple[str, str], Link] = {}
+    for href, words, rel in islice(_raw(root), MAX_ANCHORS):
+        address = canonical(href, base, encoding)
+        if address and href:
+            found.setdefault((address, words), Link(address, words, "feed" if _LIST.search(address) else rel))
+        if len(found) >= MAX_LINKS:
+            break
+    return list(found.values())
+
+
+def _base(root: etree._Element, url: str, encoding: str) -> str:
+    for element in root.iter("base"):
+        if href := element.get("href"):
+            return canonical(str(href), url, encoding) or url
+    return url
+
+
+def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
+    for element in root.iter("a", "area", "link", "iframe", "frame", "meta", "option"):
+        tag = str(element.tag)
+        if tag in ("a", "area"):
+            words = text_of(element) or str(element.get("title") or element.get("alt") or "")
+            yield _href(element), words[:_WORDS], str(element.get("rel") or "").lower()
+        elif tag == "option":
+            # Lists of chapters often come as a menu: 第1-50章, 第51-100章.
+            value = str(element.get("value") or "")
+            yield (value if _LEADS.search(value) else ""), text_of(element)[:_WORDS], "contents"
+        elif tag == "link":
+            yield from _linked(element)
+        elif tag == "meta":
+            if str(element.get("http-equiv", "")).lower() == "refresh":
+                match = _REFRESH.search(" ".join(str(element.get("content", "")).split()))
+                yield (match.group(1) if match else ""), "", "refresh"
+        else:
+            yield str(element.get("src") or ""), "", "frame"
+
+
+def _href(element: etree._Element) -> str:
+    href = str(element.get("href") or "")
+    clicked = _CLICKED.search(str(element.get("onclick") or "")) if not href or href[:1] == "#" else None
+    return clicked.group(1) if clicked else href
+
+
+def _linked(element: etree._Element) -> Iterator[tuple[str, str, str]]:
+    rel = str(element.get("rel") or "").lower()
+    href = str(element.get("href") or "")
+    if rel in ("next", "prev", "canonical", "amphtml", "start", "contents", "chapter"):
+        yield href, "", rel
+    elif rel == "alternate" and re.search(r"rss|atom", str(element.get("type") or "")):
+        yield href, "", "feed"
+
+
+def scripted(html: str, url: str) -> list[Link]:
+    """Find the address that a page's script sends the reader to at once."""
+    found = (canonical(match.group(1), url) for match in _SCRIPTED.finditer(html[:20_000]))
+    return [Link(address, "", "refresh") for address in found if address]

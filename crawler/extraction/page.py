@@ -1,0 +1,79 @@
+"""From bytes to a reading: what a person would have read on the page."""
+
+from dataclasses import dataclass
+
+from crawler.extraction.facts import facts_of, number_of
+from crawler.extraction.markup.charset import decode
+from crawler.extraction.markup.lines import lines_of
+from crawler.extraction.markup.tree import parse
+from crawler.extraction.navigation.following import next_page
+from crawler.extraction.navigation.links import Link, links_of, scripted
+from crawler.extraction.navigation.paging import without_place
+from crawler.extraction.text.container import Hints
+from crawler.extraction.text.main import main_text
+from crawler.extraction.title import title_of, whole_title
+from crawler.fonts.faces import EMBEDDED, faces_of
+
+MAX_HIDDEN = 20_000
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a page says."""
+
+    title: str
+    text: str
+    """Main text, a line a paragraph."""
+    next_url: str
+    """Next page of the same chapter; empty if there is none."""
+    encoding: str
+    hidden: str
+    """Text that the page holds but does not show."""
+    links: tuple[Link, ...]
+    author: str = ""
+    published: str = ""
+    """ISO date, with the time if the page gives it."""
+    number: int = 0
+    """Of the chapter, as the title says; 0 for none."""
+    fonts: tuple[str, ...] = ()
+    """Addresses of fonts that the page declares; `data:` for those that it holds itself."""
+    sheets: tuple[str, ...] = ()
+    """Addresses of style sheets that may name more, where the text cannot be read without its font."""
+
+
+def read(body: bytes, url: str = "", content_type: str = "") -> Reading:
+    """Read a page from its bytes; `url` resolves its links, `content_type` is the server's header."""
+    html, encoding = decode(body, content_type)
+    if is_plain(content_type, html):
+        return Reading("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
+    return read_html(html, url, encoding)
+
+
+def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
+    """Read a page that is decoded already."""
+    root = parse(html)
+    main = main_text(lines_of(root), Hints(whole_title(root), url))
+    title, place = title_of(root, main.above, main.start)
+    text = _without_title(main.text, title)
+    links = links_of(root, url, encoding)
+    if len(text) < 200 and len(links) < 3:
+        links += scripted(html, url)
+    author, published = facts_of(root, main.above)
+    faces = faces_of(root, url, text)
+    return Reading(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
+                   author, published, number_of(title), tuple(map(_brief, faces.fonts)), faces.sheets)
+
+
+def _brief(address: str) -> str:
+    """Leave out what a `data:` address holds: the page's bytes are kept anyway."""
+    return EMBEDDED if address.startswith(EMBEDDED) else address
+
+
+def is_plain(content_type: str, html: str) -> bool:
+    """Tell whether a page is plain text rather than markup."""
+    return content_type.lower().startswith("text/plain") and "<html" not in html[:1000].lower()
+
+
+def _without_title(text: str, title: str) -> str:
+    first, _, rest = text.partition("\n")
+    return rest if title and without_place(first.strip()) == title else text

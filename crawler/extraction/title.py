@@ -1,0 +1,159 @@
+"""A page's title: the chapter's heading rather than the site's slogan."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from lxml import etree
+
+from crawler.extraction.markup.lines import Line
+from crawler.extraction.markup.tree import text_of
+from crawler.extraction.navigation.paging import Place, place_of, without_place
+from crawler.extraction.text.boilerplate import is_furniture
+
+MAX_LENGTH = 120
+MAX_CANDIDATES = 400
+CHAPTER = re.compile(
+    r"第\s?[0-9０-９零〇一二两三四五六七八九十百千万壹贰叁肆伍陆柒捌玖拾佰仟]{1,9}\s?[章回節节卷集部篇话話幕折]|^chapter\s+\w+|^序[章言幕]?$|^楔子|^引子|^尾[声聲]"
+    r"|^番外|^后记|^後記", re.IGNORECASE)
+_SEPARATOR = re.compile(r"\s*(?:[|｜_—–»›→]|\s-\s|(?<=[\u4e00-\u9fff])\s?-+\s?(?=\S)|::|>>|<<|\s·\s)\s*")
+_NAMED = re.compile(
+    r"(?:^|[-_ ])(?:h1|\w{0,12}title\w{0,6}|headline|subject|bookname|chaptername|biaoti|bt)(?:$|[-_ \d])",
+    re.IGNORECASE)
+_SITE = re.compile(r"site|logo|blog-?(?:name|title)|brand|masthead|header", re.IGNORECASE)
+_FRONT = frozenset({"首页", "首頁", "主页", "主頁", "home", "home page", "index"})
+_HEADINGS = ("h1", "h2", "h3", "h4")
+_BLOCKS = ("div", "p", "span", "td", "font", "strong", "b", "center", "dt", "dd")
+_WRAPPING = ("table", "ul", "ol", "dl", "div", "p", "br", "form")
+_DECORATION = re.compile(
+    r"^(?:正文卷?|章节目录|當前章節|当前章节)[\s:：.。]*(?=\S)|(?:全文)?(?:免费|無彈窗|无弹窗)(?:阅读|閱讀)$|最新章[节節]$")
+
+
+class Title(NamedTuple):
+    """A page's title, and which page of a text it says this is."""
+
+    words: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    text: str
+    element: etree._Element
+    is_linked: bool
+    is_above: bool
+    """Whether it stands before the main text."""
+
+
+def title_of(root: etree._Element, lines: Sequence[Line] = (), text: etree._Element | None = None) -> Title:
+    """Choose among the page's headings, its lines and the pieces of its `<title>`.
+
+    `lines` are the lines above the main text, `text` is the element where that begins.
+    """
+    whole = whole_title(root)
+    headings = list(_headings(root, {line.text for line in lines}, text))
+    found = _cleaned(_choose(whole, headings, lines))
+    place = place_of(found) or next((place for piece in _pieces(whole) if (place := place_of(piece))), None)
+    return Title(without_place(found), place)
+
+
+def whole_title(root: etree._Element) -> str:
+    """The text of a page's `<title>`, site name and all, or what it tells social networks."""
+    return _first(root.iter("title")) or _open_graph(root)
+
+
+def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[Line]) -> str:
+    squeezed = _squeeze(whole)
+    own = [each for each in headings if not each.is_linked]
+    confirmed = [each for each in headings if squeezed and _squeeze(each.text) in squeezed]
+    spoken = [line.text for line in lines if _is_heading(line.text) and not line.link_share
+              and _squeeze(line.text) and _squeeze(line.text) in squeezed]
+    pieces = _pieces(whole)
+    chapters = (*_nearest(confirmed), *reversed(spoken), *_nearest([each for each in own if each.is_above]), *pieces,
+                *_nearest(own))
+    for words in chapters:
+        if CHAPTER.search(words):
+            return words
+    if near := _nearest(confirmed):
+        return near[0]
+    if spoken and max(map(len, spoken)) >= 4:
+        return max(spoken, key=len)
+    if len(pieces) <= 1 and (near := _nearest([each for each in own if each.is_above])):
+        return near[0]
+    return pieces[0] if pieces else next(iter(_nearest(own)), "")
+
+
+def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
+    """Order headings: those that lead nowhere, those above the text, real ones, the nearest to the text come first."""
+    def rank(place: int) -> tuple[bool, bool, bool, int]:
+        each = candidates[place]
+        return (each.is_linked, not each.is_above, str(each.element.tag) not in _HEADINGS,
+                -place if each.is_above else place)
+
+    return [candidates[place].text for place in sorted(range(len(candidates)), key=rank)]
+
+
+def _headings(root: etree._Element, above: Set[str], text: etree._Element | None) -> Iterator[_Candidate]:
+    """Find what is marked up as a heading, in order; `above` are the lines before the text."""
+    count, is_above = 0, True
+    for element in root.iter(*_HEADINGS, *_BLOCKS, *([str(text.tag)] if text is not None else [])):
+        if element is text:
+            is_above = False
+        if count >= MAX_CANDIDATES or not _may_head(element):
+            continue
+        words = text_of(element)
+        if _is_heading(words):
+            count += 1
+            yield _Candidate(_without_book(words, element), element, _is_linked(element, words),
+                             is_above or words in above)
+
+
+def _may_head(element: etree._Element) -> bool:
+    name = f"{element.get('class', '')} {element.get('id', '')}"
+    if str(element.tag) in _HEADINGS:
+        return not _SITE.search(name) and not any(map(is_furniture, element.iterancestors()))
+    if not (element.tag in ("strong", "b", "center") or (len(name) > 1 and _NAMED.search(name))) or _SITE.search(name):
+        return False
+    return next(element.iterdescendants(*_WRAPPING), None) is None
+
+
+def _is_linked(element: etree._Element, words: str) -> bool:
+    """Tell whether a heading leads elsewhere, as those in a list of pages do."""
+    above = element.getparent()
+    links = [text_of(link) for link in element.iterdescendants("a") if link.get("href")]
+    return (above is not None and above.tag == "a") or len(links) > 1 or len("".join(links)) * 2 > len(words)
+
+
+def _without_book(words: str, heading: etree._Element) -> str:
+    """Cut off a link before the chapter's name: `<h1><a>book</a> chapter</h1>`."""
+    link = next(heading.iterdescendants("a"), None)
+    book = text_of(link) if link is not None else ""
+    rest = words.removeprefix(book).strip(" -_:：》>")
+    return rest if book and words.startswith(book) and len(rest) > 1 else words
+
+
+def _cleaned(title: str) -> str:
+    return _DECORATION.sub("", " ".join(title.split())).strip()
+
+
+def _pieces(whole: str) -> list[str]:
+    pieces = [piece.strip() for piece in _SEPARATOR.split(whole) if piece.strip()]
+    return [piece for piece in pieces if piece.lower() not in _FRONT] or pieces
+
+
+def _is_heading(text: str) -> bool:
+    return 1 < len(text) <= MAX_LENGTH and not text.endswith(("。", "，", "；"))
+
+
+def _open_graph(root: etree._Element) -> str:
+    found = (str(meta.get("content") or "") for meta in root.iter("meta") if meta.get("property") == "og:title")
+    return next(found, "")
+
+
+def _first(elements: Iterable[etree._Element]) -> str:
+    return next((text_of(element) for element in elements), "")
+
+
+def _squeeze(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).lower()

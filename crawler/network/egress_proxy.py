@@ -1,0 +1,142 @@
+"""A proxy on loopback through which a browser must go: it connects only to addresses that the egress guard approved.
+
+The browser resolves no names: it hands over host and port, whatever the way there was - navigation, redirect, frame,
+script, worker or web socket. The guard resolves them, checks what it found and connects to exactly that, so a name
+that changes its answer in between gains nothing. What one connection may carry is bounded in bytes and in time.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
+
+from crawler.network.egress import Egress, EgressError, Target, target
+
+MAX_HEAD = 64 * 1024
+HEAD_SECONDS = 20.0
+CONNECT_SECONDS = 20.0
+CHUNK = 64 * 1024
+OWN_CALLS = frozenset({
+    "accounts.google.com", "clients1.google.com", "clients2.google.com", "clients4.google.com", "update.googleapis.com",
+    "optimizationguide-pa.googleapis.com", "safebrowsing.googleapis.com", "content-autofill.googleapis.com",
+    "edgedl.me.gvt1.com", "redirector.gvt1.com"})
+"""Hosts that Chromium calls by itself; no switch silences all of it, and a monitor tells nobody what it looks at."""
+_HOP = ("proxy-connection", "proxy-authorization", "connection", "keep-alive", "te", "upgrade")
+
+Dial = Callable[[str, int], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
+"""Connects to an address that was approved, directly or through somebody else."""
+
+logger = logging.getLogger(__name__)
+
+
+class GuardProxy:
+    """Speaks HTTP's CONNECT for everything encrypted, and forwards plain requests one a connection."""
+
+    def __init__(
+        self, egress: Egress, most_bytes: int, most_seconds: float, dial: Dial = asyncio.open_connection,
+    ) -> None:
+        self._egress = egress
+        self._most_bytes = most_bytes
+        self._most_seconds = most_seconds
+        self._dial = dial
+        self.connected: dict[Target, str] = {}
+        """The address that each host was last connected at."""
+        self.port = 0
+        self.refused: list[str] = []
+        """Why requests were refused, the last ones."""
+
+    @asynccontextmanager
+    async def listen(self) -> AsyncIterator[int]:
+        """Serve on a port of loopback until left."""
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0, limit=MAX_HEAD)
+        self.port = server.sockets[0].getsockname()[1]
+        try:
+            yield self.port
+        finally:
+            server.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(self._most_seconds):
+                await self._answer(reader, writer)
+        except (OSError, TimeoutError, EOFError, ValueError, asyncio.LimitOverrunError) as error:
+            logger.debug("a connection through the guard ended: %s", error)
+        finally:
+            writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        async with asyncio.timeout(HEAD_SECONDS):
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        line, *headers = head.split("\r\n")[:-2]
+        method, url, _ = line.split(" ", 2)
+        is_tunnel = method == "CONNECT"
+        try:
+            where = target(f"https://{url}" if is_tunnel else url)
+            far_reader, far_writer = await self._connect(where)
+        except EgressError as error:
+            self.refused = [*self.refused[-99:], error.reason]
+            level = logging.DEBUG if error.reason == "own_call" else logging.INFO
+            logger.log(level, "the browser was refused %s: %s", url[:200], error)
+            writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            await writer.drain()
+            return
+        try:
+            if is_tunnel:
+                writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+            else:
+                far_writer.write(_forwarded(method, url, headers))
+            await self._carry(reader, far_writer, far_reader, writer, None if is_tunnel else _length(headers))
+        finally:
+            far_writer.close()
+
+    async def _connect(self, where: Target) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Connect to the first approved address that answers; raises EgressError, OSError."""
+        if where.host in OWN_CALLS:
+            raise EgressError("own_call", "the browser's own business")
+        last: Exception = OSError("no address")
+        for address in await asyncio.to_thread(self._egress.addresses, where):
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    connection = await self._dial(address, where.port)
+                self.connected[where] = address
+            except OSError as error:
+                last = error
+            else:
+                return connection
+        raise last
+
+    async def _carry(
+        self, reader: asyncio.StreamReader, far_writer: asyncio.StreamWriter, far_reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter, body: int | None,
+    ) -> None:
+        """Carry both ways until the far side ends; of a plain request only its own `body`, never a second request."""
+        out = asyncio.create_task(self._pump(reader, far_writer, self._most_bytes if body is None else body))
+        try:
+            await self._pump(far_reader, writer, self._most_bytes)
+        finally:
+            out.cancel()
+            with suppress(asyncio.CancelledError, OSError):
+                await out
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, most: int) -> None:
+        while most > 0 and (data := await reader.read(min(CHUNK, most))):
+            most -= len(data)
+            writer.write(data)
+            await writer.drain()
+
+
+def _forwarded(method: str, url: str, headers: list[str]) -> bytes:
+    """The head as the server itself is to get it."""
+    parts = urlsplit(url)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    kept = [each for each in headers if each.partition(":")[0].strip().lower() not in _HOP]
+    return "\r\n".join([f"{method} {path} HTTP/1.1", *kept, "Connection: close", "", ""]).encode("latin-1")
+
+
+def _length(headers: list[str]) -> int:
+    """Bytes of a request's body; one that does not say is sent without."""
+    for name, _, value in (each.partition(":") for each in headers):
+        if name.strip().lower() == "content-length":
+            return int(value)
+    return 0

@@ -1,0 +1,42 @@
+"""One request without Scrapy, by the same rules: the address connected to is the address the egress guard checked."""
+
+import socket
+import ssl
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from urllib.parse import urlsplit
+
+from crawler.network.egress import Egress, target
+
+
+class FetchError(Exception):
+    """A request that brought nothing of use; the message says why."""
+
+
+def get(url: str, egress: Egress, headers: dict[str, str], seconds: float, most: int) -> bytes:
+    """Ask for a small document and return its body; raises EgressError, FetchError. Redirects are not followed."""
+    where = target(url)
+    parts = urlsplit(url)
+    connection = _connection(parts.scheme, where.host, where.port, seconds)
+    try:
+        connection.sock = _socket(parts.scheme, where.host, egress.addresses(where)[0], where.port, seconds)
+        connection.request("GET", parts._replace(scheme="", netloc="").geturl() or "/", headers=headers)
+        response = connection.getresponse()
+        body = response.read(most + 1)
+    except (OSError, HTTPException) as error:
+        raise FetchError(f"{parts.netloc} does not answer: {error}") from error
+    finally:
+        connection.close()
+    if response.status != 200:
+        raise FetchError(f"{parts.netloc} answered {response.status}")
+    if len(body) > most:
+        raise FetchError(f"{parts.netloc} answered with more than {most} bytes")
+    return body
+
+
+def _connection(scheme: str, host: str, port: int, seconds: float) -> HTTPConnection:
+    return (HTTPSConnection if scheme == "https" else HTTPConnection)(host, port, timeout=seconds)
+
+
+def _socket(scheme: str, host: str, address: str, port: int, seconds: float) -> socket.socket:
+    plain = socket.create_connection((address, port), seconds)
+    return ssl.create_default_context().wrap_socket(plain, server_hostname=host) if scheme == "https" else plain

@@ -1,0 +1,34 @@
+"""The way a site's requests go when it is visited through proxies: a guard of our own, and the pool behind it."""
+
+from contextlib import AsyncExitStack
+from functools import partial
+from urllib.parse import urlsplit
+
+from crawler.network.egress import Egress, Target, target
+from crawler.network.egress_proxy import GuardProxy
+from crawler.network.proxies import ProxyPool
+from crawler.politeness.policy import SitePolicy
+from storage.settings import Settings
+
+
+class Route:
+    """One site's guard on loopback: it checks the address, a proxy of the pool connects to exactly that one."""
+
+    def __init__(self, policy: SitePolicy, settings: Settings, egress: Egress, pool: ProxyPool) -> None:
+        dial = partial(pool.dial, policy.name)
+        self._guard = GuardProxy(egress, 2 * settings.crawl_max_bytes, 2 * settings.crawl_timeout, dial)
+        self._stack = AsyncExitStack()
+
+    async def place(self) -> Target:
+        """Where the guard listens; it starts when first asked."""
+        if not self._guard.port:
+            await self._stack.enter_async_context(self._guard.listen())
+        return Target("127.0.0.1", self._guard.port)
+
+    def address_of(self, url: str) -> str:
+        """The address that the guard last had connected for a URL's host; empty if none."""
+        return self._guard.connected.get(target(url), "") if urlsplit(url).hostname else ""
+
+    async def close(self) -> None:
+        """Stop listening."""
+        await self._stack.aclose()

@@ -1,0 +1,65 @@
+"""Asks a search server in SearXNG's JSON for pages that may hold a text; source: SearXNG's Search API."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from crawler.network.egress import Egress, EgressError
+from crawler.network.fetch import FetchError, get
+from crawler.urls.address import canonical
+from storage.settings import Settings
+
+MAX_BYTES = 4 * 2**20
+MAX_HITS = 50
+
+
+class SearchError(Exception):
+    """The search server cannot be asked, or its answer not be read; the message says why and what to mend."""
+
+
+class Hit(NamedTuple):
+    """A page that the server found."""
+
+    url: str
+    """Canonical."""
+    title: str
+    excerpt: str
+
+
+def server_of(settings: Settings) -> str:
+    """The address that is asked; raises SearchError when none is set."""
+    if not settings.search_url:
+        raise SearchError("no search server is set: name a SearXNG server in WENZONG_SEARCH_URL")
+    return settings.search_url
+
+
+def search(settings: Settings, query: str) -> list[Hit]:
+    """Ask for pages with these words, best first; raises SearchError."""
+    server = server_of(settings)
+    url = server + ("&" if "?" in server else "?") + urlencode({"q": query, "format": "json"})
+    headers = {"User-Agent": settings.user_agent, "Accept": "application/json", "Connection": "close"}
+    try:
+        body = get(url, Egress(frozenset(settings.allow_hosts)), headers, settings.crawl_timeout, MAX_BYTES)
+    except EgressError as error:
+        raise SearchError(f"the search server may not be asked: {error}; a server of one's own is named in "
+                          "WENZONG_ALLOW_HOSTS as host:port") from error
+    except FetchError as error:
+        raise SearchError(f"the search server cannot be asked: {error}; SearXNG answers in JSON only where its "
+                          "settings list `json` among search.formats") from error
+    return list(_hits(body))
+
+
+def _hits(body: bytes) -> Iterator[Hit]:
+    try:
+        results = json.loads(body)["results"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise SearchError("the search server's answer is not SearXNG's JSON") from error
+    for result in results[:MAX_HITS] if isinstance(results, list) else ():
+        if isinstance(result, dict) and (url := canonical(_text(result, "url"))):
+            yield Hit(url, _text(result, "title"), _text(result, "content"))
+
+
+def _text(result: dict[str, Any], name: str) -> str:
+    value = result.get(name)
+    return value[:2000] if isinstance(value, str) else ""

@@ -1,0 +1,51 @@
+"""What is known before a crawl about where copies may be: names of watched works, and where copies were before."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+
+from storage.collections.works import Works
+
+MOST_TITLES = 5_000
+MOST_CHAPTERS = 20_000
+MOST_COPIES = 2_000
+_NUMBER = re.compile(
+    r"^\s*(?:第\s*\S{1,10}?\s*[章回節节卷集部篇话話幕折]|chapter\s+\w+|\d+)[\s:：、.．-]*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Clues:
+    """Names to look for in links, and addresses that held copies; they change the order of a crawl, never its scope."""
+
+    titles: tuple[str, ...] = ()
+    """Titles of watched works."""
+    chapters: tuple[str, ...] = ()
+    """Names of their chapters without the numbers, which every book has."""
+    copies: tuple[str, ...] = ()
+    """Addresses on the site where copies were found before."""
+
+    def payload(self) -> dict[str, list[str]]:
+        """Write the clues as plain values that fit JSON and BSON."""
+        return {name: list(value) for name, value in asdict(self).items()}
+
+    @classmethod
+    def of(cls, payload: dict[str, Any]) -> Self:
+        """Read what `payload` wrote; unknown names are ignored."""
+        return cls(**{field.name: tuple(map(str, payload.get(field.name, ()))) for field in fields(cls)})
+
+
+def names_of(works: Works, organisation: str) -> Clues:
+    """Gather the names of an organisation's works and chapters from the source library."""
+    titles: list[str] = []
+    chapters: dict[str, None] = {}
+    for work in works.of(organisation)[:MOST_TITLES]:
+        titles.append(work.title)
+        if len(chapters) < MOST_CHAPTERS:
+            chapters.update(dict.fromkeys(_named(head["title"] for head in works.heads(work.id))))
+    return Clues(tuple(titles), tuple(chapters)[:MOST_CHAPTERS])
+
+
+def _named(titles: Iterable[str]) -> Iterable[str]:
+    bare = (_NUMBER.sub("", title).strip() for title in titles)
+    return (each for each in bare if each)

@@ -1,0 +1,125 @@
+"""The decoding stage: pages set in obfuscating fonts get one more version, with the text that a reader sees.
+
+Each font is looked at once: glyphs whose outlines are those of a common font are known by them, others are learned
+from a chapter of the library that the page copies. What was learned is kept with the font and serves all its pages.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from pymongo.database import Database
+
+from crawler.crawl.font_fetching import DECODE
+from crawler.extraction.markup.charset import decode
+from crawler.extraction.markup.tree import parse
+from crawler.extraction.title import CHAPTER
+from crawler.fonts.alignment import learn
+from crawler.fonts.alphabet import Alphabet
+from crawler.fonts.faces import embedded, faces_of
+from crawler.fonts.outlines import FontError, outlines
+from crawler.fonts.shapes import known_shapes
+from storage.collections.crawls import Crawls
+from storage.collections.fonts import Font, Fonts
+from storage.collections.pages import Pages
+from storage.collections.works import Works
+from storage.documents import Chapter, Document, Page
+from storage.inbox import MAX_ABSENCES, Claim, Inbox
+
+LEASE = timedelta(minutes=5)
+"""Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
+
+
+class DecodeStage:
+    """Decodes pages; the ids in its inbox are page versions that bring fonts along."""
+
+    name = DECODE
+
+    def __init__(self, database: Database[Document], cache: Path) -> None:
+        self._cache = cache
+        self._inbox = Inbox(database, self.name)
+        self._downstream = {name: Inbox(database, name) for name in ("fingerprint", "join")}
+        self._pages, self._works, self._fonts = Pages(database), Works(database), Fonts(database)
+        self._crawls = Crawls(database)
+
+    def step(self, limit: int = 16) -> int:
+        """Decode up to `limit` pages; those whose fonts are still being fetched are waited for."""
+        claims = self._inbox.claim(limit, LEASE)
+        pages = self._pages.versions(claim.id for claim in claims)
+        self._inbox.later([claim for claim in claims if claim.id not in pages])
+        for claim in claims:
+            if page := pages.get(claim.id):
+                self._attend(claim, page)
+        return len(claims)
+
+    def _attend(self, claim: Claim, page: Page) -> None:
+        fonts = self._fonts_of(page)
+        if None in fonts and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
+            self._inbox.later([claim])
+            return
+        try:
+            self._decode(page, [each for each in fonts if each])
+        except FontError as error:
+            self._inbox.fail(claim, str(error))
+        else:
+            self._inbox.done([claim])
+
+    def _fonts_of(self, page: Page) -> list[str | None]:
+        """List the ids of a page's fonts; None for each that is not there."""
+        capture = self._pages.capture(page.capture)
+        if capture is None:
+            return [None]
+        content_type = next((value for name, value in capture.headers if name.lower() == "content-type"), "")
+        faces = faces_of(parse(decode(capture.body, content_type)[0]), capture.final_url, page.text)
+        found: list[str | None] = []
+        for address in self._addresses(faces.fonts, faces.sheets):
+            if address and address.startswith("data:"):
+                found.append(self._fonts.put(data) if (data := embedded(address)) else None)
+            else:
+                found += (self._fonts.at(address) if address else None) or [None]
+        return found
+
+    def _addresses(self, fonts: Iterable[str], sheets: Iterable[str]) -> Iterator[str | None]:
+        yield from fonts
+        for sheet in sheets:
+            named = self._fonts.at(sheet)
+            yield from [None] if named is None else named
+
+    def _decode(self, page: Page, fonts: Iterable[str]) -> None:
+        text, title = page.text, page.title
+        for each in dict.fromkeys(fonts):
+            alphabet = self._alphabet(each, page)
+            text = alphabet.decode(text)
+            title = alphabet.decode(title) if alphabet.is_private(title) else title
+        if text == page.text:
+            return
+        decoded = replace(page, text=text, title=title, decoded_from=page.id, version="")
+        self._downstream["fingerprint"].announce([f"page:{decoded.id}"])
+        if page.next_url or self._pages.continued([page.url]):
+            self._downstream["join"].announce([decoded.id])
+        self._pages.add(decoded)
+
+    def _alphabet(self, each: str, page: Page) -> Alphabet:
+        """Say what a font shows, and learn more from the page where the library knows it; raises FontError."""
+        font = self._fonts.get(each) or Font(b"")
+        written, shown = font.written, dict(font.shown)
+        if not written:
+            shapes, drawn = known_shapes(self._cache), outlines(font.data)
+            written = "".join(drawn)
+            shown = {character: shapes[outline] for character, outline in drawn.items() if outline in shapes}
+        unknown = {character for character in page.text if character in written} - shown.keys()
+        for chapter in self._like(page.title) if unknown else ():
+            shown = {**learn(page.text, chapter.text, frozenset(written), shown), **shown}
+        if not font.written or len(shown) > len(font.shown):
+            self._fonts.learn(each, written, shown)
+            self._inbox.announce(page for page in self._fonts.waiting(each))
+        if unknown - shown.keys():
+            self._fonts.wait(each, page.id)
+        return Alphabet(frozenset(written), shown)
+
+    def _like(self, title: str) -> Iterator[Chapter]:
+        """Find the chapters of the library that a page may copy, by its title with the chapter's number or without."""
+        bare = CHAPTER.sub("", title).strip(" :：、.-_")
+        for each in dict.fromkeys(filter(None, (title, " ".join(title.split()), bare))):
+            yield from self._works.titled(each)

@@ -1,0 +1,69 @@
+"""Reduces a text to symbols that survive a pirate's tricks, each knowing where it came from."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.disguises import count_disguises
+from fingerprinting.text.folding.reduction import reduce_points
+from fingerprinting.text.folding.specials import TRICKS
+
+
+@dataclass(frozen=True, eq=False)
+class Folded:
+    """A text reduced for comparison that still knows where each symbol came from.
+
+    Script, width, case, punctuation and homophones are folded away: a Han character is its toneless syllable, a
+    word, a number or a URL one symbol. A masked character is ``symbols.WILD``.
+    """
+
+    original: str
+    symbols: NDArray[np.uint16]
+    """Shape (n,): see ``fingerprinting.text.symbols`` for the ranges."""
+    offsets: NDArray[np.uint32]
+    """Shape (n,): symbols[i] came from original[offsets[i]:ends[i]]."""
+    ends: NDArray[np.uint32]
+    """Shape (n,): where the stretch of each symbol ends, excluded."""
+    undone: NDArray[np.int64] = field(repr=False)
+    """Shape (4,): how often folding itself undid a mask, written-out pinyin, a split character."""
+
+    def __len__(self) -> int:
+        return len(self.symbols)
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Name the stretch of the original that symbols [start, stop) came from, its end excluded.
+
+        Combining marks of the last character belong to it. An empty range is an empty stretch.
+        """
+        if start >= stop:
+            place = int(self.offsets[start]) if start < len(self) else len(self.original)
+            return place, place
+        end = int(self.ends[stop - 1])
+        while end < len(self.original) and unicodedata.category(self.original[end]) in ("Mn", "Mc", "Me"):
+            end += 1
+        return int(self.offsets[start]), end
+
+    def quote(self, start: int, stop: int) -> str:
+        """Quote the stretch of the original that symbols [start, stop) came from."""
+        return self.original[slice(*self.span(start, stop))]
+
+    @cached_property
+    def evasions(self) -> Mapping[str, int]:
+        """Name the tricks that folding undid, and how often each; what did not occur is left out."""
+        undone = {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
+        return undone | count_disguises(_points(self.original))
+
+
+def fold(text: str) -> Folded:
+    """Reduce a text to symbols; any string will do, lone surrogates and the empty one included."""
+    undone = np.zeros(len(TRICKS), np.int64)
+    return Folded(text, *reduce_points(_points(text), alphabet().table, undone), undone)
+
+
+def _points(text: str) -> NDArray[np.uint32]:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)

@@ -1,0 +1,128 @@
+"""Recognises masks: ``**师``, ``张×``, ``口口``, ``□``, ``XX``. Each stands for a character nobody can read.
+
+The same signs also multiply, list and emphasise, so where they stand decides.
+"""
+
+import numpy as np
+
+from fingerprinting.text.compiled import part
+from fingerprinting.text.folding import classes
+from fingerprinting.text.folding.pinyin import TOUCHING, han_beside, is_han
+from fingerprinting.text.folding.tokens import JOINED, LETTER, Desk, Points, Table, Word, class_at, is_letter_or_digit
+
+DROPPED, MASKED, ZERO, PLAIN = 0, 1, 2, 3
+"""What a run of signs turned out to be: decoration, masked characters, the numeral 〇, ordinary characters."""
+LONGEST_MASK = 8
+LETTER_X = 24
+NUMERALS = np.array(sorted(map(ord, "一二三四五六七八九十百千零〇")), np.uint32)
+ENDS_IN_MOUTH = np.array(sorted(map(ord, "路门出入进窗港关人胸伤家户灶渡牲缺裂")), np.uint32)
+BEGINS_WITH_MOUTH = np.array(sorted(map(ord, "声相味罩令径服岸供感传语")), np.uint32)
+
+
+@part
+def run_stop(points: Points, start: int, table: Table) -> int:
+    """Find where a run of signs of one class stops."""
+    found, stop = class_at(points, start, table), start
+    while stop < len(points) and class_at(points, stop, table) == found:
+        stop += 1
+    return stop
+
+
+@part
+def judge(points: Points, start: int, stop: int, table: Table) -> int:
+    """Say what a run of mask signs means where it stands."""
+    found = class_at(points, start, table)
+    if found == classes.MOUTH:
+        return MASKED if hides_mouths(points, start, stop) else PLAIN
+    before, after = class_at(points, start - 1, table), class_at(points, stop, table)
+    if found == classes.RING and contains(NUMERALS, points, start - 1):
+        return ZERO
+    if stop - start > LONGEST_MASK or not (is_han(before) or is_han(after)):
+        return DROPPED
+    if is_letter_or_digit(before) or is_letter_or_digit(after):
+        return DROPPED
+    if stop - start == 1 and not stands_inside(points, start, stop, found, table):
+        return DROPPED
+    if stop - start == 1 and alternates(points, start, table):
+        return DROPPED
+    if found == classes.STAR and emphasises(points, start, stop, table):
+        return DROPPED
+    return MASKED
+
+
+@part
+def stands_inside(points: Points, start: int, stop: int, found: int, table: Table) -> bool:
+    """Tell a single mask from a bullet: it opens no line, and blocks and rings have Han on both sides."""
+    before, after = class_at(points, start - 1, table), class_at(points, stop, table)
+    if found == classes.STAR or found == classes.CROSS:
+        return before != classes.LINE and before != classes.SPACE
+    return is_han(before) and is_han(after)
+
+
+@part
+def alternates(points: Points, at: int, table: Table) -> bool:
+    """Tell a sign interleaved with the text (优★优★小★说) from a mask: it comes again at every other place."""
+    same = 1
+    for step in (-1, 1):
+        other = at
+        while class_at(points, other + 2 * step, table) == class_at(points, at, table):
+            if not is_han(class_at(points, other + step, table)) or points[other + 2 * step] != points[at]:
+                break
+            same += 1
+            other += 2 * step
+    return same >= 3
+
+
+@part
+def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
+    """Tell Markdown's ``**emphasis**``: a second run of as many stars on the line, Han outside neither."""
+    width = stop - start
+    if not is_han(class_at(points, start - 1, table)) and closes(points, stop, width, 1, table):
+        return True
+    return not is_han(class_at(points, stop, table)) and closes(points, start - 1, width, -1, table)
+
+
+@part
+def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool:
+    """Look along the line for the other run of a pair, which no Han follows on its far side."""
+    run = 0
+    for _ in range(100):
+        found = class_at(points, at, table)
+        if found == classes.STAR:
+            run += 1
+        elif run:
+            return run == width and not is_han(found)
+        elif found == classes.LINE:
+            return False
+        at += step
+    return False
+
+
+@part
+def hides_mouths(points: Points, start: int, stop: int) -> bool:
+    """Tell 口口 as two masked characters from 口 met twice (口口声声, 进口口罩)."""
+    width = stop - start
+    if width == 2 and (contains(ENDS_IN_MOUTH, points, start - 1) or contains(BEGINS_WITH_MOUTH, points, stop)):
+        return False
+    return 2 <= width <= LONGEST_MASK
+
+
+@part
+def hides_letters(points: Points, start: int, word: Word, table: Table, desk: Desk) -> bool:
+    """Tell XX, which stands for two characters, by the Han it touches."""
+    if not 2 <= word.length <= LONGEST_MASK or word.flags & JOINED:
+        return False
+    for k in range(word.length):
+        if desk[k, LETTER] != LETTER_X:
+            return False
+    before, behind = han_beside(points, start - 1, -1, table), han_beside(points, word.stop, 1, table)
+    return min(before, behind) == TOUCHING
+
+
+@part
+def contains(sorted_points: Points, points: Points, at: int) -> bool:
+    """Tell whether a sorted array holds a point of the text; outside of the text nothing stands."""
+    if not 0 <= at < len(points):
+        return False
+    place = np.searchsorted(sorted_points, points[at])
+    return bool(place < len(sorted_points) and sorted_points[place] == points[at])

@@ -1,0 +1,80 @@
+"""The loop that turns code points into symbols; everything rare is handed to the file that knows it."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import filling_kernel, part
+from fingerprinting.text.folding import classes
+from fingerprinting.text.folding.pinyin import DESK_COLUMNS, MOST_SYLLABLES, Pending
+from fingerprinting.text.folding.specials import special
+from fingerprinting.text.folding.tokens import LONGEST, Desk, Points, Table
+
+Symbols = NDArray[np.uint16]
+Places = NDArray[np.uint32]
+
+
+class Reduced(NamedTuple):
+    """Symbols and the stretches they came from, each of shape (n,)."""
+
+    symbols: Symbols
+    starts: Places
+    stops: Places
+
+
+def reduce_points(points: Points, table: Table, undone: NDArray[np.int64]) -> Reduced:
+    """Reduce code points to symbols; counts the tricks met into ``undone``, by their number."""
+    desk = np.zeros((LONGEST + 1, DESK_COLUMNS), np.int64)
+    pending = np.zeros((MOST_SYLLABLES + LONGEST, 3), np.int64)
+    room = len(points) + 1
+    while True:
+        undone[:] = 0
+        reduced = Reduced(np.empty(room, np.uint16), np.empty(room, np.uint32), np.empty(room, np.uint32))
+        size = fill(points, table, *reduced, desk, pending, undone)
+        if size >= 0:
+            return Reduced(reduced.symbols[:size], reduced.starts[:size], reduced.stops[:size])
+        room *= 4  # ㍿ alone makes four symbols: a text of nothing else needs more room than it has code points
+
+
+@filling_kernel
+def fill(
+    points: Points,
+    table: Table,
+    values: Symbols,
+    starts: Places,
+    stops: Places,
+    desk: Desk,
+    pending: Pending,
+    undone: NDArray[np.int64],
+) -> int:
+    """Write the symbols of code points; returns how many, -1 if they did not all fit."""
+    at, size = 0, 0
+    while True:
+        at, size = plain_run(points, at, size, table, values, starts, stops)
+        if at == len(points):
+            return size
+        previous = 0 + int(starts[size - 1]) if size else -2
+        at, count, trick = special(points, at, previous, table, desk, pending)
+        undone[trick] += count
+        if count and pending[0, 1] < previous + 1:
+            size -= 1
+        if size + count + len(points) - at >= len(values):
+            return -1
+        for k in range(count):
+            values[size], starts[size], stops[size] = pending[k, 0], pending[k, 1], pending[k, 2]
+            size += 1
+
+
+@part
+def plain_run(
+    points: Points, at: int, size: int, table: Table, values: Symbols, starts: Places, stops: Places
+) -> tuple[int, int]:
+    """Write the symbols of code points up to the next one that takes thought; returns where that is, and the size."""
+    for k in range(at, len(points)):
+        found = table[points[k]]
+        if found >= classes.FIRST_SPECIAL:
+            return k, size
+        values[size], starts[size], stops[size] = found, k, k + 1
+        size += found < classes.BREAK
+    return len(points), size

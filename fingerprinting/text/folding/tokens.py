@@ -1,0 +1,209 @@
+"""Reads a word, a number or a URL off a text: one symbol, however many characters."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text import symbols
+from fingerprinting.text.compiled import part
+from fingerprinting.text.folding import classes
+from fingerprinting.text.folding.alphabet import alphabet
+
+Points = NDArray[np.uint32]
+Table = NDArray[np.uint16]
+Desk = NDArray[np.int64]
+"""Where a kernel spreads out what it is working on: rows of a letter, its tone, its place, and pinyin's columns."""
+
+UPPER, TONED, FOREIGN, DIGITS, JOINED, SPLIT, LETTERS = 1, 2, 4, 8, 16, 32, 64
+"""What a word was seen to have: a capital, a tone mark, a letter outside a–z, digits, dots, an apostrophe, letters."""
+LETTER, TONE, PLACE = range(3)
+"""Columns of the desk. An apostrophe is letter 0."""
+LONGEST = 64
+"""How many letters of a word are laid on the desk."""
+APOSTROPHE = 63
+SEED = np.uint64(0x9E3779B97F4A7C15)
+SPELLED_STARTS, SPELLED_MEMBERS = alphabet().spelled_starts, alphabet().spelled_members
+
+
+class Word(NamedTuple):
+    """A word as read so far."""
+
+    stop: int
+    value: np.uint64
+    flags: int
+    length: int
+
+
+def _mix(value: np.uint64, letter: int) -> np.uint64:
+    """Feed one letter into the hash of a word."""
+    mixed = (value ^ np.uint64(letter)) * np.uint64(0xFF51AFD7ED558CCD)
+    return mixed ^ (mixed >> np.uint64(29))
+
+
+mix = part(_mix)
+
+
+def hash_of(word: str) -> np.uint64:
+    """Hash a word of the letters a to z as ``read_word`` would."""
+    value = SEED
+    with np.errstate(over="ignore"):
+        for letter in word:
+            value = _mix(value, ord(letter) - ord("a") + classes.LATIN_A)
+    return value
+
+
+@part
+def word_symbol(value: np.uint64) -> int:
+    """Place the hash of a word in the range of words."""
+    return symbols.FIRST_WORD + int(np.int64((value * np.uint64(0xC4CEB9FE1A85EC53)) >> np.uint64(49)))
+
+
+@part
+def class_at(points: Points, at: int, table: Table) -> int:
+    """Look up the class of a point; before and after the text lies a line end."""
+    # Adding widens the uint16: kernels compiled for one type of integer compile once.
+    return 0 + int(table[points[at]]) if 0 <= at < len(points) else classes.LINE
+
+
+@part
+def is_letter_or_digit(found: int) -> bool:
+    """Tell whether a class is a single letter or digit."""
+    return found >= classes.LETTER or classes.DIGIT <= found < classes.DIGIT + 10
+
+
+@part
+def is_spelled(found: int) -> bool:
+    """Tell whether a class stands for several letters or digits."""
+    return classes.SPELLED <= found < classes.EXPANDED
+
+
+@part
+def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
+    """Read the word that starts at a point, laying its first letters on the desk."""
+    at, word = start, Word(start, SEED, 0, 0)
+    while at < len(points):
+        found = class_at(points, at, table)
+        if is_letter_or_digit(found):
+            word = feed(found, at, word, desk)
+        elif is_spelled(found):
+            word = feed_spelled(found, at, word, desk)
+        elif classes.IGNORE <= found <= classes.DIAERESIS:
+            word = mark(found, word, desk)
+        else:
+            skipped, letter = connector(points, at, table, word.flags)
+            if not skipped:
+                break
+            word = join(letter, at, word, desk)
+            at += skipped - 1
+            if letter == classes.URL_LETTER:
+                return read_url(points, at + 1, table, word)
+        at += 1
+    return word
+
+
+@part
+def feed(found: int, at: int, word: Word, desk: Desk) -> Word:
+    """Take one letter or digit into the word."""
+    flags, tone = word.flags, 0
+    if found >= classes.LETTER:
+        letter = found & classes.LETTER_MASK
+        tone = (found >> classes.TONE_SHIFT) & classes.TONE_MASK
+        flags |= LETTERS
+        flags |= UPPER if found & classes.UPPER else 0
+        flags |= TONED if tone else 0
+        flags |= FOREIGN if letter > classes.LATIN_Z else 0
+    else:
+        letter = classes.DIGIT_LETTER + found - classes.DIGIT
+        flags |= DIGITS
+    return Word(at + 1, mix(word.value, letter), flags, lay(letter, tone, at, word.length, desk))
+
+
+@part
+def feed_spelled(found: int, at: int, word: Word, desk: Desk) -> Word:
+    """Take a code point that stands for several letters or digits into the word."""
+    row = found - classes.SPELLED
+    for k in range(SPELLED_STARTS[row], SPELLED_STARTS[row + 1]):
+        word = feed(0 + int(SPELLED_MEMBERS[k]), at, word, desk)
+    return Word(word.stop, word.value, word.flags | FOREIGN, word.length)
+
+
+@part
+def lay(letter: int, tone: int, at: int, length: int, desk: Desk) -> int:
+    """Lay a letter on the desk, if there is room; returns the new length."""
+    if length >= LONGEST:
+        return length
+    desk[length, LETTER], desk[length, TONE], desk[length, PLACE] = letter, tone, at
+    return length + 1
+
+
+@part
+def mark(found: int, word: Word, desk: Desk) -> Word:
+    """Put a combining tone mark on the last letter; other marks fall away."""
+    if not classes.TONE < found < classes.DIAERESIS or word.length == 0:
+        return word
+    desk[word.length - 1, TONE] = found - classes.TONE
+    return Word(word.stop, word.value, word.flags | TONED, word.length)
+
+
+@part
+def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
+    """Take a dot, an apostrophe and the like into the word."""
+    if letter == APOSTROPHE:
+        return Word(word.stop, word.value, word.flags | SPLIT, lay(0, 0, at, word.length, desk))
+    if letter == 0:
+        return word
+    return Word(word.stop, mix(word.value, letter), word.flags | JOINED, word.length)
+
+
+@part
+def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, int]:
+    """Tell how many points join two parts of a word here, 0 for none, and the letter they feed, 0 for none."""
+    found, after = class_at(points, at, table), class_at(points, at + 1, table)
+    if found == classes.COLON and flags & ~UPPER == LETTERS and opens_url(points, at, table):
+        return 3, classes.URL_LETTER
+    if not is_letter_or_digit(after):
+        return 0, 0
+    if found == classes.DOT and not new_sentence(class_at(points, at - 1, table), after):
+        return 1, classes.DOT_LETTER
+    if found == classes.UNDERSCORE:
+        return 1, classes.UNDERSCORE_LETTER
+    if found == classes.AT:
+        return 1, classes.AT_LETTER
+    if found == classes.APOSTROPHE and flags & LETTERS and after >= classes.LETTER:
+        return 1, APOSTROPHE
+    if found == classes.COMMA and flags == DIGITS and after < classes.SPELLED:
+        return 1, 0
+    if found == classes.SLASH and flags & JOINED and flags & LETTERS:
+        return 1, classes.URL_LETTER
+    return 0, 0
+
+
+@part
+def opens_url(points: Points, colon: int, table: Table) -> bool:
+    """Tell whether a colon goes on as ``://host``."""
+    slashes = class_at(points, colon + 1, table) == class_at(points, colon + 2, table) == classes.SLASH
+    return slashes and is_letter_or_digit(class_at(points, colon + 3, table))
+
+
+@part
+def new_sentence(before: int, after: int) -> bool:
+    """Tell a full stop whose space was lost (``end.Next``) from a dot inside a name."""
+    if before < classes.LETTER or after < classes.LETTER:
+        return False
+    return before & classes.UPPER == 0 and after & classes.UPPER != 0
+
+
+@part
+def read_url(points: Points, start: int, table: Table, word: Word) -> Word:
+    """Read the rest of a URL, as far as its last letter, digit or slash."""
+    at, stop, value, kept = start, start, word.value, word.value
+    while at < len(points):
+        found = class_at(points, at, table)
+        if not is_letter_or_digit(found) and not classes.DOT <= found <= classes.URL_SIGN:
+            break
+        value = mix(value, found & ~(classes.UPPER | classes.TONE_MASK << classes.TONE_SHIFT))
+        at += 1
+        if is_letter_or_digit(found) or found == classes.SLASH:
+            stop, kept = at, value
+    return Word(stop, kept, word.flags | JOINED, word.length)

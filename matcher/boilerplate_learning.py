@@ -1,0 +1,42 @@
+"""What each site shows everywhere, learned from its stored pages and kept for a while."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from matcher.site_boilerplate import LEAST_PAGES, NONE, Furniture
+from storage.collections.pages import Pages
+
+PAGES = 60
+"""Stored pages of a site that are read to learn from."""
+FRESH = 600.0
+"""Seconds after which a site is learned again: more of its pages may be stored by then."""
+SOON = 5.0
+"""Seconds after which a site with too few pages to learn from is looked at again."""
+SITES = 1_000
+"""Sites that are remembered at once."""
+
+
+class Furnishing:
+    """The furniture of sites by name."""
+
+    def __init__(self, pages: Pages, clock: Callable[[], float] = monotonic) -> None:
+        self._pages, self._clock = pages, clock
+        self._known: dict[str, tuple[float, Furniture]] = {}
+        """By site, until when what was learned holds, and that."""
+
+    def of(self, site: str) -> Furniture:
+        """Tell what a site shows everywhere; nothing for a page of no site."""
+        now = self._clock()
+        stale_at, furniture = self._known.get(site, (now, NONE))
+        if site and now >= stale_at:
+            if len(self._known) >= SITES:
+                self._known.clear()
+            texts = set(self._pages.of_site(site, PAGES).values())
+            furniture = Furniture.learn(texts)
+            self._known[site] = now + _holds(len(texts)), furniture
+        return furniture
+
+
+def _holds(pages: int) -> float:
+    """Seconds that what was learned from some pages holds: the fewer they were, the sooner there are many more."""
+    return FRESH * min(pages / PAGES, 1.0) if pages >= LEAST_PAGES else SOON

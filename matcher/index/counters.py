@@ -1,0 +1,34 @@
+"""Reading what may have been lost or written over: counters, and keys that hold another kind of value."""
+
+from typing import cast
+
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from matcher.index.records import STOCK
+
+DIGITS = 10
+"""No counter of an index is longer."""
+
+
+def found_number(redis: Redis, key: str) -> int:
+    """Read a counter; 0 when something else stands in its place."""
+    try:
+        return number_in(cast(bytes, redis.get(key) or b"")) or 0
+    except ResponseError as error:
+        if not wrong_type(error):
+            raise
+        return 0
+
+
+def number_in(text: bytes) -> int | None:
+    """Read a number that an index wrote, less than `STOCK`; None for anything else."""
+    if len(text) > DIGITS or not text.isdigit() or (text[:1] == b"0" and len(text) > 1):
+        return None
+    number = int(text)
+    return number if number < STOCK else None
+
+
+def wrong_type(error: Exception) -> bool:
+    """Tell whether a key holds a value of another kind than the command is for."""
+    return isinstance(error, ResponseError) and "WRONGTYPE" in str(error)

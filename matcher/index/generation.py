@@ -1,0 +1,301 @@
+"""One generation of an index space: its buckets and item names in Redis.
+
+Every key of a generation carries its token and a hash tag of one of `GROUPS` groups, so that a Redis Cluster
+spreads the groups over its nodes and each command stays within one slot. An item is there exactly when its id maps
+to its number: that is one write to one key, done last, so half-added items are never seen.
+"""
+
+import re
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, islice, pairwise
+from typing import Any, NamedTuple, Self, cast
+
+import numpy as np
+import xxhash
+from numpy.typing import NDArray
+from redis import Redis
+
+from fingerprinting.methods.base import Keys
+from matcher.index.counters import found_number, number_in, wrong_type
+from matcher.index.records import MAX_POSITION, RECORD, STOCK, Postings, address, pack, scan
+from matcher.index.scripts import APPEND, SCRUB, send
+
+GROUPS = 64
+MAX_BITS = 24
+"""Logarithm of how many buckets a generation has at most."""
+BUCKETS = 7
+"""Logarithm of how many buckets there are to each hash of ids: some dozens of ids each, so that Redis packs them."""
+NAMES = 128
+"""Numbers a hash that maps numbers to ids."""
+BATCH = 2_000_000
+"""Postings added at a time: a bucket is rewritten as a whole, so the more of them fall into it at once the better."""
+CALL = 2_000
+"""Buckets written in one script call, which holds everybody else up for some milliseconds."""
+THIN = 4096
+"""Bytes of growth of a bucket after which it is looked through for stock keys."""
+WALK = 1 << 20
+"""Hashes of names up to which each is tried; were there more, or is their count nonsense, they are searched for."""
+_WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})")
+
+
+class NumbersError(OverflowError):
+    """A generation has no more numbers to give; the message names their counter, and the mend."""
+
+
+class Item(NamedTuple):
+    """Something to be found again: its id and the keys of its fingerprint."""
+
+    id: str
+    keys: Keys
+
+
+class Named(NamedTuple):
+    """An item's id and its number in one generation."""
+
+    id: str
+    number: int
+
+
+class Records(NamedTuple):
+    """Records and where they go."""
+
+    buckets: NDArray[np.int64]
+    """Shape (m,)."""
+    rows: NDArray[np.uint8]
+    """Shape (m, 10)."""
+
+
+@dataclass(frozen=True)
+class Generation:
+    """A set of buckets under one token; `bits` is the logarithm of their number."""
+
+    token: str
+    bits: int
+    cap: int
+    """Records a key may have before it counts as stock."""
+
+    @classmethod
+    def fresh(cls, bits: int, cap: int) -> Self:
+        """Begin a generation; random tokens, so that late writers to a lost one never meet a new one."""
+        return cls(secrets.token_hex(4), bits, cap)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read back what `str` wrote; raises ValueError for anything else."""
+        found = _WRITTEN.fullmatch(text)
+        if not found or int(found[2]) > MAX_BITS:
+            raise ValueError(f"no generation of an index: {text}")
+        return cls(found[1], int(found[2]), int(found[3]))
+
+    def __str__(self) -> str:
+        return f"{self.token}.{self.bits}.{self.cap}"
+
+    def lookup(self, redis: Redis, keys: NDArray[np.uint64]) -> Postings:
+        """Find the records of all keys, half-added and removed items included."""
+        buckets, tags = address(keys, self.bits)
+        # By group first, as they are read: then what is read needs no sorting.
+        wanted, rows = np.unique(buckets % GROUPS << self.bits | buckets, return_inverse=True)
+        values = self.read(redis, wanted & ((1 << self.bits) - 1))
+        return scan(values, rows.astype(np.int64), tags, self.cap)
+
+    def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
+        """Map numbers to ids; those of half-added and removed items are left out."""
+        answers = send(redis, [("HGET", self.names(number), str(number)) for number in numbers])
+        ids = {number: each.decode(errors="replace") for number, each in zip(numbers, answers, strict=True) if each}
+        known = self.numbers(redis, list(ids.values()))
+        return {number: each for number, each in ids.items() if known.get(each) == number}
+
+    def numbers(self, redis: Redis, ids: Sequence[str]) -> dict[str, int]:
+        """Map ids to numbers; those that are not there are left out."""
+        answers = send(redis, [("HGET", self.shard_of(each), each) for each in ids])
+        found = ((each, number_in(answer or b"")) for each, answer in zip(ids, answers, strict=True))
+        return {each: number for each, number in found if number is not None}
+
+    def ids(self, redis: Redis) -> set[str]:
+        """List every item that is there; what was written over holds none."""
+        answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)], strict=False)
+        return {each.decode(errors="replace") for answer in answers for each in _fields(answer)}
+
+    def absent(self, redis: Redis, items: Sequence[Item]) -> list[Item]:
+        """Leave out the items that are there."""
+        there = self.numbers(redis, [item.id for item in items])
+        return [item for item in items if item.id not in there]
+
+    def postings(self, redis: Redis) -> int:
+        """Count records ever added and not removed."""
+        return found_number(redis, self.meta("postings"))
+
+    def add(self, redis: Redis, items: Iterable[Item]) -> int:
+        """Add items that are not there yet and return how many were new. Any number of adders may run at once."""
+        remaining, added = iter(items), 0
+        while batch := taken(remaining):
+            added += self._add(redis, self.absent(redis, batch))
+        return added
+
+    def remove(self, redis: Redis, items: Iterable[Item]) -> None:
+        """Make items disappear, then scrub their records out of the buckets of their keys."""
+        items = list(items)
+        numbers = self.numbers(redis, [item.id for item in items])
+        send(redis, [("HDEL", self.shard_of(each), each) for each in numbers])
+        for item in items:
+            if item.id in numbers:
+                self.scrub(redis, numbers[item.id], address(item.keys.keys, self.bits).buckets)
+
+    def drop(self, redis: Redis) -> None:
+        """Delete everything of this generation."""
+        last = found_number(redis, self.meta("numbers"))
+        keys: Iterator[bytes | str] = (self.bucket(bucket) for bucket in range(1 << self.bits))
+        shards = (self.shard(shard) for shard in range(self.shards))
+        left = self.blocks(redis, last + NAMES) if last else redis.scan_iter(f"{{{self.token}.*", count=10_000)
+        remaining = chain(keys, shards, (self.meta("numbers"), self.meta("postings")), left)
+        while batch := list(islice(remaining, 20_000)):
+            send(redis, [("UNLINK", key) for key in batch])
+
+    def blocks(self, redis: Redis, last: int) -> Iterator[str]:
+        """Name the hashes of names up to this number."""
+        if last // NAMES < WALK:
+            return (self.names(number) for number in range(0, last + 1, NAMES))
+        return (key.decode() for key in redis.scan_iter(f"{{{self.token}.*}}n[0-9a-f]*", count=10_000))
+
+    def _add(self, redis: Redis, items: list[Item]) -> int:
+        if not items:
+            return 0
+        named = self.name(redis, [item.id for item in items])
+        self.write(redis, self.records(items, [number for _, number in named]))
+        lost = set(self.admit(redis, named))
+        for item, pair in zip(items, named, strict=True):
+            if pair in lost:
+                self.scrub(redis, pair.number, address(item.keys.keys, self.bits).buckets)
+        return len(items) - len(lost)
+
+    def name(self, redis: Redis, ids: Sequence[str]) -> list[Named]:
+        """Give items numbers, and the numbers names: the items may have records now, but are not there yet.
+
+        Raises NumbersError when there are no more numbers, which is so too when their counter was overwritten.
+        """
+        last = int(cast(Any, redis.incrby(self.meta("numbers"), len(ids))))
+        if not len(ids) <= last < STOCK:
+            raise NumbersError(f"{self.meta('numbers')} counts to {last}: the index has to be mended or rebuilt")
+        named = list(map(Named, ids, range(last - len(ids) + 1, last + 1)))
+        send(redis, [("HSET", self.names(each.number), str(each.number), each.id) for each in named])
+        return named
+
+    def admit(self, redis: Redis, named: Sequence[Named]) -> list[Named]:
+        """Make items be there whose records are written; gives those that somebody else had added meanwhile."""
+        send(redis, [("HSETNX", self.shard_of(each.id), each.id, str(each.number)) for each in named])
+        # Read back rather than believe the reply: a reply that was lost is asked for again, and then says no.
+        won = self.numbers(redis, [each.id for each in named])
+        return [each for each in named if won.get(each.id) != each.number]
+
+    def records(self, items: Sequence[Item], numbers: Sequence[int]) -> Records:
+        """Write the records of items under their numbers."""
+        keys = np.concatenate([item.keys.keys for item in items])
+        positions = np.concatenate([item.keys.positions for item in items])
+        owners = np.repeat(np.array(numbers, np.uint32), [item.keys.keys.size for item in items])
+        fits = positions <= MAX_POSITION
+        buckets, tags = address(keys[fits], self.bits)
+        return Records(buckets, pack(tags, owners[fits], positions[fits].astype(np.uint32)))
+
+    def write(self, redis: Redis, records: Records) -> None:
+        """Append records to their buckets, in script calls of one group each."""
+        order = np.argsort(records.buckets % GROUPS << self.bits | records.buckets, kind="stable")
+        buckets, rows = records.buckets[order], records.rows[order].tobytes()
+        starts = np.flatnonzero(np.diff(buckets, prepend=-1))
+        bounds = [*(starts * RECORD).tolist(), len(rows)]
+        groups: defaultdict[int, tuple[list[bytes], list[bytes]]] = defaultdict(lambda: ([], []))
+        written = buckets[starts].tolist()
+        for place, (bucket, key) in enumerate(zip(written, self._bucket_keys(written), strict=True)):
+            names, values = groups[bucket % GROUPS]
+            names.append(key)
+            values.append(rows[bounds[place]:bounds[place + 1]])
+        parts = [(names[at:at + CALL], values[at:at + CALL])
+                 for names, values in groups.values() for at in range(0, len(names), CALL)]
+        send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap, THIN) for names, values in parts])
+        redis.incrby(self.meta("postings"), records.buckets.size)
+
+    def scrub(self, redis: Redis, number: int, buckets: NDArray[np.int64]) -> None:
+        """Take a number's records out of the buckets they went to, each named as often as it got one."""
+        once, mark = np.unique(buckets).tolist(), number.to_bytes(4, "little")
+        send(redis, [("EVAL", SCRUB, len(places), *(self.bucket(once[place]) for place in places), mark)
+                     for places in grouped(once)])
+        send(redis, [("HDEL", self.names(number), str(number))])
+        redis.decrby(self.meta("postings"), buckets.size)
+
+    def read(self, redis: Redis, buckets: NDArray[np.int64]) -> list[bytes]:
+        """Read buckets; empty ones, and whatever else stands in their place, are empty.
+
+        Those of a group are read by one command if they follow each other.
+        """
+        keys = self._bucket_keys(buckets.tolist())
+        bounds = [*np.flatnonzero(np.diff(buckets % GROUPS, prepend=-1)).tolist(), len(keys)]
+        answers = send(redis, [("MGET", *keys[start:stop]) for start, stop in pairwise(bounds)])
+        return [value or b"" for answer in answers for value in answer]
+
+    def bucket(self, bucket: int) -> bytes:
+        """Name the key of a bucket."""
+        return self._bucket_keys([bucket])[0]
+
+    def _bucket_keys(self, buckets: Iterable[int]) -> list[bytes]:
+        tags = _tags(self.token)
+        return [tags[bucket % GROUPS] + b"%x" % bucket for bucket in buckets]
+
+    @property
+    def shards(self) -> int:
+        """How many hashes map ids to numbers."""
+        return 1 << max(self.bits - BUCKETS, 0)
+
+    def shard_of(self, each: str) -> str:
+        """Name the hash that maps an id to its number."""
+        return self.shard(xxhash.xxh3_64_intdigest(each.encode("utf-8", "surrogatepass")) % self.shards)
+
+    def shard(self, shard: int) -> str:
+        """Name one of the hashes that map ids to numbers."""
+        return f"{{{self.token}.{shard % GROUPS:x}}}i{shard:x}"
+
+    def names(self, number: int) -> str:
+        """Name the hash that maps a number to its id."""
+        block = number // NAMES
+        return f"{{{self.token}.{block % GROUPS:x}}}n{block:x}"
+
+    def meta(self, name: str) -> str:
+        """Name a counter: `numbers`, the last one given out, or `postings`."""
+        return f"{{{self.token}.0}}{name}"
+
+
+@lru_cache(maxsize=64)
+def _tags(token: str) -> list[bytes]:
+    """Write the hash tags of a generation: each begins the names of a group's keys."""
+    return [b"{%b.%x}" % (token.encode(), group) for group in range(GROUPS)]
+
+
+def _fields(answer: Any) -> list[bytes]:
+    """Read the answer to HKEYS; whatever stands in the place of a hash has no fields."""
+    if not isinstance(answer, Exception):
+        return cast(list[bytes], answer)
+    if not wrong_type(answer):
+        raise answer
+    return []
+
+
+def grouped(buckets: Sequence[int]) -> list[list[int]]:
+    """Put the places of buckets of one group, and so of one slot, together."""
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for place, bucket in enumerate(buckets):
+        groups[bucket % GROUPS].append(place)
+    return list(groups.values())
+
+
+def taken(items: Iterator[Item]) -> list[Item]:
+    """Take items until they hold `BATCH` postings; an id twice counts once."""
+    batch: dict[str, Item] = {}
+    postings = 0
+    for item in items:
+        batch.setdefault(item.id, item)
+        postings += item.keys.keys.size + 10
+        if postings >= BATCH:
+            break
+    return list(batch.values())

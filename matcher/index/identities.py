@@ -1,0 +1,126 @@
+"""Mending who is who in a generation: the hashes of ids, the hashes of names, the counter of numbers.
+
+An id maps to its number in one hash, the number to its id in another. Where one of the two was lost the other
+restores it; where both were, the item is as good as new and has to be added again.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, cast
+
+from redis import Redis
+
+from matcher.index.counters import found_number, number_in, wrong_type
+from matcher.index.generation import Generation
+from matcher.index.scripts import RAISE, send
+
+TOGETHER = 2_000
+"""Hashes read in one round trip."""
+
+
+@dataclass
+class Identities:
+    """What the hashes of a generation said when they were read, and which of their keys had to be mended."""
+
+    generation: Generation
+    redis: Redis
+    last: int = 0
+    """The last number given out before the hashes were read."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Every id there was, with the number that it maps to."""
+    names: dict[int, str] = field(default_factory=dict)
+    """Every number there was, with its id; those of items that are being added, too."""
+    gone: set[str] = field(default_factory=set)
+    """Hashes of ids that were lost as a whole."""
+    unread: set[str] = field(default_factory=set)
+    """Ids that mapped to something else than a number."""
+    mended: set[str] = field(default_factory=set)
+
+    @classmethod
+    def read(cls, generation: Generation, redis: Redis) -> "Identities":
+        """Read all hashes; keys of another type are deleted, so that they can be written again."""
+        found = cls(generation, redis, last=found_number(redis, generation.meta("numbers")))
+        shards = [generation.shard(shard) for shard in range(generation.shards)]
+        for key, fields in found._hashes(shards):
+            found.gone |= set() if fields else {key}
+            found._read_numbers(key, fields)
+        highest = max(found.numbers.values(), default=0)
+        for key, fields in found._hashes(generation.blocks(redis, max(highest, found.last))):
+            found.names |= {number: each.decode(errors="replace") for text, each in fields.items()
+                            if (number := number_in(text)) is not None and generation.names(number) == key}
+        return found
+
+    def _read_numbers(self, key: str, fields: dict[bytes, bytes]) -> None:
+        """Take up what a hash of ids says; what is no number goes, as it would keep its id from being added."""
+        for name, text in fields.items():
+            each, number = name.decode(errors="replace"), number_in(text)
+            if number is not None:
+                self.numbers[each] = number
+            else:
+                self.redis.hdel(key, cast(str, name))
+                self.mended.add(key)
+                self.unread.add(each)
+
+    def mend(self, ids: Iterable[str]) -> dict[str, int]:
+        """Make both directions agree on these ids; gives their numbers, without those that have to be added again."""
+        backwards = {each: number for number, each in self.names.items()}
+        holders = Counter(self.numbers.values())
+        sound: dict[str, int] = {}
+        for each in ids:
+            number = self._settled(each, backwards.get(each), holders)
+            if number is not None:
+                sound[each] = number
+        self._write_missing(sound)
+        self._raise_counter(max((*sound.values(), *self.names), default=0))
+        return sound
+
+    def _settled(self, each: str, other: int | None, holders: Counter[int]) -> int | None:
+        """Decide on the number of an id; `other` is the one whose name it is."""
+        number = self.numbers.get(each)
+        if number is not None and self.names.get(number) == each:
+            return number
+        lost = number is not None or each in self.unread or self.generation.shard_of(each) in self.gone
+        if other is not None and lost and not holders[other]:
+            return other
+        if number is not None and number not in self.names and holders[number] == 1:
+            return number
+        if number is not None:  # it means somebody else
+            self.mended.add(self.generation.shard_of(each))
+            self.redis.hdel(self.generation.shard_of(each), each)
+        return None
+
+    def _write_missing(self, sound: dict[str, int]) -> None:
+        commands: list[tuple[Any, ...]] = []
+        for each, number in sound.items():
+            if self.numbers.get(each) != number:
+                commands.append(("HSET", self.generation.shard_of(each), each, str(number)))
+            if self.names.get(number) != each:
+                commands.append(("HSET", self.generation.names(number), str(number), each))
+        self.mended |= {command[1] for command in commands}
+        self.names |= {number: each for each, number in sound.items()}
+        send(self.redis, commands)
+
+    def _raise_counter(self, least: int) -> None:
+        """A counter that was lost would give numbers out twice, one that was overwritten none."""
+        key = self.generation.meta("numbers")
+        if self.redis.eval(RAISE, 1, key, str(least)):
+            self.mended.add(key)
+            self.last = max(self.last, least)
+
+    def _hashes(self, keys: Iterable[str]) -> Iterator[tuple[str, dict[bytes, bytes]]]:
+        remaining = iter(keys)
+        while some := list(islice(remaining, TOGETHER)):
+            for key, answer in zip(some, send(self.redis, [("HGETALL", key) for key in some], strict=False),
+                                   strict=True):
+                yield key, self._sound(key, answer)
+
+    def _sound(self, key: str, answer: Any) -> dict[bytes, bytes]:
+        if not isinstance(answer, Exception):
+            return cast(dict[bytes, bytes], answer)
+        if not wrong_type(answer):
+            raise answer
+        self.redis.unlink(key)
+        self.mended.add(key)
+        return {}

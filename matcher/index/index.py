@@ -1,0 +1,284 @@
+"""The Redis index of one space: who holds which key, for any method.
+
+A space, `{kind}:{method name@version}`, points at its current generation by one key. While that key is missing the
+index is lost, and says so: it never answers for data that it does not have. A rebuild fills a fresh generation
+beside the current one, while adders write to both, and then moves the pointer.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import islice
+from typing import Any, NamedTuple, Self, cast
+from uuid import uuid4
+
+import numpy as np
+from numpy.typing import NDArray
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from matcher.index.counters import wrong_type
+from matcher.index.generation import MAX_BITS, Generation, Item
+from matcher.index.loading import Loaders, load, sweep
+from matcher.index.records import Postings
+from matcher.index.repair import Mended, Mending
+from matcher.index.scripts import ENTER, FLIP, HOLD, RELEASE, TAKE
+
+CAPS = {"chapter": 64, "page": 2048}
+"""Records a key may have before it is a stock phrase; more among pages, as a much-copied chapter is on many."""
+LOAD = 64
+"""Records a bucket is planned for."""
+CROWDED = 192
+"""Records a bucket at which the space is rebuilt with more buckets."""
+MIN_BITS = 10
+LOCK = timedelta(seconds=120)
+"""How long a rebuild may go without a sign of life before another may start."""
+FILL = 8_000
+"""Items held at a time while many are added."""
+
+
+class IndexLostError(Exception):
+    """The space has no current generation: it must be rebuilt before it can answer."""
+
+
+class LockLostError(Exception):
+    """The lock of a rebuild or repair ran out under way: somebody else may have it."""
+
+
+class Pointer(NamedTuple):
+    """Which generation answers, and which is being filled."""
+
+    current: Generation | None
+    building: Generation | None
+
+    def __str__(self) -> str:
+        return f"{self.current or '-'} {self.building or '-'}"
+
+    @classmethod
+    def parse(cls, text: bytes) -> Self:
+        """Read back what `str` wrote; raises ValueError for anything else."""
+        current, building = (None if part == "-" else Generation.parse(part) for part in text.decode().split())
+        return cls(current, building)
+
+
+@dataclass(frozen=True)
+class View:
+    """The index as of one generation; numbers mean something within it alone."""
+
+    index: "Index"
+    generation: Generation
+
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
+        """Find who holds the keys."""
+        return self.generation.lookup(self.index.redis, keys)
+
+    def resolve(self, numbers: list[int]) -> dict[int, str]:
+        """Map item numbers to ids; items that are gone are left out."""
+        return self.generation.resolve(self.index.redis, numbers)
+
+    def holds(self) -> bool:
+        """Tell whether the generation was current all the time, so that what it answered is whole."""
+        return self.index.pointer().current == self.generation
+
+
+@dataclass(frozen=True)
+class Index:
+    """One space of the index in Redis."""
+
+    redis: Redis
+    space: str
+
+    def view(self) -> View:
+        """Open the current generation for reading; raises IndexLostError when there is none."""
+        current = self.pointer().current
+        if current is None:
+            raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
+        return View(self, current)
+
+    def add(self, items: Iterable[Item]) -> int:
+        """Add items not there yet, to every living generation; returns how many were new to the last of them."""
+        items = list(items)
+        while True:
+            before, added = self._living(), 0
+            for generation in before:
+                added = generation.add(self.redis, items)
+            after = self._living()
+            for generation in set(before) - set(after):
+                generation.remove(self.redis, items)
+            if set(after) <= set(before):
+                return added
+
+    def add_all(self, items: Iterator[Item]) -> None:
+        """Add any number of items, a batch at a time."""
+        while batch := list(islice(items, FILL)):
+            self.add(batch)
+
+    def remove(self, items: Iterable[Item]) -> None:
+        """Make items disappear from every living generation."""
+        items = list(items)
+        for generation in self._living():
+            generation.remove(self.redis, items)
+
+    def ids(self) -> set[str]:
+        """List the items that are there; raises IndexLostError."""
+        return self.view().generation.ids(self.redis)
+
+    def absent(self, ids: Iterable[str]) -> set[str]:
+        """Tell which of these items are not there; raises IndexLostError."""
+        asked = list(ids)
+        return set(asked) - self.view().generation.numbers(self.redis, asked).keys()
+
+    def postings(self) -> int:
+        """Count the records in the current generation; raises IndexLostError."""
+        return self.view().generation.postings(self.redis)
+
+    def crowded(self) -> bool:
+        """Tell whether buckets have grown so long that a rebuild pays."""
+        generation = self.view().generation
+        return generation.bits < MAX_BITS and generation.postings(self.redis) > CROWDED << generation.bits
+
+    def mend(self, items: Callable[[], Iterator[Item]]) -> Mended | None:
+        """Find what was lost or overwritten and write it again; None when another process rebuilds or mends.
+
+        `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
+        """
+        generation = self.view().generation
+        with self._alone() as lock, suppress(LockLostError):
+            pointer = self.pointer()
+            if lock is None or pointer.current != generation:
+                return None
+            if pointer.building:  # left by a rebuild that died: adders would go on filling it
+                self._abandon(pointer.building)
+            listed = Mended(0 if self._keep_only(generation) else 1)
+            return listed.plus(Mending(generation, self.redis, lambda: self._renewing(items(), lock)).run())
+        return None
+
+    def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None) -> bool:
+        """Fill a fresh generation beside the current one and switch to it; False when another process is at it.
+
+        `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
+        counts postings.
+        """
+        with self._alone() as lock:
+            if lock is None:
+                return False
+            fresh = self._begin(expected)
+            return self._fill(fresh, load(fresh, items(), loaders or Loaders(lambda: self.redis)), lock)
+
+    def pointer(self) -> Pointer:
+        """Read which generations live."""
+        try:
+            return Pointer.parse(cast(bytes | None, self.redis.get(self._key("pointer"))) or b"- -")
+        except ResponseError as error:
+            if not wrong_type(error):
+                raise
+        except ValueError:
+            pass
+        return Pointer(None, None)  # overwritten: as good as lost
+
+    def _begin(self, expected: int) -> Generation:
+        """Announce a fresh generation; what a dead rebuild left goes."""
+        pointer = self.pointer()
+        bits = min(max((max(expected, 1) // LOAD).bit_length(), MIN_BITS), MAX_BITS)
+        fresh = Generation.fresh(bits, CAPS[self.space.partition(":")[0]])
+        self._enter(*pointer, fresh)
+        self.redis.set(self._key("pointer"), str(pointer._replace(building=fresh)))
+        self._keep_only(pointer.current, fresh)
+        return fresh
+
+    def _enter(self, *generations: Generation | None) -> bool:
+        """Put generations on the list of those that may have keys; tells whether they were on it."""
+        names = [str(each) for each in generations if each]
+        return not self.redis.eval(ENTER, 1, self._key("generations"), *names)
+
+    def _keep_only(self, *living: Generation | None) -> bool:
+        """Drop all generations but these, and list none but these; tells whether the list was sound."""
+        sound = self._enter(*living)
+        for each in cast(set[bytes], self.redis.smembers(self._key("generations"))):
+            try:
+                listed = Generation.parse(each.decode())
+            except ValueError:
+                self._strike(each)
+                sound = False
+            else:
+                if listed not in living:
+                    self._drop(listed)
+        return sound
+
+    def _fill(self, fresh: Generation, loading: Generator[None, None, None], lock: str) -> bool:
+        try:
+            with closing(loading):
+                for _ in loading:
+                    self._renew(lock)
+        except Exception as error:
+            self._abandon(fresh)
+            if isinstance(error, LockLostError):
+                return False
+            raise
+        pointer = self.pointer()
+        if not self._flip(pointer._replace(building=fresh), Pointer(fresh, None)):
+            self._drop(fresh)
+            return False
+        if pointer.current:
+            self._drop(pointer.current)
+        return True
+
+    def _abandon(self, fresh: Generation) -> None:
+        """Give up a generation: first its memory, which may be just what is wanting."""
+        fresh.drop(self.redis)
+        pointer = self.pointer()
+        self._flip(pointer._replace(building=fresh), pointer._replace(building=None))
+        self._drop(fresh)
+
+    def _drop(self, generation: Generation) -> None:
+        generation.drop(self.redis)
+        sweep(generation)
+        self._strike(str(generation))
+
+    def _strike(self, name: bytes | str) -> None:
+        """Take a name off the list of generations; what is no list is made one when something is next put on it."""
+        try:
+            self.redis.srem(self._key("generations"), name)
+        except ResponseError as error:
+            if not wrong_type(error):
+                raise
+
+    def _flip(self, expected: Pointer, wanted: Pointer) -> bool:
+        return bool(self.redis.eval(FLIP, 1, self._key("pointer"), str(expected), str(wanted)))
+
+    @contextmanager
+    def _alone(self) -> Iterator[str | None]:
+        """Keep other processes from rebuilding and mending; gives None when one of them is at it."""
+        lock = uuid4().hex
+        if not self.redis.eval(TAKE, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
+            yield None
+            return
+        try:
+            yield lock
+        finally:
+            self.redis.eval(RELEASE, 1, self._key("lock"), lock)
+
+    def _renew(self, lock: str) -> None:
+        if not self.redis.eval(HOLD, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
+            raise LockLostError(f"another process rebuilds the index {self.space}, as this one was silent for too long")
+
+    def _renewing(self, items: Iterator[Item], lock: str) -> Iterator[Item]:
+        while batch := list(islice(items, FILL)):
+            self._renew(lock)
+            yield from batch
+
+    def _living(self) -> list[Generation]:
+        """Whom adders write to, the one being filled last; raises IndexLostError when there is none."""
+        living = [each for each in self.pointer() if each is not None]
+        if not living:
+            raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
+        return living
+
+    def _key(self, name: str) -> str:
+        return f"index:{{{self.space}}}:{name}"
+
+
+def opened(redis: Any, kind: str, method: str) -> Index:
+    """Name the space of a kind, `chapter` or `page`, and a `name@version`."""
+    return Index(redis, f"{kind}:{method}")

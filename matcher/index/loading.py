@@ -1,0 +1,136 @@
+"""Loading a generation from nothing: records wait on disk, by group, until every bucket can be written once and whole.
+
+A bucket that is written for each batch anew costs Redis the more, the more buckets there are for the same batch; so
+a large library is sorted first, as inverted files are built that outgrow memory (Witten, Moffat and Bell 1999,
+chapter 5). Numbers are given out, and items admitted, as when a few are added: adders may be at work meanwhile.
+"""
+
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import rmtree
+from tempfile import gettempdir
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from redis import Redis
+
+from matcher.index.generation import GROUPS, Generation, Item, Named, Records, taken
+from matcher.index.records import NUMBER, RECORD
+from matcher.index.worker_pool import crew
+
+SPOOLED = np.dtype([("bucket", "<u4"), ("row", "u1", (RECORD,))])
+ADMITTED = 10_000
+"""Items admitted at a time."""
+
+
+class FolderError(Exception):
+    """The folder for temporary files took no more; the message names it, and the mend."""
+
+
+class Loaders(NamedTuple):
+    """Who loads: how many processes, and how each finds Redis, picklable if there are several."""
+
+    connect: Callable[[], Redis]
+    jobs: int = 1
+
+
+@dataclass(frozen=True)
+class Loading:
+    """One generation that is filled by way of a folder; a process needs as much memory as a batch does."""
+
+    generation: Generation
+    connect: Callable[[], Redis]
+    folder: Path
+
+    def spool(self, items: list[Item]) -> list[Named]:
+        """Number those items that are not there, and put their records by."""
+        redis = self.connect()
+        items = self.generation.absent(redis, items)
+        if not items:
+            return []
+        named = self.generation.name(redis, [item.id for item in items])
+        records = self.generation.records(items, [each.number for each in named])
+        spooled = np.empty(records.buckets.size, SPOOLED)
+        spooled["bucket"], spooled["row"] = records
+        try:
+            self._put_by(spooled)
+        except OSError as error:
+            raise FolderError(f"{self.folder}: {error.strerror}: loading an index needs {SPOOLED.itemsize} bytes there "
+                              f"for each posting; make room, or name another folder by TMPDIR") from error
+        return named
+
+    def _put_by(self, spooled: NDArray[np.void]) -> None:
+        groups = (spooled["bucket"] % GROUPS).astype(np.uint8)
+        order = np.argsort(groups, kind="stable")
+        parts = np.split(spooled[order], np.searchsorted(groups[order], np.arange(1, GROUPS)))
+        for group, part in enumerate(parts):
+            with (self.folder / f"{group}.{os.getpid()}").open("ab") as file:
+                file.write(part.tobytes())
+
+    def write(self, group: int) -> None:
+        """Write the buckets of a group."""
+        self.generation.write(self.connect(), self.records(group))
+
+    def admit(self, named: list[Named]) -> list[Named]:
+        """Make items be there; gives those that an adder was faster with."""
+        return self.generation.admit(self.connect(), named)
+
+    def forget(self, lost: list[Named]) -> None:
+        """Take the records of numbers out that mean nothing."""
+        for records in map(self.records, range(GROUPS) if lost else ()):
+            owners = np.ascontiguousarray(records.rows[:, NUMBER]).view("<u4")[:, 0]
+            for each in lost:
+                self.generation.scrub(self.connect(), each.number, records.buckets[owners == each.number])
+
+    def records(self, group: int) -> Records:
+        """Read what was put by for a group."""
+        parts = [np.fromfile(path, SPOOLED) for path in sorted(self.folder.glob(f"{group}.*"))]
+        spooled = np.concatenate(parts) if parts else np.empty(0, SPOOLED)
+        return Records(spooled["bucket"].astype(np.int64), np.ascontiguousarray(spooled["row"]))
+
+
+def load(generation: Generation, items: Iterable[Item], loaders: Loaders) -> Generator[None, None, None]:
+    """Add items to a generation that has few yet; gives a sign of life after each step.
+
+    Needs 14 bytes of the temporary folder for a posting; raises FolderError when it has no room.
+    """
+    with _folder(generation) as folder, crew(loaders.jobs) as run:
+        loading = Loading(generation, loaders.connect, folder)
+        named: list[Named] = []
+        for some in run(loading.spool, _batches(items)):
+            named += some
+            yield
+        for _ in run(loading.write, range(GROUPS)):
+            yield
+        for lost in run(loading.admit, (named[at:at + ADMITTED] for at in range(0, len(named), ADMITTED))):
+            loading.forget(lost)
+            yield
+
+
+def sweep(generation: Generation) -> None:
+    """Delete what a loading that was killed on this machine left behind."""
+    rmtree(_place(generation), ignore_errors=True)
+
+
+@contextmanager
+def _folder(generation: Generation) -> Iterator[Path]:
+    place = _place(generation)
+    place.mkdir(mode=0o700)
+    try:
+        yield place
+    finally:
+        sweep(generation)
+
+
+def _place(generation: Generation) -> Path:
+    return Path(gettempdir(), f"wenzong-{generation.token}")
+
+
+def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:
+    remaining = iter(items)
+    while batch := taken(remaining):
+        yield batch

@@ -1,0 +1,189 @@
+"""Finding and mending what an index lost: keys deleted, thrown away or overwritten behind its back.
+
+What the stored fingerprints put into each bucket is summed up, and so is what the bucket holds; only buckets whose
+sums differ are looked at record by record. So a library of any size is checked in one pass over the fingerprints and
+one over the index, and one more over the fingerprints for what has to be mended.
+
+Adders and removers may be at work meanwhile: a bucket is replaced only if it is what it was when it was read, and
+records of items that are being added stay.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from redis import Redis
+
+from fingerprinting.text.compiled import kernel
+from matcher.index.counters import found_number
+from matcher.index.generation import GROUPS, Generation, Item, grouped
+from matcher.index.identities import Identities
+from matcher.index.records import NUMBER, RECORD, STOCK, TAG
+from matcher.index.scripts import RAISE, SWAP, send
+
+SOME = 500
+"""Items at a time."""
+TOGETHER = 8_192
+"""Buckets read in one round trip."""
+PART = 1 << 18
+"""Buckets mended in one pass over the items."""
+STOCK_NUMBER = STOCK.to_bytes(4, "little")
+STOCK_REST = STOCK_NUMBER + bytes(3)
+
+Items = Callable[[], Iterator[Item]]
+
+
+class Mended(NamedTuple):
+    """What had to be mended."""
+
+    keys: int = 0
+    """Redis keys that were lost or did not hold what they should."""
+    items: int = 0
+    """Items that were not there, and are now."""
+
+    def plus(self, other: "Mended") -> "Mended":
+        """Add up two repairs."""
+        return Mended(self.keys + other.keys, self.items + other.items)
+
+
+@dataclass
+class Mending:
+    """One inspection of a generation against the items that it should hold."""
+
+    generation: Generation
+    redis: Redis
+    items: Items
+    """Goes through all items that should be there; called several times."""
+
+    def run(self) -> Mended:
+        """Mend everything that is wrong."""
+        identities = Identities.read(self.generation, self.redis)
+        numbers = identities.mend(item.id for item in self.items())
+        wrong = self._sums(numbers) != self._found_sums()
+        buckets = np.flatnonzero(wrong)
+        mended, known = 0, _Known(set(numbers.values()), set(identities.names), identities.last)
+        for start in range(0, buckets.size, PART):
+            mended += self._mend(buckets[start:start + PART], numbers, known)
+        mended += len(identities.mended) + self._mend_count(numbers)
+        added = self.generation.add(self.redis, (item for item in self.items() if item.id not in numbers))
+        return Mended(mended, added)
+
+    def _sums(self, numbers: dict[str, int]) -> NDArray[np.uint64]:
+        """Sum up what each bucket should hold."""
+        sums = np.zeros(1 << self.generation.bits, np.uint64)
+        for items in self._present(numbers):
+            made = self.generation.records(items, [numbers[item.id] for item in items])
+            _add_up(sums, made.buckets, made.rows)
+        return sums
+
+    def _found_sums(self) -> NDArray[np.uint64]:
+        """Sum up what each bucket does hold."""
+        sums = np.zeros(1 << self.generation.bits, np.uint64)
+        for buckets in _by_group(np.arange(1 << self.generation.bits)):
+            values = self.generation.read(self.redis, buckets)
+            whole = [value[:len(value) // RECORD * RECORD] for value in values]
+            rows = np.frombuffer(b"".join(whole), np.uint8).reshape(-1, RECORD)
+            owners = np.repeat(buckets, [len(value) // RECORD for value in whole])
+            _add_up(sums, owners, rows)
+            sums[buckets[[len(value) % RECORD > 0 for value in values]]] += np.uint64(1)
+        return sums
+
+    def _mend(self, buckets: NDArray[np.int64], numbers: dict[str, int], known: "_Known") -> int:
+        wanted = np.zeros(1 << self.generation.bits, np.bool_)
+        wanted[buckets] = True
+        records: dict[int, list[bytes]] = {bucket: [] for bucket in buckets.tolist()}
+        for items in self._present(numbers):
+            made = self.generation.records(items, [numbers[item.id] for item in items])
+            inside = wanted[made.buckets]
+            for bucket, row in zip(made.buckets[inside].tolist(), made.rows[inside], strict=True):
+                records[bucket].append(row.tobytes())
+        return sum(self._replace(some.tolist(), records, known) for some in _by_group(buckets))
+
+    def _replace(self, buckets: Sequence[int], records: dict[int, list[bytes]], known: "_Known") -> int:
+        """Replace what is wrong, again for those that somebody else wrote to in between."""
+        mended = 0
+        while buckets:
+            known = known.until(found_number(self.redis, self.generation.meta("numbers")))
+            before = self.generation.read(self.redis, np.array(buckets))
+            after = [self._restored(old, records[bucket], known) for bucket, old in zip(buckets, before, strict=True)]
+            changed = [place for place, new in enumerate(after) if new != before[place]]
+            again = self._swap([(buckets[at], before[at], after[at]) for at in changed])
+            mended += len(changed) - len(again)
+            buckets = again
+        return mended
+
+    def _restored(self, old: bytes, wanted: Sequence[bytes], known: "_Known") -> bytes:
+        """Work out what a bucket must hold: what it should, and what others are adding."""
+        found = dict.fromkeys(old[at:at + RECORD] for at in range(0, len(old) - RECORD + 1, RECORD))
+        held, asked = (Counter(each[TAG] for each in some) for some in (found, wanted))
+        marked = {each[TAG] for each in found if each[NUMBER] == STOCK_NUMBER}
+        marks = {tag for tag, count in asked.items() if count > self.generation.cap >= held[tag]} - marked
+        ours = dict.fromkeys(wanted)
+        kept = [each for each in found if each in ours or each[NUMBER] == STOCK_NUMBER or known.foreign(each)]
+        missing = [each for each in ours if each not in found and each[TAG] not in marked | marks]
+        return b"".join([*kept, *missing, *(tag + STOCK_REST for tag in sorted(marks))])
+
+    def _swap(self, changes: Sequence[tuple[int, bytes, bytes]]) -> list[int]:
+        """Write the new values; gives the buckets that had changed in between."""
+        groups = grouped([bucket for bucket, _, _ in changes])
+        answers = send(self.redis, [
+            ("EVAL", SWAP, len(places), *(self.generation.bucket(changes[place][0]) for place in places),
+             *(value for place in places for value in changes[place][1:]))
+            for places in groups])
+        return [changes[places[at - 1]][0] for places, answer in zip(groups, answers, strict=True) for at in answer]
+
+    def _mend_count(self, numbers: dict[str, int]) -> int:
+        """Count the postings again when their count was lost."""
+        key = self.generation.meta("postings")
+        if found_number(self.redis, key):
+            return 0
+        total = sum(item.keys.keys.size for items in self._present(numbers) for item in items)
+        return int(bool(self.redis.eval(RAISE, 1, key, str(total))))
+
+    def _present(self, numbers: dict[str, int]) -> Iterator[list[Item]]:
+        items = (item for item in self.items() if item.id in numbers)
+        while some := list(islice(items, SOME)):
+            yield some
+
+
+def _by_group(buckets: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    """Go through buckets so that those read together share their groups."""
+    ordered = buckets[np.argsort(buckets % GROUPS, kind="stable")]
+    for start in range(0, ordered.size, TOGETHER):
+        yield ordered[start:start + TOGETHER]
+
+
+class _Known(NamedTuple):
+    """Which numbers mean something."""
+
+    present: set[int]
+    """Those of items whose records are known."""
+    named: set[int]
+    """Those that had a name when the inspection began: half added, or being added."""
+    first: int
+    """The last one given out when it began; later ones are of items added meanwhile."""
+    last: int = 0
+
+    def until(self, last: int) -> Self:
+        """Know that numbers up to this one are given out by now."""
+        return self._replace(last=last)
+
+    def foreign(self, record: bytes) -> bool:
+        """Tell whether a record belongs to an item that is none of ours to judge."""
+        number = int.from_bytes(record[NUMBER], "little")
+        return number not in self.present and (number in self.named or self.first < number <= self.last)
+
+
+@kernel
+def _add_up(sums: NDArray[np.uint64], buckets: NDArray[np.int64], rows: NDArray[np.uint8]) -> None:
+    """Add a hash of each record to the sum of its bucket, whatever their order."""
+    for row in range(buckets.size):
+        value = np.uint64(0xCBF29CE484222325)
+        for byte in range(10):
+            value = (value ^ np.uint64(rows[row, byte])) * np.uint64(0x100000001B3)
+        value = (value ^ (value >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+        sums[buckets[row]] += value ^ (value >> np.uint64(32))

@@ -1,0 +1,203 @@
+"""The two spaces of a method, chapters and pages, kept in step with MongoDB.
+
+MongoDB is the truth: a space that Redis lost is rebuilt from stored fingerprints before it answers anything.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+import numpy as np
+from pymongo.database import Database
+from redis import Redis
+
+from fingerprinting.methods import DEFAULT
+from fingerprinting.methods.base import Fingerprinter, Keys, versioned
+from fingerprinting.text.folding.fold import fold
+from matcher.index.generation import Item
+from matcher.index.index import Index, IndexLostError, opened
+from matcher.index.loading import Loaders
+from matcher.index.repair import Mended
+from storage import mongodb, redis
+from storage.collections.fingerprints import Fingerprints
+from storage.collections.pages import Pages
+from storage.collections.works import Works
+from storage.documents import Document, Fingerprint
+from storage.inbox import Inbox
+from storage.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+USUAL = 256
+"""Postings expected of a text before there are figures."""
+HEADROOM = 4
+"""How much a crowded space is expected to grow."""
+BATCH = 500
+BYTES = 14
+"""Memory of Redis that a posting takes, all told."""
+WAIT = 0.5
+"""Seconds between looks at a rebuild in another process."""
+AGAIN = 600.0
+"""Seconds before a crowded space is rebuilt again that could not be: each time reads every stored fingerprint."""
+NO_KEYS = Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
+
+
+class Spaces:
+    """The index spaces of chapters and of pages by one method."""
+
+    KINDS = ("chapter", "page")
+
+    def __init__(self, database: Database[Document], connection: Redis, method: Fingerprinter) -> None:
+        self.method = method
+        self.version = versioned(method)
+        self.chapters = opened(connection, "chapter", self.version)
+        self.pages = opened(connection, "page", self.version)
+        self._works = Works(database)
+        self._page_store = Pages(database)
+        self._fingerprints = Fingerprints(database)
+        self._inbox = Inbox(database, "fingerprint")
+        self._put_off: dict[str, float] = {}
+
+    def ready(self) -> bool:
+        """Make sure both spaces can answer, rebuilding what is lost; False while another process is rebuilding."""
+        return (self._kept(self.chapters, self._rebuild_chapters) and self._kept(self.pages, self._rebuild_pages))
+
+    def prepare_chapters(self) -> None:
+        """Bring the space of chapters in step with the library, fingerprinting here what has no stored fingerprint.
+
+        For methods that the daily line does not run, and for asking before it ran. Waits for another process that
+        is rebuilding.
+        """
+        while not self._kept(self.chapters, self._rebuild_chapters):
+            time.sleep(WAIT)
+        stale, missing = self._out_of_step()
+        while stale or missing:
+            self.remove_chapters(stale)
+            self.chapters.add_all(self._made_here(iter(missing)))
+            # The library may have changed since: what was put in may be stale by now, what was taken out current.
+            current = set(self._works.current_versions())
+            stale, missing = missing - current, stale & current
+            self._send_through(missing)
+
+    def rebuild(self, loaders: Loaders | None = None) -> bool:
+        """Rebuild both spaces from MongoDB beside the present ones; False if another process is at it."""
+        return self._rebuild_chapters(0, loaders) and self._rebuild_pages(0, loaders)
+
+    def item(self, fingerprint: Fingerprint) -> Item:
+        """Name the keys that a stored fingerprint puts into the index."""
+        return Item(fingerprint.subject, self.method.keys(fingerprint.value))
+
+    def fingerprints(self, subjects: Iterable[str]) -> dict[str, Fingerprint]:
+        """Find the stored fingerprints of subjects by this method."""
+        return self._fingerprints.find(subjects, self.version)
+
+    def ask_for(self, kind: str, subjects: Iterable[str]) -> None:
+        """Have fingerprints made that are missing."""
+        self._inbox.announce(f"{kind}:{subject}" for subject in subjects)
+
+    def remove_chapters(self, chapters: Iterable[str]) -> None:
+        """Take chapters out of the index, by id; where the fingerprint is damaged or gone, `reconcile` clears the rest.
+
+        The library may change meanwhile: see afterwards whether they are current. Raises IndexLostError.
+        """
+        remaining = iter(chapters)
+        while batch := list(islice(remaining, BATCH)):
+            sound = {item.id: item for item in self._sound(self.fingerprints(batch).values())}
+            self.chapters.remove(sound.get(each, Item(each, NO_KEYS)) for each in batch)
+
+    def reconcile(self) -> dict[str, Mended]:
+        """Compare both spaces with MongoDB and mend what is wrong: what had to be, by space.
+
+        A space that another process is rebuilding is left out. Raises IndexLostError for a space that is not there.
+        """
+        # Before they are put back, as pages may have been matched without them: nothing would tell afterwards.
+        self._send_through(self._out_of_step()[1])
+        found = {"chapter": self.chapters.mend(self._current_chapters), "page": self.pages.mend(self._all_pages)}
+        self._settle()
+        return {kind: mended for kind, mended in found.items() if mended is not None}
+
+    def _settle(self) -> None:
+        """Take chapters out that are no longer current; have those fingerprinted that are not there."""
+        stale, missing = self._out_of_step()
+        self.remove_chapters(stale)
+        if stale:  # one that became current again meanwhile is needed after all
+            missing |= stale & set(self._works.current_versions())
+        self._send_through(missing)
+
+    def _out_of_step(self) -> tuple[set[str], set[str]]:
+        """Tell which chapters are there and not current, and which are current and not there.
+
+        What is there is read first: what the index stage puts in after that is none of the stale ones.
+        """
+        there = self.chapters.ids()
+        current = set(self._works.current_versions())
+        return there - current, current - there
+
+    def _send_through(self, chapters: Iterable[str]) -> None:
+        """Have chapters go through the daily line, if this is its method: stored pages are matched with them again."""
+        if self.version == versioned(DEFAULT):
+            self.ask_for("chapter", chapters)
+
+    def _made_here(self, chapters: Iterator[str]) -> Iterator[Item]:
+        while batch := list(islice(chapters, BATCH)):
+            made = self.fingerprints(batch)
+            yield from self._sound(made.values())
+            for each, chapter in self._works.versions(set(batch) - set(made)).items():
+                yield Item(each, self.method.keys(self.method.fingerprint(fold(chapter.text))))
+
+    def _sound(self, fingerprints: Iterable[Fingerprint]) -> Iterator[Item]:
+        """Name the keys of fingerprints; a damaged one must not keep all the others out of the index."""
+        for each in fingerprints:
+            try:
+                yield self.item(each)
+            except Exception as error:  # noqa: BLE001 - whatever the bytes are, they are of one text alone
+                logger.warning("fingerprint %s of %s %s is damaged: %s", self.version, each.kind, each.subject, error)
+
+    def _kept(self, index: Index, rebuild: Callable[[int], bool]) -> bool:
+        """Rebuild a space that is lost or crowded; a crowded one still answers, whatever its rebuild comes to."""
+        try:
+            crowded = index.crowded()
+        except IndexLostError:
+            return rebuild(0)
+        if crowded and time.monotonic() >= self._put_off.get(index.space, 0.0):
+            self._relieve(index, rebuild)
+        return True
+
+    def _relieve(self, index: Index, rebuild: Callable[[int], bool]) -> None:
+        """Rebuild a crowded space, or say why it has to wait."""
+        postings, memory = index.postings(), redis.memory(index.redis)
+        if BYTES * postings >= memory.limit - memory.used:
+            logger.warning("the index %s is crowded, and Redis has no memory for a second one beside it", index.space)
+            return
+        try:
+            rebuild(postings)
+        except Exception as error:  # noqa: BLE001 - the present one answers; a server that is down says so again
+            self._put_off[index.space] = time.monotonic() + AGAIN
+            logger.warning("the index %s is crowded and could not be rebuilt, so it is tried again in %d minutes: "
+                           "%s: %s", index.space, AGAIN // 60, type(error).__name__, error)
+
+    def _rebuild_chapters(self, postings: int, loaders: Loaders | None = None) -> bool:
+        expected = HEADROOM * postings or USUAL * self._works.counts()["chapters"]
+        done = self.chapters.rebuild(self._current_chapters, expected, loaders)
+        if done:
+            self._settle()
+        return done
+
+    def _rebuild_pages(self, postings: int, loaders: Loaders | None = None) -> bool:
+        expected = HEADROOM * postings or USUAL * self._page_store.count()
+        return self.pages.rebuild(self._all_pages, expected, loaders)
+
+    def _current_chapters(self) -> Iterator[Item]:
+        current = self._works.current_versions()
+        while batch := list(islice(current, BATCH)):
+            yield from self._sound(self.fingerprints(batch).values())
+
+    def _all_pages(self) -> Iterator[Item]:
+        return self._sound(self._fingerprints.all("page", self.version))
+
+
+def mend(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Mended]:
+    """Rebuild what is lost, mend what is damaged: what had to be, by space; those another process works at left out."""
+    spaces = Spaces(mongodb.connect(settings), redis.connect(settings), method)
+    return spaces.reconcile() if spaces.ready() else {}

@@ -1,0 +1,105 @@
+"""How a work spread: which of its chapters are copied on which site, how much of each, and how soon."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from itertools import chain
+from typing import Any
+
+from pymongo.database import Database
+
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.works import Works
+from storage.documents import INFRINGING, Document, Match
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A chapter on a site."""
+
+    chapter: str
+    """Id of the chapter."""
+    number: int
+    title: str
+    site: str
+    pages: int
+    """Page versions that copy it there."""
+    share: float
+    """Of the chapter that stands there, all pages together."""
+    characters: int
+    first_seen: datetime
+    days_after: float | None
+    """From the chapter's publication to the first sighting; unknown when its date is."""
+
+    def document(self) -> dict[str, Any]:
+        """Write it as plain values."""
+        return asdict(self) | {"first_seen": self.first_seen.isoformat()}
+
+
+def spread(chapters: Iterable[Document], matches: Iterable[Match], seen: Mapping[str, datetime]) -> list[Spread]:
+    """Sum up a work's copies, by chapter and site, from its chapters (`Works.heads`) and its matches.
+
+    `seen` tells when each page version was first read. Only verdicts that infringe count, licences aside.
+    """
+    heads = {head["_id"]: head for head in chapters}
+    places: dict[tuple[str, str], list[Match]] = defaultdict(list)
+    for match in matches:
+        if match.verdict in INFRINGING and match.chapter in heads and match.page in seen:
+            places[match.chapter, match.site].append(match)
+    found = [_summed_up(heads[chapter], site, group, seen) for (chapter, site), group in places.items()]
+    return sorted(found, key=lambda each: (each.number, each.chapter, each.site))
+
+
+def _summed_up(head: Document, site: str, matches: Sequence[Match], seen: Mapping[str, datetime]) -> Spread:
+    first, published = min(seen[match.page] for match in matches), head["published_at"]
+    characters = min(_covered(matches), head["length"])
+    return Spread(
+        head["_id"], head["number"], head["title"], site, len({match.page for match in matches}),
+        round(characters / max(head["length"], 1), 4), characters, first,
+        round((first - published).total_seconds() / 86_400, 2) if published else None,
+    )
+
+
+def spread_of(database: Database[Document], work: str) -> list[Spread]:
+    """Sum up the copies of a stored work, by its id."""
+    matches = Matches(database).of_work(work)
+    return spread(Works(database).heads(work), matches, Pages(database).first_seen(match.page for match in matches))
+
+
+def share_of(matches: Iterable[Match]) -> float:
+    """Tell which share of a chapter some matches of it show together, 0..1; what several of them show counts once.
+
+    Of several versions of the chapter, the one that is shown most counts.
+    """
+    versions: dict[str, list[Match]] = defaultdict(list)
+    for match in matches:
+        versions[match.chapter_version].append(match)
+    return max(map(_share, versions.values()), default=0.0)
+
+
+def _share(matches: Sequence[Match]) -> float:
+    """Add up the shares of matches of one version, less what they have in common."""
+    spans = [[passage.source for passage in match.passages] for match in matches]
+    apart, united = sum(map(_length, spans)), _length(chain.from_iterable(spans))
+    total = sum(match.source_coverage for match in matches if match.passages)
+    together = round(total * united / apart, 4) if apart else 0.0
+    return max(min(together, 1.0), *(match.source_coverage for match in matches))
+
+
+def _covered(matches: Iterable[Match]) -> int:
+    """Count the characters of the version that is copied most: offsets of two versions do not compare."""
+    spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for match in matches:
+        spans[match.chapter_version] += [passage.source for passage in match.passages]
+    return max(map(_length, spans.values()), default=0)
+
+
+def _length(spans: Iterable[tuple[int, int]]) -> int:
+    """Measure the union of stretches."""
+    length = reached = 0
+    for start, stop in sorted(spans):
+        length += max(0, stop - max(start, reached))
+        reached = max(reached, stop)
+    return length

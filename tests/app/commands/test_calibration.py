@@ -1,0 +1,37 @@
+"""`wenzong calibrate`, as a terminal calls it."""
+
+import json
+from pathlib import Path
+
+from tests.app.commands.terminal import wenzong, write_lines
+from tests.matcher.texts import chapter
+
+
+def pairs(count: int) -> list[dict[str, object]]:
+    texts = [chapter(seed, 600) for seed in range(count)]
+    return [line for seed, text in enumerate(texts) for line in (
+        {"page": text, "source": text, "verdict": "identical"},
+        {"page": text, "source": chapter(seed + 500, 600), "verdict": "unrelated"})]
+
+
+def test_thresholds_and_reliability_are_shown(tmp_path: Path) -> None:
+    said = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *pairs(8)), "--json")
+    face = json.loads(said.out)
+    assert said.status == 0
+    assert (face["examples"], face["right"]["after"], face["false_alarms"]["after"]) == (16, 1.0, 0)
+    assert sum(each["pairs"] for each in face["reliability"]) == 8
+    assert "reliability" in wenzong("calibrate", tmp_path / "pairs.jsonl").out
+
+
+def test_a_bad_label_is_reported_with_its_line(tmp_path: Path) -> None:
+    lines = [*pairs(8), {"page": "a", "source": "b", "verdict": "stolen"}]
+    said = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *lines))
+    assert said.status == 1
+    assert "line 17" in said.errors
+    assert "stolen" in said.errors
+
+
+def test_too_few_pairs_are_one_clear_line(tmp_path: Path) -> None:
+    said = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *pairs(2)))
+    assert said.status == 2
+    assert said.errors.count("too few") == 1

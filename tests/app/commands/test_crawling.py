@@ -1,0 +1,80 @@
+"""`wenzong crawl` and `wenzong site test` on real sites on loopback."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from app.demo.mirror import MirrorWeb, mirror_web
+from app.demo.mirror.sites import SITES
+from storage.collections.pages import Pages
+from storage.mongodb import connect
+from storage.settings import Settings
+from tests.app.commands.terminal import wenzong
+from tests.crawler.sites import novel_site
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def web() -> Iterator[MirrorWeb]:
+    with mirror_web(first_port=0, sites=SITES[:1]) as web:
+        yield web
+
+
+def test_a_site_is_crawled_into_the_store(house: Settings, web: MirrorWeb) -> None:
+    site, = web.sites
+    said = wenzong("crawl", "--start", site.start_url, "--site", "mirror", "--allow-host", site.host_port)
+    assert said.status == 0, said.errors
+    assert "mirror" in said.out
+    assert "done" in said.out
+    stored = {page["url"] for page in connect(house)["pages"].find({"site": "mirror"})}
+    assert {copy.url for copy in web.truth.copies} <= stored <= web.truth.pages
+    assert connect(house)["inbox_fingerprint"].count_documents({}) >= len(stored)
+
+
+def test_max_pages_is_kept(house: Settings) -> None:
+    with novel_site(5).serve() as site:
+        said = wenzong("crawl", "--start", site.url, "--max-pages", 2, "--allow-host", site.pair)
+        assert said.status == 0
+        assert Pages(connect(house)).count(site.pair) == 2
+
+
+def test_a_private_address_is_not_crawled_unasked(house: Settings) -> None:
+    with novel_site(1).serve() as site:
+        said = wenzong("crawl", "--start", site.url)
+        assert said.status == 1
+        assert "ssrf_blocked" in said.out
+        assert not site.asked
+
+
+@pytest.mark.parametrize("command", [("crawl", "--start"), ("site", "test")])
+@pytest.mark.parametrize("address", ["ftp://books.example/", "nonsense", "http://[bad/", "http://a:99999/", "http://"])
+def test_what_is_no_web_address_is_a_clear_error(house: Settings, command: tuple[str, ...], address: str) -> None:
+    said = wenzong(*command, address)
+    assert said.status == 2
+    assert f"{address!r} is not an http(s) URL" in said.errors
+
+
+def test_site_test_shows_what_would_be_done_and_stores_nothing(house: Settings) -> None:
+    before = Pages(connect(house)).count()
+    with novel_site(3).serve() as site:
+        page = f"{site.url}/book/1.html"
+        said = wenzong("site", "test", page, "--allow-host", site.pair)
+        assert said.status == 0
+        for part in ("read: a page with text", "第1章", "200 from 127.0.0.1", f"{site.url}/book/2.html", "obeyed"):
+            assert part in said.out
+        found = json.loads(wenzong("site", "test", page, "--allow-host", site.pair, "--json").out)
+        assert f"{site.url}/book/2.html" in [each["url"] for each in found["followed"]]
+    assert Pages(connect(house)).count() == before
+
+
+def test_site_test_says_why_not(house: Settings) -> None:
+    with novel_site(3).serve() as site:
+        site.routes["/robots.txt"] = "User-agent: *\nDisallow: /book/"
+        refused = wenzong("site", "test", f"{site.url}/book/1.html", "--allow-host", site.pair)
+        assert (refused.status, "robots.txt asks us to stay away" in refused.out) == (1, True)
+        gone = wenzong("site", "test", f"{site.url}/nothing", "--allow-host", site.pair)
+        assert (gone.status, "nothing at this address" in gone.out) == (1, True)
+        private = wenzong("site", "test", site.url)
+        assert (private.status, "a private address" in private.out) == (1, True)

@@ -1,0 +1,147 @@
+"""`daily`, `status`, `report`, `explain` and `user` over one day on a small mirror web."""
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from app.demo.mirror import MirrorWeb, mirror_web
+from app.demo.mirror.sites import SITES
+from app.demo.organisation import ORGANISATION
+from app.demo.texts import WORKS
+from storage.settings import Settings
+from tests.app.commands.terminal import wenzong
+from webadmin.setup import prepare
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def web(house: Settings) -> Iterator[MirrorWeb]:
+    """A pirate's site, and the day on which it was crawled."""
+    with mirror_web(first_port=0, sites=SITES[:1]) as web, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WENZONG_ALLOW_HOSTS", web.sites[0].host_port)
+        prepare(house)
+        from app.demo.desk import furnish
+
+        furnish(web.sites)
+        assert wenzong("library", "add", WORKS, "--organisation", ORGANISATION).status == 0
+        said = wenzong("daily")
+        assert said.status == 0, said.errors
+        assert "digest" in said.out
+        yield web
+
+
+def report(path: Path, *options: str) -> Path:
+    said = wenzong("report", "--format", path.suffix[1:], "--output", path, "--organisation", ORGANISATION, *options)
+    assert said.status == 0, said.errors
+    assert f"{path.stat().st_size:,} bytes" in said.errors
+    return path
+
+
+def addresses(web: MirrorWeb) -> set[str]:
+    return {copy.url for copy in web.truth.pirated}
+
+
+def test_a_day_that_is_done_is_not_done_again(web: MirrorWeb) -> None:
+    before = web.requests(web.sites[0].name)
+    assert wenzong("daily").status == 0
+    assert web.requests(web.sites[0].name) == before
+
+
+def test_status_is_machine_readable(web: MirrorWeb) -> None:
+    found = json.loads(wenzong("status", "--json").out)
+    assert found["stored"]["pages"] >= len(addresses(web))
+    assert found["stored"]["matches"] >= len(web.truth.pirated)
+    assert set(found["waiting"].values()) == {0}
+    assert found["quarantine"] == []
+    run, = found["runs"]
+    assert run["state"] == "done"
+    assert {item["state"] for item in run["items"].values()} == {"done"}
+    assert "daily run" in wenzong("status").out
+
+
+def test_a_report_in_json(web: MirrorWeb, tmp_path: Path) -> None:
+    document = report(tmp_path / "report.json").read_text(encoding="utf-8")
+    assert isinstance(json.loads(document), dict)
+    assert all(address in document for address in addresses(web))
+
+
+def test_a_report_in_csv(web: MirrorWeb, tmp_path: Path) -> None:
+    with report(tmp_path / "report.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.reader(file))
+    assert len({len(row) for row in rows}) == 1
+    assert addresses(web) <= {cell for row in rows for cell in row}
+
+
+def test_a_report_in_xlsx(web: MirrorWeb, tmp_path: Path) -> None:
+    sheets = load_workbook(report(tmp_path / "report.xlsx", "--language", "en")).worksheets
+    assert addresses(web) <= {str(cell.value) for sheet in sheets for row in sheet.iter_rows() for cell in row}
+
+
+def test_a_report_in_html(web: MirrorWeb, tmp_path: Path) -> None:
+    text = report(tmp_path / "report.html", "--site", web.sites[0].name).read_text(encoding="utf-8")
+    assert all(address in text for address in addresses(web))
+    assert "<script" not in text
+
+
+def test_a_report_in_pdf(web: MirrorWeb, tmp_path: Path) -> None:
+    work = web.truth.pirated[0].work
+    pages = PdfReader(report(tmp_path / "report.pdf", "--work", work)).pages
+    assert work in "".join(page.extract_text() for page in pages)
+
+
+@pytest.mark.parametrize(("options", "says"), [
+    (("--format", "docx"), "docx"), (("--organisation", "nobody"), "no organisation 'nobody'"),
+    (("--work", "不存在"), "不存在"), (("--case", "1", "--run", "2"), "one thing"), (("--language", "tlh"), "tlh"),
+    (("--output", "/dev/null/out.pdf"), "/dev/null"), (("--output", "/dev"), "/dev is a folder"),
+])
+def test_a_report_that_cannot_be_made_says_why(
+    web: MirrorWeb, tmp_path: Path, options: tuple[str, str], says: str
+) -> None:
+    said = wenzong("report", "--output", tmp_path / "out", "--organisation", ORGANISATION, *options)
+    assert said.status == 2
+    assert says in said.errors
+    assert not (tmp_path / "out").exists()
+
+
+def test_explain_answers_for_a_stored_page(web: MirrorWeb) -> None:
+    copy = web.truth.pirated[0]
+    explained = json.loads(wenzong("explain", copy.url).out)
+    assert copy.chapter in {each["chapter"] for each in explained["candidates"]}
+    said = wenzong("explain", "http://nowhere.example/")
+    assert (said.status, "no page" in said.errors) == (2, True)
+
+
+def test_somebody_is_enrolled(web: MirrorWeb, tmp_path: Path) -> None:
+    password = tmp_path / "password"
+    password.write_text("a long enough pass phrase\n", encoding="utf-8")
+    said = wenzong("user", "add", "mei", "--organisation", "press", "--name", "某社", "--password-file", password)
+    assert (said.status, said.out) == (0, "mei may log in for press\n")
+    from webadmin.accounts.models import User
+
+    user = User.objects.get(username="mei")
+    assert user.organisation
+    assert user.check_password("a long enough pass phrase")
+    assert (user.organisation.name, user.role, user.is_staff) == ("某社", "owner", False)
+
+
+@pytest.mark.parametrize(("password", "options", "says"), [
+    ("short", (), "too short"), ("a long enough pass phrase", ("--role", "king"), "king"),
+    ("a long enough pass phrase", ("--organisation", "no slug!"), "no slug!"),
+    ("a long enough pass phrase", ("--mail", "nowhere"), "valid email"),
+])
+def test_who_cannot_be_enrolled_is_told_why(
+    web: MirrorWeb, tmp_path: Path, password: str, options: tuple[str, ...], says: str
+) -> None:
+    (tmp_path / "password").write_text(password, encoding="utf-8")
+    said = wenzong("user", "add", "wrong", "--password-file", tmp_path / "password", *options)
+    assert said.status == 2
+    assert says in said.errors
+    from webadmin.accounts.models import User
+
+    assert not User.objects.filter(username="wrong").exists()

@@ -1,0 +1,128 @@
+"""Bad input gets one line that names it; never a traceback, never an exit status of 0."""
+
+import os
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.db.utils import OperationalError
+from pymongo.errors import ServerSelectionTimeoutError
+
+from app.faults import spoken
+from storage.settings import Settings
+from tests.app.commands.terminal import PROGRAM, WIDE, process, wenzong, write_lines
+
+BATCHES = ("match", "align", "extract")
+
+
+def refused(command: str, source: Path, output: Path) -> str:
+    said = wenzong(command, "--input", source, "--output", output)
+    assert said.status == 2
+    assert said.out == ""
+    assert said.errors.count("\n") == 1
+    return said.errors
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", BATCHES)
+def test_files_that_cannot_be_used(house: Settings, tmp_path: Path, command: str) -> None:
+    good = write_lines(tmp_path / "good", {"id": 1, "text": "", "page": "", "source": "", "html": ""})
+    assert refused(command, tmp_path / "nowhere", tmp_path / "out") == (
+        f"wenzong: {tmp_path / 'nowhere'}: No such file or directory\n")
+    assert "Is a directory" in refused(command, tmp_path, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    assert "Is a directory" in refused(command, good, tmp_path)
+    assert "No such file" in refused(command, good, tmp_path / "no" / "folder")
+    assert "name another file" in refused(command, good, good)
+
+
+@pytest.mark.slow
+def test_a_reader_that_had_enough_is_no_fault(house: Settings, tmp_path: Path) -> None:
+    pages = write_lines(tmp_path / "in", *({"id": number, "html": "<p>一</p>"} for number in range(5_000)))
+    with subprocess.Popen([PROGRAM, "extract", "--input", pages, "--output", "-"], env={**os.environ, **WIDE},
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as extract:
+        assert extract.stdout is not None
+        assert extract.stderr is not None
+        extract.stdout.readline()
+        extract.stdout.close()
+        assert "Traceback" not in extract.stderr.read()
+
+
+@pytest.mark.parametrize(("variable", "value"), [
+    ("WENZONG_WEB_PORT", "http"), ("WENZONG_TIME_ZONE", "Mars"), ("WENZONG_REDIS_URL", "redis://cache.example/0"),
+    ("WENZONG_MONGODB_URL", "nonsense"), ("WENZONG_REDIS_URL", "nonsense"), ("WENZONG_SECRET_KEY_FILE", "/nowhere"),
+    ("WENZONG_VAR", "/dev/null"), ("WENZONG_LOG_LEVEL", "loud"),
+])
+def test_a_variable_that_cannot_be_used_is_named(tmp_path: Path, variable: str, value: str) -> None:
+    said = wenzong("status", environment={"WENZONG_VAR": str(tmp_path), variable: value})
+    assert said.status == 2
+    assert said.errors.startswith("wenzong: ")
+    assert variable.removesuffix("_FILE") in said.errors
+    assert said.errors.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_the_program_itself_speaks_and_sets_its_status(tmp_path: Path) -> None:
+    said = process("align", "--input", tmp_path / "nowhere", "--output", "-")
+    assert (said.status, said.out) == (2, "")
+    assert said.errors == f"wenzong: {tmp_path / 'nowhere'}: No such file or directory\n"
+    assert process("no-such-command").status == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("service", ["web", "beat", "worker-crawl"])
+def test_a_dead_service_is_unhealthy(house: Settings, service: str) -> None:
+    said = wenzong("health", service, environment={"WENZONG_REDIS_URL": house.redis_url or "", "WENZONG_WEB_PORT": "1"})
+    assert said.status == 1
+    assert said.errors.startswith(f"unhealthy: {service} ")
+
+
+def test_an_unknown_service_is_named_beside_the_known_ones() -> None:
+    for arguments in (("health", "mail"), ("worker", "mail")):
+        said = wenzong(*arguments)
+        assert said.status == 2
+        assert "worker-crawl, worker-match" in said.errors
+
+
+def test_servers_that_do_not_answer_are_named_with_their_setting() -> None:
+    assert "WENZONG_MONGODB_URL" in (spoken(ServerSelectionTimeoutError("refused")) or "")
+    assert "WENZONG_SQL_URL" in (spoken(OperationalError("refused\nsecond line")) or "")
+    assert "second" not in (spoken(OperationalError("refused\nsecond line")) or "")
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
+        said = wenzong("up", environment={"WENZONG_VAR": str(tmp_path), "WENZONG_WEB_PORT": port})
+    assert said.status == 2
+    assert said.errors.startswith(f"wenzong: the web cannot listen at 127.0.0.1:{port} (Address already in use): stop")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_password_that_cannot_be_had_is_asked_for_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "password").write_bytes(b"\xff\xfe\xfd")
+    assert "--password-file" in wenzong("user", "add", "mei").errors
+    said = wenzong("user", "add", "mei", "--password-file", tmp_path / "password")
+    assert said.status == 2
+    assert "not a text" in " ".join(said.errors.split())
+
+
+def test_a_folder_that_is_not_the_demos_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "precious").touch()
+    for var in (tmp_path, tmp_path / "nowhere" / ".."):
+        said = wenzong("demo", "--var", var)
+        assert (said.status, "is not the demo's" in said.errors) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["precious"]
+
+
+@pytest.mark.slow
+def test_a_broker_that_is_not_there_is_named(house: Settings) -> None:
+    said = wenzong("health", "worker-crawl", environment={"WENZONG_REDIS_URL": "redis://127.0.0.1:1/0"})
+    assert said.status == 1
+    assert "the broker does not answer" in said.errors
+
+
+def test_a_fault_of_the_program_is_not_hidden() -> None:
+    assert spoken(ZeroDivisionError("oops")) is None
+    assert spoken(OSError("oops")) is None

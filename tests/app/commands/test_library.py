@@ -1,0 +1,76 @@
+"""`wenzong library add`: idempotent, counted, and refusing line by line."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from app.demo.texts import WORKS, works
+from storage.collections.works import Works
+from storage.mongodb import connect
+from storage.settings import Settings
+from tests.app.commands.terminal import wenzong, write_lines
+
+pytestmark = pytest.mark.slow
+
+TEXTS = [each.text for each in works()["jar_listener"]]
+
+
+def test_what_is_no_slug_is_refused(house: Settings, tmp_path: Path) -> None:
+    file = tmp_path / "book.txt"
+    file.write_text(TEXTS[0], encoding="utf-8")
+    for slug in ("No slug!", "", "机构", "a" * 65):
+        said = wenzong("library", "add", file, "--organisation", slug)
+        assert said.status == 2
+        assert f"wenzong: {slug!r} is no organisation's slug" in said.errors
+    assert not Works(connect(house)).counts()["works"]
+
+
+def test_doing_it_again_changes_nothing(house: Settings) -> None:
+    count = sum(map(len, works().values()))
+    assert wenzong("library", "add", WORKS).out == f"{count} new, 0 changed, 0 unchanged, 0 refused\n"
+    before = Works(connect(house)).counts()
+    again = wenzong("library", "add", WORKS)
+    assert (again.status, again.out) == (0, f"0 new, 0 changed, {count} unchanged, 0 refused\n")
+    assert Works(connect(house)).counts() == before
+    for stage in ("fingerprint", "index"):
+        assert connect(house)[f"inbox_{stage}"].count_documents({}) == 0, "it waits until the library is indexed"
+
+
+def test_changes_are_counted_and_bad_lines_named(house: Settings, tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    lines = [{"work": "线装", "chapter": f"第{number}章", "text": text} for number, text in enumerate(TEXTS[:3], 1)]
+    assert wenzong("library", "add", write_lines(file, *lines)).out.startswith("3 new, ")
+    lines[1]["text"] += "后来又添了一句。"
+    bad = {"work": "线装", "chapter": "空"}
+    said = wenzong("library", "add", write_lines(file, lines[0], "{", lines[1], bad, lines[2]))
+    assert said.status == 1
+    assert said.out.startswith("0 new, 1 changed, 2 unchanged, 2 refused\n")
+    assert "lines.jsonl:2" in said.out
+    assert "lines.jsonl:4" in said.out
+
+
+def test_one_refused_file_does_not_stop_the_others(house: Settings, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    (tmp_path / "picture.txt").write_bytes(bytes(range(256)) * 20)
+    (tmp_path / "cut.zip").write_bytes(b"PK\x03\x04 and no more")
+    with zipfile.ZipFile(tmp_path / "good.zip", "w") as archive:
+        archive.writestr("第一章.txt", TEXTS[4])
+    said = wenzong("library", "add", tmp_path / "empty.txt", tmp_path / "picture.txt", tmp_path / "cut.zip",
+                   tmp_path / "nowhere.txt", tmp_path / "good.zip", "--organisation", "other", "--holder", "某社")
+    assert said.status == 1
+    assert said.out.startswith("1 new, 0 changed, 0 unchanged, 4 refused\n")
+    for name in ("empty.txt", "picture.txt", "cut.zip", "nowhere.txt"):
+        assert any(name in line for line in said.out.splitlines()[1:]), name
+    assert "Traceback" not in said.errors
+    work, = connect(house)["works"].find({"organisation": "other"})
+    assert work["holder"] == "某社"
+
+
+def test_a_work_is_named_by_its_title_or_not_at_all(house: Settings, tmp_path: Path) -> None:
+    line = {"work": "散叶", "chapter": "第一章", "text": TEXTS[0]}
+    wenzong("library", "add", write_lines(tmp_path / "lines.jsonl", line))
+    assert wenzong("library", "spread", "散叶", "--json").out == "[]\n"
+    said = wenzong("library", "spread", "乌有", "--organisation", "default")
+    assert (said.status, said.errors) == (
+        2, "wenzong: default has no work '乌有': give its whole title, or its id\n")

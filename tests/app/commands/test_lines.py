@@ -1,0 +1,92 @@
+"""JSON lines: bad ones are numbered and passed over, files that cannot be used are one clear error."""
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from app.commands.lines import LinesError, Reader, Record, convert
+
+
+def echo(records: Iterable[Record]) -> Iterator[Record]:
+    yield from records
+
+
+def shouting(records: Iterable[Record]) -> Iterator[Record]:
+    for record in records:
+        yield {"id": record["id"], "error": "never"} if record["id"] == 2 else record
+
+
+def reader(path: Path, content: bytes) -> Reader:
+    path.write_bytes(content)
+    return Reader(path, required=("id",))
+
+
+def answers(path: Path) -> list[Any]:
+    return [json.loads(line)["id"] for line in path.read_bytes().splitlines()]
+
+
+@pytest.mark.parametrize(("line", "says"), [
+    (b"{", "not JSON"), (b"[1]", "not a JSON object"), (b'"id"', "not a JSON object"), (b"{}", "lacks id"),
+    (b'{"id": "\xff"}', "not UTF-8"), (b"[" * 100_000, "nested too deeply"), (b'{"id": NaN}', "not a JSON number"),
+    (b'{"id": ' + b"9" * 5_000 + b"}", "4300 digits"),
+])
+def test_a_bad_line_is_numbered_and_does_not_stop_the_rest(tmp_path: Path, line: bytes, says: str) -> None:
+    mixed = reader(tmp_path / "in", b'{"id": 1}\n\n' + line + b'\n{"id": 4}')
+    with pytest.raises(typer.Exit) as ended:
+        convert(mixed, tmp_path / "out", echo)
+    assert ended.value.exit_code == 1
+    assert answers(tmp_path / "out") == [1, 4]
+    [bad] = mixed.bad
+    assert bad.startswith("line 3: ")
+    assert says in bad
+
+
+def test_a_bad_answer_is_reported_with_the_number_of_its_line(tmp_path: Path) -> None:
+    mixed = reader(tmp_path / "in", b'{"id": 1}\nnonsense\n\n{"id": 2}\n{"id": 3}\n')
+    with pytest.raises(typer.Exit):
+        convert(mixed, tmp_path / "out", lambda records: shouting(list(records)))
+    assert answers(tmp_path / "out") == [1, 3]
+    assert mixed.bad == [mixed.bad[0], "line 4: id 2: never"]
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_borne(tmp_path: Path) -> None:
+    convert(reader(tmp_path / "in", b'\xef\xbb\xbf{"id": 1}\r\n{"id": 2}\r\n'), tmp_path / "out", echo)
+    assert answers(tmp_path / "out") == [1, 2]
+
+
+def test_half_a_character_comes_out_as_it_went_in(tmp_path: Path) -> None:
+    convert(reader(tmp_path / "in", rb'{"id": "\ud83d"}'), tmp_path / "out", echo)
+    assert answers(tmp_path / "out") == ["\ud83d"]
+
+
+def test_a_packed_file_is_unpacked(tmp_path: Path) -> None:
+    convert(reader(tmp_path / "in.gz", gzip.compress(b'{"id": 1}\n')), tmp_path / "out", echo)
+    assert answers(tmp_path / "out") == [1]
+
+
+@pytest.mark.parametrize("content", [
+    b"no gzip", gzip.compress(bytes(range(256)) * 99)[:-30], b"\x1f\x8b\x08" + b"\0" * 40,
+])
+def test_a_broken_packed_file_is_a_clear_error(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(LinesError, match=r"in\.gz is not a whole gzip file"):
+        convert(reader(tmp_path / "in.gz", content), tmp_path / "out", echo)
+
+
+def test_input_and_output_cannot_be_one_file(tmp_path: Path) -> None:
+    same = reader(tmp_path / "in", b'{"id": 1}\n')
+    (tmp_path / "link").symlink_to(tmp_path / "in")
+    with pytest.raises(LinesError, match="name another file"):
+        convert(same, tmp_path / "link", echo)
+    assert same.path.read_bytes() == b'{"id": 1}\n'
+
+
+def test_an_older_output_survives_a_missing_input(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("precious")
+    with pytest.raises(FileNotFoundError):
+        convert(Reader(tmp_path / "nowhere", ()), tmp_path / "out", echo)
+    assert (tmp_path / "out").read_text() == "precious"

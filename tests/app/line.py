@@ -1,0 +1,107 @@
+"""The whole line on a mirror web, for tests that drive it, kill parts of it, and compare what came out."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from time import monotonic, sleep
+
+from app.celery import DAILY, build
+from app.daily import today
+from app.demo.mirror import MirrorWeb
+from app.demo.organisation import ORGANISATION
+from app.demo.texts import WORKS
+from app.processes import Child, Children
+from app.services import command
+from app.up import ready
+from library.stage import add
+from storage.collections.runs import DAILY_RUN, Runs
+from storage.documents import Document
+from storage.inbox import STAGES
+from storage.mongodb import connect
+from storage.settings import Settings
+
+PATIENCE = 300.0
+WORKERS = ("worker-crawl", "worker-match")
+
+
+def on(settings: Settings, web: MirrorWeb, var: Path) -> Settings:
+    """Settings for a line of its own on a mirror web, its tables and the demo's organisation made."""
+    (var / "log").mkdir(parents=True, exist_ok=True)
+    own = replace(settings, var=var, demo=True).allowing([site.host_port for site in web.sites])
+    ready(own)
+    from app.demo.desk import furnish  # Django's models load only after its set-up
+
+    furnish(web.sites)
+    add(connect(own), [WORKS], ORGANISATION)
+    return own
+
+
+@contextmanager
+def workers(settings: Settings) -> Iterator[Children]:
+    """Real Celery worker processes for the stages."""
+    children = [Child(name, command(name, settings), settings.var / "log" / f"{name}.log") for name in WORKERS]
+    with Children(children, settings.environment()) as running:
+        yield running
+
+
+@contextmanager
+def clock(settings: Settings) -> Iterator[None]:
+    """The real clock that wakes the workers."""
+    (settings.var / "beat").mkdir(exist_ok=True)
+    child = Child("beat", command("beat", settings), settings.var / "log" / "beat.log")
+    with Children([child], settings.environment()):
+        yield
+
+
+def ask_for_the_day(settings: Settings) -> None:
+    """Send the message that the clock sends at the hour of the daily run."""
+    app = build(settings)
+    app.send_task(DAILY, queue="crawl")
+    app.close()
+
+
+def run_of(settings: Settings, day: date | None = None) -> Document | None:
+    """Find the daily run of a day, today's by default."""
+    wanted = (day or today(settings)).isoformat()
+    return next((run for run in Runs(connect(settings)).of_kind(DAILY_RUN) if run["day"] == wanted), None)
+
+
+def until_done(settings: Settings, children: Children) -> Document:
+    """Wait for the end of today's run, starting again whatever falls."""
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
+        children.tend(lambda _: None)
+        run = run_of(settings)
+        if run and run["state"] != "running":
+            return run
+        sleep(0.3)
+    raise AssertionError(f"the run did not end within {PATIENCE:.0f} s: {run_of(settings)}\n{logs(settings)}")
+
+
+def logs(settings: Settings) -> str:
+    """The ends of all logs, for a failure's message."""
+    return "\n".join(f"== {path.name}\n{path.read_text(errors='replace')[-3000:]}"
+                     for path in sorted((settings.var / "log").glob("*.log")))
+
+
+def outcome(settings: Settings) -> dict[str, set[str]]:
+    """What a run left behind, in terms that do not depend on time: ids derive from content."""
+    from webadmin.cases.models import Case
+
+    database = connect(settings)
+    collections = ("pages", "fingerprints", "matches", "chapter_versions")
+    stored = {name: {item["_id"] for item in database[name].find({}, {"_id": 1})} for name in collections}
+    cases = {f"{case.url} {case.chapter} {case.status}" for case in Case.objects.all()}
+    return {**stored, "cases": cases}
+
+
+def waiting(settings: Settings, stages: Sequence[str] = STAGES) -> int:
+    """Count what is not done."""
+    return sum(connect(settings)[f"inbox_{stage}"].count_documents({}) for stage in stages)
+
+
+def tomorrow(settings: Settings) -> date:
+    """The day after today, in the configured time zone."""
+    return today(settings) + timedelta(days=1)

@@ -1,0 +1,288 @@
+"""Embedded servers: shared, durable, gone with their last user, back after any kill."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from pymongo import MongoClient
+from redis import Redis
+from redis.backoff import ConstantBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.retry import Retry
+
+from app.embedded import EmbeddedError, servers, stale
+from app.embedded.backends import BACKENDS, Valkey, require_installed
+from app.embedded.server_folder import is_free
+from app.embedded.state_directory import Meeting, State
+from storage.settings import Settings
+from tests.alive import eventually
+
+Kind = Literal["secantus", "nx"]
+ROOT = Path(__file__).parents[2]
+ELSEWHERE = "mongodb://unused.invalid"
+USER = """
+import sys
+from pathlib import Path
+from app.embedded import servers
+from storage.settings import Settings
+
+with servers(Settings(var=Path(sys.argv[1]), mongodb_url=sys.argv[2])) as settings:
+    print(settings.redis_url, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def valkey(tmp_path: Path) -> Settings:
+    """Settings that want Valkey only, which starts in no time."""
+    return Settings(var=tmp_path / "var", mongodb_url=ELSEWHERE)
+
+
+@contextmanager
+def another_user(settings: Settings) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A process that uses the servers until it is killed, and the URL it was given."""
+    command = [sys.executable, "-c", USER, str(settings.var), ELSEWHERE]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as user:
+        assert user.stdout is not None
+        yield user, user.stdout.readline().strip()
+        user.kill()
+
+
+def running(pid: int) -> bool:
+    return bool(stale.command_line(pid))
+
+
+def redis(settings: Settings) -> Redis:
+    """A client that keeps on trying while its server comes back."""
+    retry = Retry(ConstantBackoff(0.1), retries=200)
+    return Redis.from_url(settings.redis_url, retry=retry, retry_on_error=[RedisConnectionError])
+
+
+def mongo(settings: Settings) -> MongoClient[dict[str, object]]:
+    return MongoClient(settings.mongodb_url, serverSelectionTimeoutMS=60_000)
+
+
+def pids(settings: Settings) -> dict[str, int]:
+    return Meeting(settings.var).read().pids
+
+
+def keeper_of(settings: Settings) -> int:
+    """The keeper is the parent of its servers."""
+    status = Path(f"/proc/{pids(settings)['valkey']}/stat").read_text()
+    return int(status.rpartition(")")[2].split()[1])
+
+
+def test_given_urls_need_no_servers(tmp_path: Path) -> None:
+    given = Settings(var=tmp_path / "var", mongodb_url=ELSEWHERE, redis_url="redis://unused.invalid")
+    with servers(given) as settings:
+        assert settings == given
+    assert not given.var.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["secantus", "nx"])
+def test_what_was_stored_is_there_after_a_restart(tmp_path: Path, kind: Kind) -> None:
+    wanted = Settings(var=tmp_path / "一 folder", embedded_mongodb=kind)
+    with servers(wanted) as settings, mongo(settings) as client, redis(settings) as store:
+        client["shop"]["things"].insert_one({"_id": "one", "body": b"\x00"})
+        store.set("key", "value")
+        before = settings
+    eventually(lambda: not Meeting(wanted.var).kept())
+    with servers(wanted) as settings, mongo(settings) as client, redis(settings) as store:
+        assert settings == before
+        assert client["shop"]["things"].find_one() == {"_id": "one", "body": b"\x00"}
+        assert store.get("key") == b"value"
+
+
+@pytest.mark.slow
+def test_processes_share_the_servers_and_the_last_one_out_stops_them(valkey: Settings) -> None:
+    with another_user(valkey) as (other, url):
+        with servers(valkey) as settings:
+            assert settings.redis_url == url
+            assert settings.mongodb_url == ELSEWHERE
+        server = pids(valkey)["valkey"]
+        time.sleep(3)  # longer than the keeper lingers
+        assert redis(settings).ping()
+        other.stdin.close()  # type: ignore[union-attr]
+        assert other.wait() == 0
+        eventually(lambda: not running(server))
+        eventually(lambda: not Meeting(valkey.var).kept())
+    assert not Meeting(valkey.var).read().urls
+
+
+def test_a_killed_user_leaves_nothing_running(valkey: Settings) -> None:
+    with another_user(valkey) as (user, _):
+        server, keeper = pids(valkey)["valkey"], keeper_of(valkey)
+        user.kill()
+        user.wait()
+        eventually(lambda: not running(server) and not running(keeper))
+
+
+def test_servers_die_with_a_killed_keeper_and_come_back_for_their_users(valkey: Settings) -> None:
+    with servers(valkey) as settings, redis(settings) as store:
+        store.set("key", "value")
+        before, keeper = pids(valkey)["valkey"], keeper_of(valkey)
+        os.kill(keeper, signal.SIGKILL)
+        eventually(lambda: not running(before))
+        assert store.get("key") == b"value"
+        eventually(lambda: "valkey" in pids(valkey) and keeper_of(valkey) != keeper)
+
+
+def test_a_later_start_takes_over_from_what_was_killed(valkey: Settings) -> None:
+    with another_user(valkey) as (user, url):
+        with Redis.from_url(url) as store:
+            store.set("key", "value")
+        for pid in (user.pid, keeper_of(valkey)):
+            os.kill(pid, signal.SIGKILL)
+        with servers(valkey) as settings, redis(settings) as store:
+            assert settings.redis_url == url
+            assert store.get("key") == b"value"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["secantus", "nx"])
+def test_killed_servers_come_back_where_they_were(tmp_path: Path, kind: Kind) -> None:
+    with (
+        servers(Settings(var=tmp_path / "var", embedded_mongodb=kind)) as settings,
+        mongo(settings) as client, redis(settings) as store,
+    ):
+        client["shop"]["things"].insert_one({"_id": "one"})
+        store.set("key", "value")
+        before = pids(settings)
+        for pid in before.values():
+            os.kill(pid, signal.SIGKILL)
+        eventually(lambda: not set(pids(settings).values()) & set(before.values()))
+        assert client["shop"]["things"].find_one() == {"_id": "one"}
+        assert store.get("key") == b"value"
+
+
+def test_starters_at_once_find_the_same_servers(valkey: Settings) -> None:
+    def use(_: int) -> tuple[str | None, int]:
+        with servers(valkey) as settings:
+            return settings.redis_url, pids(valkey)["valkey"]
+
+    with ThreadPoolExecutor(6) as pool:
+        assert len(set(pool.map(use, range(6)))) == 1
+
+
+def test_a_user_who_comes_while_the_servers_stop_gets_new_ones(valkey: Settings) -> None:
+    meeting = Meeting(valkey.var)
+    with servers(valkey):
+        pass
+    eventually(lambda: not meeting.read().urls)
+    with servers(valkey) as settings, redis(settings) as store:
+        assert store.ping()
+
+
+def test_a_taken_port_is_left_alone(valkey: Settings) -> None:
+    meeting = Meeting(valkey.var)
+    meeting.prepare()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert not is_free(port)
+        meeting.write(State(ports={"valkey": port}))
+        with servers(valkey) as settings, redis(settings) as store:
+            assert store.ping()
+            assert meeting.read().ports["valkey"] != port
+
+
+def test_strangers_on_the_machine_are_refused(tmp_path: Path) -> None:
+    with servers(Settings(var=tmp_path / "var", embedded_mongodb="secantus")) as settings:
+        for url in (settings.mongodb_url, settings.redis_url):
+            assert url is not None
+            address = url.partition("@")[2]
+            with pytest.raises(Exception, match=r"(?i)authenti"):
+                _knock(address, mongodb=url.startswith("mongodb"))
+        secrets = [path for path in settings.var.rglob("*") if path.name in {"servers.json", "password", "valkey.conf"}]
+        assert len(secrets) == 4
+        assert {path.stat().st_mode & 0o077 for path in secrets} == {0}
+
+
+def _knock(address: str, *, mongodb: bool) -> None:
+    if mongodb:
+        with MongoClient[dict[str, object]](f"mongodb://{address.partition('/')[0]}", directConnection=True) as client:
+            client["shop"]["things"].find_one()
+    else:
+        with Redis.from_url(f"redis://{address}") as store:
+            store.get("key")
+
+
+@pytest.mark.slow
+def test_a_lost_password_is_replaced(tmp_path: Path) -> None:
+    wanted = Settings(var=tmp_path / "var", embedded_mongodb="secantus", redis_url="redis://unused.invalid")
+    with servers(wanted) as settings, mongo(settings) as client:
+        client["shop"]["things"].insert_one({"_id": "one"})
+    eventually(lambda: not Meeting(wanted.var).kept())
+    (wanted.var / "mongodb/secantus/password").unlink()
+    with servers(wanted) as settings, mongo(settings) as client:
+        assert client["shop"]["things"].find_one() == {"_id": "one"}
+
+
+@pytest.mark.slow
+def test_a_folder_in_use_is_a_clear_error(tmp_path: Path) -> None:
+    wanted = Settings(var=tmp_path / "one", embedded_mongodb="secantus", redis_url="redis://unused.invalid")
+    with servers(wanted):
+        (tmp_path / "two/mongodb").mkdir(parents=True)
+        (tmp_path / "two/mongodb/secantus").symlink_to(tmp_path / "one/mongodb/secantus")
+        with pytest.raises(EmbeddedError, match=r"secantus cannot serve .*two/mongodb/secantus.*busy.*WENZONG_VAR"), \
+                servers(replace(wanted, var=tmp_path / "two")):
+            pass
+
+
+@pytest.mark.parametrize("place", ["file", "file/var", "closed/var"])
+def test_a_folder_nobody_can_write_is_a_clear_error(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "closed").mkdir(mode=0o500)
+    var = tmp_path / place
+    if place.startswith("closed") and os.geteuid() == 0:  # root may write anywhere but there
+        var = Path("/proc/var")
+    with pytest.raises(EmbeddedError, match=rf"{var} cannot hold .* set WENZONG_VAR"), servers(Settings(var=var)):
+        pass
+
+
+def test_a_blocked_data_folder_is_a_clear_error(valkey: Settings) -> None:
+    valkey.var.mkdir()
+    (valkey.var / "valkey").write_text("not a folder")
+    with pytest.raises(EmbeddedError, match=r"valkey cannot serve .*Not a directory.*mend"), servers(valkey):
+        pass
+
+
+def test_other_wishes_for_one_folder_are_a_clear_error(valkey: Settings) -> None:
+    with servers(valkey), pytest.raises(EmbeddedError, match=r"without nx: .* WENZONG_EMBEDDED_MONGODB"), \
+            servers(replace(valkey, mongodb_url=None, embedded_mongodb="nx")):
+        pass
+
+
+def test_a_missing_wheel_is_a_clear_error() -> None:
+    class Lost(Valkey):
+        module = "no_such_module"
+
+    with pytest.raises(EmbeddedError, match=r"wenzong\[embedded\].*WENZONG_REDIS_URL"):
+        require_installed(Lost())
+    for backend in BACKENDS.values():
+        require_installed(backend)
+
+
+def test_stale_servers_are_ended_and_strangers_left_alone(tmp_path: Path) -> None:
+    sleeper = [sys.executable, "-c", "import time; print(flush=True); time.sleep(600)"]
+    with (
+        subprocess.Popen([*sleeper, str(tmp_path)], stdout=subprocess.PIPE) as ours,
+        subprocess.Popen(sleeper, stdout=subprocess.PIPE) as stranger,
+    ):
+        for process in (ours, stranger):
+            assert process.stdout is not None
+            process.stdout.readline()
+        stale.end([ours.pid, stranger.pid], tmp_path)
+        assert ours.wait() == -signal.SIGKILL
+        assert stranger.poll() is None
+        stranger.kill()

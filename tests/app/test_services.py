@@ -1,0 +1,183 @@
+"""The compose file's application services as plain processes, asked for health as it asks; and `wenzong up`."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+import yaml
+from kombu import Connection
+
+from app.embedded import servers
+from app.services import SERVICES
+from storage.settings import Settings
+from tests.app.test_killed_day import descendants
+from tests.app.test_processes import alive
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
+PROGRAM = Path(sys.executable).with_name("wenzong")
+PATIENCE = 90.0
+
+Environment = dict[str, str]
+
+
+def free_port() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return str(listener.getsockname()[1])
+
+
+def environment(var: Path, **variables: str) -> Environment:
+    """What a service sees: nothing of Wenzong's but this."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("WENZONG_")}
+    return {**clean, "PATH": f"{PROGRAM.parent}:{clean.get('PATH', '')}", "WENZONG_VAR": str(var), **variables}
+
+
+@pytest.fixture(scope="module")
+def compose_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+    """An environment with servers at URLs, kept by somebody else in another folder."""
+    with servers(Settings(var=tmp_path_factory.mktemp("elsewhere"))) as settings:
+        assert settings.mongodb_url
+        assert settings.redis_url
+        yield environment(
+            tmp_path_factory.mktemp("own"), WENZONG_MONGODB_URL=settings.mongodb_url,
+            WENZONG_REDIS_URL=settings.redis_url, WENZONG_WEB_PORT=free_port(), WENZONG_WORKERS="1",
+        )
+
+
+@contextmanager
+def running(arguments: list[str], environment: Environment, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process with a log, ended by its id if it has not ended itself."""
+    with log.open("wb") as output, subprocess.Popen(
+        arguments, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def eventually(good: Callable[[], bool], failure: Callable[[], str]) -> None:
+    end = monotonic() + PATIENCE
+    while not good():
+        assert monotonic() < end, failure()
+        sleep(0.3)
+
+
+def asked(service: str, environment: Environment) -> "subprocess.CompletedProcess[str]":
+    """Run the very health check of the compose file."""
+    kind, *words = COMPOSE[service]["healthcheck"]["test"]
+    assert kind == "CMD"
+    return subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=60)
+
+
+def well(service: str, environment: Environment) -> bool:
+    return asked(service, environment).returncode == 0
+
+
+def all_asked(environment: Environment) -> dict[str, "subprocess.CompletedProcess[str]"]:
+    """Run all health checks at once; each mostly waits."""
+    with ThreadPoolExecutor(len(SERVICES)) as pool:
+        return dict(zip(SERVICES, pool.map(lambda service: asked(service, environment), SERVICES), strict=True))
+
+
+def test_the_services_of_the_compose_file_start_and_are_well(compose_like: Environment, tmp_path: Path) -> None:
+    for answer in all_asked(compose_like).values():
+        assert (answer.returncode, answer.stderr.partition(" ")[0]) == (1, "unhealthy:")
+    logs = {service: tmp_path / f"{service}.log" for service in SERVICES}
+    with ExitStack() as stack:
+        processes = {service: stack.enter_context(running(
+            ["wenzong", *COMPOSE[service]["command"]], compose_like, logs[service])) for service in SERVICES}
+        for service in SERVICES:
+            eventually(partial(well, service, compose_like), logs[service].read_text)
+        assert {service: process.poll() for service, process in processes.items()} == dict.fromkeys(SERVICES)
+        planted = plant_a_pickle(compose_like, tmp_path / "ran")
+        worker_log = logs["worker-match"].read_text
+        eventually(lambda: "Refusing to deserialize" in worker_log(), worker_log)
+        assert not planted.exists()
+        below = [pid for process in processes.values() for pid in descendants(process.pid)]
+        processes["worker-crawl"].kill()
+        after = all_asked(compose_like)
+        assert [service for service in SERVICES if after[service].returncode] == ["worker-crawl"]
+        del processes["worker-crawl"]
+        for process in processes.values():
+            process.terminate()
+        for service, process in processes.items():
+            assert process.wait(PATIENCE) in (0, -signal.SIGTERM), logs[service].read_text()
+    eventually(lambda: not [pid for pid in below if alive(pid)], lambda: f"left behind of {below}")
+    assert asked("web", compose_like).returncode == 1
+    assert not [secret for secret in secrets(compose_like) for log in logs.values() if secret in log.read_text()]
+
+
+class Evil:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str, int]]:
+        return os.mkdir, (str(self.path), 0o700)
+
+
+def plant_a_pickle(environment: Environment, path: Path) -> Path:
+    """Put a message into a worker's queue that makes a folder for whoever unpickles it."""
+    settings = Settings(redis_url=environment["WENZONG_REDIS_URL"])
+    with Connection(settings.broker_url) as connection, connection.Producer() as producer:
+        producer.publish(([Evil(path)], {}, {}), routing_key="work", serializer="pickle",
+                         headers={"task": "matcher.match", "id": "evil"})
+    return path
+
+
+def secrets(environment: Environment) -> list[str]:
+    """What the services were told and must tell nobody."""
+    found = [urlsplit(environment[name]).password or "" for name in ("WENZONG_MONGODB_URL", "WENZONG_REDIS_URL")]
+    assert all(len(secret) > 8 for secret in found)
+    return found
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_without_servers_a_service_says_which_is_missing(tmp_path: Path, service: str) -> None:
+    ended = subprocess.run([PROGRAM, *COMPOSE[service]["command"]], env=environment(tmp_path), capture_output=True,
+                           text=True, check=False, timeout=60)
+    assert ended.returncode == 2
+    assert "WENZONG_MONGODB_URL is not set" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_up_runs_everything_and_one_interrupt_stops_all(tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "up.log"
+    variables = environment(tmp_path / "var", WENZONG_WEB_PORT=port, WENZONG_WEB_URL=f"http://127.0.0.1:{port}")
+    with running([str(PROGRAM), "up"], variables, log) as up:
+        eventually(lambda: "Ctrl-C stops it" in log.read_text() or up.poll() is not None, log.read_text)
+        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+            assert answer.status == 200
+        assert len(processes_of(tmp_path / "var")) > len(SERVICES)
+        up.send_signal(signal.SIGINT)
+        assert up.wait(PATIENCE) == 0, log.read_text()
+    eventually(lambda: not processes_of(tmp_path / "var"), lambda: f"left behind: {processes_of(tmp_path / 'var')}")
+
+
+def processes_of(var: Path) -> list[int]:
+    """Every process that was told of a folder, by its environment or by its arguments."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            known = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if str(var).encode() in known and alive(int(process.name)):
+            found.append(int(process.name))
+    return found

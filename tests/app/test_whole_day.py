@@ -1,0 +1,78 @@
+"""One day from mirror site to exported report over real servers and real workers, and the day after it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from app.daily import run_day
+from app.demo.mirror import MirrorWeb, mirror_web, score
+from app.demo.organisation import ORGANISATION
+from storage.settings import Settings
+from tests.app import line
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+def export(settings: Settings, form: str, folder: Path) -> Path:
+    from webadmin.reports.stage import export as write
+
+    output = folder / f"report.{form}"
+    assert write(settings, scope={}, form=form, organisation=ORGANISATION, language="zh-hans", output=output) > 1000
+    return output
+
+
+def check_against_truth(web: MirrorWeb) -> None:
+    from app.demo.findings import findings
+
+    result = score(findings(), web.truth)
+    assert not result.missed
+    assert not result.false_alarms
+
+
+def test_from_mirror_site_to_report_and_the_next_day(settings: Settings, tmp_path: Path) -> None:
+    with mirror_web(first_port=0) as web:
+        own = line.on(settings, web, tmp_path / "var")
+        with line.workers(own) as children, line.clock(own):
+            line.ask_for_the_day(own)
+            run = line.until_done(own, children)
+        assert run["state"] == "done", run["items"]
+        assert line.waiting(own) == 0
+        check_against_truth(web)
+        check_reports(own, web, tmp_path)
+        check_next_day(own, web)
+
+
+def check_reports(settings: Settings, web: MirrorWeb, folder: Path) -> None:
+    copy = web.truth.pirated[0]
+    text = "".join(page.extract_text() for page in PdfReader(export(settings, "pdf", folder)).pages)
+    assert copy.work in text
+    assert copy.url.rpartition("/")[2] in text
+    sheets = load_workbook(export(settings, "xlsx", folder)).worksheets
+    cells = {str(cell.value) for sheet in sheets for row in sheet.iter_rows() for cell in row}
+    assert copy.url in cells
+    assert copy.chapter in cells
+    document = json.loads(export(settings, "json", folder).read_text(encoding="utf-8"))
+    assert copy.url in json.dumps(document)
+
+
+def check_next_day(settings: Settings, web: MirrorWeb) -> None:
+    before = line.outcome(settings)
+    first = web.truth
+    web.turn_to(2)
+    run = run_day(settings, line.tomorrow(settings), lambda *_: None, force=True)
+    assert run["state"] == "done", run["items"]
+    check_against_truth(web)
+    after = line.outcome(settings)
+    new_copies = {(copy.url, copy.chapter) for copy in web.truth.copies} - {
+        (copy.url, copy.chapter) for copy in first.copies}
+    assert new_copies, "the mirror's second day must bring something"
+    assert len(after["cases"] - before["cases"]) >= len(new_copies)
+    addresses = [case.rsplit(" ", 1)[0] for case in after["cases"]]
+    assert len(addresses) == len(set(addresses)), "one case for a page and a chapter"
+    assert before["pages"] < after["pages"]
+    again = run_day(settings, line.tomorrow(settings), lambda *_: None, force=True)
+    assert again["ended_at"] == run["ended_at"], "a day that is done is not done again"
+    assert line.outcome(settings) == after

@@ -1,0 +1,83 @@
+"""Screenshots of copying pages through the real Chromium: what is kept, and what is not reached."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from pymongo.database import Database
+
+from crawler.stages.crawling import stages
+from crawler.stages.screenshots import STAGE, ScreenshotStage
+from storage.collections.screenshots import Screenshot, Screenshots
+from storage.documents import Document
+from storage.inbox import MAX_ATTEMPTS, Inbox
+from storage.settings import Settings
+from tests.crawler.crawling import Served, own
+from tests.crawler.prose import chapter
+from tests.mirror import Canary, Site, html, redirect
+
+RED = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>'
+
+
+def test_one_page_has_one_screenshot(settings: Settings, database: Database[Document]) -> None:
+    store = Screenshots(database)
+    first = Screenshot("a" * 32, "http://a.test/", datetime(2026, 1, 1, tzinfo=UTC), image=b"1", text="文")
+    store.put(first)
+    store.put(replace(first, image=b"2"))
+    store.put(Screenshot("b" * 32, "http://b.test/", datetime.now(UTC), reason="gone"))
+    assert store.get("a" * 32) == first
+    assert store.get("b" * 32) is None, "a reason is no image"
+    assert store.known(["a" * 32, "b" * 32, "c" * 32]) == {"a" * 32, "b" * 32}
+    assert store.facts(["a" * 32, "b" * 32]).keys() == {"a" * 32}
+
+
+def test_without_a_browser_there_is_no_stage(settings: Settings) -> None:
+    assert STAGE not in {stage.name for stage in stages(settings)}
+    assert STAGE in {stage.name for stage in stages(replace(settings, browser="auto"))}
+
+
+@pytest.mark.slow
+def test_pages_are_shown_whole_and_reach_nothing(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    with Canary().listen() as canary:
+        there = f"http://127.0.0.1:{canary.port}"
+        hostile = "".join(f'<{tag}="{there}/{number}">' for number, tag in enumerate((
+            "img src", "link rel=stylesheet href", "script src", "iframe src", "video poster", "object data")))
+        hostile += f"<style>@import '{there}/i'; body {{background: url({there}/b)}} @font-face {{font-family: x;"
+        hostile += f"src: url({there}/f)}} p {{font-family: x}}</style>"
+        site = served(Site({
+            "/long": html(f"<p>{chapter(1)}</p><div style='height:20000px'></div><img src='/red.svg'>"),
+            "/hostile": html(f"<p>{chapter(2)}</p>{hostile}<script>alert('x'); window.open('{there}/popup')</script>"),
+            "/away": redirect(f"{there}/away"), "/red.svg": RED}))
+        inbox = Inbox(database, STAGE)
+        for number, path in enumerate(("/long", "/hostile", "/away")):
+            inbox.announce([str(number) * 32], {"url": site.url + path, "site": "mirror"})
+        stage = ScreenshotStage(own(settings, [site], browser="auto"), database)
+        assert stage.step() == 3
+        assert canary.connections == 0
+    long, hostile_shot, away = (Screenshots(database).get(str(number) * 32) for number in range(3))
+    assert long is not None
+    assert hostile_shot is not None
+    assert (long.image[:4], long.kind) == (b"\x89PNG", "image/png")
+    assert (long.status, long.final_url) == (200, f"{site.url}/long")
+    assert (long.width, long.height) == (1280, 15_000)
+    assert long.full_height > 20_000
+    assert chapter(1)[:40] in long.text
+    assert long.browser.startswith("Chromium")
+    assert "/red.svg" in site.paths(), "pictures belong to it"
+    assert chapter(2)[:40] in hostile_shot.text
+    assert away is None, "the guard's refusal is no screenshot"
+    assert inbox.waiting() == 1
+
+
+@pytest.mark.slow
+def test_a_page_that_cannot_be_shown_is_left_with_its_reason(settings: Settings, database: Database[Document]) -> None:
+    inbox = Inbox(database, STAGE)
+    inbox.announce(["a" * 32], {"url": "http://127.0.0.1:9/", "site": "mirror"})
+    database[f"inbox_{STAGE}"].update_many({}, {"$set": {"attempts": MAX_ATTEMPTS - 1}})
+    assert ScreenshotStage(replace(settings, browser="auto"), database).step() == 1
+    assert inbox.waiting() == 0
+    item = database["screenshots"].find_one({"_id": "a" * 32})
+    assert item is not None
+    assert "EgressError" in item["reason"]

@@ -1,0 +1,42 @@
+"""Whole crawls through the child process: what is read, stored, announced and counted."""
+
+from dataclasses import replace
+
+import pytest
+from pymongo.database import Database
+
+from crawler.politeness.policy import SitePolicy
+from crawler.stages.crawling import crawl
+from storage.collections.crawls import Crawl
+from storage.collections.pages import Pages
+from storage.documents import Document
+from storage.inbox import Inbox
+from storage.settings import Settings
+from tests.crawler.sites import novel_site
+
+pytestmark = pytest.mark.slow
+
+
+def test_every_linked_page_is_stored_and_announced(settings: Settings, database: Database[Document]) -> None:
+    with novel_site(30).serve() as site:
+        own = replace(settings, allow_hosts=(site.pair,))
+        ended, = crawl(own, [SitePolicy("mirror", (site.url,))], "run-1")
+        assert ended.state == "done", ended
+        assert ended.counts["new"] == ended.counts["pages"] == 30
+        assert ended.hosts[site.pair].answers >= 31
+        assert ended.hosts[site.pair].failures == 0
+        pages = Pages(database)
+        assert pages.count("mirror") == 30
+        assert len(set(site.paths())) == len(site.paths()), "no address is asked for twice"
+        announced = {claim.id for claim in Inbox(database, "fingerprint").claim(1000)}
+        assert announced == {f"page:{each}" for each in pages.ids()}
+
+
+def test_progress_is_heard_and_the_page_limit_kept(settings: Settings, database: Database[Document]) -> None:
+    heard: list[list[Crawl]] = []
+    with novel_site(9).serve() as site:
+        policy = SitePolicy.starting_at(site.url, max_pages=3)
+        ended = crawl(settings.allowing([site.pair]), [policy], "run", progress=heard.append)
+    assert [(each.state, each.reason, each.site) for each in ended] == [("done", "page_limit", site.pair)]
+    assert Pages(database).count(site.pair) == 3
+    assert heard[-1] == ended

@@ -1,0 +1,70 @@
+"""Pages made to choke whoever reads them: the reader dies at worst, the crawl goes on."""
+
+import asyncio
+
+import pytest
+from pymongo.database import Database
+
+from crawler.extraction import reader_process as reader
+from crawler.extraction.reader_pool import Readers, UnreadableError
+from storage.documents import Document
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
+from tests.crawler.prose import chapter
+from tests.mirror import Answer, Site, html
+
+pytestmark = pytest.mark.slow
+MANY = 200_000
+
+
+def hostile() -> dict[str, str]:
+    """Pages by what they attack."""
+    links = "".join(f'<a href="http://elsewhere.test/{"a" * 1900}{n}">第{"一" * 70}章</a>' for n in range(2_000))
+    return {
+        "/deep": "<div>" * 1_000_000 + "深" + "</div>" * 1_000_000,
+        "/unclosed": "<b><i><a href=/x>" * 150_000,
+        "/table": "<table><tr><td>" * 100_000 + "格",
+        "/attributes": "<p " + "".join(f"a{number}=1 " for number in range(MANY)) + ">文</p>",
+        "/refresh": f'<meta http-equiv="refresh" content="0{" " * MANY};url">{" " * MANY}',
+        "/script": "<script>location" + " " * MANY + "=" + "location.href=" * 50_000 + "</script>",
+        "/style": "<style>" + "p{color:" * 100_000 + "</style><p>文</p>",
+        "/brackets": html("（" * MANY + "第" * MANY + "下一页" * 50_000),
+        "/spaces": html("　 \t" * MANY + "请登" + " " * MANY),
+        "/entities": html("&" * MANY + "&#x" * MANY + "&amp" * MANY),
+        "/comments": "<!--" * MANY + "<![CDATA[" * 50_000,
+        "/charset": f'<meta charset="{"x" * MANY}"><meta content="text/html; charset={" " * MANY}"',
+        "/links": html(links),
+        "/title": f"<title>{'第' + '章_-|' * MANY}</title>{chapter(3)}",
+    }
+
+
+def test_no_page_stops_a_crawl(settings: Settings, database: Database[Document], served: Served) -> None:
+    pages = hostile()
+    ways = "".join(f'<a href="{path}">x</a>' for path in (*pages, "/good"))
+    routes = {path: Answer(page.encode()) for path, page in pages.items()}
+    site = served(Site({"/": html(chapter(1) + ways), "/good": html(chapter(2)), **routes}))
+    ended = crawl_all(own(settings, [site]), [policy(site, "hostile")])["hostile"]
+    assert ended.state == "done"
+    assert {f"{site.url}/", f"{site.url}/good"} <= stored(settings, "hostile").keys()
+    assert {path for path in site.paths() if path in pages} == set(pages)
+    assert sum(ended.reasons.get(name, 0) for name in ("unreadable", "too_big", "empty")) >= 1
+
+
+def test_a_page_that_takes_too_long_ends_its_reader_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def both() -> tuple[str, str]:
+        readers = Readers(1)
+        try:
+            with pytest.raises(UnreadableError):
+                await readers.read(hostile()["/attributes"].encode(), "http://h/", "text/html")
+            good = await readers.read(html("<p>" + chapter(1) + "</p>", "题").encode(), "http://h/", "text/html")
+            with pytest.raises(KeyError):
+                await readers._ask("no such work")
+            again = await readers.read(html("<p>" + chapter(2) + "</p>", "题").encode(), "http://h/", "text/html")
+            return good.text, again.text
+        finally:
+            await readers.close()
+
+    monkeypatch.setenv("PYTHONPATH", ".")
+    first, second = asyncio.run(both())
+    assert len(first) > 200 < len(second)
+    assert reader.SECONDS <= 2.0

@@ -1,0 +1,191 @@
+"""Crawls that are killed, starved of their database, shared, or orphaned: nothing is lost, little is done twice."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pymongo.database import Database
+
+from crawler.crawl.child_process import Assignment, start
+from crawler.engine.scheduler import UNDER_WAY
+from crawler.politeness.throttle import PARALLEL
+from crawler.stages.crawling import CrawlStage, stages
+from storage.collections.crawls import Crawls
+from storage.collections.frontier import Entry, Frontier
+from storage.collections.pages import Pages
+from storage.documents import Document
+from storage.inbox import Inbox
+from storage.settings import Settings
+from tests.alive import alive
+from tests.crawler.crawling import RUN, Served, own, policy, stored
+from tests.crawler.sites import novel, novel_site
+from tests.mirror import Site
+
+pytestmark = pytest.mark.slow
+
+CHAPTERS = 50
+
+
+def wait_for(site: Site, requests: int, child: subprocess.Popen[bytes]) -> None:
+    """Wait until a site was asked so often, or the child has ended."""
+    while len(site.paths()) < requests and child.poll() is None:
+        time.sleep(0.005)
+
+
+def test_killed_anywhere_and_started_again_it_ends_with_the_same_pages(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(novel_site(CHAPTERS))
+    mine = own(settings, [site])
+    assignment = Assignment(RUN, policy(site, "novel"))
+    source = random.Random(20)
+    kills = 0
+    for _ in range(5):
+        before = len(site.paths())
+        with start(mine, [assignment], lease=1.0) as child:
+            wait_for(site, before + source.randint(1, 40), child)
+            time.sleep(source.random() * 0.05)
+            kills += child.poll() is None
+            child.kill()
+    with start(mine, [assignment], lease=1.0) as child:
+        assert child.wait(60) == 0
+    crawl = Crawls(database).get(RUN, "novel")
+    assert crawl is not None
+    assert crawl.state == "done"
+    assert len(stored(mine, "novel")) == CHAPTERS
+    again = sum(count - 1 for path, count in Counter(site.paths()).items())
+    assert again <= UNDER_WAY * kills
+    announced = {claim.id for claim in Inbox(database, "fingerprint").claim(1000)}
+    assert announced >= {f"page:{each}" for each in Pages(database).ids()}
+    left = [name for name in database.list_collection_names() if name.startswith("frontier_")]
+    assert not left, "a finished crawl leaves no addresses behind"
+
+
+def test_two_processes_share_one_crawl(settings: Settings, database: Database[Document], served: Served) -> None:
+    site = served(novel_site(CHAPTERS))
+    mine = own(settings, [site])
+    assignment = Assignment(RUN, policy(site, "novel"))
+    with start(mine, [assignment]) as one, start(mine, [assignment]) as two:
+        assert (one.wait(60), two.wait(60)) == (0, 0)
+    assert len(stored(mine, "novel")) == CHAPTERS
+    assert max(Counter(site.paths()).values()) == 1, "no address is fetched by both"
+
+
+def test_it_waits_while_the_database_is_away(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(novel_site(CHAPTERS))
+    mine = own(settings, [site])
+    server = _server_of(settings)
+    with start(mine, [Assignment(RUN, policy(site, "novel"))]) as child:
+        wait_for(site, 20, child)
+        os.kill(server, signal.SIGSTOP)
+        try:
+            time.sleep(1.0)
+            asked = len(site.paths())
+            time.sleep(2.0)
+            assert len(site.paths()) <= asked + PARALLEL, "what cannot be stored is not fetched"
+        finally:
+            os.kill(server, signal.SIGCONT)
+        assert child.wait(60) == 0
+    assert len(stored(mine, "novel")) == CHAPTERS
+    assert max(Counter(site.paths()).values()) == 1
+
+
+def test_it_ends_when_its_parent_dies(settings: Settings, database: Database[Document], served: Served) -> None:
+    site = served(Site(novel(CHAPTERS)))
+    mine = own(settings, [site])
+    program = ("import sys, time; from storage.settings import Settings;"
+               "from crawler.crawl.child_process import Assignment, start;"
+               "from crawler.politeness.policy import SitePolicy;"
+               f"child = start(Settings.load(), [Assignment('r', SitePolicy('s', ({site.url + '/'!r},), delay=0.2))]);"
+               "print(child.pid, flush=True); time.sleep(60)")
+    environment = {**os.environ, **mine.environment()}
+    with subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        while not site.paths():
+            time.sleep(0.01)
+        parent.kill()
+    end = time.monotonic() + 20
+    while alive(child) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not alive(child)
+    crawl = Crawls(database).get("r", "s")
+    assert crawl is not None
+    assert crawl.state == "running", "it can be taken up again"
+
+
+def test_the_stage_crawls_what_waits(settings: Settings, database: Database[Document], served: Served) -> None:
+    first, second = served(novel_site(5)), served(novel_site(5, seed=1))
+    mine = replace(own(settings, [first, second]))
+    inbox = Inbox(database, "crawl")
+    for name, site in (("first", first), ("second", second)):
+        inbox.announce([f"{RUN}:{name}"], {"run": RUN, "policy": policy(site, name).payload()})
+    inbox.announce([f"{RUN}:bad"], {"run": RUN, "policy": {"name": "bad", "start_urls": ["ftp://x"]}})
+    stage = stages(mine)[0]
+    assert isinstance(stage, CrawlStage)
+    assert stage.step() == 3
+    assert [each.state for each in Crawls(database).of_run(RUN)] == ["done", "done"]
+    assert Pages(database).count("first") == Pages(database).count("second") == 5
+    assert inbox.waiting() == 1, "the policy that cannot be used is put back, and set aside in the end"
+
+
+def test_the_next_crawl_brings_only_what_changed(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(novel_site(6))
+    mine = own(settings, [site])
+    for run in ("one", "two", "three"):
+        if run == "three":
+            site.routes.update({"/book/2.html": novel(1, seed=9)["/book/1.html"]})
+        with start(mine, [Assignment(run, policy(site, "novel"))]) as child:
+            assert child.wait(60) == 0
+    counts = [crawl.counts for run in ("one", "two", "three") if (crawl := Crawls(database).get(run, "novel"))]
+    assert [count.get("new", 0) for count in counts] == [6, 0, 1]
+    assert [count.get("unchanged", 0) for count in counts] == [0, 6, 5]
+    assert len(Pages(database).at(f"{site.url}/book/2.html")) == 2
+
+
+def test_the_most_urgent_comes_first_and_leases_end(settings: Settings, database: Database[Document]) -> None:
+    frontier = Frontier(database, "c", timedelta(seconds=0.2))
+    frontier.prepare()
+    entries = [Entry("c", f"http://h/{n}", priority=n % 8) for n in range(24)]
+    assert frontier.add(entries) == 24
+    assert frontier.add(entries) == 0, "an address is known once"
+    taken = frontier.claim(6, "me")
+    assert sorted(entry.priority for entry in taken) == [0, 0, 0, 1, 1, 1]
+    frontier.done(taken[:2])
+    frontier.failed([(taken[2], "gone")])
+    frontier.later([(taken[3], "timeout", timedelta(hours=1))])
+    time.sleep(0.3)
+    again = frontier.claim(2, "other")
+    assert {entry.url for entry in again} <= {entry.url for entry in taken[4:]}, "a dead holder's lease ends"
+    frontier.give_back(again)
+    assert frontier.size() == 24
+    assert len(frontier.claim(100, "me")) == 20
+    assert frontier.soonest() is not None
+    frontier.drop()
+    assert (frontier.size(), frontier.soonest()) == (0, None)
+
+
+def _server_of(settings: Settings) -> int:
+    """The process that listens on the test database's port."""
+    port = int((settings.mongodb_url or "").rpartition("@")[2].partition(":")[2].partition("/")[0])
+    sockets = {fields[9] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]
+               if (fields := line.split())[1].endswith(f":{port:04X}") and fields[3] == "0A"}
+    for link in Path("/proc").glob("[0-9]*/fd/*"):
+        try:
+            if any(f"[{inode}]" in str(link.readlink()) for inode in sockets):
+                return int(link.parts[2])
+        except OSError:
+            continue  # it ended while we looked, or is not ours to see
+    raise AssertionError(f"nobody listens on port {port}")

@@ -1,0 +1,51 @@
+"""One host that hardly answers, among many: it holds up nobody but itself."""
+
+from time import monotonic, sleep
+
+import pytest
+from pymongo.database import Database
+
+from crawler.engine.process import AT_ONCE
+from storage.documents import Document
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
+from tests.crawler.prose import chapter
+from tests.crawler.sites import novel
+from tests.mirror import Answer, Site, html
+
+pytestmark = pytest.mark.slow
+SLOW = 2.0
+TIMEOUT = 30.0
+
+
+def test_other_sites_begin_and_end_while_one_is_slow(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    others = [served(Site(novel(2, seed))) for seed in range(AT_ONCE + 4)]
+
+    def after_all_others(_: str) -> str:
+        end = monotonic() + TIMEOUT
+        while not all(len(site.paths()) >= 4 for site in others) and monotonic() < end:
+            sleep(0.1)
+        return html(chapter(1))
+
+    slow = served(Site(otherwise=after_all_others))
+    mine = own(settings, [slow, *others], crawl_timeout=TIMEOUT)
+    ended = crawl_all(mine, [policy(slow, "slow"), *(policy(site) for site in others)])
+    assert {each.state for each in ended.values()} == {"done"}, "those in line behind it did not wait for it either"
+    assert all(len(stored(mine, site.pair)) == 2 for site in others)
+
+
+def test_other_hosts_of_a_site_go_on_while_one_is_slow(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    slow = served(Site(otherwise=Answer(html(chapter(1)).encode(), delay=SLOW)))
+    fast = served(Site(novel(40)))
+    links = "".join(f'<a href="{slow.url}/{n}">x</a>' for n in range(6))
+    fast.routes["/"] = str(fast.routes["/"]).replace("<ul>", links + "<ul>")
+    mine = own(settings, [slow, fast], crawl_timeout=30)
+    crawl_all(mine, [policy(fast, "both", allowed=(fast.pair, slow.pair))])
+    chapters = [each.at for each in fast.asked if each.path.startswith("/book/")]
+    assert len(chapters) >= 40
+    answered = sorted(each.at for each in slow.asked if each.path[1:].isdigit())
+    assert sum(at < chapters[-1] for at in answered) <= 4, "it may hold a few places, never all"

@@ -1,0 +1,51 @@
+"""Addresses that pages and machine-readable lists name."""
+
+import gzip
+
+import pytest
+
+from crawler.extraction.markup.tree import parse
+from crawler.extraction.navigation.links import links_of
+from crawler.extraction.navigation.sitemap import Item, SitemapError, read_list
+
+NEWS = """<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://example.com/news"
+ xmlns:image="http://example.com/image"><url><loc> http://a.test/1 </loc><image:image><image:loc>http://a.test/1.png
+ </image:loc></image:image><news:news><news:publication><news:name>报</news:name></news:publication>
+ <news:title>雾港 来信</news:title></news:news></url><url><loc>http://a.test/2</loc></url><url/></urlset>"""
+INDEX = """<sitemapindex><sitemap><loc>http://a.test/s1.xml.gz</loc></sitemap>
+<sitemap><loc>http://a.test/s2.xml</loc><lastmod>2025-01-01</lastmod></sitemap></sitemapindex>"""
+RSS = """<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>站</title><link>http://a.test/</link>
+<atom:link rel="next" href="http://a.test/feed?page=2"/>
+<item><title>第一章 &amp; 序</title><link>http://a.test/c/1</link><guid isPermaLink="false">x-1</guid></item>
+<item><guid>http://a.test/c/2</guid></item><item><title>无</title></item></channel></rss>"""
+ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="http://a.test/atom"/>
+<entry><title>第三章</title><link rel="edit" href="http://a.test/edit/3"/><link href="http://a.test/c/3"/></entry></feed>"""
+
+
+@pytest.mark.parametrize(("text", "pages", "lists"), [
+    (NEWS, (Item("http://a.test/1", "雾港 来信"), Item("http://a.test/2")), ()),
+    (INDEX, (), ("http://a.test/s1.xml.gz", "http://a.test/s2.xml")),
+    (RSS, (Item("http://a.test/c/1", "第一章 & 序"), Item("http://a.test/c/2")), ("http://a.test/feed?page=2",)),
+    (ATOM, (Item("http://a.test/c/3", "第三章"),), ()),
+    ("\ufeffhttp://a.test/1\nhttp://a.test/2\n", (Item("http://a.test/1"), Item("http://a.test/2")), ()),
+], ids=["news", "index", "rss", "atom", "lines"])
+def test_lists_for_machines(text: str, pages: tuple[Item, ...], lists: tuple[str, ...]) -> None:
+    assert read_list(text.encode()) == read_list(gzip.compress(text.encode())) == (pages, lists)
+
+
+@pytest.mark.parametrize("body", [b"", b"\x1f\x8bbroken", b"plain words"])
+def test_what_is_no_list_says_so(body: bytes) -> None:
+    with pytest.raises(SitemapError):
+        read_list(body)
+
+
+def test_menus_clicks_and_feeds_are_links_too() -> None:
+    page = """<select><option value="/b/1/list_2.html">第51-100章</option><option value="3">三</option></select>
+    <a href="#" onclick="location.href='/b/1/9.html'">第九章</a><a href="javascript:;" rel="next">x</a>
+    <a href="/feed/">RSS</a><a rel="next" href="/b/1/10.html">下一章</a><a href="">空</a>
+    <link rel="prev" href="/b/1/8.html"><link rel="alternate" type="application/atom+xml" href="/a">"""
+    found = {(link.url.removeprefix("http://a.test"), link.words, link.rel)
+             for link in links_of(parse(page), "http://a.test/b/1/")}
+    assert found == {("/b/1/list_2.html", "第51-100章", "contents"), ("/b/1/9.html", "第九章", ""),
+                     ("/feed/", "RSS", "feed"), ("/b/1/10.html", "下一章", "next"), ("/b/1/8.html", "", "prev"),
+                     ("/a", "", "feed")}

@@ -1,0 +1,133 @@
+"""Sites visited through proxies: which one, what becomes of it, and that nothing is connected that was not checked."""
+
+import base64
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+import pytest
+from pymongo.database import Database
+
+from crawler.network.proxies import REST, ProxyPool
+from storage.collections.pages import Pages
+from storage.documents import Document
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
+from tests.crawler.prose import chapter
+from tests.mirror import Canary, Site, html, redirect
+
+
+@dataclass
+class Proxy:
+    """A forward proxy on loopback that asks for a password and remembers what it was asked to connect to."""
+
+    status: str = "200 Connection established"
+    port: int = 0
+    asked: list[str] = field(default_factory=list)
+    credentials: set[str] = field(default_factory=set)
+
+    @property
+    def url(self) -> str:
+        return f"http://some:p%40ss@127.0.0.1:{self.port}"
+
+    @contextmanager
+    def listen(self) -> Iterator["Proxy"]:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            self.port = server.getsockname()[1]
+            thread = threading.Thread(target=self._serve, args=(server,), daemon=True)
+            thread.start()
+            yield self
+            server.shutdown(socket.SHUT_RDWR)
+
+    def _serve(self, server: socket.socket) -> None:
+        while True:
+            try:
+                near, _ = server.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._connect, args=(near,), daemon=True).start()
+
+    def _connect(self, near: socket.socket) -> None:
+        with near:
+            self._answer(near)
+
+    def _answer(self, near: socket.socket) -> None:
+        head = near.recv(4096).decode()
+        self.asked.append(head.split(" ", 2)[1])
+        self.credentials |= {line.partition("Basic ")[2] for line in head.splitlines() if "Basic" in line}
+        near.sendall(f"HTTP/1.1 {self.status}\r\n\r\n".encode())
+        if not self.status.startswith("200"):
+            return
+        host, _, port = self.asked[-1].rpartition(":")
+        with socket.create_connection((host, int(port))) as far:
+            out = threading.Thread(target=_pump, args=(near, far), daemon=True)
+            out.start()
+            _pump(far, near)
+            with suppress(OSError):
+                near.shutdown(socket.SHUT_RDWR)
+            out.join()
+
+
+def _pump(one: socket.socket, other: socket.socket) -> None:
+    with suppress(OSError):
+        while data := one.recv(65536):
+            other.sendall(data)
+        other.shutdown(socket.SHUT_WR)
+
+
+def test_a_site_keeps_to_its_proxy_until_it_fails() -> None:
+    now = [0.0]
+    pool = ProxyPool(["http://a:1", "http://b:1", "http://c:1"], clock=lambda: now[0])
+    first = pool.choose("site")
+    assert {pool.choose("site") for _ in range(9)} == {first}
+    assert len({pool.choose(f"site {number}") for number in range(30)}) == 3, "sites spread over the pool"
+    pool.failed(first)
+    second = pool.choose("site")
+    assert second != first
+    now[0] = REST + 1
+    assert pool.choose("site") == second, "it keeps to the one that works"
+    for proxy in ("http://a:1", "http://b:1", "http://c:1", second, second):
+        pool.failed(proxy)
+    assert pool.choose("site") != second, "where all rest, the one whose rest ends first"
+    pool.worked(second)
+    assert second in {pool.choose(f"site {number}") for number in range(30)}
+
+
+@pytest.mark.slow
+def test_pages_come_through_a_working_proxy_and_from_checked_addresses(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    with Proxy().listen() as good, Proxy(status="502 Bad Gateway").listen() as bad, Canary().listen() as canary:
+        there = f"http://127.0.0.1:{canary.port}"
+        links = f'<a href="/2">x</a><a href="/away">y</a><a href="{there}/x">z</a><a href="http://localhost:{canary.port}/">l</a>'
+        site = served(Site({"/": html(chapter(1) + links), "/2": html(chapter(2)), "/away": redirect(f"{there}/away")}))
+        mine = own(settings, [site], proxies=(bad.url, good.url))
+        wide = (site.pair, f"127.0.0.1:{canary.port}", f"localhost:{canary.port}")
+        names = [f"site {number}" for number in range(4)]
+        ended = crawl_all(mine, [policy(site, name, allowed=wide, use_proxies=True, profile="mobile",
+                                profile_reason="shows robots another text") for name in names])
+        assert canary.connections == 0
+    assert set(good.asked) == {site.pair}, "proxies get addresses that were checked, never names"
+    assert set(bad.asked) <= {site.pair}
+    assert good.credentials == {base64.b64encode(b"some:p@ss").decode()}
+    assert {name: each.counts["pages"] for name, each in ended.items()} == dict.fromkeys(names, 2)
+    assert {url for name in names for url in stored(mine, name)} == {f"{site.url}/", f"{site.url}/2"}
+    assert len({(each.headers["User-Agent"], each.headers["Accept"]) for each in site.asked}) == 1
+    assert "Mobile" in site.asked[0].headers["User-Agent"]
+    assert not any("Proxy" in name for each in site.asked for name in each.headers)
+    pages = Pages(database)
+    captures = {page.capture for page in pages.versions(pages.ids()).values()}
+    assert {capture.ip for each in captures if (capture := pages.capture(each))} == {"127.0.0.1"}
+
+
+@pytest.mark.slow
+def test_without_a_working_proxy_nothing_goes_past_it(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(Site({"/": html(chapter(1))}))
+    asked = policy(site, "none", use_proxies=True, obey_robots=False, robots_reason="one's own", follow_sitemap=False)
+    ended = crawl_all(own(settings, [site]), [asked])["none"]
+    assert (ended.state, ended.reasons) == ("failed", {"no_proxy": 1})
+    assert site.asked == []

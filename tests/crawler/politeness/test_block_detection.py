@@ -1,0 +1,93 @@
+"""Walls: told from pages, counted by host, never climbed."""
+
+import pytest
+from pymongo.database import Database
+
+from crawler.politeness.block_detection import is_door, wall
+from crawler.politeness.blocked_hosts import BACK_OFF, EMPTY, FULL, HUMAN, REFUSALS, Walls
+from storage.documents import Document
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
+from tests.crawler.prose import chapter
+from tests.mirror import Answer, Route, Site, html, redirect
+
+TEXT = chapter(1)
+
+
+@pytest.mark.parametrize(("status", "text", "markup", "headers", "name"), [
+    (200, "请先登录后继续阅读", "", {}, "needs_human"),
+    (200, "", "<script>var arg1='…';setCookie('acw_sc__v2', x)</script>", {}, "needs_human"),
+    (521, "", "<script>document.cookie=('__jsl_clearance_s=')</script>", {}, "needs_human"),
+    (403, "Just a moment...", "<title>Just a moment...</title>", {}, "needs_human"),
+    (403, TEXT, "", {"cf-mitigated": "challenge"}, "needs_human"),
+    (200, "您的访问过于频繁，请稍后再试", "", {}, "blocked"),
+    (200, "抱歉，你的IP地址已被限制", "", {}, "blocked"),
+    (403, "no", "", {}, "blocked"),
+    (451, TEXT, "", {}, "blocked"),
+    (200, TEXT, "<a href='/login'>请登录</a>", {}, ""),
+    (200, TEXT + "她输入验证码，访问过于频繁。", "", {"server": "cloudflare"}, ""),
+    (404, "nothing", "", {}, ""),
+])
+def test_walls_have_names(status: int, text: str, markup: str, headers: dict[str, str], name: str) -> None:
+    assert wall(status, text, markup or text, headers) == name
+
+
+def test_doors_are_told_by_their_address() -> None:
+    assert all(map(is_door, ("http://a/user/login.php?from=x", "http://a/captcha", "http://a/passport/in")))
+    assert not any(map(is_door, ("http://a/blogin/1", "http://a/book/1.html", "http://a/verifying-a-proof")))
+
+
+def test_a_host_that_asks_for_a_person_is_left_to_one() -> None:
+    walls = Walls()
+    for number in range(HUMAN - 1):
+        assert walls.met(f"http://a/{number}", "needs_human") == 0
+    walls.passed("http://a/free", TEXT)
+    for number in range(HUMAN):
+        assert walls.closed("http://a/") == "", "a page that can be read forgives"
+        walls.met(f"http://a/vip/{number}", "needs_human")
+    assert (walls.closed("http://a/x"), walls.closed("http://b/x")) == ("needs_human", "")
+
+
+def test_a_host_that_refuses_is_given_ever_more_time_and_then_left_alone() -> None:
+    walls = Walls()
+    pauses = [walls.met("http://a/", "blocked") for _ in range(REFUSALS)]
+    assert pauses == [0, 0, BACK_OFF, 2 * BACK_OFF, 4 * BACK_OFF, 8 * BACK_OFF]
+    assert walls.closed("http://a/") == "blocked"
+
+
+def test_sudden_emptiness_is_a_refusal_and_empty_pages_as_such_are_not() -> None:
+    walls = Walls()
+    assert all(walls.passed(f"http://a/menu/{number}", "") for number in range(3 * EMPTY))
+    for number in range(FULL):
+        walls.passed(f"http://a/c/{number}", TEXT)
+    assert all(walls.passed(f"http://a/c/{number}", "") for number in range(EMPTY - 1))
+    assert not walls.passed("http://a/c/99", "…")
+    assert walls.closed("http://a/c/1") == "blocked"
+
+
+@pytest.mark.slow
+def test_a_site_that_closes_half_way_is_marked_and_asked_no_more(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    def closing(door: Route) -> Site:
+        """A novel whose chapters, after ten of them, are behind a door."""
+        answered: list[str] = []
+
+        def page(path: str) -> Route:
+            answered.append(path)
+            return html(f"<div>{chapter(hash(path))}</div>") if len(answered) <= 10 else door
+
+        links = "".join(f'<a href="/c/{number}">第{number}章</a>' for number in range(60))
+        return served(Site({"/": html(links), "/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}, otherwise=page))  # type: ignore[arg-type]
+
+    sites = {"puzzle": closing(html("<p>请完成安全验证</p>")), "login": closing(redirect("/user/login?next=x")),
+             "empty": closing(html("<p></p>"))}
+    mine = own(settings, list(sites.values()))
+    ended = crawl_all(mine, [policy(site, name) for name, site in sites.items()])
+    assert {name: each.state for name, each in ended.items()} == {
+        "puzzle": "needs_human", "login": "needs_human", "empty": "blocked"}
+    for name, site in sites.items():
+        assert 10 <= len(stored(mine, name)) <= 11
+        assert len(site.paths()) < 45, "those under way may still come, nothing after"
+    assert "/user/login?next=x" not in sites["login"].paths(), "nobody knocks at the door"
+    assert ended["puzzle"].reasons["host_needs_human"] > 10

@@ -1,0 +1,124 @@
+"""What sites ask of us, and what their servers then measure."""
+
+import itertools
+from datetime import UTC, datetime
+
+import pytest
+from pymongo.database import Database
+
+from crawler.politeness.robots import RobotsUnknownError, rules_of
+from crawler.politeness.throttle import HostPace, retry_after
+from storage.documents import Document
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
+from tests.crawler.prose import chapter
+from tests.crawler.sites import novel
+from tests.mirror import Answer, Site, html
+
+TEXT = (("Content-Type", "text/plain"),)
+
+
+def gaps(times: list[float]) -> list[float]:
+    return [later - earlier for earlier, later in itertools.pairwise(times)]
+
+
+@pytest.mark.slow
+def test_robots_policies(settings: Settings, database: Database[Document], served: Served) -> None:
+    rules = {
+        "missing": Answer(b"", 404), "broken": Answer(b"", 500), "silent": Answer(b"", delay=30),
+        "page": Answer(b"<html>welcome</html>"), "limited": Answer(b"", 429, (("Retry-After", "3600"),)),
+        "strict": Answer(b"User-agent: *\nDisallow: /book/2", headers=TEXT),
+        "ours": Answer(b"User-agent: Wenzong\nDisallow: /\n\nUser-agent: *\nAllow: /", headers=TEXT),
+        "huge": Answer(b"User-agent: *\nDisallow: /book/2\n" + b"# more\n" * 2**20 + b"Disallow: /\n", headers=TEXT),
+    }
+    sites = {name: served(Site({**novel(3), "/robots.txt": answer})) for name, answer in rules.items()}
+    mine = own(settings, list(sites.values()), crawl_timeout=3.0)
+    ended = crawl_all(mine, [policy(site, name) for name, site in sites.items()])
+    pages = {name: sorted(url.rpartition("/")[2] for url in stored(mine, name)) for name in sites}
+    everything = ["1.html", "2.html", "3.html"]
+    assert pages["missing"] == pages["page"] == everything
+    assert pages["strict"] == pages["huge"] == ["1.html", "3.html"]
+    assert pages["broken"] == pages["silent"] == pages["limited"] == pages["ours"] == []
+    for name in ("broken", "silent", "limited"):
+        assert (ended[name].state, "postponed" in ended[name].reason) == ("failed", True)
+        assert sites[name].paths() == [], "nothing is fetched while the rules are unknown"
+    assert ended["ours"].reasons["robots"] >= 1
+
+
+@pytest.mark.slow
+def test_delays_and_pauses_are_obeyed(settings: Settings, database: Database[Document], served: Served) -> None:
+    def overloaded(path: str) -> Answer | str:
+        if len(busy.times("/book")) == 1:
+            return Answer(b"", 429, (("Retry-After", "2"),))
+        return str(novel(4)[path])
+
+    busy = served(Site({**dict.fromkeys(novel(4), overloaded), "/": novel(4)["/"]}))
+    slow = served(Site({**novel(4), "/robots.txt": "User-agent: *\nCrawl-delay: 1"}))
+    agreed = served(Site(novel(4)))
+    mine = own(settings, [busy, slow, agreed])
+    crawl_all(mine, [policy(busy, "busy"), policy(slow, "slow"), policy(agreed, "agreed", delay=0.5)])
+    assert min(gaps(slow.times("/"))[1:]) >= 0.8
+    assert min(gaps(agreed.times("/"))) >= 0.35
+    assert len(stored(mine, "busy")) == len(stored(mine, "slow")) == 4, "a pause loses nothing"
+    pause = busy.times("/book")
+    first = pause[0]
+    late = [each for each in pause if each - first > 1.0]
+    assert min(late) - first >= 1.7, "16 were under way at most, and then the pause began"
+    agent = slow.asked[0].headers["User-Agent"]
+    assert agent.startswith("Wenzong/")
+    assert "http" in agent
+
+
+@pytest.mark.slow
+def test_walls_are_told_apart_from_pages(settings: Settings, database: Database[Document], served: Served) -> None:
+    puzzle = html("<div id='cf-challenge'></div><p>请完成验证码</p>", "Just a moment")
+    sites = {
+        "human": served(Site({"/": puzzle})), "refuses": served(Site({"/": Answer(b"no", 403)})),
+        "dead": served(Site({"/": Answer(b"", 500)})),
+        "soft": served(Site({"/": html(chapter(1) + '<a href="/2">x</a>'),
+                             "/2": html("<p>抱歉，页面不存在</p>", "404")})),
+    }
+    mine = own(settings, list(sites.values()))
+    ended = crawl_all(mine, [policy(site, name) for name, site in sites.items()])
+    assert {name: each.state for name, each in ended.items()} == {
+        "human": "needs_human", "refuses": "blocked", "dead": "failed", "soft": "done"}
+    assert ended["soft"].reasons["soft_404"] == 1
+    assert len(sites["dead"].paths()) == 3, "tried three times"
+
+
+def test_robots_are_read_by_the_standard() -> None:
+    with pytest.raises(RobotsUnknownError, match="503"):
+        rules_of(503, b"")
+    assert rules_of(403, b"").allow("http://h/x")
+    rules = rules_of(200, b"User-agent: *\nDisallow: /a*b$\nCrawl-delay: 2.5\nSitemap: http://h/s.xml")
+    assert not rules.allow("http://h/axxb")
+    assert rules.allow("http://h/axxbc")
+    assert (rules.delay, rules.sitemaps) == (2.5, ("http://h/s.xml",))
+    hostile = b"User-agent: *\n" + b"Disallow: /" + b"*a" * 500 + b"\n"
+    assert rules_of(200, hostile).allow("http://h/" + "a" * 300 + "b")
+
+
+def test_pace_of_a_host() -> None:
+    now = [0.0]
+    pace = HostPace(1.0, clock=lambda: now[0])
+    assert (pace.delay, pace.parallel) == (1.0, 1)
+    pace.answered(4.0)
+    assert pace.delay == 4.0, "a slow host is given time"
+    pace.hold(10)
+    assert pace.wait == 10
+    assert pace.delay == 8.0
+    now[0] = 11.0
+    for _ in range(20):
+        pace.answered(0.01)
+    assert (pace.wait, pace.delay) == (0.0, 1.0)
+    pace.obey(5.0)
+    assert pace.delay == 5.0
+    assert HostPace(0.0, is_own=True).parallel > 1
+
+
+def test_retry_after_is_seconds_or_a_date() -> None:
+    now = datetime(2026, 1, 1, 12, 0, 0, tzinfo=UTC)
+    assert retry_after("120") == 120
+    assert retry_after("Thu, 01 Jan 2026 12:00:30 GMT", now) == 30
+    assert retry_after("Thu, 01 Jan 2026 11:00:00 GMT", now) == 0
+    assert retry_after("soon") is None

@@ -1,0 +1,94 @@
+"""Pages in obfuscating fonts, crawled and decoded through the stores (acceptance case 14)."""
+
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from pymongo.database import Database
+
+from app.demo.texts import works
+from crawler.fonts.alphabet import UNDECODED
+from crawler.stages.decoding import DecodeStage
+from storage.collections.pages import Pages
+from storage.collections.works import Works
+from storage.documents import Chapter, Document, Page, Work
+from storage.inbox import Inbox
+from storage.settings import Settings
+from tests.crawler.crawling import crawl_all, own, policy
+from tests.crawler.fonts.scrambling import Scrambled, scrambled
+from tests.crawler.fonts.test_decoding import CHINESE
+from tests.mirror import Answer, Site, html
+
+pytestmark = pytest.mark.slow
+
+ONE, TWO = works()["jar_listener"][:2]
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for known shapes, filled once."""
+    return tmp_path_factory.mktemp("shapes")
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def right(found: str, golden: str) -> float:
+    """Share of characters read right; asserts that none is read wrong."""
+    pairs = list(zip(squeezed(found), squeezed(golden), strict=True))
+    assert all(one in (other, UNDECODED) for one, other in pairs)
+    return sum(one == other for one, other in pairs) / len(pairs)
+
+
+SHEET = '<link rel="stylesheet" href="/css/a.css">'
+LINKED = "<style>@font-face{font-family:x;src:url(/f/x.woff)}</style>"
+
+
+def held(font: Scrambled) -> str:
+    """A style that holds the font itself."""
+    return f"<style>@font-face{{font-family:x;src:url(data:font/woff;base64,{b64encode(font.data).decode()})}}</style>"
+
+
+def pirate(font: Scrambled, *styles: str) -> Site:
+    """A site with two chapters in a font that each page names in a style of its own."""
+    site = Site({"/f/x.woff": Answer(font.data, headers=(("Content-Type", "font/woff"),)),
+                 "/css/a.css": Answer(b"@font-face{font-family:x;src:url('../f/x.woff') format('woff')}",
+                                      headers=(("Content-Type", "text/css"),)),
+                 "/": html('<a href="/1.html">one</a><a href="/2.html">two</a>', "x")})
+    for number, (chapter, style) in enumerate(zip((ONE, TWO), styles, strict=True), 1):
+        lines = "".join(f"<p>{font.write(line)}</p>" for line in chapter.text.splitlines())
+        site.routes[f"/{number}.html"] = html(f'<h1>{chapter.title}</h1><div style="font-family:x">{lines}</div>',
+                                              chapter.title, style)
+    return site
+
+
+def decoded(settings: Settings, database: Database[Document], site: Site, cache: Path) -> dict[str, Page]:
+    with site.serve():
+        crawl_all(own(settings, [site]), [policy(site)])
+    stage = DecodeStage(database, cache)
+    while stage.step():
+        pass
+    assert Inbox(database, "decode").waiting() == 0
+    pages = Pages(database)
+    found = [page for page in pages.versions(pages.ids()).values() if page.decoded_from]
+    return {page.title: page for page in sorted(found, key=lambda page: -page.text.count(UNDECODED))}
+
+
+def test_a_font_cut_from_a_known_one(settings: Settings, database: Database[Document], cache: Path) -> None:
+    font = scrambled(CHINESE, 7, private=True)
+    pages = decoded(settings, database, pirate(font, SHEET, held(font)), cache)
+    for chapter in (ONE, TWO):
+        assert right(pages[chapter.title].text, chapter.text) > 0.99
+        assert Inbox(database, "fingerprint").holds(f"page:{pages[chapter.title].id}")
+
+
+def test_a_strange_font_is_learned_from_the_library(settings: Settings, database: Database[Document], cache: Path,
+                                                   ) -> None:
+    work = Work("default", ONE.work, ONE.author)
+    Works(database).add([work])
+    Works(database).put([Chapter(work.id, ONE.title, ONE.text, 1)])
+    font = scrambled(CHINESE, 77, strange=True)
+    pages = decoded(settings, database, pirate(font, LINKED, LINKED), cache)
+    assert right(pages[ONE.title].text, ONE.text) > 0.99
+    assert right(pages[TWO.title].text, TWO.text) > 0.6

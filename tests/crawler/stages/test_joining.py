@@ -1,0 +1,103 @@
+"""A chapter on several pages becomes one text, however its pages arrive (acceptance case 14)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from pymongo.database import Database
+
+from crawler.stages.joining import JoinStage, joined
+from storage.collections.pages import Pages
+from storage.documents import Document, Page
+from storage.inbox import Inbox
+from storage.settings import Settings
+from tests.crawler.crawling import crawl_all, own, policy
+from tests.crawler.prose import paragraphs
+from tests.mirror import Route, Site, html
+
+DAY = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def part(number: int, last: int = 4, title: str = "第七章 归人", text: str = "") -> Page:
+    return Page("mirror", f"http://h/7_{number}.html", f"capture{number}", DAY + timedelta(seconds=number), "utf-8",
+                title, text or f"第{number}页的话。", f"http://h/7_{number + 1}.html" if number < last else "")
+
+
+def put(database: Database[Document], pages: Sequence[Page]) -> None:
+    for page in pages:
+        Pages(database).add(page)
+        Inbox(database, "join").announce([page.id])
+
+
+def whole(database: Database[Document]) -> list[Page]:
+    pages = Pages(database)
+    return [page for page in pages.versions(pages.ids()).values() if page.parts]
+
+
+@pytest.mark.parametrize("order", [(1, 2, 3, 4), (4, 3, 2, 1), (2, 4, 1, 3)])
+def test_in_whatever_order_they_come(database: Database[Document], order: Sequence[int]) -> None:
+    stage = JoinStage(database)
+    for number in order:
+        put(database, [part(number)])
+        stage.step()
+    put(database, [part(1)])
+    stage.step()
+    texts = {page.text for page in whole(database) if page.url == part(1).url}
+    assert "第1页的话。\n第2页的话。\n第3页的话。\n第4页的话。" in texts
+
+
+def test_a_changed_part_makes_a_new_text_and_nothing_is_done_twice(database: Database[Document]) -> None:
+    stage = JoinStage(database)
+    put(database, [part(number) for number in (1, 2, 3, 4)])
+    stage.step()
+    put(database, [part(number) for number in (1, 2, 3, 4)])
+    stage.step()
+    first, = whole(database)
+    assert Inbox(database, "fingerprint").holds(f"page:{first.id}")
+    put(database, [replace(part(4, text="换了一个结局。"), fetched_at=DAY + timedelta(days=1))])
+    stage.step()
+    _, second = sorted(whole(database), key=lambda page: page.fetched_at)
+    assert second.text.endswith("换了一个结局。")
+    assert Inbox(database, "join").waiting() == 0
+
+
+def test_the_next_chapter_is_not_joined_whatever_its_button_says(database: Database[Document]) -> None:
+    put(database, [part(1, title="第七章 归人"), part(2, title="第八章 灯火", last=2)])
+    JoinStage(database).step()
+    assert whole(database) == []
+
+
+def test_a_ring_of_pages_ends(database: Database[Document]) -> None:
+    put(database, [part(1), replace(part(2), next_url=part(1).url)])
+    JoinStage(database).step()
+    assert {len(page.parts) for page in whole(database)} == {2}
+
+
+def test_a_sentence_cut_by_a_page_s_end_is_one_again() -> None:
+    assert joined([part(1, text="他推开"), part(2, text="门。"), part(3, text="走了。")]).text == "他推开门。\n走了。"
+
+
+@pytest.mark.slow
+def test_a_crawled_chapter_in_four_pages_equals_its_golden_text(settings: Settings, database: Database[Document],
+                                                               ) -> None:
+    golden = paragraphs(14, 16)
+    contents = '<a href="/b/7.html">第七章 归人</a> <a href="/b/8.html">第八章 灯火</a>'
+    routes: dict[str, Route] = {"/": html(contents, "旧事")}
+    for number in range(4):
+        onward = f'<a href="7_{number + 2}.html">下一页</a>' if number < 3 else '<a href="8.html">下一章</a>'
+        lines = "<br><br>".join(golden[number * 4:number * 4 + 4])
+        body = (f'<h1>第七章 归人（{number + 1}/4）</h1><div id="content">{lines}<br>'
+                "（本章未完，请点击下一页继续阅读）</div>"
+                f'<a href="./">目录</a> {onward}')
+        routes["/b/7.html" if number == 0 else f"/b/7_{number + 1}.html"] = html(body, "第七章 归人_旧事")
+    following = f'<h1>第八章 灯火</h1><div id="content">{paragraphs(99, 1)[0]}</div>'
+    routes["/b/8.html"] = html(following, "第八章 灯火_旧事")
+    with Site(routes).serve() as site:
+        crawl_all(own(settings, [site]), [policy(site)])
+    stage = JoinStage(database)
+    while stage.step():
+        pass
+    chapter, = whole(database)
+    assert chapter.text == "\n".join(golden)
+    assert chapter.url == f"{site.url}/b/7.html"

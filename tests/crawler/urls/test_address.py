@@ -1,0 +1,92 @@
+"""One spelling for each address, and the scope of a site."""
+
+from urllib.parse import urljoin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.urls.address import Scope, canonical, is_readable, shape
+from crawler.urls.traps import Barren, looks_endless
+
+
+@pytest.mark.parametrize(("written", "expected"), [
+    ("HTTP://WWW.Example.COM:80/a/../b/./c.html?x=1#top", "http://www.example.com/b/c.html?x=1"),
+    ("https://example.com:443", "https://example.com/"),
+    ("https://example.com:8443/", "https://example.com:8443/"),
+    ("http://example.com./a", "http://example.com/a"),
+    ("http://user:secret@example.com/a", "http://example.com/a"),
+    ("http://例子.测试/书/1.html", "http://xn--fsqu00a.xn--0zwm56d/%E4%B9%A6/1.html"),
+    ("http://h/%e4%b9%a6", "http://h/%E4%B9%A6"),
+    ("http://h/a;jsessionid=0A1B2C?y=2", "http://h/a?y=2"),
+    ("http://h/?PHPSESSID=abcdef0123456789&id=3", "http://h/?id=3"),
+    ("http://h/?sid=12&id=3", "http://h/?sid=12&id=3"),
+    ("http://h/?sid=0a1b2c3d4e5f&id=3", "http://h/?id=3"),
+    ("http://h/?id=3&utm_source=x&spm=1", "http://h/?id=3"),
+    ("http://h/a\n\tb", "http://h/ab"),
+    ("  http://h/a  ", "http://h/a"),
+    ("http://[::1]:8080/x", "http://[::1]:8080/x"),
+    ("../2.html", "http://base/book/2.html"),
+    ("?page=2", "http://base/book/1/3.html?page=2"),
+    ("//other/x", "http://other/x"),
+])
+def test_spellings(written: str, expected: str) -> None:
+    assert canonical(written, "http://base/book/1/3.html") == expected
+
+
+def test_a_query_is_sent_in_the_encoding_of_the_page() -> None:
+    assert canonical("/s?q=小说", "http://h/", "gb18030") == "http://h/s?q=%D0%A1%CB%B5"
+
+
+@pytest.mark.parametrize("written", ["javascript:void(0)", "mailto:a@b", "data:text/html,x", "file:///etc/passwd",
+                                     "ftp://h/", "http://h:99999/", "http://h/" + "a" * 3000, "tel:1"])
+def test_what_is_no_page_has_no_address(written: str) -> None:
+    assert canonical(written, "http://base/") is None
+
+
+@given(st.text(max_size=60))
+def test_canonical_spelling_is_its_own_canonical_spelling(text: str) -> None:
+    once = canonical(text, "http://base/a/b")
+    if once is not None:
+        assert canonical(once) == once
+
+
+@given(st.text("/ab0~._-", max_size=20))
+def test_plain_paths_are_spelt_as_all_others(text: str) -> None:
+    base = "http://Base:80/a/b"
+    assert canonical(f"/{text}", base) == canonical(urljoin(base, f"/{text}"))
+
+
+def test_scope_is_the_hosts_named() -> None:
+    scope = Scope((), ["http://www.a.com/", "http://127.0.0.1:5000/"])
+    inside = ("http://a.com/x", "https://www.a.com/", "https://a.com:8443/", "http://127.0.0.1:5000/x")
+    outside = ("http://b.a.com/", "http://a.com:9000/", "http://127.0.0.1:5001/", "http://127.0.0.1/", "http://aa.com/")
+    assert all(map(scope.covers, inside))
+    assert not any(map(scope.covers, outside))
+    assert Scope(["m.a.com"], ["http://a.com/"]).covers("http://m.a.com/")
+
+
+def test_files_that_hold_no_text_are_known_by_name() -> None:
+    assert all(map(is_readable, ("http://h/", "http://h/a.html", "http://h/v1.2/", "http://h/book.php?f=a.jpg")))
+    assert not any(map(is_readable, ("http://h/a.jpg", "http://h/a.ZIP", "http://h/x/a.mp4")))
+
+
+@pytest.mark.parametrize(("url", "is_endless"), [
+    ("http://h/a/b/a/b", True), ("http://h/a/b/c/a/b/c", True), ("http://h/a/a/a/a/a", True),
+    ("http://h/" + "x/" * 20, True), ("http://h/?" + "&".join(f"a{n}=1" for n in range(12)), True),
+    ("http://h/book/1/1/1.html", False), ("http://h/2024/05/05/title", False), ("http://h/1/2/3/4/5", False),
+])
+def test_addresses_that_repeat_themselves_are_traps(url: str, is_endless: bool) -> None:
+    assert looks_endless(url) is is_endless
+
+
+def test_a_shape_that_brings_nothing_new_is_given_up() -> None:
+    barren = Barren(limit=3)
+    for day in range(3):
+        barren.note(f"http://h/calendar?day={day}", "今天没有活动")
+    assert not barren.is_barren("http://h/calendar?day=9"), "the first of them was new"
+    barren.note("http://h/calendar?day=4", "今天没有活动")
+    assert barren.is_barren("http://h/calendar?day=9")
+    barren.note("http://h/calendar?day=5", "今天有一场活动")
+    assert not barren.is_barren("http://h/calendar?day=9")
+    assert shape("http://h/a/12.html?b=1&a=2") == "h/a/0.html?a&b"
