@@ -24,6 +24,7 @@ DATABASES: dict[str, Any] = {"default": databases.default(WENZONG)}
 
 INSTALLED_APPS = [
     "webadmin.desk",
+    "webadmin.audit",
     "webadmin.accounts",
     "webadmin.sites",
     "webadmin.library",
@@ -72,6 +73,10 @@ TEMPLATES: list[dict[str, Any]] = [{
 }]
 
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "webadmin.accounts.administration.StaffRights",
+]
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "analytics:dashboard"
 LOGOUT_REDIRECT_URL = "accounts:login"

@@ -20,14 +20,18 @@ def user() -> None:
 @app.command()
 def add(
     username: Annotated[str, typer.Argument()],
-    organisation: Annotated[str, typer.Option(help="slug of the organisation; made if it is new")] = ORGANISATION,
+    organisation: Annotated[str | None, typer.Option(
+        help=f"slug of the organisation, made if it is new; without it {ORGANISATION!r}, or none for staff")] = None,
     name: Annotated[str, typer.Option(help="name of a new organisation")] = "",
-    role: Annotated[str, typer.Option(help="owner, editor or viewer")] = "owner",
+    role: Annotated[str, typer.Option(help="owner, editor or viewer; a new member is an owner")] = "",
     mail: Annotated[str, typer.Option(help="address for the daily digest")] = "",
-    staff: Annotated[bool, typer.Option(help="may also enter the house's administration")] = False,
+    staff: Annotated[bool, typer.Option(help="may enter Wenzong's administration")] = False,
+    superuser: Annotated[bool, typer.Option(help="may do everything there, rights of others included")] = False,
     password_file: Annotated[Path | None, typer.Option(help="file that holds the password; default: ask")] = None,
 ) -> None:
-    """Add somebody to an organisation, or give them a new password."""
+    """Make an account, or give an existing one a new password."""
+    administers = staff or superuser
+    slug = ORGANISATION if organisation is None and not administers else organisation
     password = _read(password_file) if password_file else _ask()
     with session(web=True):
         from django.utils.translation import override
@@ -35,8 +39,8 @@ def add(
         from webadmin.accounts.enrolment import enrol
 
         with override("en"):  # the language of the command line
-            user = enrol(username, password, organisation, name=name, mail=mail, role=role, staff=staff)
-    console.print(f"{user.username} may log in for {organisation}", markup=False)
+            user = enrol(username, password, slug, name=name, mail=mail, role=role, staff=staff, superuser=superuser)
+    console.print(f"{user.username} may log in for {slug or 'the administration'}", markup=False)
 
 
 def _read(file: Path) -> str:

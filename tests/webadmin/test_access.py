@@ -96,6 +96,7 @@ ROWS: dict[str, Row] = {
     "sites:schedule": Row(FORM),
     "ops:runs": Row(LIST),
     "ops:run": Row(LIST, lambda world: (world.run,)),
+    "ops:audit_log": Row(OWNERS),
     "ops:healthz": Row((200,) * 6),
     "cases:list": Row(LIST),
     "cases:case": Row(OBJECT, lambda world: (world.case.pk,)),

@@ -3,17 +3,19 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from webadmin.accounts.models import Organisation, User
+from webadmin.audit.administration import AuditedAdmin
 
 admin.site.unregister(Group)
 
 
 @admin.register(Organisation)
-class OrganisationAdmin(ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
+class OrganisationAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
     """Rights holders; the slug ties them to their works and stays."""
 
     list_display = ("name", "slug", "created_at")
@@ -25,8 +27,8 @@ class OrganisationAdmin(ModelAdmin):  # type: ignore[misc]  # the theme has no t
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]  # the theme has no type stubs
-    """People, of whichever organisation."""
+class UserAdmin(AuditedAdmin, DjangoUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]  # the theme has no type stubs
+    """People of every organisation; accounts of staff and superusers are changed by superusers alone."""
 
     form = UserChangeForm
     add_form = UserCreationForm
@@ -41,3 +43,16 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]  #
     )
     add_fieldsets = ((None, {"classes": ("wide",), "fields": (
         "username", "organisation", "role", "password1", "password2")}),)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Keep accounts that administer Wenzong from staff, their own included."""
+        allowed: bool = super().has_change_permission(request, obj)
+        return allowed and (obj is None or not obj.administers or _is_superuser(request))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """Let superusers alone grant rights."""
+        return () if _is_superuser(request) else ("is_staff", "is_superuser", "user_permissions")
+
+
+def _is_superuser(request: HttpRequest) -> bool:
+    return isinstance(request.user, User) and request.user.is_superuser

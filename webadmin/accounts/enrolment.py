@@ -1,35 +1,38 @@
-"""Organisations and people as the command line makes them, before anybody can log in."""
+"""Accounts as the command line makes them, before anybody can log in."""
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from webadmin.accounts.models import Organisation, Role, User
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 
 
 class EnrolmentError(Exception):
-    """Somebody who cannot be enrolled; the message says why."""
+    """An account that cannot be made; the message says why."""
 
 
 @transaction.atomic
 def enrol(
-    username: str, password: str, organisation: str, *, name: str = "", mail: str = "", role: str = Role.OWNER,
-    staff: bool = False,
+    username: str, password: str, organisation: str | None, *, name: str = "", mail: str = "", role: str = "",
+    staff: bool = False, superuser: bool = False,
 ) -> User:
-    """Add somebody to an organisation, made on the way if it is new; an existing user gets the new password.
+    """Make an account, or give an existing one the new password and the rights named.
 
-    `organisation` is its slug, `name` what people call it, `mail` where the digest goes. Raises EnrolmentError.
+    `organisation` is a slug, made on the way if it is new, under `name`; None makes an account outside every
+    organisation. A new member owns the organisation unless `role` says otherwise. `staff` and `superuser` grant rights
+    in Wenzong's administration, each by itself; none is ever taken away here. Raises EnrolmentError.
     """
-    tenant, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": name or organisation})
     user = User.objects.filter(username=username).first() or User(username=username)
-    if user.pk and user.organisation_id != tenant.pk:
-        raise EnrolmentError(f"{username!r} belongs to another organisation: choose another user name")
+    new = user.pk is None
     user.email = mail or user.email
-    user.organisation, user.role, user.is_staff, user.is_superuser = tenant, role, staff, staff
-    try:
-        tenant.full_clean(exclude=("created_at",))
-    except ValidationError as error:
-        raise EnrolmentError(f"organisation {organisation!r} cannot be made: {'; '.join(error.messages)}") from error
+    user.role = role or (Role.OWNER if new and organisation is not None else user.role)
+    user.is_staff, user.is_superuser = user.is_staff or staff or superuser, user.is_superuser or superuser
+    if organisation is not None:
+        _join(user, organisation, name)
+    elif new and not user.administers:
+        raise EnrolmentError(f"{username!r} needs an organisation, or rights in the administration")
     try:
         validate_password(password, user)
         user.set_password(password)
@@ -37,4 +40,18 @@ def enrol(
     except ValidationError as error:
         raise EnrolmentError(f"{username!r} cannot be enrolled: {'; '.join(error.messages)}") from error
     user.save()
+    rights = {"role": (None, user.role), "is_staff": (None, user.is_staff), "is_superuser": (None, user.is_superuser)}
+    record(Action.MEMBER_ADDED if new else Action.MEMBER_CHANGED, None, user, changes=rights)
     return user
+
+
+def _join(user: User, slug: str, name: str) -> None:
+    """Put an account into an organisation; raises EnrolmentError for one that is in another."""
+    tenant, _ = Organisation.objects.get_or_create(slug=slug, defaults={"name": name or slug})
+    if user.pk and user.organisation_id not in (None, tenant.pk):
+        raise EnrolmentError(f"{user.username!r} belongs to another organisation: choose another user name")
+    user.organisation = tenant
+    try:
+        tenant.full_clean(exclude=("created_at",))
+    except ValidationError as error:
+        raise EnrolmentError(f"organisation {slug!r} cannot be made: {'; '.join(error.messages)}") from error

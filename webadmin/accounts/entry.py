@@ -14,10 +14,14 @@ from django.views.decorators.http import require_http_methods
 
 from storage.documents import ORGANISATION
 from webadmin.accounts.forms import WelcomeForm
+from webadmin.accounts.links import TOKENS
 from webadmin.accounts.models import Role, User
 from webadmin.accounts.throttle import attempt, forgive
 from webadmin.configuration import current
 from webadmin.secret import is_private
+
+PASSWORDS = "django.contrib.auth.backends.ModelBackend"
+"""The backend that checks them; the other one only grants rights."""
 
 
 class Login(LoginView):
@@ -56,6 +60,7 @@ class NewPassword(PasswordResetConfirmView):
     """Sets a new password by a link from the mail or the owner, and forgives bad logins."""
 
     template_name = "accounts/new_password.html"
+    token_generator = TOKENS
     success_url = reverse_lazy("accounts:login")
 
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
@@ -87,6 +92,6 @@ def welcome(request: HttpRequest) -> HttpResponse:
         form.instance.organisation = form.organisation(ORGANISATION)
         form.instance.role = Role.OWNER
         form.instance.is_staff = form.instance.is_superuser = True
-        login(request, form.save())
+        login(request, form.save(), backend=PASSWORDS)
         return redirect("analytics:dashboard")
     return render(request, "accounts/welcome.html", {"form": form, "title": _("Welcome")})

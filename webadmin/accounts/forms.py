@@ -7,13 +7,43 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation, Role, User
+from webadmin.accounts.throttle import confirm_password
 
 
-class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class MailForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """A form in which another mail address needs the password of the person who asks for it.
+
+    A session left open would otherwise be enough to send oneself a new password.
+    """
+
+    current_password = forms.CharField(
+        label=_("Your current password"), required=False, strip=False,
+        help_text=_("Needed only to change the email address."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}))
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._request = request
+        if self.instance.pk is None:
+            del self.fields["current_password"]
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password where it is needed."""
+        values = super().clean() or {}
+        if self.instance.pk and "email" in self.changed_data:
+            try:
+                confirm_password(self._request, values.get("current_password", ""))
+            except ValidationError as error:
+                self.add_error("current_password", error)
+        return values
+
+
+class PreferencesForm(MailForm):
     """What a member decides alone."""
 
     class Meta:
@@ -31,8 +61,8 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to 
         self.initial["time_zone"] = self.instance.time_zone or settings.TIME_ZONE
 
 
-class MemberForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
-    """Somebody of the organisation, as its owner sees them."""
+class MemberForm(MailForm):
+    """A member of the organisation, as its owner sees them."""
 
     class Meta:
         model = User
@@ -42,7 +72,7 @@ class MemberForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
 
     def clean(self) -> dict[str, Any]:
         """Keep at least one owner who can log in."""
-        values = super().clean() or {}
+        values = super().clean()
         stays = values.get("role") == Role.OWNER and values.get("is_active")
         others = User.objects.filter(organisation=self.instance.organisation, role=Role.OWNER, is_active=True)
         if self.instance.pk and not stays and not others.exclude(pk=self.instance.pk).exists():

@@ -1,18 +1,23 @@
-"""The organisation's people, as its owners see them."""
+"""The organisation's people, as its owners see them.
+
+An account that also has rights in Wenzong's administration is shown to owners, but only staff may change it: its
+password or mail in an owner's hands would be a way into every organisation.
+"""
 
 from django.contrib import messages
-from django.contrib.auth.tokens import default_token_generator
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from webadmin.accounts.access import owners_only
 from webadmin.accounts.forms import MemberForm
+from webadmin.accounts.links import password_path
 from webadmin.accounts.models import User
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import changes_of, record
 from webadmin.tenancy import DeskRequest
 
 
@@ -26,7 +31,7 @@ def members(request: DeskRequest) -> HttpResponse:
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: DeskRequest) -> HttpResponse:
-    """Add somebody, who sets a password by the link shown afterwards."""
+    """Add a member, who sets a password by the link shown afterwards."""
     member = User(organisation=request.tenant.organisation)
     member.set_unusable_password()
     return _edited(request, member)
@@ -35,26 +40,54 @@ def add(request: DeskRequest) -> HttpResponse:
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: DeskRequest, pk: int) -> HttpResponse:
-    """Change somebody's role, or whether they may log in."""
-    return _edited(request, get_object_or_404(request.tenant.members, pk=pk))
+    """Change a member's name, mail or role, or whether they may log in."""
+    return _edited(request, _manageable(request, pk))
 
 
 @owners_only
 @require_POST
 def password_link(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a link, valid for a day, by which a member sets a new password."""
-    member = get_object_or_404(request.tenant.members, pk=pk)
-    place = reverse("accounts:new_password", args=[
-        urlsafe_base64_encode(force_bytes(member.pk)), default_token_generator.make_token(member)])
+    """Show a link, valid for a day, by which a member sets a new password; one's own is changed on another page."""
+    member = _manageable(request, pk)
+    if member == request.user:
+        raise _refused(request, member)
+    record(Action.PASSWORD_LINK, request, member)
     return render(request, "accounts/password_link.html", {
-        "member": member, "link": request.build_absolute_uri(place)})
+        "member": member, "link": request.build_absolute_uri(password_path(member))})
+
+
+def _manageable(request: DeskRequest, pk: int) -> User:
+    """Find a member whom owners may manage.
+
+    Raises Http404 for an account that is no member, PermissionDenied for one that administers Wenzong; the audit log
+    notes either.
+    """
+    member = request.tenant.members.filter(pk=pk).first()
+    if member is None:
+        record(Action.DENIED, request, reason=f"{request.method} {request.path}")
+        raise Http404
+    if member.administers:
+        raise _refused(request, member)
+    return member
+
+
+def _refused(request: DeskRequest, member: User) -> PermissionDenied:
+    record(Action.DENIED, request, member, reason=f"{request.method} {request.path}")
+    return PermissionDenied()
 
 
 def _edited(request: DeskRequest, member: User) -> HttpResponse:
     new = member.pk is None
-    form = MemberForm(request.POST or None, instance=member)
+    form = MemberForm(request, request.POST or None, instance=member)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        with transaction.atomic():
+            _save(form, new=new)
+            record(Action.MEMBER_ADDED if new else Action.MEMBER_CHANGED, request, member, changes=changes_of(form))
         messages.success(request, _("%(name)s is saved.") % {"name": member.username})
         return redirect("accounts:member", member.pk) if new else redirect("accounts:members")
     return render(request, "accounts/member.html", {"form": form, "member": None if new else member})
+
+
+def _save(form: MemberForm, *, new: bool) -> None:
+    """Save what the form changed and nothing else: rights granted meanwhile stay."""
+    form.instance.save(update_fields=None if new else list(changes_of(form)))

@@ -12,8 +12,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from webadmin.accounts.access import access_of
+from webadmin.accounts.access import Access, access_of
 from webadmin.accounts.models import User
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.tenancy import Tenant
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
@@ -66,12 +68,17 @@ class DeskOnlyForMembers:
         if request.user.organisation is None:
             return _without_organisation(request.user)
         access = access_of(view)
-        if access == "owners" and not request.user.may_own:
-            raise PermissionDenied
-        if access == "members" and request.method not in SAFE and not request.user.may_edit:
+        if not _may(request.user, access, request.method in SAFE):
+            record(Action.DENIED, request, reason=f"{request.method} {request.path}")
             raise PermissionDenied
         request.tenant = Tenant(request.user.organisation)  # type: ignore[attr-defined]  # see DeskRequest
         return None
+
+
+def _may(user: User, access: Access, only_looks: bool) -> bool:
+    if access == "owners":
+        return user.may_own
+    return access == "personal" or only_looks or user.may_edit
 
 
 def _is_admin(request: HttpRequest) -> bool:

@@ -30,7 +30,7 @@ class Role(models.TextChoices):
 
 
 class User(AbstractUser):
-    """Somebody who can log in: a member of one organisation, or staff of the house."""
+    """An account: of a member of one organisation, of Wenzong's staff, or of a person who is both."""
 
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, null=True, blank=True, related_name="members", verbose_name=_("organisation")
@@ -43,6 +43,11 @@ class User(AbstractUser):
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")  # type: ignore[assignment]  # the stubs know no lazy text
         verbose_name_plural = _("users")  # type: ignore[assignment]
+
+    @property
+    def administers(self) -> bool:
+        """Whether the account has rights in Wenzong's administration, out of reach for owners of an organisation."""
+        return self.is_staff or self.is_superuser
 
     @property
     def may_edit(self) -> bool:

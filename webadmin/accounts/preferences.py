@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from webadmin.accounts.access import personal
 from webadmin.accounts.forms import PreferencesForm
 from webadmin.accounts.models import User
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import changes_of, record
 from webadmin.tenancy import DeskRequest
 
 
@@ -19,9 +21,10 @@ from webadmin.tenancy import DeskRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: DeskRequest) -> HttpResponse:
     """Show and change one's own preferences."""
-    form = PreferencesForm(request.POST or None, instance=request.user)
+    form = PreferencesForm(request, request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
+        record(Action.PREFERENCES, request, request.user, changes=changes_of(form))
         messages.success(request, _("Your preferences are saved."))
         return redirect("accounts:preferences")
     return render(request, "accounts/preferences.html", {"form": form})

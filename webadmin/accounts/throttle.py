@@ -8,16 +8,18 @@ somebody guesses from the same address. Setting a new password forgives all fail
 import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
-from ipaddress import ip_address
 
 from django.conf import settings
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
 
-from webadmin.accounts.models import LoginFailure
+from webadmin.accounts.models import LoginFailure, User
+from webadmin.client_address import address_of
 
 WINDOW = timedelta(hours=1)
 MOST = 20
@@ -79,19 +81,16 @@ def forgive(account: str) -> None:
     LoginFailure.objects.filter(account=_digest("account", account.strip().casefold())).delete()
 
 
-def address_of(request: HttpRequest) -> str:
-    """Name where a request came from: an IPv4 address, or the /64 of an IPv6 one.
-
-    Behind TLS there is a proxy, and the last address it wrote down is the one that it saw itself.
-    """
-    address = str(request.META.get("REMOTE_ADDR", ""))
-    if settings.SECURE_PROXY_SSL_HEADER and (seen := str(request.META.get("HTTP_X_FORWARDED_FOR", ""))):
-        address = seen.rpartition(",")[2].strip()
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address[:64]
-    return str(parsed) if parsed.version == 4 else parsed.exploded[:19]
+def confirm_password(request: HttpRequest, password: str) -> None:
+    """Check the password of the logged-in user again; raises ValidationError for a wrong one or too many of them."""
+    if not isinstance(request.user, User):
+        raise ValidationError(_("Log in first."))
+    trial = attempt(request, request.user.get_username())
+    if trial.is_throttled:
+        raise ValidationError(_("Too many wrong passwords. Wait an hour."))
+    if not request.user.check_password(password):
+        trial.note_failure()
+        raise ValidationError(_("This is not your current password."))
 
 
 def _browser(request: HttpRequest, account: str) -> str:

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from webadmin.analytics.models import DailyCount
-from webadmin.desk.reading import ReadOnlyAdmin
+from webadmin.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(DailyCount)

@@ -4,7 +4,7 @@ from django.contrib import admin
 from unfold.admin import TabularInline
 
 from webadmin.cases.models import Case, CaseEvent
-from webadmin.desk.reading import ReadOnlyAdmin
+from webadmin.read_only_admin import ReadOnlyAdmin
 
 
 class HistoryInline(TabularInline):  # type: ignore[misc]  # the theme has no type stubs

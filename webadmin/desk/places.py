@@ -31,12 +31,15 @@ PLACES: tuple[tuple[str, str, str | Promise], ...] = (
     ("runs", "ops:runs", _("Runs")),
     ("reports", "reports:list", _("Reports")),
     ("members", "accounts:members", _("Members")),
+    ("audit", "ops:audit_log", _("Audit log")),
 )
+_OWNERS = ("members", "audit")
+"""Places that owners alone can go to."""
 
 
 def places(member: User, path: str) -> list[Place]:
     """List the places a member can go to, the present one marked."""
-    known = [(icon, _address(route), name) for icon, route, name in PLACES if icon != "members" or member.may_own]
+    known = [(icon, _address(route), name) for icon, route, name in PLACES if icon not in _OWNERS or member.may_own]
     there = [(icon, address, name) for icon, address, name in known if address]
     here = max((address for _, address, _ in there if _leads_to(address, path)), key=len, default="")
     waiting = Case.objects.filter(organisation=member.organisation, status=Status.NEW).count()

@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
-from webadmin.desk.reading import ReadOnlyAdmin
 from webadmin.licences.models import Licence
+from webadmin.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(Licence)

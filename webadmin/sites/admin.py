@@ -4,19 +4,20 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from webadmin.audit.administration import AuditedAdmin
 from webadmin.desk.templatetags.desk import crawl_state
 from webadmin.sites.models import Site
 
 
 @admin.register(Site)
-class SiteAdmin(ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
+class SiteAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
     """Sites; what they are asked for is edited on the desk, where the crawler's rules are checked."""
 
     list_display = ("name", "organisation", "interval_hours", "enabled", "last_crawled_at", "outcome")
     list_filter = ("organisation", "enabled", "last_state")
     search_fields = ("name", "key")
     readonly_fields = ("organisation", "name", "key", "start_urls", "scope", "obey_robots", "robots_reason",
-                       "last_crawled_at", "last_state")
+                       "profile", "profile_reason", "use_proxies", "last_crawled_at", "last_state")
     exclude = ("asked_run",)
 
     @admin.display(description=_("last outcome"), ordering="last_state")

@@ -9,7 +9,8 @@ from django.test import Client, RequestFactory, override_settings
 from storage.settings import Settings
 from tests.webadmin.conftest import PASSWORD, browser, member
 from webadmin.accounts.models import LoginFailure, User
-from webadmin.accounts.throttle import COOKIE, MOST, MOST_OF_ADDRESS, address_of, attempt
+from webadmin.accounts.throttle import COOKIE, MOST, MOST_OF_ADDRESS, attempt
+from webadmin.client_address import address_of
 
 pytestmark = pytest.mark.usefixtures("web")
 
@@ -73,8 +74,8 @@ def test_a_forged_cookie_is_no_known_browser() -> None:
 
 def test_a_new_password_forgives() -> None:
     guess(MOST)
-    client = browser(User.objects.get())
-    page = client.post(f"/members/{User.objects.get().pk}/password/")
+    locked_out = User.objects.get()
+    page = browser(member("house", username="second")).post(f"/members/{locked_out.pk}/password/")
     link = re.search(r"/new-password/[^\"]+", page.content.decode())
     form = browser()
     address = form.get(link[0] if link else "").headers["Location"]

@@ -3,7 +3,7 @@
 import pytest
 
 from storage.settings import Settings
-from tests.webadmin.conftest import browser, member
+from tests.webadmin.conftest import PASSWORD, browser, member
 from webadmin.accounts.models import Role, User
 
 pytestmark = pytest.mark.usefixtures("web")
@@ -37,7 +37,7 @@ def test_the_last_owner_stays(change: dict[str, str]) -> None:
 def test_an_owner_among_others_may_step_down() -> None:
     owner = member("house")
     member("house", username="second")
-    browser(owner).post(f"/members/{owner.pk}/", {**NEW, "username": owner.username})
+    browser(owner).post(f"/members/{owner.pk}/", {**NEW, "username": owner.username, "current_password": PASSWORD})
     owner.refresh_from_db()
     assert owner.role == Role.EDITOR
 
@@ -45,7 +45,8 @@ def test_an_owner_among_others_may_step_down() -> None:
 def test_a_viewer_changes_the_own_account_alone() -> None:
     viewer = member("house", Role.VIEWER)
     client = browser(viewer)
-    answer = client.post("/account/", {"first_name": "看", "email": "v@example.org", "language": "en",
+    answer = client.post("/account/", {"first_name": "看", "email": "v@example.org", "current_password": PASSWORD,
+                                       "language": "en",
                                        "time_zone": "Europe/Berlin", "role": "owner"})
     viewer.refresh_from_db()
     assert answer.status_code == 302

@@ -1,0 +1,45 @@
+"""What is written to the audit log. A new kind of entry is one line here."""
+
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Topic(models.TextChoices):
+    """What an action is about: the part of its value before the dot."""
+
+    LOGINS = "logins", _("Logins")
+    MEMBERS = "members", _("Members")
+    SITES = "sites", _("Sites")
+    LICENCES = "licences", _("Licences")
+    EXPORTS = "exports", _("Exports")
+    SETTINGS = "settings", _("Settings")
+    NOTICES = "notices", _("Notices")
+    REFUSALS = "refusals", _("Refusals")
+
+
+class Action(models.TextChoices):
+    """What was done."""
+
+    LOGIN = "logins.login", _("Logged in")
+    LOGIN_FAILED = "logins.failed", _("Login failed")
+    LOGOUT = "logins.logout", _("Logged out")
+    MEMBER_ADDED = "members.added", _("Member added")
+    MEMBER_CHANGED = "members.changed", _("Member changed")
+    PASSWORD_LINK = "members.password_link", _("Password link made")
+    SITE_ADDED = "sites.added", _("Site added")
+    SITE_CHANGED = "sites.changed", _("Site changed")
+    PROPOSAL_ANSWERED = "sites.proposal_answered", _("Proposed site answered")
+    LICENCE_GRANTED = "licences.granted", _("Licence granted")
+    LICENCE_CHANGED = "licences.changed", _("Licence changed")
+    LICENCE_WITHDRAWN = "licences.withdrawn", _("Licence withdrawn")
+    REPORT_WRITTEN = "exports.report_written", _("Report written")
+    REPORT_DOWNLOADED = "exports.report_downloaded", _("Report downloaded")
+    PREFERENCES = "settings.preferences", _("Preferences changed")
+    ADMINISTRATION = "settings.administration", _("Changed in the administration")
+    DENIED = "refusals.denied", _("Refused")
+
+
+def choices() -> list[tuple[str, str | Promise]]:
+    """List the actions with their names; asked for by the model, so that a new one needs no migration."""
+    return [(action.value, action.label) for action in Action]

@@ -1,0 +1,18 @@
+"""The app `audit`: who did what and when; it knows no other app, so that every app may write to it."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AuditConfig(AppConfig):
+    """Registers the app with Django under its short label."""
+
+    name = "webadmin.audit"
+    label = "audit"
+    verbose_name = _("Audit log")
+
+    def ready(self) -> None:
+        """Hear of logins."""
+        from webadmin.audit import logins
+
+        logins.connect()

@@ -1,0 +1,63 @@
+"""The audit log; its lines are only ever added, which the database itself sees to."""
+
+from typing import Any, Never
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.audit.actions import choices
+
+
+class AuditError(TypeError):
+    """An attempt to rewrite the audit log."""
+
+
+class AuditEvent(models.Model):
+    """One line: who did what to which object, when, from where, and why.
+
+    Names are kept as they were then. The account is no foreign key of the database: it may be deleted, its lines stay.
+    """
+
+    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
+    action = models.CharField(_("action"), max_length=40, choices=choices)
+    organisation = models.ForeignKey(
+        "accounts.Organisation", models.PROTECT, null=True, blank=True, related_name="+",
+        verbose_name=_("organisation"))
+    """Whose owners see the line; None: Wenzong's staff alone."""
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, null=True, blank=True, related_name="+", db_constraint=False,
+        verbose_name=_("by"))
+    """None: nobody logged in, or the command line."""
+    actor_name = models.CharField(_("user name"), max_length=150, blank=True)
+    address = models.CharField(_("address"), max_length=64, blank=True)
+    """Empty: the command line."""
+    object_kind = models.CharField(_("kind of object"), max_length=60, blank=True)
+    """Label of its model, such as `sites.site`."""
+    object_id = models.CharField(_("number"), max_length=64, blank=True)
+    object_name = models.CharField(_("object"), max_length=200, blank=True)
+    changes = models.JSONField(_("changes"), default=dict, blank=True)
+    """Field → [before, after]."""
+    reason = models.TextField(_("reason"), blank=True)
+
+    class Meta:
+        verbose_name = _("audit log line")
+        verbose_name_plural = _("audit log")
+        ordering = ("-pk",)
+        indexes = (
+            models.Index(fields=("organisation", "-id"), name="audit_by_organisation"),
+            models.Index(fields=("object_kind", "object_id"), name="audit_by_object"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %T} {self.action}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the line; raises AuditError for one that is there already."""
+        if self.pk is not None:
+            raise AuditError("the audit log is only ever added to")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Never:
+        """Refuse: raises AuditError."""
+        raise AuditError("the audit log is never taken away from")

@@ -1,0 +1,66 @@
+"""Writes lines of the audit log."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Model, QuerySet
+from django.forms import ModelChoiceField, ModelForm
+from django.http import HttpRequest
+
+from webadmin.audit.actions import Action
+from webadmin.audit.models import AuditEvent
+from webadmin.client_address import address_of
+
+LONGEST_NAME = 200
+Changes = Mapping[str, tuple[object, object]]
+
+
+def record(
+    action: Action, request: HttpRequest | None, subject: Model | None = None, *, changes: Changes | None = None,
+    reason: str = "",
+) -> AuditEvent:
+    """Add a line about what the request's user did to `subject`; without a request, the command line did it.
+
+    The line belongs to the subject's organisation, or to the user's where the subject has none.
+    """
+    actor = _user(request)
+    return AuditEvent.objects.create(
+        action=action, organisation_id=_organisation(subject) or _organisation(actor), actor=actor,
+        actor_name=actor.get_username()[:150] if actor else "", address=address_of(request) if request else "",
+        object_kind=subject._meta.label_lower if subject else "",
+        object_id=str(subject.pk or "") if subject else "",
+        object_name=str(subject)[:LONGEST_NAME] if subject else "",
+        changes={name: [_plain(value) for value in pair] for name, pair in (changes or {}).items()}, reason=reason,
+    )
+
+
+def changes_of(form: "ModelForm[Any]") -> dict[str, tuple[object, object]]:
+    """List what a valid form changes in its model: field → before, after."""
+    own = {field.name for field in form._meta.model._meta.get_fields()}
+    return {name: (_before(form, name), form.cleaned_data[name]) for name in form.changed_data if name in own}
+
+
+def _before(form: "ModelForm[Any]", name: str) -> object:
+    """Read a field's first value as the form would read it: an object, where it chooses one by number."""
+    value, field = form.initial.get(name), form.fields[name]
+    return field.to_python(value) if type(field) is ModelChoiceField else value
+
+
+def _user(request: HttpRequest | None) -> Any:
+    user = getattr(request, "user", None)
+    return user if isinstance(user, AbstractBaseUser) else None
+
+
+def _organisation(subject: Model | None) -> int | None:
+    """Tell whose an object is: an organisation is its own."""
+    if subject is None or subject._meta.label == "accounts.Organisation":
+        return subject.pk if subject else None
+    number: int | None = getattr(subject, "organisation_id", None)
+    return number
+
+
+def _plain(value: object) -> object:
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    return [_plain(item) for item in value] if isinstance(value, list | tuple | QuerySet) else str(value)
