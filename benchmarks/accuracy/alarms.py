@@ -6,9 +6,10 @@ from functools import cache
 
 import opencc
 
-from benchmarks.accuracy.corpus import Corpus
-from benchmarks.accuracy.library import Progress, Shelf
+from benchmarks.accuracy.library import Shelf
 from benchmarks.accuracy.unrelated import Page
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Corpus
 from fingerprinting import fold
 from matcher.matcher import Finding, Matcher
 from matcher.matcher import Page as FoldedPage

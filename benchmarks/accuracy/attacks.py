@@ -6,7 +6,7 @@ from random import Random
 
 from app.demo.disguises import disguised
 from benchmarks.accuracy.modern import modern_page
-from benchmarks.accuracy.wording import interrupted, synonyms
+from benchmarks.accuracy.wording_attacks import interrupted, synonyms
 
 Change = Callable[[str, str, Random], str]
 """The text, another source's text, and dice → the page."""

@@ -1,18 +1,16 @@
 """A library under several methods at once, each with an index of its own in memory."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from benchmarks.accuracy.corpus import Chapter, Corpus
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Chapter, Corpus
 from fingerprinting import Folded, fold
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from matcher.candidates import Candidate, ballot_of, propose
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
-
-Progress = Callable[[str, int, int], None]
-"""What is being done, how much of it is done, of how much."""
 
 
 @runtime_checkable

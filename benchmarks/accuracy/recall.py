@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from benchmarks.accuracy.attacks import ATTACKS, Attack
-from benchmarks.accuracy.corpus import Chapter, Corpus
-from benchmarks.accuracy.library import Progress, Shelf
+from benchmarks.accuracy.library import Shelf
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Chapter, Corpus
 from fingerprinting import fold
 
 FIRST = 3

@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from benchmarks.accuracy.alarms import Alarms
-from benchmarks.accuracy.corpus import Corpus
 from benchmarks.accuracy.library import Shelf
 from benchmarks.accuracy.recall import Score
+from benchmarks.harness.corpus import Corpus
 from fingerprinting.measured import Measured
 from matcher.index.records import RECORD
 

@@ -3,14 +3,18 @@
 from dataclasses import dataclass
 
 from benchmarks.accuracy.alarms import Bench, measure_alarms
-from benchmarks.accuracy.corpus import Corpus
-from benchmarks.accuracy.library import Progress, shelve
+from benchmarks.accuracy.library import shelve
 from benchmarks.accuracy.recall import measure_recall
 from benchmarks.accuracy.unrelated import Page, generated
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Corpus
+from benchmarks.harness.floors import Bounds
 from fingerprinting import DEFAULT, METHODS
 from matcher.index.records import RECORD
 
 CHAPTERS, QUERIES, PAGES = 1_200, 40, 200
+SLACK = 1 / QUERIES
+"""What a method other than the default may lose by chance when something else changes: one copy."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,13 @@ class Sample:
     """Generated pages called copies."""
     index_bytes: float
     """Of the default method's records, per 1,000 characters."""
+
+    def bounds(self, slack: float = 0.0) -> Bounds:
+        """Name the figures as floors and ceilings, with slack for the recall of methods other than the default."""
+        recall = {f"{method}, {attack}": value if method == DEFAULT.name else max(0.0, round(value - slack, 4))
+                  for method, attacks in self.recall.items() for attack, value in attacks.items()}
+        ceilings = {name: getattr(self, name) for name in ("candidates", "alarms", "index_bytes")}
+        return Bounds(self.digest, recall, ceilings)
 
 
 def measure_sample(corpus: Corpus, progress: Progress) -> Sample:

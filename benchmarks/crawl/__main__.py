@@ -1,36 +1,33 @@
-"""Measure crawling: `python -m benchmarks crawl [--pages N] [--rounds N] [--write]`."""
+"""Measure crawling: speed beside bare Scrapy, coverage, memory, and what kills and a slow host cost."""
 
-import argparse
-import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from statistics import median
 
-from rich.console import Console
-
 from benchmarks.crawl import among
+from benchmarks.crawl.crawling_page import Figures, document, goals
 from benchmarks.crawl.crawls import Crawled, bare, ours
-from benchmarks.crawl.document import Figures, document, goals, write
 from benchmarks.crawl.killing import survive
 from benchmarks.crawl.weight import Weight, weigh
+from benchmarks.harness.command_line import option_parser
+from benchmarks.harness.goals import missed
+from benchmarks.harness.page import publish
 
 
-def main() -> None:
-    """Race, weigh, kill; the exit status is 1 when a goal was not reached."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks crawl", description=__doc__)
+def main(words: Sequence[str]) -> bool:
+    """Race, weigh, kill, and hold the figures against the goals."""
+    parser = option_parser("crawl", __doc__)
     parser.add_argument("--pages", type=int, default=2_000, help="pages of a race")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--long", type=int, default=20_000, help="pages of the crawl that is weighed")
     parser.add_argument("--addresses", type=int, default=200_000, help="of the frontier that is weighed")
     parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--write", action="store_true", help="write docs/crawling.md")
-    asked = parser.parse_args()
-    figures = Figures(*_race(asked.pages, asked.rounds), ours(asked.long, sample=2.0), _weighed(asked.addresses),
-                      survive(asked.kills), among.race(asked.rounds))
-    if asked.write:
-        write(figures)
-    Console().print(document(figures), markup=False)
-    sys.exit(0 if all(goal.met for goal in goals(figures)) else 1)
+    options = parser.parse_args(words)
+    figures = Figures(*_race(options.pages, options.rounds), ours(options.long, sample=2.0),
+                      _weighed(options.addresses), survive(options.kills), among.race(options.rounds))
+    publish("crawling", document(figures), write=options.write)
+    return not missed(goals(figures))
 
 
 def _weighed(addresses: int) -> Weight:
@@ -50,6 +47,3 @@ def _race(pages: int, rounds: int) -> tuple[list[Crawled], list[Crawled], list[C
         print("pages/s so far: bare {}, stored {}, read and stored {}".format(*rates), flush=True)
     return bares, unread, whole
 
-
-if __name__ == "__main__":
-    main()

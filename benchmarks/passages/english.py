@@ -5,7 +5,7 @@ from pathlib import Path
 
 from resiliparse.extract.html2text import extract_plain_text
 
-from benchmarks.accuracy.corpus import demo_corpus
+from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.cases import SCORED
 
 DEMO_WORK = "key_for_every_stranger"

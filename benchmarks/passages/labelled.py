@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.accuracy.corpus import corpora
 from benchmarks.accuracy.modern import modern_page
+from benchmarks.harness.corpus import corpora
 from benchmarks.passages import rewording, tricks
 from benchmarks.passages.cases import DEVELOPMENT, HOST
 from benchmarks.passages.english import book_chapters, demo_chapters

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from benchmarks.accuracy.corpus import Corpus
+from benchmarks.harness.corpus import Corpus
 from benchmarks.passages.cases import HOST, SCORED, SOURCE, Attack, Case, english
 from benchmarks.passages.english import DEMO_WORK
 from benchmarks.passages.plagdet import Pair, Score, score

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.accuracy.wording import TABLE as OLD_WORDS
+from benchmarks.accuracy.wording_attacks import TABLE as OLD_WORDS
 
 ENGLISH_TABLE = Path(__file__).with_name("synonyms_en.txt")
 CHINESE_TABLE = Path(__file__).with_name("synonyms_zh.txt")

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from benchmarks.accuracy.alarms import Alarms, Bench, measure_alarms
 from benchmarks.accuracy.attacks import ATTACKS, Attack
-from benchmarks.accuracy.corpus import Corpus
-from benchmarks.accuracy.library import Progress, shelve
+from benchmarks.accuracy.library import shelve
 from benchmarks.accuracy.recall import FIRST, attacked
 from benchmarks.accuracy.unrelated import Page
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Corpus
 from benchmarks.passages.cases import SOURCE
 from benchmarks.passages.cases import Attack as Excerpts
 from fingerprinting import DEFAULT, fold

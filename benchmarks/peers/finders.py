@@ -14,9 +14,9 @@ import rjieba
 from datasketch import MinHash, MinHashLSH
 from simhash import Simhash, SimhashIndex
 
-from benchmarks.accuracy.corpus import Corpus
 from benchmarks.accuracy.library import Shelf, shelve
-from benchmarks.speed.peers import FUNCTIONS, shingles
+from benchmarks.harness.corpus import Corpus
+from benchmarks.speed.other_packages import FUNCTIONS, shingles
 from fingerprinting import DEFAULT, fold
 
 BANDS, ROWS = 64, 2

@@ -1,29 +1,27 @@
-"""Measure reading: `python -m benchmarks reading [--write]`."""
+"""Measure reading: title, text and next page of golden pages, by our reader and by those that others publish."""
 
-import argparse
-import sys
-import warnings
+from collections.abc import Sequence
 
-from benchmarks.reading.document import document, write
-from benchmarks.reading.floors import broken
-from benchmarks.reading.run import OURS, everybody
+from benchmarks.harness.command_line import option_parser
+from benchmarks.harness.floors import broken, pinned
+from benchmarks.harness.goals import Goal, missed
+from benchmarks.harness.page import publish
+from benchmarks.reading.readers import OURS, everybody
+from benchmarks.reading.reading_bounds import bounds_of, corpus_name
+from benchmarks.reading.reading_page import document
+
+RATE = 40.0
+"""Pages a processor second that our reader should reach."""
 
 
-def main() -> None:
-    """Measure everybody; the exit status is 1 when one of our floors is broken."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks reading", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write docs/reading.md")
-    options = parser.parse_args()
-    warnings.simplefilter("ignore")
+def main(words: Sequence[str]) -> bool:
+    """Measure every reader and hold ours against its floors."""
+    options = option_parser("reading", __doc__).parse_args(words)
     measured = everybody()
-    if options.write:
-        write(measured)
-    else:
-        print(document(measured))
-    problems = [problem for each in measured if each.reader == OURS for problem in broken(each)]
+    publish("reading", document(measured), write=options.write)
+    own = [each for each in measured if each.reader == OURS]
+    problems = [f"{each.part}: {problem}" for each in own
+                for problem in broken(pinned()[corpus_name(each.part)], bounds_of(each))]
+    problems += missed([Goal(f"{each.part}: pages a processor second", each.rate, RATE) for each in own])
     print("\n".join(problems) or "every floor holds")
-    sys.exit(bool(problems))
-
-
-if __name__ == "__main__":
-    main()
+    return not problems

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 import opencc
 
-from benchmarks.reading import wording
+from benchmarks.reading import prose
 
 FOLDER = Path(__file__).parent
 VARIANTS = 4
@@ -76,16 +76,16 @@ def _page(path: Path, variant: int) -> Golden:
 def _names(source: random.Random) -> dict[str, str]:
     """Names of the site, and class names that mean nothing: `$ca` to `$cj`."""
     junk = {f"c{letter}": "".join(source.choices("bcdfghklmnpqrstvwxz", k=6)) for letter in "abcdefghij"}
-    return {**junk, "cd2": junk["cc"], "site": source.choice(wording.SITES), "author": source.choice(wording.NAMES),
+    return {**junk, "cd2": junk["cc"], "site": source.choice(prose.SITES), "author": source.choice(prose.NAMES),
             "host": "".join(source.choices("abcdefgh", k=7)) + ".test", "date": "2022-03-04 05:06"}
 
 
 def _prose(recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -> _Filling:
     if recipe.get("article"):
-        headline, lines = wording.article(source)
+        headline, lines = prose.article(source)
         filled = {**names, "headline": headline}
     else:
-        book, author, title, lines = wording.chapter(source)
+        book, author, title, lines = prose.chapter(source)
         filled = {**names, "book": book, "author": author, "chapter": title}
     shown = [_spoilt(line, recipe, source, filled) for line in _wrapped(lines, recipe)]
     for noise in recipe.get("noise", ()):
@@ -109,14 +109,14 @@ def _spoilt(line: str, recipe: dict[str, Any], source: random.Random, names: dic
         place = source.randrange(len(line))
         line = line[:place] + Template(source.choice(recipe["marks"])).substitute(names) + line[place:]
     if "concealed" in recipe and source.random() < 0.6:
-        line += Template(recipe["concealed"]).safe_substitute(names).replace("{}", wording.talk(source))
+        line += Template(recipe["concealed"]).safe_substitute(names).replace("{}", prose.talk(source))
     return line
 
 
 def _thread(recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -> _Filling:
-    topic, posts = wording.posts(source)
+    topic, posts = prose.posts(source)
     joint = recipe.get("joint", "<br />\n")
-    markup = [recipe["post"].replace("{n}", str(number)).replace("{author}", source.choice(wording.NAMES))
+    markup = [recipe["post"].replace("{n}", str(number)).replace("{author}", source.choice(prose.NAMES))
               .replace("{text}", joint.join(post)) for number, post in enumerate(posts, 1)]
     return _Filling("\n".join(markup), "\n".join(line for post in posts for line in post), {**names, "topic": topic})
 
@@ -124,7 +124,7 @@ def _thread(recipe: dict[str, Any], source: random.Random, names: dict[str, str]
 def _furniture(source: random.Random) -> dict[str, str]:
     """Menus, lists of other pages, teasers and comments."""
     menu = ("首页", "玄幻", "都市", "历史", "排行榜", "完本", "留言")
-    others = wording.headlines(source, 12)
+    others = prose.headlines(source, 12)
     return {
         "menu": "".join(f'<li><a href="/sort/{number}/">{name}</a></li>' for number, name in enumerate(menu)),
         "related": "".join(f'<li><a href="/r/{number}.html">{name}</a></li>' for number, name in enumerate(others)),
@@ -142,7 +142,7 @@ def _furniture(source: random.Random) -> dict[str, str]:
 def _each(source: random.Random, names: Sequence[str], item: str) -> str:
     def items() -> Iterator[str]:
         for number, name in enumerate(names, 1):
-            yield item.format(n=number, name=name, talk=wording.talk(source), author=source.choice(wording.NAMES))
+            yield item.format(n=number, name=name, talk=prose.talk(source), author=source.choice(prose.NAMES))
     return "".join(items())
 
 

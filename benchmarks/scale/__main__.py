@@ -1,41 +1,40 @@
-"""Measure the index at a scale: `python -m benchmarks scale --chapters 100000`."""
+"""Measure the index at a scale: how it loads, what it weighs, how fast pages are answered."""
 
 import argparse
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from app.embedded import servers
+from benchmarks.harness.command_line import option_parser
+from benchmarks.harness.page import publish
 from benchmarks.scale import peer
 from benchmarks.scale.answer import BEFORE, Answering
-from benchmarks.scale.figures import Figures
 from benchmarks.scale.load import Progress, load, space, store
+from benchmarks.scale.scale_page import Figures, kept_runs, page
 from matcher.index.index import Index
 from storage.settings import Settings
 
 
-def main() -> None:
-    """Load, weigh, answer, race; the figures go to the terminal and, if asked, into docs/scale.md."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks scale", description=__doc__)
+def main(words: Sequence[str]) -> bool:
+    """Load, weigh, answer, race; there is no goal to miss, docs/scale.md shows the figures."""
+    parser = option_parser("scale", __doc__)
     parser.add_argument("--chapters", type=int, default=20_000)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--pages", type=int, default=2_000)
     parser.add_argument("--peer", type=int, default=2_000, help="chapters that datasketch holds; 0: no race")
-    parser.add_argument("--write", action="store_true", help="keep the figures and write docs/scale.md")
-    asked = parser.parse_args()
-    console = Console()
+    options = parser.parse_args(words)
     with (tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings,
-          console.status("") as status):
-        figures = measure(settings, asked, lambda what, done: status.update(f"{done:,} chapters {what}"))
-    for name, value in figures.rows().items():
-        console.print(f"{value:>14}  {name}", highlight=False)
-    for row in figures.contest() if figures.race else []:
-        console.print("  ".join(f"{cell:>12}" for cell in row[1:]), row[0], highlight=False)
-    if asked.write:
+          Console(stderr=True).status("") as status):
+        figures = measure(settings, options, lambda what, done: status.update(f"{done:,} chapters {what}"))
+    if options.write:
         figures.keep()
+    publish("scale", page(kept_runs() if options.write else [figures]), write=options.write)
+    return True
 
 
 def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -> Figures:
@@ -62,6 +61,3 @@ def _race(answering: Answering, asked: argparse.Namespace, index: Index) -> tupl
     return tuple(tuple(peer.run(each, asked.peer, min(asked.pages // 4, 300), index.redis))
                  for each in (answering.best, answering.proposed, theirs.answer))
 
-
-if __name__ == "__main__":
-    main()

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.scale.clock import Clock
-from benchmarks.scale.corpus import chapter, edited
 from benchmarks.scale.load import name
+from benchmarks.scale.synthetic import chapter, edited
 from fingerprinting import DEFAULT, fold
 from matcher.candidates import PAGES, ballot_of, propose
 from matcher.index.index import Index

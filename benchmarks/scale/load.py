@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from benchmarks.scale.clock import Clock
-from benchmarks.scale.corpus import chapter
+from benchmarks.scale.synthetic import chapter
 from fingerprinting import DEFAULT, fold
 from fingerprinting.methods.base import versioned
 from matcher.index.generation import Item

@@ -12,8 +12,8 @@ from redis import Redis
 
 from benchmarks.scale.answer import FAR
 from benchmarks.scale.clock import Clock
-from benchmarks.scale.corpus import chapter, edited
-from benchmarks.speed.peers import FUNCTIONS, shingles
+from benchmarks.scale.synthetic import chapter, edited
+from benchmarks.speed.other_packages import FUNCTIONS, shingles
 
 BANDS, ROWS = 64, 2
 

@@ -3,9 +3,9 @@ import sys
 
 import pytest
 
+from benchmarks.accuracy.accuracy_goals import RECALL
 from benchmarks.accuracy.attacks import ATTACKS, EXCERPT, HOST, Attack
-from benchmarks.accuracy.corpus import demo_corpus
-from benchmarks.accuracy.goals import RECALL
+from benchmarks.harness.corpus import demo_corpus
 
 CHAPTERS = [each for each in demo_corpus().chapters if each.work == "jar_listener"]
 TEXT, OTHER = CHAPTERS[0].text, CHAPTERS[5].text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.accuracy.corpus import Chapter, Corpus, demo_corpus, read_corpus
+from benchmarks.harness.corpus import Chapter, Corpus, demo_corpus, read_corpus
 
 LINE = json.dumps({"work": "w", "chapter": "c", "text": "一二三"}, ensure_ascii=False)
 

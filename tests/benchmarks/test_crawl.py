@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks.crawl.among import Among
+from benchmarks.crawl.crawling_page import Figures, document, goals
 from benchmarks.crawl.crawls import Crawled, bare, ours
-from benchmarks.crawl.document import Figures, document, goals
 from benchmarks.crawl.killing import Survived
 from benchmarks.crawl.weight import Weight, weigh
 

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.accuracy.attacks import ATTACKS
-from benchmarks.accuracy.corpus import Corpus, demo_corpus
-from benchmarks.accuracy.parameters import GROUPS, SCORED, document, measure, unscored
 from benchmarks.accuracy.recall import attacked
-from benchmarks.accuracy.variants import VARIANTS, changed, tried
+from benchmarks.harness.corpus import Corpus, demo_corpus
+from benchmarks.parameters.trial import GROUPS, SCORED, document, measure, unscored
+from benchmarks.parameters.variants import VARIANTS, changed, tried
 from fingerprinting import METHODS, method
 from fingerprinting.methods.base import versioned
 from fingerprinting.methods.exact import Exact

@@ -6,12 +6,12 @@ from typing import ClassVar
 import pytest
 
 from benchmarks.accuracy.attacks import ATTACKS
-from benchmarks.accuracy.corpus import Corpus, demo_corpus
 from benchmarks.accuracy.unrelated import Page, generated
+from benchmarks.harness.corpus import Corpus, demo_corpus
 from benchmarks.passages.cases import CHINESE, DEVELOPMENT, Attack
-from benchmarks.passages.document import Figures, document
 from benchmarks.passages.english import DEMO_WORK, demo_chapters
 from benchmarks.passages.measure import attacks_on_english, chinese_of, measured, strangers, works_of
+from benchmarks.passages.passages_page import Figures, document
 from benchmarks.passages.plagdet import Pair, score
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts

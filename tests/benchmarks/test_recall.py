@@ -2,10 +2,10 @@ import pytest
 
 from benchmarks.accuracy.alarms import Alarm, Bench, measure_alarms, measure_candidates, measure_old_books
 from benchmarks.accuracy.attacks import ATTACKS
-from benchmarks.accuracy.corpus import Chapter, Corpus, demo_corpus
 from benchmarks.accuracy.library import Shelf, page_keys, shelve
 from benchmarks.accuracy.recall import Score, attacked, measure_recall
 from benchmarks.accuracy.unrelated import Page
+from benchmarks.harness.corpus import Chapter, Corpus, demo_corpus
 from fingerprinting import DEFAULT, fold, method
 
 STEPS: list[tuple[str, int, int]] = []

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.scale import figures
+from benchmarks.scale import scale_page
 from benchmarks.scale.__main__ import measure
-from benchmarks.scale.corpus import chapter, edited
+from benchmarks.scale.synthetic import chapter, edited
 from storage.settings import Settings
 
 
@@ -32,10 +32,9 @@ def test_a_small_library_is_measured_and_written_down(
     ours, candidates, theirs = found.race
     assert min(candidates[2].values()) >= min(ours[2].values()) - 0.05
     assert min(ours[2].values()) >= max(theirs[2].values()) - 0.2
-    monkeypatch.setattr(figures, "KEPT", tmp_path / "measured.json")
-    monkeypatch.setattr(figures, "PAGE", tmp_path / "scale.md")
+    monkeypatch.setattr(scale_page, "KEPT", tmp_path / "measured.json")
     found.keep()
     found.keep()
-    page = (tmp_path / "scale.md").read_text()
+    page = scale_page.page(scale_page.kept_runs())
     assert page.count("200 chapters |") == 1
     assert "| recall, 30 % edited |" in page

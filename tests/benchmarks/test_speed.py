@@ -2,9 +2,9 @@ import pytest
 
 from app.demo.disguises import disguised
 from benchmarks.speed import rates
-from benchmarks.speed.peers import PEERS
+from benchmarks.speed.other_packages import PEERS
 from benchmarks.speed.rates import Contestant, entry, race
-from benchmarks.speed.run import goals
+from benchmarks.speed.speed_goals import goals
 from fingerprinting import DEFAULT, METHODS
 
 TEXT = disguised("他把坛子放在桌上，说了一句谁也没有听见的话。" * 30, [("edits", 0.3)])

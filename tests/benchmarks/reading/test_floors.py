@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.reading.document import document
-from benchmarks.reading.floors import broken
+from benchmarks.harness.floors import broken, pinned
 from benchmarks.reading.golden import PARTS, Part, goldens
-from benchmarks.reading.run import Measured, ours
+from benchmarks.reading.readers import Measured, ours
+from benchmarks.reading.reading_bounds import bounds_of, corpus_name
+from benchmarks.reading.reading_page import document
 from benchmarks.reading.score import f1, same_charset
 
 
@@ -16,13 +17,17 @@ def measured(request: pytest.FixtureRequest) -> Measured:
     return ours(request.param)
 
 
+def problems(measured: Measured) -> list[str]:
+    return broken(pinned()[corpus_name(measured.part)], bounds_of(measured))
+
+
 def test_every_floor_holds(measured: Measured) -> None:
-    assert broken(measured, timed=False) == []
+    assert problems(measured) == []
 
 
 def test_a_worse_reader_breaks_them(measured: Measured) -> None:
-    worse = tuple(replace(score, f1=0.4, title=False, charset=False) for score in measured.scores)
-    assert len(broken(replace(measured, scores=worse, rate=1.0))) == 9
+    worse = tuple(replace(score, f1=0.4, title=False, charset=False, next_page=False) for score in measured.scores)
+    assert len(problems(replace(measured, scores=worse))) == 9
 
 
 def test_there_are_enough_pages_and_the_parts_share_no_template() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from benchmarks.reading import wording
+from benchmarks.reading import prose as wording
 from benchmarks.reading.score import f1
 from crawler.extraction.page import read_html
 

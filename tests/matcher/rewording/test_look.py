@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.accuracy.corpus import demo_corpus
+from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.english import DEMO_WORK, demo_chapters
 from benchmarks.passages.rewording import HEAVY, reworded, reworded_chinese
 from fingerprinting.text.folding.fold import fold

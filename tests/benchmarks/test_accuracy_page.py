@@ -1,16 +1,18 @@
 from pathlib import Path
 
+from benchmarks.accuracy.accuracy_goals import goals
+from benchmarks.accuracy.accuracy_page import document
 from benchmarks.accuracy.attacks import ATTACKS
-from benchmarks.accuracy.document import WRITTEN, document
-from benchmarks.accuracy.goals import goals
 from benchmarks.accuracy.results import Results
+from benchmarks.harness.goals import goal_table
+from benchmarks.harness.page import DOCS
 from fingerprinting import METHODS
 
 RESULTS = Results.read()
 
 
 def test_the_page_is_what_the_kept_figures_give() -> None:
-    assert WRITTEN.read_text(encoding="utf-8") == document(RESULTS)
+    assert (DOCS / "accuracy.md").read_text(encoding="utf-8") == document(RESULTS)
 
 
 def test_every_method_and_attack_was_measured() -> None:
@@ -26,7 +28,7 @@ def test_kept_figures_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 def test_every_goal_is_shown_with_its_figure() -> None:
     page = document(RESULTS)
-    assert all(f"| {goal.what} | {goal.reached:g} | {goal.wanted} |" in page for goal in goals(RESULTS))
+    assert goal_table(goals(RESULTS)) in page
 
 
 def test_what_is_bad_is_said_plainly() -> None:

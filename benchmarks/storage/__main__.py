@@ -1,14 +1,10 @@
-"""Our own access patterns on both embedded MongoDB-wire servers, in one run.
+"""Measure our own access patterns on both embedded MongoDB-wire servers, in one run."""
 
-    python -m benchmarks.storage --pages 100000
-"""
-
-import argparse
 import os
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -25,6 +21,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from app.embedded import servers
+from benchmarks.harness.command_line import option_parser
 from storage.inbox import Inbox
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -231,15 +228,13 @@ def table(figures: dict[str, dict[str, float]], pages: int) -> Table:
     return result
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def main(words: Sequence[str]) -> bool:
+    """Measure both servers and print the table; there is no goal to miss."""
+    parser = option_parser("storage", __doc__)
     parser.add_argument("--pages", type=int, default=10_000, help="pages in the big collection")
-    pages = parser.parse_args().pages
+    pages = parser.parse_args(words).pages
     console = Console()
     with Progress(console=console) as progress:
         figures = {server: measure(server, pages, progress) for server in get_args(Server)}
     console.print(table(figures, pages))
-
-
-if __name__ == "__main__":
-    main()
+    return True

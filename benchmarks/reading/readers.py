@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.reading.golden import PARTS, Golden, Part, goldens
-from benchmarks.reading.peers import PEERS, read_by
+from benchmarks.reading.other_readers import PEERS, read_by
 from benchmarks.reading.score import FAILED, Score, by_kind, f1, same_charset
 from crawler.extraction.page import read
 

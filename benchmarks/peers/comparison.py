@@ -1,13 +1,10 @@
-"""`python -m benchmarks peers`: who finds which copies on a sample of the library, in one run."""
-
-from rich.console import Console
-from rich.table import Table
+"""Look the same copies up by the default method and by the packages that others use."""
 
 from benchmarks.accuracy.attacks import ATTACKS
-from benchmarks.accuracy.corpus import Corpus
-from benchmarks.accuracy.library import Progress
 from benchmarks.accuracy.recall import FIRST, Score, attacked
 from benchmarks.accuracy.unrelated import generated
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Corpus
 from benchmarks.peers.finders import FINDERS, Finder
 from fingerprinting import DEFAULT
 
@@ -36,13 +33,7 @@ def _candidates(finder: Finder) -> float:
     return sum(len(finder.find(page)) for page in generated(PAGES)) / PAGES
 
 
-def show(scores: Scores, candidates: dict[str, float], console: Console) -> bool:
-    """Print the table and tell whether the default method finds at least what each peer does."""
-    table = Table("copies found among the first three", *candidates)
-    for attack, by_finder in scores.items():
-        table.add_row(attack, *(f"{score.recall:.3f}" for score in by_finder.values()))
-    table.add_section()
-    table.add_row("candidates of an unrelated page", *(f"{count:.2f}" for count in candidates.values()))
-    console.print(table)
+def is_ahead(scores: Scores) -> bool:
+    """Tell whether the default method finds at least what each peer does, attack by attack."""
     return all(by_finder[DEFAULT.name].recall >= max(score.recall for score in by_finder.values())
                for by_finder in scores.values())

@@ -1,21 +1,15 @@
-"""`python -m benchmarks accuracy`: the whole library, every method; or the sample that the floors are pinned on."""
+"""Measure every method on a whole library."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import Progress as Bar
-from rich.table import Table
-
 from benchmarks.accuracy.alarms import Alarms, Bench, measure_alarms, measure_candidates, measure_old_books
-from benchmarks.accuracy.corpus import Corpus, corpora
-from benchmarks.accuracy.floors import broken, pin, pinned
-from benchmarks.accuracy.goals import goals
-from benchmarks.accuracy.library import Progress, Shelf, shelve
+from benchmarks.accuracy.library import Shelf, shelve
 from benchmarks.accuracy.recall import measure_recall
 from benchmarks.accuracy.results import Results, Unrelated, figures
-from benchmarks.accuracy.sample import measure_sample
 from benchmarks.accuracy.unrelated import Page, digest, unrelated_pages
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Corpus
 from benchmarks.speed.rates import entry, race
 from fingerprinting import DEFAULT, METHODS
 from fingerprinting.methods.base import Fingerprinter
@@ -52,38 +46,3 @@ def _default(shelves: Sequence[Shelf]) -> Shelf:
 
 def _spread(pages: Sequence[Page]) -> list[Page]:
     return [pages[at * len(pages) // COUNTED] for at in range(min(COUNTED, len(pages)))]
-
-
-def show(results: Results, alarms: dict[str, Alarms], console: Console) -> bool:
-    """Print the figures of the default method, every false alarm, and tell whether all goals are met."""
-    table = Table("goal", "measured", "wanted", "reached", title=f"{DEFAULT.name} on {results.library}")
-    reached = goals(results)
-    for goal in reached:
-        table.add_row(goal.what, f"{goal.reached:g}", goal.wanted, "yes" if goal.met else "[red]no[/]")
-    console.print(table)
-    for alarm in [alarm for each in alarms.values() for alarm in each.false]:
-        console.print(f"false alarm ({alarm.kind}): {alarm.page!r} as {alarm.chapter!r}: {alarm.reason}\n"
-                      f"  {alarm.passage[:200]!r}\n  {alarm.original[:200]!r}", markup=False)
-    return all(goal.met for goal in reached)
-
-
-def check_floors(library: Path | None, progress: Progress, *, raise_them: bool) -> list[str]:
-    """Measure the sample of every library at hand against its floors; with `raise_them`, pin it first."""
-    problems = []
-    for name, corpus in corpora(library).items():
-        sample = measure_sample(corpus, progress)
-        if raise_them:
-            pin(name, sample)
-        floors = pinned().get(name)
-        problems += broken(floors, sample) if floors else [f"{name} has no floors; --pin pins them"]
-    return problems
-
-
-def bar_progress(bar: Bar) -> Progress:
-    """Show what is being done on a progress bar."""
-    task = bar.add_task("", total=None)
-
-    def progress(what: str, done: int, total: int) -> None:
-        bar.update(task, description=what, completed=done, total=total)
-
-    return progress

@@ -1,12 +1,10 @@
-"""Writes docs/reading.md: what our reader and others make of the golden pages."""
+"""Lay out docs/reading.md: what our reader and others make of the golden pages."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
-from benchmarks.reading.run import OURS, Measured
+from benchmarks.reading.readers import OURS, Measured
 from benchmarks.reading.score import by_template
 
-FILE = Path(__file__).parents[2] / "docs" / "reading.md"
 KINDS = {"novel": "Pirate novel pages", "article": "Articles", "forum": "Forum threads", "old": "Old pages"}
 HEADINGS = {"develop": "Pages the reader was worked on with", "scored": "Pages that were only scored"}
 HEAD = """\
@@ -26,11 +24,6 @@ the others are given the page already decoded with its right charset, and tell n
 def document(measured: Sequence[Measured]) -> str:
     """Write the page."""
     return "\n".join([HEAD, *(line for part in HEADINGS for line in _part([m for m in measured if m.part == part]))])
-
-
-def write(measured: Sequence[Measured], file: Path = FILE) -> None:
-    """Write the page into docs."""
-    file.write_text(document(measured), encoding="utf-8")
 
 
 def _part(measured: Sequence[Measured]) -> Iterable[str]:

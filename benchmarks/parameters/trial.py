@@ -1,24 +1,23 @@
-"""`python -m benchmarks parameters`: what each method's parameters do, on chapters that no other table is scored on."""
+"""Try other parameters of every method, on chapters that no other table is scored on."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
 from benchmarks.accuracy.alarms import measure_candidates
 from benchmarks.accuracy.attacks import ATTACKS
-from benchmarks.accuracy.corpus import Corpus
-from benchmarks.accuracy.document import table
-from benchmarks.accuracy.library import Progress, Shelf, shelve
+from benchmarks.accuracy.library import Shelf, shelve
 from benchmarks.accuracy.recall import attacked, measure_recall
 from benchmarks.accuracy.unrelated import Page, generated
-from benchmarks.accuracy.variants import VARIANTS, changed, tried
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.corpus import Corpus
+from benchmarks.harness.page import table
+from benchmarks.parameters.variants import VARIANTS, changed, tried
 from fingerprinting import METHODS
 from fingerprinting.methods.base import Fingerprinter
 from matcher.index.records import RECORD
 
 CHAPTERS, QUERIES, PAGES, SCORED = 1_200, 100, 100, 500
-WRITTEN = Path(__file__).parents[2] / "docs" / "parameters.md"
 GROUPS = {
     "disguised": ("traditional script", "homophones 10 %", "homophones 30 %", "pinyin 3 %", "masks 2 %"),
     "shuffled": ("sentences shuffled", "paragraphs shuffled"),

@@ -1,0 +1,41 @@
+"""Measure accuracy: which disguised copies each method finds in a whole library, and its false alarms."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+
+from benchmarks.accuracy import accuracy_page
+from benchmarks.accuracy.accuracy_goals import goals
+from benchmarks.accuracy.alarms import Alarms
+from benchmarks.accuracy.measurement import measure
+from benchmarks.harness.command_line import add_library, add_share, option_parser, progress_bar
+from benchmarks.harness.corpus import corpora
+from benchmarks.harness.goals import missed
+from benchmarks.harness.page import publish
+
+
+def main(words: Sequence[str]) -> bool:
+    """Measure the whole library; `--write` keeps what `wenzong methods` shows too."""
+    parser = option_parser("accuracy", __doc__)
+    add_library(parser)
+    add_share(parser)
+    parser.add_argument("--queries", type=int, default=500, help="copies an attack")
+    options = parser.parse_args(words)
+    corpus = next(iter(corpora(options.library).values()))
+    with progress_bar() as progress:
+        results, alarms = measure(corpus, options.queries, options.share, progress)
+    if options.write:
+        results.write()
+    publish("accuracy", accuracy_page.document(results), write=options.write)
+    _show_false_alarms(alarms)
+    problems = missed(goals(results))
+    print("\n".join(problems) or "every goal is reached")
+    return not problems
+
+
+def _show_false_alarms(alarms: Mapping[str, Alarms]) -> None:
+    """Print each false alarm with both texts, for a person to look at."""
+    console = Console()
+    for alarm in (alarm for kind in alarms.values() for alarm in kind.false):
+        console.print(f"false alarm ({alarm.kind}): {alarm.page!r} as {alarm.chapter!r}: {alarm.reason}\n"
+                      f"  {alarm.passage[:200]!r}\n  {alarm.original[:200]!r}", markup=False)

@@ -1,0 +1,42 @@
+"""Check the pinned floors of accuracy and reading on samples; `--pin` raises them to what was measured."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.accuracy.sample import SLACK, measure_sample
+from benchmarks.harness.command_line import Progress, add_library, option_parser, progress_bar
+from benchmarks.harness.corpus import corpora
+from benchmarks.harness.floors import Bounds, broken, pin, pinned
+from benchmarks.reading.golden import PARTS
+from benchmarks.reading.readers import ours
+from benchmarks.reading.reading_bounds import bounds_of, corpus_name
+
+
+def main(words: Sequence[str]) -> bool:
+    """Measure every sample at hand and say which bounds are broken."""
+    parser = option_parser("floors", __doc__)
+    add_library(parser)
+    parser.add_argument("--pin", action="store_true", help="pin what is measured, towards better figures only")
+    options = parser.parse_args(words)
+    with progress_bar() as progress:
+        problems = [problem for name, measured, lenient in _samples(options.library, progress)
+                    for problem in _check(name, measured, lenient if options.pin else None)]
+    print("\n".join(problems) or "every floor holds")
+    return not problems
+
+
+def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bounds, Bounds]]:
+    """Measure each corpus: its name, its figures, and the figures as they would be pinned."""
+    for name, corpus in corpora(library).items():
+        sample = measure_sample(corpus, progress)
+        yield name, sample.bounds(), sample.bounds(SLACK)
+    for part in PARTS:
+        measured = bounds_of(ours(part))
+        yield corpus_name(part), measured, measured
+
+
+def _check(name: str, measured: Bounds, to_pin: Bounds | None) -> list[str]:
+    if to_pin:
+        pin(name, to_pin)
+    floors = pinned().get(name)
+    return broken(floors, measured) if floors else [f"{name} has no floors; --pin pins them"]

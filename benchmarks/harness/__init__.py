@@ -1,0 +1,1 @@
+"""What every benchmark shares: its command line, library, goals, pinned floors and page in docs/."""

@@ -1,0 +1,39 @@
+"""Goals: figures that one run of a benchmark sets out to reach."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from benchmarks.harness.page import table
+
+
+class Goal(NamedTuple):
+    """A figure beside its bound; `at_least` tells on which side of the bound it must lie."""
+
+    what: str
+    measured: float
+    bound: float
+    at_least: bool = True
+
+    @property
+    def met(self) -> bool:
+        return self.measured >= self.bound if self.at_least else self.measured <= self.bound
+
+    @property
+    def wanted(self) -> str:
+        return f"{'≥' if self.at_least else '≤'} {self.bound:,g}"
+
+
+def goal_table(goals: Iterable[Goal], title: str = "") -> str:
+    """Lay goals out in Markdown, the missed ones in bold."""
+    rows = [[goal.what, figure(goal.measured), goal.wanted, "yes" if goal.met else "**no**"] for goal in goals]
+    return table([title, "measured", "wanted", "reached"], rows)
+
+
+def missed(goals: Sequence[Goal]) -> list[str]:
+    """Say which goals were not reached."""
+    return [f"{goal.what}: {figure(goal.measured)}, wanted {goal.wanted}" for goal in goals if not goal.met]
+
+
+def figure(value: float) -> str:
+    """Write a figure: thousands whole, smaller ones with up to four digits."""
+    return f"{value:,.0f}" if abs(value) >= 1_000 else f"{value:.4g}"

@@ -1,0 +1,1 @@
+"""Parameters: what those of each method do, beside the ones in use."""

@@ -1,0 +1,1 @@
+"""Storage: our access patterns on the MongoDB-wire servers that can be embedded."""
