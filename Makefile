@@ -1,5 +1,5 @@
 # Each target sets up what it needs: only python3, make and the package registry are asked for.
-.PHONY: demo test lint bench up lock clean help
+.PHONY: bench clean coverage demo docs help lint lock test up
 
 PY := .venv/bin/python
 ARGS ?=
@@ -17,7 +17,7 @@ test:           ## every test, slow ones too (ARGS="-m 'not slow'" for the fast 
 	@scripts/prepare.sh dev
 	$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
 
-lint:           ## ruff, mypy and the walls between the packages
+lint:           ## ruff, mypy and the import contracts
 	@scripts/prepare.sh dev
 	$(PY) -m ruff check .
 	$(PY) -m mypy
@@ -26,6 +26,15 @@ lint:           ## ruff, mypy and the walls between the packages
 bench:          ## accuracy and speed, side by side with peers
 	@scripts/prepare.sh dev
 	$(PY) -m benchmarks $(ARGS)
+
+coverage:       ## branch coverage of the tests (ARGS="-m 'not slow'" for the fast lane), in htmlcov/ too
+	@scripts/prepare.sh dev
+	$(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --cov-report=html $(ARGS)
+
+docs:           ## the documentation site, from docs/ and docstrings, into site/
+	@scripts/prepare.sh dev
+	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
+	@echo "site/index.html"
 
 up:             ## everything in the foreground: servers, workers, clock, web
 	@scripts/prepare.sh

@@ -19,7 +19,7 @@ NAMED = re.compile(r"`([a-z_]+/[\w/.]*|[a-z_]+\.(?:py|po|tsv|yml))`")
 """A file or folder, as documents name one."""
 OWN = re.compile(r"yours|^var/")
 """What a reader is to write, and what running makes."""
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 SOURCES = [path for name in ("storage", "fingerprinting", "webadmin", "app", "tests/crawler")
            for path in (ROOT / name).rglob("*.py")]
 
@@ -103,6 +103,7 @@ def test_make_targets_that_are_named_are_there() -> None:
 
 
 def test_the_names_of_the_recipes_are_there() -> None:
-    recipes = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## Recipes")[2]
+    recipes = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Recipes")[2]
+    assert "`METHODS`" in recipes
     for name in set(re.findall(r"`(?!WENZONG)([A-Z][A-Z_]+)`", recipes)) - {"YOURS"}:
         assert any(re.search(rf"^{name}\b", path.read_text(encoding="utf-8"), re.MULTILINE) for path in SOURCES), name
