@@ -26,6 +26,7 @@ METHODS: tuple[Fingerprinter, ...] = (
     Bloom(),
     Daguan(),
 )
+"""One instance of every algorithm, with the parameters that were measured; the default comes first."""
 
 
 class UnknownMethodError(ValueError):
