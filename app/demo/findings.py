@@ -7,7 +7,7 @@ from app.demo.mirror import Finding
 from app.demo.organisation import ORGANISATION
 from storage.documents import Verdict
 from webadmin.cases.models import Case, Status
-from webadmin.reports.models import Report, ScopeKind, State
+from webadmin.reports.models import Report, ReportState, ScopeKind
 
 
 def findings() -> list[Finding]:
@@ -19,5 +19,5 @@ def findings() -> list[Finding]:
 
 def report_files(run: str) -> list[Path]:
     """List the files of a run's reports."""
-    rows = Report.objects.filter(kind=ScopeKind.RUN, reference=run, state=State.READY)
+    rows = Report.objects.filter(kind=ScopeKind.RUN, reference=run, state=ReportState.READY)
     return [row.file for row in rows.order_by("format")]

@@ -16,8 +16,8 @@ from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import Role, User
 from webadmin.cases.models import Case
 from webadmin.licences.models import Licence
-from webadmin.reports.keeping import keep
-from webadmin.reports.making import collect
+from webadmin.reports.archive import archive_report
+from webadmin.reports.building import build_content
 from webadmin.reports.scopes import find_scope
 from webadmin.sites.models import Site, SiteCandidate
 
@@ -45,7 +45,7 @@ class World:
         self.licence = Licence.objects.create(organisation=tenant, work="f" * 32)
         self.run = Runs(self.copies.database).open("daily", "2025-11-21")
         scope = find_scope("case", str(self.case.pk), tenant)
-        self.report = keep(collect(scope, tenant, self.case.first_seen.tzinfo), tenant, "csv", "en")
+        self.report = archive_report(build_content(scope, tenant, self.case.first_seen.tzinfo), tenant, "csv", "en")
 
     def client(self, name: str) -> Client:
         return browser(self.people.get(name))

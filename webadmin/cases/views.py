@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from storage.documents import INFRINGING
 from webadmin.cases.comparison import compare
+from webadmin.cases.evasion_names import evasions
 from webadmin.cases.listing import Filter, by_status
 from webadmin.cases.models import Case, Status, VerdictLabel
-from webadmin.cases.names import evasions
-from webadmin.reports.formats import FORMATS
+from webadmin.reports.writers import FORMATS
 from webadmin.tenancy import DeskRequest, Tenant
 
 A_PAGE = 50

@@ -15,7 +15,7 @@ ScopeKind = Literal["case", "work", "site", "run", "all"]
 
 
 @dataclass(frozen=True)
-class Scope:
+class ReportScope:
     """What a report is about: one case, work, site or run, or all."""
 
     kind: ScopeKind
@@ -45,7 +45,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Sighting:
+class CapturedPage:
     """The other side: the page as the server answered with it."""
 
     site: str
@@ -120,12 +120,12 @@ class Quote:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ReportEntry:
     """One case of a report with everything that supports it."""
 
     case: Decision
     source: Source
-    page: Sighting
+    page: CapturedPage
     finding: Finding
     quotes: tuple[Quote, ...]
 
@@ -150,15 +150,15 @@ class Totals:
 
 
 @dataclass(frozen=True)
-class Report:
+class ReportContent:
     """An infringement report; `entries` may be read more than once."""
 
     organisation: str
-    scope: Scope
+    scope: ReportScope
     generated_at: datetime
     """Aware; its time zone is the one every time in the report is shown in."""
     period: tuple[datetime, datetime] | None
     """First and last time that a copy in this report was captured."""
     totals: Totals
-    entries: Collection[Entry]
+    entries: Collection[ReportEntry]
     software: str

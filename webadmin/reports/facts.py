@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from webadmin.reports.content import Entry
+from webadmin.reports.content import ReportEntry
 
 Group = Literal["facts.case", "facts.source", "facts.page", "facts.finding"]
 Kind = Literal["text", "code", "count", "share", "time", "span", "verdict", "state", "evasions"]
@@ -17,10 +17,10 @@ class Fact:
     group: Group
     key: str
     kind: Kind
-    of: Callable[[Entry], object]
+    of: Callable[[ReportEntry], object]
 
 
-def _redirects(entry: Entry) -> str:
+def _redirects(entry: ReportEntry) -> str:
     return " → ".join(f"{hop.status} {hop.url}" for hop in entry.page.redirects)
 
 

@@ -20,7 +20,7 @@ class ScopeKind(models.TextChoices):
     ALL = "all", _("All cases")
 
 
-class State(models.TextChoices):
+class ReportState(models.TextChoices):
     """Whether a report's file is there."""
 
     READY = "ready", _("Ready")
@@ -38,7 +38,7 @@ class Report(models.Model):
     label = models.CharField(_("name"), max_length=500, blank=True)
     format = models.CharField(_("format"), max_length=10)
     language = models.CharField(_("language"), max_length=10)
-    state = models.CharField(_("state"), max_length=10, choices=State)
+    state = models.CharField(_("state"), max_length=10, choices=ReportState)
     detail = models.TextField(_("why it failed"), blank=True)
     cases = models.PositiveIntegerField(_("cases"), default=0)
     created_by = models.ForeignKey(

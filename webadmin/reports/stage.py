@@ -7,11 +7,12 @@ from zoneinfo import ZoneInfo
 
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation
-from webadmin.reports.keeping import keep
-from webadmin.reports.making import collect, write_file
-from webadmin.reports.models import State
+from webadmin.reports.archive import archive_report
+from webadmin.reports.building import build_content
+from webadmin.reports.files import write_file
+from webadmin.reports.models import ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
-from webadmin.reports.wording import language_of
+from webadmin.words.catalogue import language_of
 
 RUN_FORMATS = ("pdf", "xlsx")
 """What the daily run writes for each organisation that it found copies for."""
@@ -34,7 +35,7 @@ def export(
         known = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"
         raise ScopeError(f"there is no organisation {organisation!r}; known: {known}")
     kind, reference = next(iter(scope.items()), ("all", ""))
-    report = collect(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone))
+    report = build_content(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone))
     return write_file(report, form, language_of(language), output)[0]
 
 
@@ -46,10 +47,10 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
     """
     paths = []
     for owner in Organisation.objects.order_by("slug"):
-        report = collect(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone))
+        report = build_content(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone))
         for form in RUN_FORMATS if report.totals.cases else ():
-            row = keep(report, owner, form, language_of(settings.language))
-            if row.state == State.READY:
+            row = archive_report(report, owner, form, language_of(settings.language))
+            if row.state == ReportState.READY:
                 paths.append(row.file)
             else:
                 _log.error("report %s of %s: %s", row.path, owner.slug, row.detail)

@@ -1,4 +1,4 @@
-"""Addresses of the reports; `kind` and `reference` as in `webadmin.reports.content.Scope`."""
+"""Addresses of the reports; `kind` and `reference` as in `webadmin.reports.content.ReportScope`."""
 
 from django.urls import path
 

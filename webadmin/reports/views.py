@@ -15,16 +15,16 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.models import User
-from webadmin.reports.content import Report as Content
-from webadmin.reports.content import Scope, ScopeKind
-from webadmin.reports.formats import FORMATS, Format, ReportError
-from webadmin.reports.formats.printing import visible
-from webadmin.reports.keeping import keep
-from webadmin.reports.making import collect, write
-from webadmin.reports.models import Report, State
+from webadmin.reports.archive import archive_report
+from webadmin.reports.building import build_content
+from webadmin.reports.content import ReportContent, ReportScope, ScopeKind
+from webadmin.reports.files import write_report
+from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import KINDS, ScopeError, find_scope
-from webadmin.reports.wording import Language, Words, language_of
+from webadmin.reports.writers import FORMATS, Format, ReportError
+from webadmin.reports.writers.printing import visible
 from webadmin.tenancy import DeskRequest
+from webadmin.words.catalogue import Language, Words, language_of
 
 SHOWN = 200
 """Reports on the list, the newest first."""
@@ -41,7 +41,7 @@ def index(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = request.POST.get("format", "")
         content = _content(desk, request.POST.get("kind", ""), request.POST.get("reference", ""), form)
-        row = keep(content, desk.tenant.organisation, form, _language(), cast(User, request.user))
+        row = archive_report(content, desk.tenant.organisation, form, _language(), cast(User, request.user))
         return redirect(f"{reverse('reports:list')}?{urlencode({'written': row.pk})}")
     words = Words(_language())
     reports = Report.objects.filter(organisation=desk.tenant.organisation).select_related("created_by")
@@ -59,7 +59,7 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
     words = Words(_language())
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
     try:
-        write(content, form, words.language, cast(BinaryIO, file))
+        write_report(content, form, words.language, cast(BinaryIO, file))
     except ReportError as error:
         file.close()
         return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
@@ -71,15 +71,15 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
 def kept(request: HttpRequest, number: int) -> HttpResponseBase:
     """Send the file of a report that is kept; 404 for other organisations', and for files that are gone."""
     desk = cast(DeskRequest, request)
-    row = get_object_or_404(Report, pk=number, organisation=desk.tenant.organisation, state=State.READY)
+    row = get_object_or_404(Report, pk=number, organisation=desk.tenant.organisation, state=ReportState.READY)
     if not row.file.is_file():
         raise Http404(row.path)
-    scope = Scope(cast(ScopeKind, row.kind), row.reference, row.label)
+    scope = ReportScope(cast(ScopeKind, row.kind), row.reference, row.label)
     name = file_name(scope, Words(language_of(row.language)), row.format)
     return _sent(row.file.open("rb"), FORMATS[row.format], name)
 
 
-def file_name(scope: Scope, words: Words, form: str) -> str:
+def file_name(scope: ReportScope, words: Words, form: str) -> str:
     """Name a download by title and scope, without what a file system or a header could take for something else."""
     name = f"{words('title')}-{scope.label or scope.reference or words('scope.all')}"
     return re.sub(r"[^\w·()（）-]+", "_", visible(name)).strip("_.")[:80] + f".{form}"
@@ -90,12 +90,12 @@ def _row(report: Report, words: Words) -> dict[str, object]:
             "language": dict(settings.LANGUAGES).get(report.language, report.language)}
 
 
-def _content(request: DeskRequest, kind: str, reference: str, form: str) -> Content:
+def _content(request: DeskRequest, kind: str, reference: str, form: str) -> ReportContent:
     if form not in FORMATS:
         raise Http404(form)
     organisation = request.tenant.organisation
     try:
-        return collect(find_scope(kind, reference, organisation), organisation, timezone.get_current_timezone())
+        return build_content(find_scope(kind, reference, organisation), organisation, timezone.get_current_timezone())
     except ScopeError as error:
         raise Http404(str(error)) from error
 

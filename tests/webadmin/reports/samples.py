@@ -6,7 +6,17 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from storage.documents import Redirect, derive_id
-from webadmin.reports.content import Decision, Entry, Finding, Quote, Report, Scope, Sighting, Source, Totals
+from webadmin.reports.content import (
+    CapturedPage,
+    Decision,
+    Finding,
+    Quote,
+    ReportContent,
+    ReportEntry,
+    ReportScope,
+    Source,
+    Totals,
+)
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 FETCHED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
@@ -18,14 +28,14 @@ def quote(page_text: str = COPY, source_text: str = ORIGINAL, start: int = 120) 
     return Quote((start, start + len(page_text)), (0, len(source_text)), 0.9677, page_text, source_text)
 
 
-def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/book/7/12.html") -> Entry:
+def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/book/7/12.html") -> ReportEntry:
     source = Source(
         work="渡口的灯", work_id=derive_id("work", "渡口的灯"), author="沈砚", holder="江南文学社",
         chapter="第三章 夜渡", version=derive_id("version", str(number)),
         sha256=hashlib.sha256(ORIGINAL.encode()).hexdigest(), length=1830,
         published_at=FETCHED - timedelta(days=12, hours=3), url="https://origin.example/3",
     )
-    page = Sighting(
+    page = CapturedPage(
         site="笔趣镜像", url=url, final_url=url + "?from=m", title="渡口的灯 第三章_免费阅读", status=200,
         ip="203.0.113.9", redirects=(Redirect(301, url),), fetched_at=FETCHED, encoding="gb18030", size=48213,
         sha256=hashlib.sha256(f"body {number}".encode()).hexdigest(), capture=derive_id("capture", str(number)),
@@ -37,18 +47,18 @@ def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/boo
         reason="page_coverage ≥ 0.80 and identity ≥ 0.90", confidence=0.9996, score=0.97, identity=0.9677,
         page_coverage=0.91, source_coverage=0.94, evasions={"traditional": 6, "homophone": 2},
     )
-    return Entry(Decision(number, "confirmed", "王小雨", FETCHED + timedelta(hours=5)), source, page, finding,
+    return ReportEntry(Decision(number, "confirmed", "王小雨", FETCHED + timedelta(hours=5)), source, page, finding,
                  quotes or (quote(),))
 
 
-def report(*entries: Entry, **changes: object) -> Report:
+def report(*entries: ReportEntry, **changes: object) -> ReportContent:
     """Make a report of these entries; its totals count them."""
     totals = Totals(
         cases=len(entries), by_verdict={"near_copy": len(entries)}, by_state={"confirmed": len(entries)},
         by_site={"笔趣镜像": len(entries)}, by_work={"渡口的灯": len(entries)}, left_out={"false_alarm": 1},
     )
-    made = Report(
-        organisation="江南文学社", scope=Scope("work", derive_id("work", "渡口的灯"), "渡口的灯"),
+    made = ReportContent(
+        organisation="江南文学社", scope=ReportScope("work", derive_id("work", "渡口的灯"), "渡口的灯"),
         generated_at=datetime(2025, 11, 21, 9, 30, tzinfo=SHANGHAI),
         period=(FETCHED, FETCHED + timedelta(hours=1)) if entries else None,
         totals=totals, entries=entries, software="Wenzong 0.1.0",

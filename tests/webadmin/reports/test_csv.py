@@ -8,11 +8,11 @@ import pytest
 from tests.webadmin.reports.samples import ORIGINAL, entry, quote, report
 from tests.webadmin.reports.test_formats import hostile_report
 from tests.webadmin.reports.written import written
-from webadmin.reports.content import Report
-from webadmin.reports.formats.csv import FORMULA_STARTS, guarded
+from webadmin.reports.content import ReportContent
+from webadmin.reports.writers.csv import FORMULA_STARTS, guarded
 
 
-def rows_of(made: Report) -> list[dict[str, str]]:
+def rows_of(made: ReportContent) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(written(made, "csv", "en").decode("utf-8-sig"), newline="")))
 
 

@@ -18,10 +18,10 @@ from openpyxl import load_workbook
 from storage.documents import Redirect
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.written import pdf_text, squeezed, written
-from webadmin.reports.content import Entry, Report
-from webadmin.reports.formats import FORMATS
-from webadmin.reports.formats.summary import tables
-from webadmin.reports.wording import LANGUAGES, Language, Words
+from webadmin.reports.content import ReportContent, ReportEntry
+from webadmin.reports.writers import FORMATS
+from webadmin.reports.writers.summary import tables
+from webadmin.words.catalogue import LANGUAGES, Language, Words
 
 HOSTILE = (
     '#import "/etc/passwd": *', '#read("/etc/passwd")', '#image("file:///etc/passwd")', "$ x^2 $ *b* _i_ `c` @ref <l>",
@@ -43,7 +43,7 @@ def text_of(form: str, data: bytes) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", text)) if form == "html" else text
 
 
-def hostile(text: str) -> Entry:
+def hostile(text: str) -> ReportEntry:
     """Put a text into every field that a stranger can write."""
     made = entry(1, quote(f"{text}{COPY}{text}", f"{text}{ORIGINAL}"))
     page = replace(made.page, url=f"http://x.example/{text}", final_url=text, title=text, site=text, encoding=text,
@@ -53,7 +53,7 @@ def hostile(text: str) -> Entry:
     return replace(made, page=page, source=source, finding=finding, case=replace(made.case, decided_by=text))
 
 
-def hostile_report() -> Report:
+def hostile_report() -> ReportContent:
     entries = [hostile(text) for text in HOSTILE]
     made = report(*entries)
     everything = "".join(HOSTILE)
@@ -137,10 +137,10 @@ def test_a_large_report_is_complete(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_entries_are_read_once_and_one_after_another(form: str) -> None:
-    class Once(list[Entry]):
+    class Once(list[ReportEntry]):
         reads = 0
 
-        def __iter__(self) -> Iterator[Entry]:
+        def __iter__(self) -> Iterator[ReportEntry]:
             self.reads += 1
             return super().__iter__()
 

@@ -10,19 +10,19 @@ from jsonschema import Draft202012Validator
 from tests.webadmin.reports.samples import entry, quote, report
 from tests.webadmin.reports.test_formats import HOSTILE, hostile_report
 from tests.webadmin.reports.written import written
-from webadmin.reports import formats
-from webadmin.reports.content import Report
+from webadmin.reports import writers
+from webadmin.reports.content import ReportContent
 
-SCHEMA = json.loads((Path(formats.__file__).parent / "layout" / "report.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((Path(writers.__file__).parent / "layout" / "report.schema.json").read_text(encoding="utf-8"))
 
 
-def parsed(made: Report) -> dict[str, Any]:
+def parsed(made: ReportContent) -> dict[str, Any]:
     value: dict[str, Any] = json.loads(written(made, "json", "en"))
     return value
 
 
 @pytest.mark.parametrize("made", [report(), report(entry(1), entry(2, quote(), quote())), hostile_report()])
-def test_it_keeps_its_schema(made: Report) -> None:
+def test_it_keeps_its_schema(made: ReportContent) -> None:
     Draft202012Validator.check_schema(SCHEMA)
     validator = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
     assert [error.message for error in validator.iter_errors(parsed(made))] == []

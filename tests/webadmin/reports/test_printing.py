@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from webadmin.reports.formats.printing import moment, share, span, visible
-from webadmin.reports.wording import Words
+from webadmin.reports.writers.printing import moment, share, span, visible
+from webadmin.words.catalogue import Words
 
 
 @pytest.mark.parametrize(("value", "text"), [

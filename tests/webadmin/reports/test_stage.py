@@ -19,12 +19,12 @@ from tests.webadmin.reports.written import pdf_text, squeezed
 from webadmin.accounts.models import Organisation, User
 from webadmin.cases.history import set_status
 from webadmin.cases.models import Status
-from webadmin.reports.content import Scope
-from webadmin.reports.formats import ReportError
-from webadmin.reports.making import collect
-from webadmin.reports.models import Report, State
+from webadmin.reports.building import build_content
+from webadmin.reports.content import ReportScope
+from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import KINDS, ScopeError, find_scope
 from webadmin.reports.stage import export, write_run_report
+from webadmin.reports.writers import ReportError
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 
@@ -150,7 +150,8 @@ def test_a_run_is_reported_to_each_organisation_and_once(copies: Copies, web: Se
     assert [row[0].value for row in book["案件"].iter_rows(min_row=2)] == [case.pk]
     rows = Report.objects.filter(organisation__slug="jiangnan")
     assert {row.sha256 for row in rows} == {hashlib.sha256(path.read_bytes()).hexdigest() for path in own.values()}
-    assert {(row.state, row.label, row.cases, row.created_by) for row in rows} == {(State.READY, "2025-11-21", 1, None)}
+    assert {(row.state, row.label, row.cases, row.created_by) for row in rows} == {
+        (ReportState.READY, "2025-11-21", 1, None)}
     assert write_run_report(run, web) == paths
     assert Report.objects.count() == 4
 
@@ -169,18 +170,18 @@ def test_a_report_that_cannot_be_made_is_noted_and_the_others_are_made(
 ) -> None:
     run = Runs(copies.database).open("daily", "2025-11-21")
     copies.case()
-    monkeypatch.setattr("webadmin.reports.formats.pdf.SECONDS", 0.01)
+    monkeypatch.setattr("webadmin.reports.writers.pdf.SECONDS", 0.01)
     assert [path.suffix for path in write_run_report(run, web)] == [".xlsx"]
     failed = Report.objects.get(format="pdf")
-    assert failed.state == State.FAILED
+    assert failed.state == ReportState.FAILED
     assert "ask for a narrower report" in failed.detail
 
 
 def test_entries_are_read_in_batches_and_again(copies: Copies, web: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webadmin.reports.gathering.BATCH", 2)
+    monkeypatch.setattr("webadmin.reports.entry_loading.BATCH", 2)
     cases = [copies.case(f"http://mirror.example/{number}") for number in range(5)]
     organisation = Organisation.objects.get(slug="jiangnan")
-    report = collect(find_scope("all", "", organisation), organisation, SHANGHAI)
+    report = build_content(find_scope("all", "", organisation), organisation, SHANGHAI)
     assert len(report.entries) == 5
     assert [entry.case.case for entry in report.entries] == [entry.case.case for entry in report.entries]
     assert sorted(entry.case.case for entry in report.entries) == [case.pk for case in cases]
@@ -198,5 +199,5 @@ def test_every_kind_of_scope_can_be_found(copies: Copies) -> None:
     assert set(references) == set(KINDS)
     for kind, reference in references.items():
         scope = find_scope(kind, reference, case.organisation)
-        assert isinstance(scope, Scope)
+        assert isinstance(scope, ReportScope)
         assert scope.kind == kind

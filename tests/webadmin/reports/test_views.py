@@ -16,11 +16,11 @@ from tests.webadmin.reports.conftest import Copies
 from tests.webadmin.reports.written import pdf_text, squeezed
 from webadmin.accounts.models import Role, User
 from webadmin.cases.models import Case
-from webadmin.reports.content import Scope
-from webadmin.reports.formats import FORMATS
+from webadmin.reports.content import ReportScope
 from webadmin.reports.models import Report
 from webadmin.reports.views import file_name
-from webadmin.reports.wording import Words
+from webadmin.reports.writers import FORMATS
+from webadmin.words.catalogue import Words
 
 
 def client_of(case: Case, role: Role = Role.VIEWER) -> Client:
@@ -139,7 +139,7 @@ def test_the_pdf_of_a_real_case_is_read_back(copies: Copies) -> None:
     ("\u202efdp.exe", "侵权线索报告-_U_202E_fdp_exe.pdf"), ("长" * 300, "侵权线索报告-" + "长" * 73 + ".pdf"),
 ])
 def test_file_names_are_safe(label: str, name: str) -> None:
-    assert file_name(Scope("work", "x", label), Words("zh-hans"), "pdf") == name
+    assert file_name(ReportScope("work", "x", label), Words("zh-hans"), "pdf") == name
 
 
 def test_kept_files_have_names_that_nobody_outside_chooses(copies: Copies, web: object) -> None:

@@ -8,13 +8,13 @@ from openpyxl import Workbook, load_workbook
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.test_formats import HOSTILE, hostile_report
 from tests.webadmin.reports.written import written
-from webadmin.reports.content import Report
-from webadmin.reports.formats.printing import visible
-from webadmin.reports.formats.xlsx import PART
-from webadmin.reports.wording import Language
+from webadmin.reports.content import ReportContent
+from webadmin.reports.writers.printing import visible
+from webadmin.reports.writers.xlsx import PART
+from webadmin.words.catalogue import Language
 
 
-def opened(made: Report, language: Language = "en") -> Workbook:
+def opened(made: ReportContent, language: Language = "en") -> Workbook:
     return load_workbook(io.BytesIO(written(made, "xlsx", language)))
 
 

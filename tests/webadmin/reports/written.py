@@ -4,12 +4,12 @@ import io
 
 from pypdf import PdfReader
 
-from webadmin.reports.content import Report
-from webadmin.reports.formats import FORMATS
-from webadmin.reports.wording import Language, Words
+from webadmin.reports.content import ReportContent
+from webadmin.reports.writers import FORMATS
+from webadmin.words.catalogue import Language, Words
 
 
-def written(report: Report, form: str, language: Language = "zh-hans") -> bytes:
+def written(report: ReportContent, form: str, language: Language = "zh-hans") -> bytes:
     output = io.BytesIO()
     FORMATS[form].write(report, Words(language), output)
     return output.getvalue()

@@ -9,7 +9,7 @@ import pytest
 from fingerprinting.text.folding.disguises import NAMES
 from fingerprinting.text.folding.specials import TRICKS
 from storage.documents import Verdict
-from webadmin.reports.wording import LANGUAGES, Words, catalogue, language_of
+from webadmin.words.catalogue import LANGUAGES, Words, catalogue, language_of
 
 HAN = re.compile("[\u4e00-\u9fff]")
 

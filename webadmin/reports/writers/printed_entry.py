@@ -6,16 +6,16 @@ Everything is plain text made visible; nothing in it is markup of any format.
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
-from webadmin.reports.content import Entry, Quote
+from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, GROUPS
-from webadmin.reports.formats.cells import printed
-from webadmin.reports.formats.printing import share, visible
 from webadmin.reports.sidebyside import Row, Span, rows
-from webadmin.reports.wording import Words
+from webadmin.reports.writers.cells import printed
+from webadmin.reports.writers.printing import share, visible
+from webadmin.words.catalogue import Words
 
 
 @dataclass(frozen=True)
-class Line:
+class PrintedFact:
     """A labelled fact; `kind` as in `webadmin.reports.facts`."""
 
     label: str
@@ -24,7 +24,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Passage:
+class PrintedPassage:
     """A copied passage in facing rows, and how many characters of it were left out."""
 
     heading: str
@@ -35,17 +35,17 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedEntry:
     """One case, ready to be set."""
 
     anchor: str
     heading: str
     place: str
-    groups: list[tuple[str, list[Line]]]
-    passages: list[Passage]
+    groups: list[tuple[str, list[PrintedFact]]]
+    passages: list[PrintedPassage]
 
 
-def printed_entry(entry: Entry, words: Words, zone: tzinfo | None, allowance: int | None = None) -> Printed:
+def printed_entry(entry: ReportEntry, words: Words, zone: tzinfo | None, allowance: int | None = None) -> PrintedEntry:
     """Write a case for people; of its passages at most `allowance` characters a side, all without one."""
     source = f"{entry.source.work} · {entry.source.chapter} · {entry.page.site}"
     passages, left = [], allowance
@@ -53,7 +53,7 @@ def printed_entry(entry: Entry, words: Words, zone: tzinfo | None, allowance: in
         passage, used = _passage(number, quote, words, left)
         passages.append(passage)
         left = None if left is None else max(0, left - used)
-    return Printed(
+    return PrintedEntry(
         anchor=f"case-{entry.case.case}",
         heading=visible(f"{words('entry', case=entry.case.case)}  {source}"),
         place=visible(entry.page.url),
@@ -62,12 +62,12 @@ def printed_entry(entry: Entry, words: Words, zone: tzinfo | None, allowance: in
     )
 
 
-def _lines(group: str, entry: Entry, words: Words, zone: tzinfo | None) -> list[Line]:
+def _lines(group: str, entry: ReportEntry, words: Words, zone: tzinfo | None) -> list[PrintedFact]:
     facts = [(fact, printed(fact, entry, words, zone)) for fact in FACTS if fact.group == group]
-    return [Line(words(fact.key), visible(value), fact.kind) for fact, value in facts if value]
+    return [PrintedFact(words(fact.key), visible(value), fact.kind) for fact, value in facts if value]
 
 
-def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple[Passage, int]:
+def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple[PrintedPassage, int]:
     """Lay out a passage within what is left of the allowance; tells how much of it was used."""
     kept, used = [], 0
     for row in rows(quote.page_text, quote.source_text):
@@ -76,7 +76,7 @@ def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple
         kept.append(Row(_shown(row.page), _shown(row.source)))
         used += len(row)
     missing = len(quote.page_text) + len(quote.source_text) - used
-    return Passage(
+    return PrintedPassage(
         heading=f"{words('passage', number=number)} · {words('passage_identity')} {share(quote.identity)}",
         page=words("characters", start=quote.page[0], stop=quote.page[1]),
         source=words("characters", start=quote.source[0], stop=quote.source[1]),

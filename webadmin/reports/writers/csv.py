@@ -9,17 +9,17 @@ import io
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from webadmin.reports.content import Report
-from webadmin.reports.formats.base import Format
-from webadmin.reports.formats.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
-from webadmin.reports.formats.printing import visible
-from webadmin.reports.wording import Words
+from webadmin.reports.content import ReportContent
+from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
+from webadmin.reports.writers.printing import visible
+from webadmin.words.catalogue import Words
 
 FORMULA_STARTS = "=+-@＝＋－＠\t\r\n\0"
 """The wide ones count as formulas in some East Asian settings."""
 
 
-def write(report: Report, words: Words, output: BinaryIO) -> None:
+def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report; memory does not grow with the number of cases."""
     text = io.TextIOWrapper(output, encoding="utf-8-sig", errors="backslashreplace", newline="", write_through=True)
     rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)

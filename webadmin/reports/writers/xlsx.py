@@ -12,13 +12,13 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-from webadmin.reports.content import Entry, Quote, Report
+from webadmin.reports.content import Quote, ReportContent, ReportEntry
 from webadmin.reports.facts import FACTS
-from webadmin.reports.formats.base import Format
-from webadmin.reports.formats.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
-from webadmin.reports.formats.printing import visible
-from webadmin.reports.formats.summary import GLOSSARY, STATEMENT, origin, tables
-from webadmin.reports.wording import Words
+from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
+from webadmin.reports.writers.printing import visible
+from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
+from webadmin.words.catalogue import Words
 
 PART = 16_000
 """Characters a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
@@ -28,7 +28,7 @@ WIDE = {"reason": 40, "url": 50, "final_url": 50, "sha256": 66, "screenshot": 66
 NARROW = 18
 
 
-def write(report: Report, words: Words, output: BinaryIO) -> None:
+def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the workbook; rows go to temporary files as they come."""
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator = words("title"), report.software
@@ -53,7 +53,7 @@ def _sheet(book: Any, name: str, widths: Iterable[int]) -> Any:
     return sheet
 
 
-def _summary(sheet: Any, report: Report, words: Words) -> None:
+def _summary(sheet: Any, report: ReportContent, words: Words) -> None:
     sheet.append(_row(sheet, [words("title")], bold=True))
     for line in origin(report, words):
         sheet.append(_row(sheet, line))
@@ -67,7 +67,7 @@ def _summary(sheet: Any, report: Report, words: Words) -> None:
             sheet.append(_row(sheet, ["", words(key)]))
 
 
-def _passages(entry: Entry) -> Iterator[list[Cell]]:
+def _passages(entry: ReportEntry) -> Iterator[list[Cell]]:
     for number, quote in enumerate(entry.quotes, 1):
         parts = max(1, -(-max(len(quote.page_text), len(quote.source_text)) // PART))
         for part in range(parts):

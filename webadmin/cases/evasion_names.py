@@ -2,7 +2,7 @@
 
 from django.utils.translation import get_language
 
-from webadmin.reports.wording import Words, language_of
+from webadmin.words.catalogue import Words, language_of
 
 
 def evasions(counts: dict[str, int]) -> list[tuple[str, int]]:

@@ -12,18 +12,18 @@ from typing import Any, BinaryIO
 from django.template import Context, Engine, Template
 from django.utils.safestring import mark_safe
 
-from webadmin.reports.content import Report
-from webadmin.reports.formats.base import Format
-from webadmin.reports.formats.pages import printed_entry
-from webadmin.reports.formats.printing import visible
-from webadmin.reports.formats.summary import GLOSSARY, STATEMENT, origin, scope, tables
-from webadmin.reports.wording import Words
+from webadmin.reports.content import ReportContent
+from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.printed_entry import printed_entry
+from webadmin.reports.writers.printing import visible
+from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, scope, tables
+from webadmin.words.catalogue import Words
 
 LAYOUT = Path(__file__).with_name("layout")
 _NAMES = ("title", "statement", "glossary", "passages", "page_text", "source_text")
 
 
-def write(report: Report, words: Words, output: BinaryIO) -> None:
+def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report, one case after another."""
     named = {name: words(name) for name in _NAMES} | {
         "disguised": words("mark.disguised"), "edited": words("mark.edited"), "sample": words("mark.sample")}
@@ -36,7 +36,7 @@ def write(report: Report, words: Words, output: BinaryIO) -> None:
     output.write(b"</body>\n</html>\n")
 
 
-def _head(report: Report, words: Words) -> dict[str, Any]:
+def _head(report: ReportContent, words: Words) -> dict[str, Any]:
     style = (LAYOUT / "report.css").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     return {

@@ -13,8 +13,8 @@ from storage.collections.screenshots import ScreenshotFacts, Screenshots
 from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
 from webadmin.cases.models import Case, CaseEvent, EventKind
-from webadmin.reports.content import Decision, Entry, Finding, Quote, Sighting, Source
-from webadmin.reports.formats import ReportError
+from webadmin.reports.content import CapturedPage, Decision, Finding, Quote, ReportEntry, Source
+from webadmin.reports.writers import ReportError
 
 Found = TypeVar("Found")
 
@@ -23,7 +23,7 @@ BATCH = 50
 
 
 @dataclass(frozen=True)
-class Entries(Collection[Entry]):
+class StoredEntries(Collection[ReportEntry]):
     """The entries of these cases, in this order; each going through reads them anew."""
 
     database: Database[Document]
@@ -33,9 +33,9 @@ class Entries(Collection[Entry]):
         return len(self.cases)
 
     def __contains__(self, entry: object) -> bool:
-        return isinstance(entry, Entry) and entry.case.case in self.cases
+        return isinstance(entry, ReportEntry) and entry.case.case in self.cases
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[ReportEntry]:
         for start in range(0, len(self.cases), BATCH):
             yield from _Batch(self.database, self.cases[start : start + BATCH])
 
@@ -57,10 +57,10 @@ class _Batch:
         events = CaseEvent.objects.filter(case__in=self._cases, kind=EventKind.STATUS).select_related("actor")
         self._decisions = {event.case_id: event for event in events.order_by("at", "pk")}
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[ReportEntry]:
         return map(self._entry, self._cases)
 
-    def _entry(self, case: Case) -> Entry:
+    def _entry(self, case: Case) -> ReportEntry:
         match = _found(self._matches, case.match, case, "match")
         page = _found(self._pages, match.page, case, "page version")
         chapter = _found(self._chapters, match.chapter_version, case, "chapter version")
@@ -68,7 +68,7 @@ class _Batch:
         capture = self._store.capture(page.capture)
         if capture is None:
             raise _missing(case, "capture", page.capture)
-        return Entry(
+        return ReportEntry(
             case=_decision(case, self._decisions.get(case.pk)), source=_source(work, chapter),
             page=_sighting(case, page, capture, self._shots.get(page.id)), finding=_finding(case, match),
             quotes=_quotes(match, page, chapter),
@@ -103,8 +103,8 @@ def _source(work: Work, chapter: Chapter) -> Source:
     )
 
 
-def _sighting(case: Case, page: Page, capture: Capture, shot: ScreenshotFacts | None) -> Sighting:
-    return Sighting(
+def _sighting(case: Case, page: Page, capture: Capture, shot: ScreenshotFacts | None) -> CapturedPage:
+    return CapturedPage(
         site=case.site, url=page.url, final_url=capture.final_url, title=page.title, status=capture.status,
         ip=capture.ip, redirects=capture.redirects, fetched_at=capture.fetched_at, encoding=page.encoding,
         size=len(capture.body), sha256=capture.sha256, capture=capture.id, version=page.id, length=len(page.text),

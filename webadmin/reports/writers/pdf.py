@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any, BinaryIO
 
-from webadmin.reports.content import Report
-from webadmin.reports.formats.base import Format, ReportError
-from webadmin.reports.formats.pages import Line, Printed, printed_entry
-from webadmin.reports.formats.printing import moment, visible
-from webadmin.reports.formats.summary import GLOSSARY, STATEMENT, origin, scope, tables
+from webadmin.reports.content import ReportContent
 from webadmin.reports.sidebyside import Span
-from webadmin.reports.wording import Words
+from webadmin.reports.writers.base import Format, ReportError
+from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact, printed_entry
+from webadmin.reports.writers.printing import moment, visible
+from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, scope, tables
+from webadmin.words.catalogue import Words
 
 ENTRIES = 200
 """Cases a PDF holds at most."""
@@ -36,7 +36,7 @@ _RUN = re.compile(r"[!-\u1fff\u2010-\u2e7f]{25,}")
 _SEGMENT = re.compile(r"[^/?&=]{40,}")
 
 
-def write(report: Report, words: Words, output: BinaryIO) -> None:
+def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report; raises ReportError when it cannot be set."""
     child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
     document = json.dumps(_document(report, words), ensure_ascii=False).encode("utf-8", "backslashreplace")
@@ -51,7 +51,7 @@ def write(report: Report, words: Words, output: BinaryIO) -> None:
     output.write(done.stdout)
 
 
-def _document(report: Report, words: Words) -> dict[str, Any]:
+def _document(report: ReportContent, words: Words) -> dict[str, Any]:
     """Put the report into the shape that `typst/report.typ` sets."""
     zone = report.generated_at.tzinfo
     shown = min(report.totals.cases, ENTRIES)
@@ -63,7 +63,7 @@ def _document(report: Report, words: Words) -> dict[str, Any]:
         "title": words("title"), "subject": _fact(scope(report, words), TITLE),
         "organisation": _cut(report.organisation, FOOT),
         "generated": moment(report.generated_at, zone), "software": report.software,
-        "origin": [_line(Line(label, value, "text")) for label, value in origin(report, words)],
+        "origin": [_line(PrintedFact(label, value, "text")) for label, value in origin(report, words)],
         "tables": [[name, [[_fact(label), count] for label, count in counts]]
                    for name, counts in tables(report, words) if counts],
         "statement": [words(key) for key in STATEMENT], "glossary": [words(key) for key in GLOSSARY],
@@ -83,7 +83,7 @@ def _template_words(words: Words) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Printed) -> dict[str, Any]:
+def _entry(entry: PrintedEntry) -> dict[str, Any]:
     return {
         "heading": _fact(entry.heading, TITLE), "place": _fact(entry.place),
         "groups": [[name, [_line(line) for line in lines]] for name, lines in entry.groups],
@@ -97,7 +97,7 @@ def _spans(spans: Iterable[Span]) -> list[list[str]]:
     return [[span.kind, _fitted(span.text)] for span in spans]
 
 
-def _line(line: Line) -> dict[str, str]:
+def _line(line: PrintedFact) -> dict[str, str]:
     """Fit a labelled fact; codes are set small, so no digest breaks."""
     return {"label": line.label, "value": _fitted(_cut(line.value, LABEL), 66 if line.kind == "code" else 24),
             "kind": line.kind}

@@ -8,14 +8,14 @@ from dataclasses import asdict
 from datetime import datetime, tzinfo
 from typing import Any, BinaryIO
 
-from webadmin.reports.content import Entry, Report
-from webadmin.reports.formats.base import Format
-from webadmin.reports.wording import Words
+from webadmin.reports.content import ReportContent, ReportEntry
+from webadmin.reports.writers.base import Format
+from webadmin.words.catalogue import Words
 
 SCHEMA = "wenzong-report/1"
 
 
-def write(report: Report, words: Words, output: BinaryIO) -> None:
+def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report, one case after another."""
     head = json.dumps(_head(report, words), ensure_ascii=False, indent=1)
     output.write(_bytes(head.removesuffix("\n}") + ',\n "entries": ['))
@@ -25,7 +25,7 @@ def write(report: Report, words: Words, output: BinaryIO) -> None:
     output.write(b"\n ]\n}\n")
 
 
-def _head(report: Report, words: Words) -> dict[str, Any]:
+def _head(report: ReportContent, words: Words) -> dict[str, Any]:
     zone = report.generated_at.tzinfo
     return {
         "schema": SCHEMA,
@@ -40,7 +40,7 @@ def _head(report: Report, words: Words) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry, zone: tzinfo | None) -> dict[str, Any]:
+def _entry(entry: ReportEntry, zone: tzinfo | None) -> dict[str, Any]:
     times = {name: _time(getattr(entry.case, name), zone)
              for name in ("decided_at", "first_seen", "last_seen", "gone_at")}
     page = asdict(entry.page) | {name: _time(getattr(entry.page, name), zone) for name in ("fetched_at", "shown_at")}

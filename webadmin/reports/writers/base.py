@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from webadmin.reports.content import Report
-from webadmin.reports.wording import Words
+from webadmin.reports.content import ReportContent
+from webadmin.words.catalogue import Words
 
 
 class ReportError(Exception):
@@ -19,4 +19,4 @@ class Format:
     name: str
     """Also the ending of the file's name."""
     media_type: str
-    write: Callable[[Report, Words, BinaryIO], None]
+    write: Callable[[ReportContent, Words, BinaryIO], None]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from webadmin.reports.content import Report
-from webadmin.reports.formats.printing import moment
-from webadmin.reports.wording import Words
+from webadmin.reports.content import ReportContent
+from webadmin.reports.writers.printing import moment
+from webadmin.words.catalogue import Words
 
 STATEMENT = ("statement.proves", "statement.not")
 ROWS = 15
@@ -13,7 +13,7 @@ GLOSSARY = ("glossary.identity", "glossary.page_coverage", "glossary.source_cove
             "glossary.codes")
 
 
-def origin(report: Report, words: Words) -> list[tuple[str, str]]:
+def origin(report: ReportContent, words: Words) -> list[tuple[str, str]]:
     """List whose report it is, about what, when and by what it was made, as labels and values."""
     zone = report.generated_at.tzinfo
     period = report.period
@@ -27,14 +27,14 @@ def origin(report: Report, words: Words) -> list[tuple[str, str]]:
     ]
 
 
-def scope(report: Report, words: Words) -> str:
+def scope(report: ReportContent, words: Words) -> str:
     """Say what the report is about: the kind, and how people call it."""
     kind = words(f"scope.{report.scope.kind}")
     name = report.scope.label or report.scope.reference
     return words("named", kind=kind, name=name) if name else kind
 
 
-def tables(report: Report, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
+def tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
     """Go through the counts as tables: heading, then labels with numbers, the largest first."""
     totals = report.totals
     yield words("totals"), [(words("cases"), totals.cases)]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, tzinfo
 from typing import cast
 
-from webadmin.reports.content import Entry, Quote
+from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, Fact
-from webadmin.reports.formats.printing import moment, share, span
-from webadmin.reports.wording import Words
+from webadmin.reports.writers.printing import moment, share, span
+from webadmin.words.catalogue import Words
 
 Cell = str | int | float | None
 
@@ -15,7 +15,7 @@ PASSAGE_COLUMNS = ("passage_number", "page_start", "page_stop", "source_start", 
                    "page_text", "source_text")
 
 
-def printed(fact: Fact, entry: Entry, words: Words, zone: tzinfo | None) -> str:
+def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> str:
     """Write a fact for people; empty when nothing is known."""
     value = fact.of(entry)
     if isinstance(value, datetime):
@@ -33,7 +33,7 @@ def printed(fact: Fact, entry: Entry, words: Words, zone: tzinfo | None) -> str:
     return "" if value is None else str(value)
 
 
-def cell(fact: Fact, entry: Entry, words: Words, zone: tzinfo | None) -> Cell:
+def cell(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> Cell:
     """Give a fact as a value of a table; shares are 0..1, spans are days."""
     value = fact.of(entry)
     if isinstance(value, timedelta):
@@ -43,7 +43,7 @@ def cell(fact: Fact, entry: Entry, words: Words, zone: tzinfo | None) -> Cell:
     return printed(fact, entry, words, zone)
 
 
-def fact_cells(entry: Entry, words: Words, zone: tzinfo | None) -> list[Cell]:
+def fact_cells(entry: ReportEntry, words: Words, zone: tzinfo | None) -> list[Cell]:
     """Give all facts of a case in the order of FACTS."""
     return [cell(fact, entry, words, zone) for fact in FACTS]
 

@@ -2,33 +2,32 @@
 
 from storage.documents import derive_id
 from webadmin.accounts.models import Organisation, User
-from webadmin.reports.content import Report as Content
-from webadmin.reports.content import Scope
-from webadmin.reports.formats import ReportError
-from webadmin.reports.making import write_file
-from webadmin.reports.models import Report, State
-from webadmin.reports.wording import Language
+from webadmin.reports.content import ReportContent, ReportScope
+from webadmin.reports.files import write_file
+from webadmin.reports.models import Report, ReportState
+from webadmin.reports.writers import ReportError
+from webadmin.words.catalogue import Language
 
 
-def keep(
-    content: Content, organisation: Organisation, form: str, language: Language, author: User | None = None
+def archive_report(
+    content: ReportContent, organisation: Organisation, form: str, language: Language, author: User | None = None
 ) -> Report:
     """Write a report into its place and note it; one that cannot be made is noted as failed, with the reason."""
     scope = content.scope
     row, _ = Report.objects.get_or_create(
         organisation=organisation, kind=scope.kind, reference=scope.reference, format=form, language=language,
-        defaults={"path": _path(scope, organisation, form, language), "state": State.FAILED},
+        defaults={"path": _path(scope, organisation, form, language), "state": ReportState.FAILED},
     )
     row.label, row.cases, row.created_by = scope.label[:500], content.totals.cases, author
     try:
         row.size, row.sha256 = write_file(content, form, language, row.file)
-        row.state, row.detail = State.READY, ""
+        row.state, row.detail = ReportState.READY, ""
     except ReportError as error:
-        row.state, row.detail = State.FAILED, str(error)
+        row.state, row.detail = ReportState.FAILED, str(error)
     row.save()
     return row
 
 
-def _path(scope: Scope, organisation: Organisation, form: str, language: Language) -> str:
+def _path(scope: ReportScope, organisation: Organisation, form: str, language: Language) -> str:
     """Name the file by what nobody outside can choose: a slug, a digest, words of our own."""
     return f"{organisation.slug}/{scope.kind}-{derive_id(scope.kind, scope.reference)[:12]}.{language}.{form}"

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from datetime import datetime, timedelta, tzinfo
 
-from webadmin.reports.wording import Words
+from webadmin.words.catalogue import Words
 
 _VISIBLE = frozenset("\n\t")
 _COMPOSABLE = re.compile("[A-Za-z\u00c0-\u024f][\u0300-\u036f]+")

@@ -1,0 +1,38 @@
+"""Write the content of a report in a format, to a stream or to a file."""
+
+import hashlib
+from pathlib import Path
+from typing import BinaryIO
+from uuid import uuid4
+
+from webadmin.reports.content import ReportContent
+from webadmin.reports.writers import FORMATS, ReportError
+from webadmin.words.catalogue import Language, Words
+
+
+def write_report(report: ReportContent, form: str, language: Language, output: BinaryIO) -> None:
+    """Write a report in a format of FORMATS; raises ReportError for another, or when it cannot be made."""
+    if form not in FORMATS:
+        raise ReportError(f"a report is written as {', '.join(FORMATS)}, not {form!r}")
+    FORMATS[form].write(report, Words(language), output)
+
+
+def write_file(report: ReportContent, form: str, language: Language, path: Path) -> tuple[int, str]:
+    """Write a report to a file, all of it or nothing; returns its size and SHA-256. Raises ReportError."""
+    if path.is_dir():
+        raise ReportError(f"{path} is a folder: name a file in it")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{uuid4().hex}")
+    try:
+        with part.open("xb") as file:
+            write_report(report, form, language, file)
+        measured = _measure(part)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return measured
+
+
+def _measure(path: Path) -> tuple[int, str]:
+    with path.open("rb") as file:
+        return path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest()

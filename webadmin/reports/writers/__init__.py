@@ -1,0 +1,12 @@
+"""Every format a report can be written in, by name."""
+
+from webadmin.reports.writers.base import Format, ReportError
+from webadmin.reports.writers.csv import CSV
+from webadmin.reports.writers.html import HTML
+from webadmin.reports.writers.json import JSON
+from webadmin.reports.writers.pdf import PDF
+from webadmin.reports.writers.xlsx import XLSX
+
+FORMATS: dict[str, Format] = {each.name: each for each in (PDF, XLSX, CSV, JSON, HTML)}
+
+__all__ = ["FORMATS", "Format", "ReportError"]
