@@ -33,7 +33,8 @@ def command(service: str, settings: Settings) -> list[str]:
     if service == "web":
         return [sys.executable, "-m", "gunicorn", "webadmin.wsgi:application", "--workers", "1", "--threads", "4",
                 "--timeout", str(WEB_TIMEOUT), "--bind", f"{settings.web_host}:{settings.web_port}",
-                "--access-logfile", "-", "--logger-class", "webadmin.access_log.AccessLog", "--no-control-socket"]
+                "--access-logfile", "-", "--logger-class", "webadmin.security.access_log.AccessLog",
+                "--no-control-socket"]
     celery = [sys.executable, "-m", "celery", "-A", "app.worker", "--quiet"]
     level = f"--loglevel={settings.log_level}"
     if service == "beat":

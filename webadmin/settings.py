@@ -7,8 +7,9 @@ from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from webadmin import databases, mail, secret
+from webadmin import databases, mail
 from webadmin.configuration import current
+from webadmin.security import secret
 
 WENZONG = current()
 _HERE = Path(__file__).parent
@@ -45,8 +46,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "webadmin.security.ContentSecurityPolicy",
-    "webadmin.security.LimitBody",
+    "webadmin.security.content_policy.ContentSecurityPolicy",
+    "webadmin.security.no_store.NoStore",
+    "webadmin.security.body_limit.LimitBody",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -55,7 +57,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "webadmin.parameters.RefuseOperators",
+    "webadmin.security.bidi.ShowBidi",
+    "webadmin.security.parameters.RefuseOperators",
     "webadmin.accounts.middleware.Preferences",
     "webadmin.accounts.middleware.DeskOnlyForMembers",
 ]
@@ -126,8 +129,11 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"masking": {"()": "webadmin.masking.Masking"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["masking"]}},
+    "filters": {
+        "masking": {"()": "webadmin.security.masking.Masking"},
+        "brief": {"()": "webadmin.security.brief_refusals.BriefRefusals"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["masking", "brief"]}},
     "loggers": {"django": {"handlers": ["console"], "level": WENZONG.log_level, "propagate": False}},
 }
 

@@ -11,7 +11,7 @@ import pytest
 
 from storage.settings import DEMO_SECRET, Settings, SettingsError
 from webadmin import databases, mail
-from webadmin.secret import secret_key
+from webadmin.security.secret import secret_key
 
 LONG = "k3Y-" + "0123456789abcdefghijklmnopqrstuvwxyz" * 2
 PUBLIC = Settings(web_host="0.0.0.0", allowed_hosts=("wenzong.example",), https=True)  # noqa: S104 - the point

@@ -18,7 +18,7 @@ from webadmin.accounts.links import TOKENS
 from webadmin.accounts.models import Role, User
 from webadmin.accounts.throttle import attempt, forgive
 from webadmin.configuration import current
-from webadmin.secret import is_private
+from webadmin.security.secret import is_private
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 """The backend that checks them; the other one only grants rights."""

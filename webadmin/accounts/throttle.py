@@ -19,7 +19,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import LoginFailure, User
-from webadmin.client_address import address_of
+from webadmin.security.client_address import address_of
 
 WINDOW = timedelta(hours=1)
 MOST = 20

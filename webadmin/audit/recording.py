@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
-from webadmin.client_address import address_of
+from webadmin.security.client_address import address_of
 
 LONGEST_NAME = 200
 Changes = Mapping[str, tuple[object, object]]

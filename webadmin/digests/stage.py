@@ -11,6 +11,7 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.cases.models import CaseEvent
 from webadmin.digests.models import Digest
 from webadmin.digests.news import News, news
+from webadmin.hidden_characters import show_bidi
 
 
 def send_digest(run: str, settings: Settings) -> int:
@@ -53,7 +54,8 @@ def _readers(digest: Digest) -> list[User]:
 def _mail(member: User, found: News, settings: Settings) -> None:
     context = {"news": found, "member": member, "address": settings.web_url.rstrip("/")}
     with translation.override(member.language or django_settings.LANGUAGE_CODE):
-        subject = " ".join(render_to_string("digests/subject.txt", context).split())
-        mail = EmailMultiAlternatives(subject, render_to_string("digests/digest.txt", context), to=[member.email])
-        mail.attach_alternative(render_to_string("digests/digest.html", context), "text/html")
+        subject, plain, html = (show_bidi(render_to_string(f"digests/{name}", context))
+                                for name in ("subject.txt", "digest.txt", "digest.html"))
+        mail = EmailMultiAlternatives(" ".join(subject.split()), plain, to=[member.email])
+        mail.attach_alternative(html, "text/html")
     mail.send()

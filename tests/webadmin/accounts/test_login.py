@@ -10,7 +10,7 @@ from storage.settings import Settings
 from tests.webadmin.conftest import PASSWORD, browser, member
 from webadmin.accounts.models import LoginFailure, User
 from webadmin.accounts.throttle import COOKIE, MOST, MOST_OF_ADDRESS, attempt
-from webadmin.client_address import address_of
+from webadmin.security.client_address import address_of
 
 pytestmark = pytest.mark.usefixtures("web")
 

@@ -14,9 +14,9 @@ from pypdf import PdfReader
 
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.written import pdf_text, squeezed, written
+from webadmin.hidden_characters import visible
 from webadmin.reports import typesetting
 from webadmin.reports.writers import ReportError, pdf
-from webadmin.reports.writers.printing import visible
 
 
 def test_text_is_read_back_with_title_hash_and_address() -> None:

@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from webadmin.reports.writers.printing import moment, share, span, visible
+from webadmin.hidden_characters import visible
+from webadmin.reports.writers.printing import moment, share, span
 from webadmin.words.catalogue import Words
 
 

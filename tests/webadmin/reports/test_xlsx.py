@@ -8,8 +8,8 @@ from openpyxl import Workbook, load_workbook
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.test_formats import HOSTILE, hostile_report
 from tests.webadmin.reports.written import written
+from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.printing import visible
 from webadmin.reports.writers.xlsx import PART
 from webadmin.words.catalogue import Language
 

@@ -9,10 +9,10 @@ import io
 from collections.abc import Iterable
 from typing import BinaryIO
 
+from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
-from webadmin.reports.writers.printing import visible
 from webadmin.words.catalogue import Words
 
 FORMULA_STARTS = "=+-@＝＋－＠\t\r\n\0"

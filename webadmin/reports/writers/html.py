@@ -12,10 +12,10 @@ from typing import Any, BinaryIO
 from django.template import Context, Engine, Template
 from django.utils.safestring import mark_safe
 
+from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.printed_entry import printed_entry
-from webadmin.reports.writers.printing import visible
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, scope, tables
 from webadmin.words.catalogue import Words
 

@@ -12,11 +12,11 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
+from webadmin.hidden_characters import visible
 from webadmin.reports.content import Quote, ReportContent, ReportEntry
 from webadmin.reports.facts import FACTS
 from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
-from webadmin.reports.writers.printing import visible
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
 from webadmin.words.catalogue import Words
 

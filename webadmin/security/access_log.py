@@ -4,7 +4,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from webadmin.masking import masked
+from webadmin.security.masking import masked
 
 
 class AccessLog(Logger):  # type: ignore[misc]  # gunicorn publishes no types

@@ -1,0 +1,42 @@
+"""Characters that cannot be seen or that turn the direction of a text, shown where they stand."""
+
+import re
+import unicodedata
+
+_VISIBLE = frozenset("\n\t")
+_COMPOSABLE = re.compile("[A-Za-z\u00c0-\u024f][\u0300-\u036f]+")
+_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Unicode's bidirectional controls (UAX #9): they can show `moc.live` as `evil.com`."""
+_BIDI_UTF8 = re.compile(b"\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
+
+
+def visible(text: str) -> str:
+    """Show what hides: control, formatting and impossible characters become `‹U+200B›`.
+
+    Line breaks and tabs stay, carriage returns go with theirs. Marks of tone that can join their letter do.
+    """
+    text = _COMPOSABLE.sub(lambda found: unicodedata.normalize("NFC", found[0]), text.replace("\r\n", "\n"))
+    return "".join(code(character) if _hides(character) else character for character in text)
+
+
+def show_bidi(text: str) -> str:
+    """Show bidirectional controls alone, in text or markup: `‹U+202E›` instead of turning what follows."""
+    return _BIDI.sub(lambda found: code(found[0]), text)
+
+
+def show_bidi_utf8(content: bytes) -> bytes:
+    """Show bidirectional controls in text or markup encoded as UTF-8."""
+    return _BIDI_UTF8.sub(lambda found: code(found[0].decode()).encode(), content)
+
+
+def code(character: str) -> str:
+    """Stand for a character by its Unicode number."""
+    return f"‹U+{ord(character):04X}›"
+
+
+def _hides(character: str) -> bool:
+    """Tell characters of category C (without those merely unassigned yet) and separators other than spaces."""
+    if character in _VISIBLE or " " <= character <= "~":
+        return False
+    category = unicodedata.category(character)
+    return category in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"} or (ord(character) & 0xFFFE) == 0xFFFE

@@ -1,0 +1,24 @@
+"""Crawled texts cannot turn the direction of what stands around them."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from webadmin.hidden_characters import show_bidi_utf8
+
+
+class ShowBidi:
+    """Shows the bidirectional controls of crawled texts on every page, as autoescaping does with markup.
+
+    It is done once, on the finished page, so that no template can forget it; none of ours uses such controls.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if isinstance(response, HttpResponse) and response.get("Content-Type", "").startswith("text/"):
+            response.content = show_bidi_utf8(response.content)
+        return response

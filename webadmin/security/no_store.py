@@ -1,0 +1,20 @@
+"""What browsers and proxies may keep of our pages: nothing."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+
+class NoStore:
+    """Forbids browsers and proxies to keep any answer but static files: after a logout nothing is left to look at."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if not request.path.startswith(settings.STATIC_URL) and "no-store" not in response.get("Cache-Control", ""):
+            response.headers["Cache-Control"] = "private, no-store"
+        return response
