@@ -1,5 +1,6 @@
 """`wenzong explain`: why a page did, or did not, match a chapter."""
 
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from storage import mongodb
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Page as StoredPage
+from storage.documents import Reason
 from storage.settings import Settings
 
 
@@ -29,7 +31,8 @@ def explain(settings: Settings, page: str, chapter: str = "") -> dict[str, Any]:
     """Explain a stored page, by id or address, against its candidates or against one chapter version.
 
     Gives `page`, `keys` (how many, stock, held by nobody) and `candidates`, each with the keys it shares, votes,
-    figures, passages and the rule that decided. Raises UnknownTextError.
+    figures, passages and the rule that decided; `not_a_candidate`, why a chapter that was asked for was none.
+    Raises UnknownTextError.
     """
     database = mongodb.connect(settings)
     found = _page(Pages(database), page)
@@ -46,14 +49,17 @@ def explained_text(
     page = Page(folded, matcher.keys(folded), furniture)
     postings = propose(matcher.index, [page.keys])[0].postings
     findings = matcher.judge([page])[0]
+    found: list[Finding] = []
     if chapter:
         found = [each for each in findings if chapter in (each.source.id, each.source.chapter)]
         findings = found or [_compared(matcher, page, chapter)]
+    missed = asdict(_missed(matcher, page, findings[0].source)) if chapter and not found else None
     return {
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
         "keys": {"all": int(postings.size), "stock": int(np.count_nonzero(postings == STOCK)),
                  "held by nobody": int(np.count_nonzero(postings == 0))},
         "candidates": [_face(each, page.keys, matcher.keys(each.source.folded), postings) for each in findings],
+        **({"not_a_candidate": missed} if missed else {}),
     }
 
 
@@ -73,23 +79,21 @@ def _compared(matcher: Matcher, page: Page, chapter: str) -> Finding:
         raise UnknownTextError(f"no chapter version {chapter!r} is in the library; `wenzong library` lists them")
     stretches = tuple(matcher.stretches(page.folded, source.folded))
     evidence = gather(page.folded, source.folded, stretches, furniture=page.furniture)
-    judgement = decide(evidence, matcher.limits)
-    reason = f"{_missed(matcher, page, source)}; compared all the same: {judgement.reason}"
     return Finding(source, Candidate(chapter, 0.0, 0), stretches, passages(page.folded, source.folded, stretches),
-                   evidence, judgement._replace(reason=reason))
+                   evidence, decide(evidence, matcher.limits))
 
 
-def _missed(matcher: Matcher, page: Page, source: Source) -> str:
-    """Say why a chapter was no candidate."""
+def _missed(matcher: Matcher, page: Page, source: Source) -> Reason:
+    """Find why a chapter was no candidate."""
     keys = matcher.keys(source.folded)
     shared = page.keys.keys[np.isin(page.keys.keys, keys.keys)]
     if not shared.size:
-        return "not a candidate: it shares no key with the page"
+        return Reason("no_shared_key")
     view = matcher.index.view()
     held = view.resolve(sorted(set(view.lookup(keys.keys).items.tolist())))
     if source.id not in held.values():
-        return "not a candidate: it is not in the index; `wenzong index mend` puts it there"
-    return f"not a candidate: of {shared.size} keys that it shares too few agree on where, or others share more"
+        return Reason("not_in_index")
+    return Reason("too_few_votes", {"shared_keys": int(shared.size)})
 
 
 def _page(pages: Pages, page: str) -> StoredPage:

@@ -22,7 +22,7 @@ from matcher.site_boilerplate import NONE, Furniture
 from matcher.sources import MemorySources, Source, Sources, StoredSources
 from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide
 from storage import mongodb, redis
-from storage.documents import INFRINGING, Passage, derive_id
+from storage.documents import INFRINGING, Passage, Reason, derive_id
 from storage.settings import Settings
 
 EXPLAINED = 0.8
@@ -55,6 +55,8 @@ class Finding:
     passages: tuple[Passage, ...]
     evidence: Evidence
     judgement: Judgement
+    explained_by: Source | None = None
+    """The chapter of a better finding that covers this one's passages."""
 
     @property
     def score(self) -> float:
@@ -193,8 +195,10 @@ def _is_worth_it(finding: Finding) -> bool:
 
 
 def _withdrawn(finding: Finding, better: Finding) -> Finding:
-    reason = f"{better.source.work_title} {better.source.title} explains it: {finding.judgement.reason}"
-    return replace(finding, judgement=Judgement("unrelated", better.judgement.confidence, reason))
+    reason = Reason("explained_by_better", {"equal_characters": round(finding.evidence.equal),
+                                            "better_equal_characters": round(better.evidence.equal)})
+    return replace(finding, judgement=Judgement("unrelated", better.judgement.confidence, reason),
+                   explained_by=better.source)
 
 
 def _explains(better: Finding, finding: Finding) -> bool:
@@ -220,6 +224,7 @@ def _common(keys: Keys, postings: NDArray[np.int64], stretches: Sequence[Stretch
 
 def described(finding: Finding) -> dict[str, object]:
     """Write a finding as the machine-readable face does; see `wenzong match`."""
+    better = finding.explained_by
     return {
         "work": finding.source.work_title, "chapter": finding.source.title, "verdict": finding.judgement.verdict,
         "confidence": finding.judgement.confidence, "score": finding.score,
@@ -227,7 +232,8 @@ def described(finding: Finding) -> dict[str, object]:
         "source_coverage": round(finding.evidence.source_coverage, 4),
         "identity": round(finding.evidence.identity, 4),
         "passages": [passage_face(passage) for passage in finding.passages],
-        "reason": finding.judgement.reason, "evidence": asdict(finding.evidence),
+        "reason": asdict(finding.judgement.reason), "evidence": asdict(finding.evidence),
+        **({"explained_by": {"work": better.work_title, "chapter": better.title}} if better else {}),
     }
 
 

@@ -1,14 +1,14 @@
 """Every threshold, by name, and the rules that turn evidence into a verdict."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from math import exp, log
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from matcher.evidence import Evidence
-from storage.documents import INFRINGING, Licence, Match, Verdict, derive_id
+from storage.documents import INFRINGING, Licence, Match, Reason, Verdict, derive_id
 
 REVISION = 2
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
@@ -75,39 +75,31 @@ class Judgement(NamedTuple):
 
     verdict: Verdict
     confidence: float
-    reason: str
+    reason: Reason
 
 
 def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
     """Judge what a page and a chapter have in common, licences aside."""
     if evidence.passages == 0:
-        return Judgement("unrelated", 1.0, "no passage in common")
+        return Judgement("unrelated", 1.0, Reason("no_passage"))
     for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt):
         judgement = rule(evidence, limits)
         if judgement:
             return judgement._replace(confidence=_confidence(judgement.confidence, limits))
-    reason = f"only {evidence.longest:.0f} equal characters in the longest passage, {evidence.equal:.0f} in all"
+    reason = Reason("too_little", {"longest_characters": round(evidence.longest),
+                                   "equal_characters": round(evidence.equal)})
     return Judgement("unrelated", _confidence(_above(limits.excerpt_length, evidence.longest), limits), reason)
 
 
 def is_licensed(
     match: Match, licences: Iterable[Licence], published_at: datetime | None = None, shown: float = 0.0
 ) -> bool:
-    """Tell whether a licence covers a match; `published_at` is when the copy was seen, `found_at` by default.
+    """Tell whether a licence covers a copy; `published_at` is when the copy was seen, `found_at` by default.
 
     `shown` is the share of the chapter that the site shows altogether, where that is more than the match alone.
     """
     seen = published_at or match.found_at
-    return any(_covers(licence, match, seen, shown) for licence in licences)
-
-
-def licensed(
-    match: Match, licences: Iterable[Licence], published_at: datetime | None = None, shown: float = 0.0
-) -> Match:
-    """Turn a copy that a licence covers into a licensed one, as `is_licensed` tells; any other comes back as it is."""
-    if match.verdict not in INFRINGING or not is_licensed(match, licences, published_at, shown):
-        return match
-    return replace(match, verdict="licensed", reason=f"a licence covers it; else {match.verdict}: {match.reason}")
+    return match.verdict in INFRINGING and any(_covers(licence, match, seen, shown) for licence in licences)
 
 
 def is_about(licence: Licence, match: Match) -> bool:
@@ -130,11 +122,11 @@ def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     if evidence.equal > limits.boilerplate_length:
         return None
     if evidence.furniture >= limits.boilerplate_furniture:
-        reason = f"{evidence.furniture:.0%} of the copied characters stand on other pages of the site too"
+        reason = Reason("boilerplate_on_site", {"site_share": _share(evidence.furniture)})
         return Judgement("boilerplate", _above(evidence.furniture, limits.boilerplate_furniture), reason)
     if evidence.common < limits.boilerplate_common:
         return None
-    reason = f"{evidence.common:.0%} of the shared keys are stock phrases"
+    reason = Reason("boilerplate_stop_keys", {"stop_key_share": _share(evidence.common)})
     return Judgement("boilerplate", _above(evidence.common, limits.boilerplate_common), reason)
 
 
@@ -148,8 +140,8 @@ def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     if not (marked and attributed) and evidence.longest < limits.excerpt_piece:
         return None
-    how = " and ".join(name for name, there in (("in quotation marks", marked), ("attributed", attributed)) if there)
-    reason = f"{evidence.equal:.0f} characters {how}, {evidence.page_coverage:.0%} of a text of its own"
+    rule = "quotation" if marked and attributed else "quotation_marked" if marked else "quotation_attributed"
+    reason = Reason(rule, {"equal_characters": round(evidence.equal), "page_coverage": _share(evidence.page_coverage)})
     return Judgement("quotation", _above(longest, evidence.equal), reason)
 
 
@@ -159,7 +151,8 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     if evidence.equal < limits.post_length or evidence.verbatim < limits.identical_verbatim:
         return None
-    return Judgement("identical", 1.0, f"{covered:.0%} of both texts, {evidence.identity:.0%} of it equal")
+    figures = {"both_coverage": _share(covered), "identity": _share(evidence.identity)}
+    return Judgement("identical", 1.0, Reason("identical", figures))
 
 
 def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -169,9 +162,9 @@ def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     apart = evidence.identity < limits.reworded_identity and _is_long(evidence, limits)
     if not (retold or apart) or length < limits.reworded_length:
         return None
-    share = f"{evidence.source_coverage:.0%} of the chapter"
-    reason = f"{length:.0f} characters tell {share} in other words, {evidence.identity:.0%} of it equal"
-    return Judgement("reworded", _above(length, limits.reworded_length), reason)
+    figures = {"page_characters": round(length), "source_coverage": _share(evidence.source_coverage),
+               "identity": _share(evidence.identity)}
+    return Judgement("reworded", _above(length, limits.reworded_length), Reason("reworded", figures))
 
 
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -179,8 +172,10 @@ def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     if evidence.longest < limits.post_length:
         return None
-    written = f", {evidence.verbatim:.0%} written alike" if evidence.verbatim < limits.identical_verbatim else ""
-    reason = f"{evidence.source_coverage:.0%} of the chapter, {evidence.identity:.0%} of it equal{written}"
+    reason = Reason("near_copy", {"source_coverage": _share(evidence.source_coverage),
+                                  "identity": _share(evidence.identity)})
+    if evidence.verbatim < limits.identical_verbatim:
+        reason = Reason("near_copy_respelled", {**reason.figures, "written_alike": _share(evidence.verbatim)})
     return Judgement("near_copy", _above(evidence.equal, limits.excerpt_length), reason)
 
 
@@ -188,8 +183,9 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     post = evidence.page_coverage >= limits.post_coverage and evidence.longest >= limits.post_length
     if not (post or _is_long(evidence, limits)):
         return None
-    where = f"{evidence.source_coverage:.0%} of the chapter, {evidence.page_coverage:.0%} of the page"
-    reason = f"{evidence.equal:.0f} equal characters in {evidence.passages} passages: {where}"
+    reason = Reason("excerpt", {
+        "equal_characters": round(evidence.equal), "passages": evidence.passages,
+        "source_coverage": _share(evidence.source_coverage), "page_coverage": _share(evidence.page_coverage)})
     limit = limits.post_length if post else limits.excerpt_length
     return Judgement("excerpt", _above(max(evidence.longest, evidence.equal / 2), limit), reason)
 
@@ -198,6 +194,10 @@ def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether the very words are enough for a copy: in one passage, or in several."""
     several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
     return several or evidence.longest >= limits.excerpt_length
+
+
+def _share(value: float) -> float:
+    return round(value, 4)
 
 
 def margin(confidence: float) -> float:

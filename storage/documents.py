@@ -5,6 +5,7 @@ itself, so writing the same thing twice finds the first one already there.
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, NamedTuple
@@ -165,6 +166,16 @@ class Fingerprint:
         return derive_id("fingerprint", self.subject, self.method)
 
 
+@dataclass(frozen=True)
+class Reason:
+    """The rule that decided a verdict, with the figures it decided by; no words."""
+
+    rule: str
+    """Stable identifier; empty where none is known."""
+    figures: Mapping[str, float] = field(default_factory=dict)
+    """By name: `…characters` and `passages` are whole numbers, everything else is a share 0..1."""
+
+
 class Passage(NamedTuple):
     """A copied stretch in both originals; offsets count characters, stop excluded."""
 
@@ -198,8 +209,7 @@ class Match:
     evasions: dict[str, int] = field(default_factory=dict)
     """Tricks that folding undid in the page, by name."""
     found_at: datetime | None = None
-    reason: str = ""
-    """The rule that decided the verdict."""
+    reason: Reason = Reason("")
 
     @property
     def id(self) -> str:

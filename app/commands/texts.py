@@ -65,7 +65,19 @@ def explain(
     from matcher.explain import explain as answer
 
     with session() as settings:
-        console.print_json(json.dumps(answer(settings, page, chapter), ensure_ascii=False))
+        console.print_json(json.dumps(_worded(answer(settings, page, chapter)), ensure_ascii=False))
+
+
+def _worded(answer: Record) -> Record:
+    """Put the rules into words beside their figures."""
+    from storage.reasons import reason_of
+    from webadmin.rules import worded
+
+    if missed := answer.get("not_a_candidate"):
+        missed["words"] = worded(reason_of(missed), "en")
+    for candidate in answer["candidates"]:
+        candidate["words"] = worded(reason_of(candidate["reason"]), "en")
+    return answer
 
 
 def _shown(answers: Iterable[Record]) -> Iterator[Record]:

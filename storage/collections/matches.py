@@ -8,6 +8,7 @@ from pymongo.database import Database
 
 from storage.documents import Document, Match, Passage
 from storage.mongodb import among, insert_new
+from storage.reasons import reason_of
 
 _FIELDS = tuple(each.name for each in fields(Match))
 
@@ -47,4 +48,5 @@ def _match(item: Document) -> Match:
     values: dict[str, Any] = {name: item[name] for name in _FIELDS}
     values["passages"] = tuple(Passage(tuple(page), tuple(source), identity)
                                for page, source, identity in item["passages"])
+    values["reason"] = reason_of(item["reason"])
     return Match(**values)

@@ -39,24 +39,31 @@ def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matche
     assert first["shared_keys"]["stock"] == 0
     assert first["passages"][0]["page"] == [800, 1500]
     assert first["verdict"] == "excerpt"
-    assert "700" in first["reason"] or "equal characters" in first["reason"]
+    assert first["reason"]["rule"] == "excerpt"
+    assert first["reason"]["figures"] == {
+        "equal_characters": round(first["evidence"]["equal"]), "passages": 1,
+        "source_coverage": first["source_coverage"], "page_coverage": first["page_coverage"]}
+    assert "not_a_candidate" not in said
     assert said["keys"]["held by nobody"] > 0
 
 
 def test_a_chapter_that_was_no_candidate_is_compared_all_the_same(matcher: Matcher) -> None:
     other = matcher.match(chapter(5, 2000))[0].source.id
-    said = explained_text(matcher, chapter(200, 1000), other)["candidates"]
+    answer = explained_text(matcher, chapter(200, 1000), other)
+    said = answer["candidates"]
     assert [(each["chapter"], each["votes"], each["verdict"]) for each in said] == [("第5章", 0, "unrelated")]
-    assert said[0]["reason"].startswith("not a candidate: it shares no key")
+    assert said[0]["reason"] == {"rule": "no_passage", "figures": {}}
+    assert answer["not_a_candidate"] == {"rule": "no_shared_key", "figures": {}}
 
 
 def test_a_chapter_that_the_index_lacks_is_said_to_be_missing(matcher: Matcher) -> None:
     source = matcher.match(chapter(5, 2000))[0].source
-    assert isinstance(matcher.index.index, MemoryIndex)
-    matcher.index.index.remove([Item(source.id, matcher.keys(source.folded))])
-    said = explained_text(matcher, chapter(5, 2000), source.id)["candidates"][0]
+    assert isinstance(matcher.index, MemoryIndex)
+    matcher.index.remove([Item(source.id, matcher.keys(source.folded))])
+    answer = explained_text(matcher, chapter(5, 2000), source.id)
+    said = answer["candidates"][0]
     assert (said["verdict"], said["votes"]) == ("identical", 0)
-    assert "not in the index" in said["reason"]
+    assert answer["not_a_candidate"] == {"rule": "not_in_index", "figures": {}}
 
 
 def test_an_unknown_chapter_or_page_is_named(

@@ -10,7 +10,7 @@ from storage.collections.crawls import Crawls
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import Runs
-from storage.documents import Capture, Page, Passage, RunItem
+from storage.documents import Capture, Page, Passage, Reason, RunItem
 from tests.webadmin.chromium import Seen, log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
@@ -44,7 +44,7 @@ def case(copies: Copies) -> Case:
     page = Page(SITE, ADDRESS, capture.id, FETCHED, ATTACKS[1], ALL, chapter.text.replace("林", ATTACKS[2]))
     Pages(copies.database).put(page, capture)
     whole = Passage((0, len(page.text)), (0, len(chapter.text)), 0.9)
-    match = replace(found, page=page.id, passages=(whole,), reason=ALL, evasions={ALL: 3})
+    match = replace(found, page=page.id, passages=(whole,), reason=Reason(ALL), evasions={ALL: 3})
     Matches(copies.database).put([match])
     case = copies.open(match)
     add_note(case, member(copies.organisation, is_staff=True, is_superuser=True, first_name=ATTACKS[1]), ALL)

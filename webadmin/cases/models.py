@@ -58,7 +58,7 @@ class Case(models.Model):
     chapter_number = models.PositiveIntegerField(_("number"), default=0)
     verdict = models.CharField(_("verdict"), max_length=20, choices=VerdictLabel)
     reason = models.TextField(_("rule"), blank=True)
-    """The rule that decided the verdict."""
+    """The rule that decided the verdict and its figures, as `storage.reasons` writes them."""
     coverage = models.FloatField(_("share of the page"))
     source_coverage = models.FloatField(_("share of the chapter"))
     identity = models.FloatField(_("identity"))

@@ -11,6 +11,7 @@ from matcher.verdict import is_about
 from storage.collections.matches import Matches
 from storage.documents import Licence as Permission
 from storage.documents import Match, Verdict
+from storage.reasons import reason_of
 from webadmin.cases.models import Case, Status
 from webadmin.stores import database
 
@@ -59,7 +60,7 @@ def as_match(case: Case) -> Match:
         page=case.page, url=case.url, site=case.site_key, organisation=case.organisation.slug, work=case.work,
         chapter=case.chapter, chapter_version=case.chapter_version, method="", verdict=cast(Verdict, case.verdict),
         confidence=case.confidence, score=case.score, identity=case.identity, page_coverage=case.coverage,
-        source_coverage=case.source_coverage, passages=(), found_at=case.seen_at, reason=case.reason,
+        source_coverage=case.source_coverage, passages=(), found_at=case.seen_at, reason=reason_of(case.reason),
     )
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from storage.collections.pages import Visit
 from storage.documents import Chapter, Match, Page, Work, derive_id
+from storage.reasons import reason_text
 from webadmin.accounts.models import Organisation
 from webadmin.sites.models import Site
 
@@ -59,7 +60,7 @@ def columns(sighting: Sighting, organisation: Organisation) -> Mapping[str, Any]
         "page_title": _clean(sighting.page.title), "work": match.work, "work_title": _clean(sighting.work.title)[:500],
         "chapter": match.chapter, "chapter_version": match.chapter_version,
         "chapter_title": _clean(chapter.title)[:500], "chapter_number": max(chapter.number, 0),
-        "verdict": match.verdict, "reason": _clean(match.reason), "coverage": match.page_coverage,
+        "verdict": match.verdict, "reason": reason_text(match.reason), "coverage": match.page_coverage,
         "source_coverage": match.source_coverage, "identity": match.identity, "score": match.score,
         "confidence": match.confidence, "seen_at": sighting.page.fetched_at, "evasions": dict(match.evasions),
     }

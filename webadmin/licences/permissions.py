@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from matcher.verdict import is_about, licensed
+from matcher.verdict import is_about, is_licensed
 from storage.documents import Licence as Permission
 from storage.documents import Match
 from webadmin.accounts.models import Organisation
@@ -33,9 +33,9 @@ class Permissions:
 
 
 def _covers(permission: Permission, match: Match, seen: datetime, shown: Callable[[Permission], float]) -> bool:
-    if licensed(match, [permission], seen).verdict != "licensed":
+    if not is_licensed(match, [permission], seen):
         return False
-    return permission.max_share >= 1 or licensed(match, [permission], seen, shown(permission)).verdict == "licensed"
+    return permission.max_share >= 1 or is_licensed(match, [permission], seen, shown(permission))
 
 
 def _permission(row: Licence, organisation: str, keys: dict[str, str]) -> Permission:

@@ -12,9 +12,11 @@ from storage.collections.pages import Pages
 from storage.collections.screenshots import ScreenshotFacts, Screenshots
 from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
+from storage.reasons import reason_of
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.reports.content import CapturedPage, Decision, Finding, Quote, ReportEntry, Source
 from webadmin.reports.writers import ReportError
+from webadmin.rules import worded
 
 Found = TypeVar("Found")
 
@@ -115,7 +117,8 @@ def _sighting(case: Case, page: Page, capture: Capture, shot: ScreenshotFacts | 
 def _finding(case: Case, match: Match) -> Finding:
     return Finding(
         match=match.id, found_at=match.found_at, methods=tuple(match.method.split()),
-        verdict=case.verdict, reason=case.reason or match.reason, confidence=match.confidence, score=match.score,
+        verdict=case.verdict, reason=worded(reason_of(case.reason), "en") or worded(match.reason, "en"),
+        confidence=match.confidence, score=match.score,
         identity=match.identity, page_coverage=match.page_coverage, source_coverage=match.source_coverage,
         evasions=match.evasions,
     )

@@ -52,8 +52,8 @@ def test_the_list_has_pages(desk: Callable[..., Client], copies: Copies) -> None
 def test_a_case_shows_all_that_is_known(desk: Callable[..., Client], copies: Copies) -> None:
     case = copies.case()
     page = read(desk(), f"/cases/{case.pk}/")
-    for text in ("一秒记住本站", "203.0.113.9", "2 × 遮掩字符", "http://mirror.example/1?m=1", "100% of the chapter",
-                 "渡口的灯", 'rel="noreferrer noopener nofollow"', "83%"):
+    for text in ("一秒记住本站", "203.0.113.9", "2 × 遮掩字符", "http://mirror.example/1?m=1",
+                 "占章节的 100%，其中 100% 相同", "渡口的灯", 'rel="noreferrer noopener nofollow"', "83%"):
         assert text in page, text
 
 

@@ -17,7 +17,7 @@ from pymongo.database import Database
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import Capture, Chapter, Document, Match, Page, Passage, Redirect, Work
+from storage.documents import Capture, Chapter, Document, Match, Page, Passage, Reason, Redirect, Work
 from storage.inbox import Inbox
 from storage.settings import Settings
 from webadmin import configuration, setup
@@ -97,7 +97,8 @@ class Copies:
             page=page.id, url=url, site=site, organisation=self.organisation, work=work.id, chapter=chapter.chapter,
             chapter_version=chapter.id, method="grams@11111111 local@22222222 verdict@33333333", verdict="near_copy",
             confidence=0.99, score=0.98, identity=1.0, page_coverage=0.83, source_coverage=1.0, passages=(whole,),
-            evasions={"mask": 2}, found_at=FETCHED + timedelta(minutes=1), reason="100% of the chapter",
+            evasions={"mask": 2}, found_at=FETCHED + timedelta(minutes=1),
+            reason=Reason("near_copy", {"source_coverage": 1.0, "identity": 1.0}),
         )
         Matches(self.database).put([match])
         return match

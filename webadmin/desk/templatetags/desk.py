@@ -5,9 +5,11 @@ from urllib.parse import urlsplit
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.cases import rules
+from storage.reasons import reason_of
+from webadmin import rules
 from webadmin.cases.models import Status, VerdictLabel
 from webadmin.ops.queues import NAMES
 from webadmin.sites import reasons
@@ -76,7 +78,7 @@ def verdict_name(value: str) -> str:
 @register.filter
 def rule(reason: str) -> str:
     """Say the rule that decided a verdict."""
-    return rules.worded(reason)
+    return rules.worded(reason_of(reason), get_language() or "en")
 
 
 @register.filter
