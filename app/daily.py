@@ -19,7 +19,7 @@ from matcher.index.spaces import mend
 from storage.collections.crawls import Crawls
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document, RunItem
-from storage.inbox import Claim, Inbox
+from storage.inbox import Claim, Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
 
@@ -82,7 +82,7 @@ def _in_hand(database: Database[Document], run: str) -> Iterator[None]:
     """Hold a lease on the run, renewed for as long as this process lives."""
     inbox = Inbox(database, DAILY_RUN)
     if not inbox.holds(run):
-        inbox.announce([run])
+        inbox.enqueue([run])
     claim = _taken(inbox, run)
     stop = threading.Event()
     heart = threading.Thread(target=_beat, args=(inbox, [claim], stop), daemon=True)
@@ -90,10 +90,10 @@ def _in_hand(database: Database[Document], run: str) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        inbox.fail(claim, "the run was interrupted", delay=timedelta(0))
+        inbox.reject(claim, "the run was interrupted", delay=timedelta(0))
         raise
     else:
-        inbox.done([claim])
+        inbox.acknowledge([claim])
     finally:
         stop.set()
         heart.join()
@@ -103,7 +103,7 @@ def _taken(inbox: Inbox, run: str) -> Claim:
     """Take the run, waiting for the lease of a dead holder to end; raises RunBusyError while a live one renews it."""
     end = time.monotonic() + LEASE.total_seconds() + HEARTBEAT
     while time.monotonic() < end:
-        if claim := inbox.take(run, LEASE):
+        if claim := inbox.claim_one(run, LEASE):
             return claim
         time.sleep(PAUSE)
     raise RunBusyError("this day's run is in another process's hands; `wenzong status` shows how far it is")
@@ -155,10 +155,10 @@ def _send_out(day: Day) -> RunItem:
 
     revisit = "all" if day.force else "due"
     policies = [replace(policy, revisit=revisit) for policy in due_policies(datetime.now(UTC), force=day.force)]
-    inbox = Inbox(day.database, "crawl")
+    inbox = Inbox(day.database, StageName.CRAWL)
     for policy in policies:
         Runs(day.database).note(day.run, RunItem(f"{SITE_ITEM}{policy.name}"))
-        inbox.announce([f"{day.run}:{policy.name}"], {"policy": policy.payload(), "run": day.run})
+        inbox.enqueue([f"{day.run}:{policy.name}"], {"policy": policy.payload(), "run": day.run})
     return RunItem("sites", "done", counts={"due": len(policies)})
 
 

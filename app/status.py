@@ -13,7 +13,7 @@ from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.screenshots import Screenshots
 from storage.collections.works import Works
 from storage.documents import Document
-from storage.inbox import STAGES, Inbox, quarantined
+from storage.inbox import STAGES, Inbox, dead_letters
 from storage.mongodb import connect
 from storage.settings import Settings
 
@@ -50,7 +50,7 @@ def status(settings: Settings) -> Status:
         redis_bytes=memory.used, redis_limit=memory.limit, warning=memory.warning,
         browser=browser_off(settings) or "on",
         quarantine=[{"stage": each["stage"], "item": each["item"], "reason": each["reason"],
-                     "at": each["at"].isoformat()} for each in quarantined(database)],
+                     "at": each["at"].isoformat()} for each in dead_letters(database)],
         runs=_last_runs(database),
     )
 

@@ -1,4 +1,4 @@
-"""The library's only way into the store: announce, then write, and count what was new."""
+"""The library's only way into the store: enqueue, then write, and count what was new."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from pymongo.database import Database
 from library.draft import Draft
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 
 _SLUG = re.compile(r"[-\w]{1,64}", re.ASCII)
 
@@ -25,7 +25,7 @@ class Shelf:
         if not _SLUG.fullmatch(organisation):
             raise OrganisationError(f"{organisation!r} is no organisation's slug: use letters a-z, digits, - and _")
         self._works = Works(database)
-        self._inbox = Inbox(database, "fingerprint")
+        self._fingerprint_inbox = Inbox(database, StageName.FINGERPRINT)
         self._organisation = organisation
         self._holder = holder
         self._known: set[str] = set()
@@ -37,7 +37,7 @@ class Shelf:
         fresh = [chapter for chapter in chapters if current.get(chapter.chapter) != chapter.id]
         if fresh:
             self._add_works(drafts)
-            self._inbox.announce(f"chapter:{chapter.id}" for chapter in fresh)
+            self._fingerprint_inbox.enqueue(f"chapter:{chapter.id}" for chapter in fresh)
             self._works.put(fresh)
         changed = sum(chapter.chapter in current for chapter in fresh)
         return Counter(new=len(fresh) - changed, changed=changed, unchanged=len(chapters) - len(fresh))

@@ -9,11 +9,12 @@ from typing import Any
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods import method as named
 from fingerprinting.text.folding.fold import fold
+from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
 from matcher.index.worker_pool import crew
 from matcher.matcher import Matcher, Page, described, passage_face
-from matcher.stage import OUTAGES
 from storage import mongodb, redis
+from storage.outages import OUTAGES
 from storage.settings import Settings
 
 Line = Mapping[str, Any]
@@ -108,7 +109,7 @@ def _told(answer: dict[str, Any]) -> Iterator[None]:
     """Answer what goes wrong with one line by its `error`; what goes wrong with a server is no line's fault."""
     try:
         yield
-    except OUTAGES:
+    except (IndexLostError, *OUTAGES):
         raise
     except InputError as error:
         answer["error"] = str(error)

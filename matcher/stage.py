@@ -1,13 +1,11 @@
 """The matcher's stages: chapters into the index, and pages against it."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from pymongo.database import Database
-from pymongo.errors import PyMongoError
 from redis import Redis
-from redis.exceptions import RedisError
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter
@@ -24,72 +22,65 @@ from storage import mongodb, redis
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import Document, Fingerprint, Match, Page
-from storage.inbox import Claim, Inbox
+from storage.documents import Chapter, Document, Fingerprint, Match, Page
+from storage.inbox import Claim, Inbox, StageName
+from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.settings import Settings
 from storage.stage import Stage
 
-OUTAGES = (IndexLostError, RedisError, PyMongoError)
-"""What goes wrong with a server, and is no page's fault."""
-TOGETHER = 16
-"""Pages matched between two signs of life."""
+Loaded = TypeVar("Loaded")
+Version = TypeVar("Version")
 
 
-@contextmanager
-def _held(inbox: Inbox, claims: Sequence[Claim]) -> Iterator[None]:
-    """Put claims back when a server fails; an index that was lost under way is rebuilt by the next step."""
-    try:
-        yield
-    except IndexLostError:
-        inbox.release(claims)
-    except OUTAGES:
-        with suppress(PyMongoError):
-            inbox.release(claims)
-        raise
-
-
-class IndexStage:
-    """Puts chapter versions into the index and sends the stored pages that share something with them to matching."""
-
-    name = "index"
+class _MatcherStage(InboxStage[Loaded]):
+    """A stage that waits while the index is being rebuilt, and has an index that was lost rebuilt by its next step."""
 
     def __init__(self, database: Database[Document], spaces: Spaces) -> None:
+        super().__init__(database)
         self._spaces = spaces
-        self._inbox, self._match = Inbox(database, self.name), Inbox(database, "match")
+
+    def is_ready(self) -> bool:
+        """Tell whether the index can answer; False while it is being rebuilt by another process."""
+        return self._spaces.ready()
+
+    def is_outage(self, error: Exception) -> bool:
+        """Tell whether a server failed or lost the index."""
+        return isinstance(error, IndexLostError) or super().is_outage(error)
+
+    def is_repaired_by_next_step(self, error: Exception) -> bool:
+        """A lost index is rebuilt before anything else is claimed."""
+        return isinstance(error, IndexLostError)
+
+    def _with_fingerprints(self, kind: str, versions: Mapping[str, Version]) -> dict[str, tuple[Version, Fingerprint]]:
+        """Pair versions with their fingerprints, and have those that are missing made."""
+        fingerprints = self._spaces.fingerprints(versions)
+        self._spaces.ask_for(kind, [each for each in versions if each not in fingerprints])
+        return {version_id: (versions[version_id], fingerprint) for version_id, fingerprint in fingerprints.items()}
+
+
+class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
+    """Puts chapter versions into the index and sends the stored pages that share something with them to matching."""
+
+    name = StageName.INDEX
+    limit = batch = 256
+
+    def __init__(self, database: Database[Document], spaces: Spaces) -> None:
+        super().__init__(database, spaces)
+        self._match = Inbox(database, StageName.MATCH)
         self._works = Works(database)
 
-    def step(self, limit: int = 256) -> int:
-        """Index up to `limit` chapter versions; none while the index is being rebuilt by another process."""
-        if not self._spaces.ready():
-            return 0
-        claims = self._inbox.claim(limit)
-        with _held(self._inbox, claims):
-            self._do({claim.id: claim for claim in claims})
-        return len(claims)
+    def load(self, claims: Sequence[Claim]) -> dict[str, tuple[Chapter, Fingerprint]]:
+        """Find chapter versions with their fingerprints."""
+        return self._with_fingerprints("chapter", self._works.versions(claim.id for claim in claims))
 
-    def _do(self, claims: dict[str, Claim]) -> None:
-        chapters = self._works.versions(claims)
-        self._inbox.later([claim for each, claim in claims.items() if each not in chapters])
-        made = self._spaces.fingerprints(chapters)
-        unmade = [each for each in chapters if each not in made]
-        self._spaces.ask_for("chapter", unmade)
-        self._inbox.later([claims[each] for each in unmade])
-        items = self._items(list(made.values()), claims)
-        current = self._replaced({chapters[each].chapter for each in items}, items)
-        self._match.announce(self._pages_like([item for each, item in items.items() if each in current]))
+    def process(self, batch: Sequence[Claimed[tuple[Chapter, Fingerprint]]]) -> Unfinished:
+        """Index the versions that are current, and wake the match stage for pages that resemble them."""
+        items = {claimed.claim.id: self._spaces.item(claimed.item[1]) for claimed in batch}
+        current = self._replaced({claimed.item[0].chapter for claimed in batch}, items)
+        self._match.enqueue(self._pages_like([item for version, item in items.items() if version in current]))
         # A version is written before its chapter's head, so one that is not current may be about to become it.
-        unsure = [claims[each] for each in items if each not in current and not claims[each].absences]
-        self._inbox.later(unsure)
-        self._inbox.done([claims[each] for each in items if claims[each] not in unsure])
-
-    def _items(self, fingerprints: Sequence[Fingerprint], claims: dict[str, Claim]) -> dict[str, Item]:
-        items = {}
-        for each in fingerprints:
-            try:
-                items[each.subject] = self._spaces.item(each)
-            except Exception as error:  # noqa: BLE001 - one damaged fingerprint must not hold up the others
-                self._inbox.fail(claims[each.subject], f"{type(error).__name__}: {error}")
-        return items
+        return Unfinished([claimed.claim.id for claimed in batch
+                           if claimed.claim.id not in current and not claimed.claim.absences])
 
     def _replaced(self, chapters: set[str], items: dict[str, Item]) -> set[str]:
         """Put in those items that are current, take out every other version of their chapters; gives what is current.
@@ -104,7 +95,7 @@ class IndexStage:
             self._spaces.remove_chapters({each for ids in versions.values() for each in ids} - current)
             before, current = current, self._current(chapters)
         # A version that became current again was taken out as stale after its own worker had found it there.
-        self._inbox.announce(self._spaces.chapters.absent(current - items.keys()))
+        self.inbox.enqueue(self._spaces.chapters.absent(current - items.keys()))
         return current
 
     def _current(self, chapters: set[str]) -> set[str]:
@@ -115,55 +106,27 @@ class IndexStage:
         return {candidate.id for proposal in proposals for candidate in proposal.candidates}
 
 
-class MatchStage:
+class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
     """Compares page versions with the library and stores what they have in common."""
 
-    name = "match"
+    name = StageName.MATCH
+    batch = 16
 
     def __init__(self, database: Database[Document], spaces: Spaces, matcher: Matcher) -> None:
-        self._spaces, self._matcher = spaces, matcher
-        self._inbox, self._case = Inbox(database, self.name), Inbox(database, "case")
+        super().__init__(database, spaces)
+        self._matcher = matcher
+        self._case = Inbox(database, StageName.CASE)
         self._pages, self._matches = Pages(database), Matches(database)
         self._furnishing = Furnishing(self._pages)
 
-    def step(self, limit: int = 64) -> int:
-        """Match up to `limit` pages; none while the index is being rebuilt by another process."""
-        if not self._spaces.ready():
-            return 0
-        claims = self._inbox.claim(limit)
-        with _held(self._inbox, claims):
-            self._do({claim.id: claim for claim in claims})
-        return len(claims)
+    def load(self, claims: Sequence[Claim]) -> dict[str, tuple[Page, Fingerprint]]:
+        """Find page versions with their fingerprints."""
+        return self._with_fingerprints("page", self._pages.versions(claim.id for claim in claims))
 
-    def _do(self, claims: dict[str, Claim]) -> None:
-        pages = self._pages.versions(claims)
-        self._inbox.later([claim for each, claim in claims.items() if each not in pages])
-        made = self._spaces.fingerprints(pages)
-        unmade = [each for each in pages if each not in made]
-        self._spaces.ask_for("page", unmade)
-        self._inbox.later([claims[each] for each in unmade])
-        ready = [pages[each] for each in made]
-        for start in range(0, len(ready), TOGETHER):
-            self._inbox.renew([claims[page.id] for page in ready[start:]])
-            self._some(ready[start:start + TOGETHER], made, claims)
-
-    def _some(self, pages: Sequence[Page], made: dict[str, Fingerprint], claims: dict[str, Claim]) -> None:
-        try:
-            self._store(pages, made)
-        except OUTAGES:
-            raise
-        except Exception as error:  # noqa: BLE001 - one poisonous page must not hold up the others
-            if len(pages) == 1:
-                self._inbox.fail(claims[pages[0].id], f"{type(error).__name__}: {error}")
-                return
-            for page in pages:
-                self._some([page], made, claims)
-        else:
-            self._inbox.done([claims[page.id] for page in pages])
-
-    def _store(self, pages: Sequence[Page], made: dict[str, Fingerprint]) -> None:
+    def process(self, batch: Sequence[Claimed[tuple[Page, Fingerprint]]]) -> Unfinished:
         """Add to the index of pages first: a chapter indexed meanwhile finds them there or is found by them."""
-        items = [self._spaces.item(made[page.id]) for page in pages]
+        pages = [claimed.item[0] for claimed in batch]
+        items = [self._spaces.item(claimed.item[1]) for claimed in batch]
         self._spaces.pages.add(items)
         folded = [FoldedPage(fold(page.text), item.keys, self._furnishing.of(page.site))
                   for page, item in zip(pages, items, strict=True)]
@@ -171,8 +134,9 @@ class MatchStage:
         matches = [self._match(page, finding, shape)
                    for page, shape, findings in zip(pages, folded, judged, strict=True)
                    for finding in findings if finding.judgement.verdict != "unrelated"]
-        self._case.announce(match.id for match in matches)
+        self._case.enqueue(match.id for match in matches)
         self._matches.put(matches)
+        return FINISHED
 
     def _match(self, page: Page, finding: Finding, shape: FoldedPage) -> Match:
         source, evidence = finding.source, finding.evidence

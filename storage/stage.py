@@ -1,4 +1,4 @@
-"""What every stage of the line promises to whoever drives it."""
+"""What every stage of the pipeline offers to the process that runs it."""
 
 import time
 from collections.abc import Iterable
@@ -9,16 +9,18 @@ BUDGET = 60.0
 
 
 class Stage(Protocol):
-    """Claims what waits in its inbox, does it, announces the results downstream, marks it done.
+    """Claims ids from its inbox, processes them, enqueues the results downstream and acknowledges the ids.
 
-    Any number of processes may step the same stage at once; a step that dies half-way is done again by another.
+    Any number of processes may step the same stage at once; a step that dies half-way is repeated by another.
     """
 
-    name: str
-    """Name of the inbox it pulls from."""
+    @property
+    def name(self) -> str:
+        """Name of the inbox it pulls from."""
+        ...
 
-    def step(self, limit: int = 64) -> int:
-        """Do up to `limit` waiting things and return how many were claimed; 0 when nothing was ready."""
+    def step(self, limit: int = ...) -> int:
+        """Process up to `limit` ids and return how many were claimed; 0 when none was ready."""
         ...
 
 

@@ -194,9 +194,10 @@ def claim(bench: Bench) -> None:
     stock_inbox(bench)
     bench.time(f"claim {BATCH}, lease each, an item", lambda _: claim_each(bench.inbox), 10, BATCH)
     inbox = Inbox(bench.database, "bench")
-    bench.time("our inbox: announce 2,000, an item", lambda _: inbox.announce(some(bench, INBOX)), 1, INBOX)
+    bench.time("our inbox: enqueue 2,000, an item", lambda _: inbox.enqueue(some(bench, INBOX)), 1, INBOX)
     bench.time(f"our inbox: claim {BATCH}, an item", lambda _: inbox.claim(BATCH), 10, BATCH)
-    bench.time(f"our inbox: claim {BATCH} and done, an item", lambda _: inbox.done(inbox.claim(BATCH)), 10, BATCH)
+    bench.time(f"our inbox: claim {BATCH} and acknowledge, an item",
+               lambda _: inbox.acknowledge(inbox.claim(BATCH)), 10, BATCH)
 
 
 CASES: tuple[Callable[[Bench], None], ...] = (fill, read, count, write, claim)

@@ -7,8 +7,6 @@ from crawler.extraction.page import Reading
 from crawler.fonts.faces import EMBEDDED, fonts_of
 from storage.collections.frontier import Entry
 
-DECODE = "decode"
-"""The inbox of pages that bring fonts along."""
 FONT, SHEET = "font", "sheet"
 KINDS = (FONT, SHEET)
 TYPES = ("font/", "application/font", "application/x-font", "application/vnd.ms-fontobject", "application/octet-stream",

@@ -1,6 +1,6 @@
 """Writes what the spiders bring home, many at a time, off the reactor's thread.
 
-The order keeps the promise of the house: page versions are announced, then stored, then the addresses they name are
+The order keeps the promise of the house: page versions are enqueued, then stored, then the addresses they name are
 added to the frontier, and only then is their own address done. A process killed anywhere in between does the rest
 again, and doing it twice changes nothing. While MongoDB is away a batch is tried again until it is back; the spiders
 hold only a few addresses each, so nothing piles up.
@@ -23,12 +23,10 @@ from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 from twisted.internet.threads import deferToThread
 
-from crawler.crawl.font_fetching import DECODE
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.crawl.revisits import after, worth_asking
 from crawler.crawl.warc import records_of
-from crawler.stages.joining import NAME as JOIN
 from storage.collections.crawls import Crawls
 from storage.collections.exchanges import Exchanges, exchange_id
 from storage.collections.fonts import Fonts
@@ -36,7 +34,7 @@ from storage.collections.frontier import Entry
 from storage.collections.pages import Pages
 from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Document, Page
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 
 BATCH = 64
 ENOUGH, GATHER = 6, 0.02
@@ -65,8 +63,8 @@ class Recorder:
         self._crawls = Crawls(database)
         self._visits = Visits(database)
         self._exchanges = Exchanges(database)
-        self._inbox, self._join = Inbox(database, "fingerprint"), Inbox(database, JOIN)
-        self._decode, self._fonts = Inbox(database, DECODE), Fonts(database)
+        self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
+        self._decode, self._fonts = Inbox(database, StageName.DECODE), Fonts(database)
         self._waiting: list[_Waiting] = []
         self._is_writing = False
         self._hands = ThreadPoolExecutor(3, "recorder")
@@ -166,18 +164,18 @@ class Recorder:
     def _store_pages(
         self, captured: Sequence[tuple[Page, Capture]], records: Callable[[], Mapping[str, bytes]],
     ) -> None:
-        """Announce page versions that are new and store their evidence, then store them."""
+        """Enqueue page versions that are new and store their evidence, then store them."""
         pages = [page for page, _ in captured]
         self._together(
-            lambda: self._announce(pages), lambda: self._exchanges.put(records()),
+            lambda: self._enqueue(pages), lambda: self._exchanges.put(records()),
             lambda: self._pages.put_captures(capture for _, capture in captured))
         self._pages.put_versions(pages)
 
-    def _announce(self, pages: Sequence[Page]) -> None:
+    def _enqueue(self, pages: Sequence[Page]) -> None:
         if pages:
-            self._inbox.announce([f"page:{page.id}" for page in pages])
-            self._join.announce(self._parts(pages))
-            self._decode.announce(page.id for page in pages if page.fonts)
+            self._fingerprint.enqueue([f"page:{page.id}" for page in pages])
+            self._join.enqueue(self._parts(pages))
+            self._decode.enqueue(page.id for page in pages if page.fonts)
 
     def _together(self, *tasks: Callable[[], Any]) -> list[Any]:
         """Do what does not depend on one another at once: the server waits for its disk anyway."""

@@ -1,6 +1,5 @@
 """The crawling stage: site crawls that wait in the inbox `crawl`, run in a child process of their own."""
 
-import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
@@ -14,15 +13,11 @@ from crawler.stages.joining import JoinStage
 from crawler.stages.screenshots import ScreenshotStage
 from storage.collections.crawls import Crawl, Crawls
 from storage.documents import Document
-from storage.inbox import Claim, Inbox
+from storage.inbox import Claim, StageName
+from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import connect
 from storage.settings import Settings
 from storage.stage import Stage
-
-LEASE = timedelta(seconds=60)
-"""How long a claim outlives the worker that renews it."""
-SITES = 64
-"""Sites that one step claims; its child process crawls some side by side and begins the next when one ends."""
 
 Progress = Callable[[list[Crawl]], None]
 
@@ -50,60 +45,52 @@ def crawl(
     return ended
 
 
-class CrawlStage:
-    """Crawls what waits in the inbox `crawl`; ids are `run:site`, payloads `{"run", "policy"}`."""
+class CrawlStage(InboxStage[Assignment]):
+    """Crawls sites side by side in a child process; ids are `run:site`, payloads `{"run", "policy"}`."""
 
-    name = "crawl"
+    name = StageName.CRAWL
+    lease = timedelta(seconds=60)
 
     def __init__(self, settings: Settings, database: Database[Document]) -> None:
+        super().__init__(database)
         self._settings = settings
-        self._inbox = Inbox(database, self.name)
         self._crawls = Crawls(database)
 
-    def step(self, limit: int = 64) -> int:
-        """Crawl up to `limit` sites side by side and return how many were claimed."""
-        claims = self._inbox.claim(min(limit, SITES), LEASE)
-        wanted = {claim.id: assignment for claim in claims if (assignment := self._assignment(claim))}
-        held = [claim for claim in claims if claim.id in wanted]
-        if held:
-            error = self._attend(held, list(wanted.values()))
-            for claim in held:
-                self._settle(claim, wanted[claim.id], error)
-        return len(claims)
-
-    def _assignment(self, claim: Claim) -> Assignment | None:
+    def validate(self, claim: Claim) -> None:
+        """Raise ValueError for a payload without a usable policy."""
         try:
-            return Assignment(claim.payload["run"], SitePolicy.of(claim.payload["policy"]))
+            _assignment(claim)
         except (KeyError, TypeError, PolicyError) as error:
-            self._inbox.fail(claim, f"no usable policy: {error}")
-            return None
+            raise ValueError(f"no usable policy: {error}") from error
 
-    def _attend(self, claims: Sequence[Claim], assignments: Sequence[Assignment]) -> str:
-        """Run the child, keep the claims alive with it, and say what went wrong; empty if nothing did."""
-        renewed = time.monotonic()
+    def load(self, claims: Sequence[Claim]) -> dict[str, Assignment]:
+        """Read the sites to crawl from the payloads."""
+        return {claim.id: _assignment(claim) for claim in claims}
 
-        def keep() -> None:
-            nonlocal renewed
-            if time.monotonic() - renewed > LEASE.total_seconds() / 4:
-                renewed = time.monotonic()
-                self._inbox.renew(claims, LEASE)
-
+    def process(self, batch: Sequence[Claimed[Assignment]]) -> Unfinished:
+        """Run the child process; a crawl without an outcome is rejected unless it got further than before."""
+        claims = [claimed.claim for claimed in batch]
+        failure = "the crawl was stopped before its work was done"
         try:
-            attend(self._settings, assignments, keep)
+            attend(self._settings, [claimed.item for claimed in batch], lambda: self.keep(claims))
         except CrawlError as error:
-            return str(error)
-        return ""
+            failure = str(error)
+        return Unfinished(rejected={claimed.claim.id: failure for claimed in batch if not self._settled(claimed)})
 
-    def _settle(self, claim: Claim, assignment: Assignment, error: str) -> None:
-        """A crawl with an outcome is done; one without goes on later, as long as it gets anywhere at all."""
-        crawl = self._crawls.get(assignment.run, assignment.policy.name)
-        if crawl and crawl.state != "running":
-            self._inbox.done([claim])
-        elif crawl and crawl.counts.get("pages", 0) > claim.payload.get("pages", 0):
-            self._inbox.announce([claim.id], {**claim.payload, "pages": crawl.counts["pages"]})
-            self._inbox.done([claim])
-        else:
-            self._inbox.fail(claim, error or "the crawl was stopped before its work was done")
+    def _settled(self, claimed: Claimed[Assignment]) -> bool:
+        """Tell whether a crawl has ended or got further; in the latter case, enqueue it again."""
+        claim, (run, policy) = claimed.claim, claimed.item
+        crawl = self._crawls.get(run, policy.name)
+        if crawl is None or crawl.state != "running":
+            return crawl is not None
+        if (pages := crawl.counts.get("pages", 0)) <= claim.payload.get("pages", 0):
+            return False
+        self.inbox.enqueue([claim.id], {**claim.payload, "pages": pages})
+        return True
+
+
+def _assignment(claim: Claim) -> Assignment:
+    return Assignment(claim.payload["run"], SitePolicy.of(claim.payload["policy"]))
 
 
 def stages(settings: Settings) -> list[Stage]:

@@ -4,66 +4,62 @@ Each font is looked at once: glyphs whose outlines are those of a common font ar
 from a chapter of the library that the page copies. What was learned is kept with the font and serves all its pages.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 from pymongo.database import Database
 
-from crawler.crawl.font_fetching import DECODE
 from crawler.extraction.markup.charset import decode
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.title import CHAPTER
 from crawler.fonts.alignment import learn
 from crawler.fonts.alphabet import Alphabet
 from crawler.fonts.faces import embedded, faces_of
-from crawler.fonts.outlines import FontError, outlines
+from crawler.fonts.outlines import outlines
 from crawler.fonts.shapes import known_shapes
 from storage.collections.crawls import Crawls
 from storage.collections.fonts import Font, Fonts
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Page
-from storage.inbox import MAX_ABSENCES, Claim, Inbox
-
-LEASE = timedelta(minutes=5)
-"""Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
+from storage.inbox import MAX_ABSENCES, Claim, Inbox, StageName
+from storage.inbox_stage import Claimed, InboxStage, Unfinished
 
 
-class DecodeStage:
+class DecodeStage(InboxStage[Page]):
     """Decodes pages; the ids in its inbox are page versions that bring fonts along."""
 
-    name = DECODE
+    name = StageName.DECODE
+    limit = 16
+    batch = 1
+    lease = timedelta(minutes=5)
+    """Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
 
     def __init__(self, database: Database[Document], cache: Path) -> None:
+        super().__init__(database)
         self._cache = cache
-        self._inbox = Inbox(database, self.name)
-        self._downstream = {name: Inbox(database, name) for name in ("fingerprint", "join")}
+        self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
         self._pages, self._works, self._fonts = Pages(database), Works(database), Fonts(database)
         self._crawls = Crawls(database)
 
-    def step(self, limit: int = 16) -> int:
-        """Decode up to `limit` pages; those whose fonts are still being fetched are waited for."""
-        claims = self._inbox.claim(limit, LEASE)
-        pages = self._pages.versions(claim.id for claim in claims)
-        self._inbox.later([claim for claim in claims if claim.id not in pages])
-        for claim in claims:
-            if page := pages.get(claim.id):
-                self._attend(claim, page)
-        return len(claims)
+    def load(self, claims: Sequence[Claim]) -> dict[str, Page]:
+        """Find the page versions."""
+        return self._pages.versions(claim.id for claim in claims)
 
-    def _attend(self, claim: Claim, page: Page) -> None:
+    def process(self, batch: Sequence[Claimed[Page]]) -> Unfinished:
+        """Decode pages; those whose fonts are still being fetched are retried. Raises FontError."""
+        return Unfinished([claimed.claim.id for claimed in batch if not self._decode_claimed(claimed)])
+
+    def _decode_claimed(self, claimed: Claimed[Page]) -> bool:
+        """Decode a page, or return False while its crawl may still bring a font that is not there."""
+        page, claim = claimed.item, claimed.claim
         fonts = self._fonts_of(page)
         if None in fonts and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
-            self._inbox.later([claim])
-            return
-        try:
-            self._decode(page, [each for each in fonts if each])
-        except FontError as error:
-            self._inbox.fail(claim, str(error))
-        else:
-            self._inbox.done([claim])
+            return False
+        self._decode(page, [font for font in fonts if font])
+        return True
 
     def _fonts_of(self, page: Page) -> list[str | None]:
         """List the ids of a page's fonts; None for each that is not there."""
@@ -95,9 +91,9 @@ class DecodeStage:
         if text == page.text:
             return
         decoded = replace(page, text=text, title=title, decoded_from=page.id, version="")
-        self._downstream["fingerprint"].announce([f"page:{decoded.id}"])
+        self._fingerprint.enqueue([f"page:{decoded.id}"])
         if page.next_url or self._pages.continued([page.url]):
-            self._downstream["join"].announce([decoded.id])
+            self._join.enqueue([decoded.id])
         self._pages.add(decoded)
 
     def _alphabet(self, each: str, page: Page) -> Alphabet:
@@ -113,7 +109,7 @@ class DecodeStage:
             shown = {**learn(page.text, chapter.text, frozenset(written), shown), **shown}
         if not font.written or len(shown) > len(font.shown):
             self._fonts.learn(each, written, shown)
-            self._inbox.announce(page for page in self._fonts.waiting(each))
+            self.inbox.enqueue(page for page in self._fonts.waiting(each))
         if unknown - shown.keys():
             self._fonts.wait(each, page.id)
         return Alphabet(frozenset(written), shown)

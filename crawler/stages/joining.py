@@ -15,9 +15,9 @@ from crawler.extraction.title import CHAPTER
 from storage.collections.crawls import Crawls
 from storage.collections.pages import Pages
 from storage.documents import Document, Page, derive_id
-from storage.inbox import MAX_ABSENCES, Claim, Inbox
+from storage.inbox import MAX_ABSENCES, Claim, Inbox, StageName
+from storage.inbox_stage import Claimed, InboxStage, Unfinished
 
-NAME = "join"
 MAX_PARTS = 40
 """Pages of one chapter; a site that names more is making them up, or it is a thread without end."""
 _ENDS = ("。", "！", "？", "…", "”", "」", "』", ".", "!", "?", '"', "'", "）", ")", "；", "：", "—")
@@ -48,37 +48,37 @@ def belongs(head: Page, following: Page) -> bool:
     return head.site == following.site and (head.title == following.title or not are_chapters)
 
 
-class JoinStage:
+class JoinStage(InboxStage[Page]):
     """Joins the pages of chapters; the ids in its inbox are page versions."""
 
-    name = NAME
+    name = StageName.JOIN
 
     def __init__(self, database: Database[Document]) -> None:
-        self._inbox, self._fingerprint = Inbox(database, self.name), Inbox(database, "fingerprint")
+        super().__init__(database)
+        self._fingerprint = Inbox(database, StageName.FINGERPRINT)
         self._pages, self._crawls = Pages(database), Crawls(database)
 
-    def step(self, limit: int = 64) -> int:
-        """Join the chapters that up to `limit` pages belong to; those still being fetched are waited for."""
-        claims = self._inbox.claim(limit)
-        pages = self._pages.versions(claim.id for claim in claims)
-        self._inbox.later([claim for claim in claims if claim.id not in pages])
-        joined_already: set[str] = set()
-        for claim in claims:
-            if (page := pages.get(claim.id)) and page.id not in joined_already:
-                joined_already |= self._join(claim, page)
-        self._inbox.done([claim for claim in claims if claim.id in joined_already])
-        return len(claims)
+    def load(self, claims: Sequence[Claim]) -> dict[str, Page]:
+        """Find the page versions."""
+        return self._pages.versions(claim.id for claim in claims)
+
+    def process(self, batch: Sequence[Claimed[Page]]) -> Unfinished:
+        """Join the chapters that pages belong to; pages of chapters still being fetched are retried."""
+        joined_pages: set[str] = set()
+        for claimed in batch:
+            if claimed.item.id not in joined_pages:
+                joined_pages |= self._join(claimed.claim, claimed.item)
+        return Unfinished({claimed.item.id for claimed in batch} - joined_pages)
 
     def _join(self, claim: Claim, page: Page) -> set[str]:
         """Join the chapter of a page and return the pages that are settled by it; none when it has to wait."""
         chain = self._chain(self._head(page))
         if not chain.is_whole and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
-            self._inbox.later([claim])
             return set()
         if len(chain.parts) > 1:
             whole = joined(chain.parts)
             if not self._pages.known([whole.id]):
-                self._fingerprint.announce([f"page:{whole.id}"])
+                self._fingerprint.enqueue([f"page:{whole.id}"])
                 self._pages.add(whole)
         return {page.id, *(part.id for part in chain.parts)}
 

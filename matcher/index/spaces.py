@@ -24,7 +24,7 @@ from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Document, Fingerprint
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class Spaces:
         self._works = Works(database)
         self._page_store = Pages(database)
         self._fingerprints = Fingerprints(database)
-        self._inbox = Inbox(database, "fingerprint")
+        self._fingerprint_inbox = Inbox(database, StageName.FINGERPRINT)
         self._put_off: dict[str, float] = {}
 
     def ready(self) -> bool:
@@ -94,7 +94,7 @@ class Spaces:
 
     def ask_for(self, kind: str, subjects: Iterable[str]) -> None:
         """Have fingerprints made that are missing."""
-        self._inbox.announce(f"{kind}:{subject}" for subject in subjects)
+        self._fingerprint_inbox.enqueue(f"{kind}:{subject}" for subject in subjects)
 
     def remove_chapters(self, chapters: Iterable[str]) -> None:
         """Take chapters out of the index, by id; where the fingerprint is damaged or gone, `reconcile` clears the rest.

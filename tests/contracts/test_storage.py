@@ -95,7 +95,7 @@ def test_an_insert_that_races_wins_once(database: Database[Document]) -> None:
 
 def test_our_inbox_gives_each_item_to_one(database: Database[Document]) -> None:
     ids = [f"{number:032x}" for number in range(300)]
-    Inbox(database, "law").announce(ids)
+    Inbox(database, "law").enqueue(ids)
 
     def work(_: int) -> list[str]:
         inbox, mine = Inbox(database, "law"), []

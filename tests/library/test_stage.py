@@ -12,7 +12,7 @@ from library.stage import add
 from library.summary import Progress, Summary
 from storage.collections.works import Works
 from storage.documents import Document, Work
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from tests.library.prose import BOOK, ONE, TWO, write_zip
 
 Rows = Callable[..., Path]
@@ -34,7 +34,7 @@ def counts(summary: Summary) -> tuple[int, int, int, int]:
 
 
 def announced(database: Database[Document]) -> set[str]:
-    return {claim.id for claim in Inbox(database, "fingerprint").claim(1000)}
+    return {claim.id for claim in Inbox(database, StageName.FINGERPRINT).claim(1000)}
 
 
 def test_doing_it_again_changes_nothing(database: Database[Document], rows: Rows) -> None:

@@ -15,7 +15,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
-from storage.inbox import Inbox, quarantined
+from storage.inbox import Inbox, StageName, dead_letters
 from storage.settings import Settings
 from tests.matcher.texts import chapter, edited
 
@@ -42,14 +42,14 @@ class Line:
     def add_chapter(self, text: str, title: str = "第一章") -> str:
         made = Chapter(WORK.id, title, text, 1)
         self.works.add([WORK])
-        Inbox(self.database, "fingerprint").announce([f"chapter:{made.id}"])
+        Inbox(self.database, StageName.FINGERPRINT).enqueue([f"chapter:{made.id}"])
         self.works.put([made])
         return made.id
 
     def add_page(self, text: str, url: str = "http://127.0.0.1:9/1") -> str:
         capture = Capture(url, url, 200, (), text.encode(), NOW)
         page = Page("pirate", url, capture.id, NOW, "utf-8", "标题", text)
-        Inbox(self.database, "fingerprint").announce([f"page:{page.id}"])
+        Inbox(self.database, StageName.FINGERPRINT).enqueue([f"page:{page.id}"])
         self.pages.put(page, capture)
         return page.id
 
@@ -104,7 +104,7 @@ def test_a_copy_becomes_a_match_with_offsets_in_both_originals(line: Line) -> No
     match, = line.found(page)
     assert (match.chapter_version, match.verdict, match.organisation) == (version, "near_copy", "default")
     assert [(each.page, each.source) for each in match.passages] == [((600, 1200), (300, 900))]
-    assert Inbox(line.database, "case").holds(match.id)
+    assert Inbox(line.database, StageName.CASE).holds(match.id)
 
 
 def test_an_unrelated_page_leaves_nothing_behind(line: Line) -> None:
@@ -112,7 +112,7 @@ def test_an_unrelated_page_leaves_nothing_behind(line: Line) -> None:
     page = line.add_page(chapter(2))
     line.run()
     assert line.found(page) == []
-    assert Inbox(line.database, "match").waiting() == 0
+    assert Inbox(line.database, StageName.MATCH).waiting() == 0
 
 
 def test_a_work_added_today_finds_yesterdays_copies(line: Line) -> None:
@@ -131,7 +131,7 @@ def test_doing_it_again_changes_nothing(line: Line) -> None:
     page = line.add_page(text)
     line.run()
     before = line.found(page)
-    Inbox(line.database, "match").announce([page])
+    Inbox(line.database, StageName.MATCH).enqueue([page])
     line.run()
     assert line.found(page) == before
     assert [match.verdict for match in before] == ["identical"]
@@ -209,7 +209,7 @@ def test_a_damaged_fingerprint_of_a_former_version_fails_nobody(
     with caplog.at_level(logging.WARNING):
         line.run()
     assert line.index._spaces.chapters.ids() == {new, other}
-    assert Inbox(line.database, "index").waiting() == 0
+    assert Inbox(line.database, StageName.INDEX).waiting() == 0
     assert any(f"of chapter {old} is damaged" in each for each in caplog.messages) == (value is not None)
     assert line.index._spaces.reconcile()["chapter"].keys > 0, "its records meant nothing, and are cleared away"
 
@@ -243,19 +243,19 @@ def test_a_missing_fingerprint_is_asked_for_again(line: Line) -> None:
     line.database["fingerprints"].delete_many({})
     line.index.step()
     line.match.step()
-    waiting = Inbox(line.database, "fingerprint")
+    waiting = Inbox(line.database, StageName.FINGERPRINT)
     assert waiting.holds(f"chapter:{version}")
     assert waiting.holds(f"page:{page}")
-    assert Inbox(line.database, "index").holds(version)
-    assert Inbox(line.database, "match").holds(page)
+    assert Inbox(line.database, StageName.INDEX).holds(version)
+    assert Inbox(line.database, StageName.MATCH).holds(page)
 
 
 def test_an_announced_page_that_is_not_there_yet_waits(line: Line) -> None:
-    inbox = Inbox(line.database, "match")
-    inbox.announce(["0" * 32])
+    inbox = Inbox(line.database, StageName.MATCH)
+    inbox.enqueue(["0" * 32])
     assert line.match.step() == 1
     assert inbox.holds("0" * 32)
-    assert quarantined(line.database) == []
+    assert dead_letters(line.database) == []
 
 
 def test_a_full_redis_is_an_error_that_loses_nothing(line: Line) -> None:
@@ -273,7 +273,7 @@ def test_a_full_redis_is_an_error_that_loses_nothing(line: Line) -> None:
     finally:
         line.redis.config_set("maxmemory", 0)
     line.run()
-    assert quarantined(line.database) == []
+    assert dead_letters(line.database) == []
     assert [match.verdict for match in line.found(page)] == ["identical"]
 
 

@@ -4,51 +4,51 @@ from datetime import timedelta
 from pymongo.database import Database
 
 from storage.documents import Document
-from storage.inbox import MAX_ABSENCES, MAX_ATTEMPTS, Inbox, quarantined
+from storage.inbox import MAX_ABSENCES, MAX_ATTEMPTS, Inbox, StageName, dead_letters
 
 NOTHING = timedelta(0)
 
 
 def test_what_is_announced_is_claimed_once(database: Database[Document]) -> None:
-    inbox = Inbox(database, "fingerprint")
-    inbox.announce(["a", "b", "a"])
+    inbox = Inbox(database, StageName.FINGERPRINT)
+    inbox.enqueue(["a", "b", "a"])
     assert sorted(claim.id for claim in inbox.claim()) == ["a", "b"]
     assert inbox.claim() == []
     assert inbox.waiting() == 2
 
 
 def test_what_is_done_is_gone(database: Database[Document]) -> None:
-    inbox = Inbox(database, "fingerprint")
-    inbox.announce(["a"], {"why": "new"})
+    inbox = Inbox(database, StageName.FINGERPRINT)
+    inbox.enqueue(["a"], {"why": "new"})
     claims = inbox.claim()
     assert claims[0].payload == {"why": "new"}
-    inbox.done(claims)
+    inbox.acknowledge(claims)
     assert inbox.waiting() == 0
 
 
 def test_a_dead_holder_s_claim_is_claimable_again(database: Database[Document]) -> None:
-    inbox = Inbox(database, "match")
-    inbox.announce(["a"])
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(["a"])
     assert inbox.claim(lease=NOTHING)
     again = inbox.claim()
     assert [claim.attempts for claim in again] == [2]
 
 
 def test_announced_again_while_claimed_is_done_again(database: Database[Document]) -> None:
-    inbox = Inbox(database, "match")
-    inbox.announce(["a"])
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(["a"])
     first = inbox.claim()
-    inbox.announce(["a"])
-    inbox.done(first)
+    inbox.enqueue(["a"])
+    inbox.acknowledge(first)
     second = inbox.claim()
     assert [claim.id for claim in second] == ["a"]
-    inbox.done(second)
+    inbox.acknowledge(second)
     assert inbox.waiting() == 0
 
 
 def test_many_claimers_share_without_overlap(database: Database[Document]) -> None:
-    inbox = Inbox(database, "match")
-    inbox.announce(f"page {number}" for number in range(400))
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(f"page {number}" for number in range(400))
 
     def take(_: int) -> list[str]:
         taken: list[str] = []
@@ -62,47 +62,47 @@ def test_many_claimers_share_without_overlap(database: Database[Document]) -> No
 
 
 def test_a_failure_is_tried_again_and_then_set_aside_with_its_reason(database: Database[Document]) -> None:
-    inbox = Inbox(database, "match")
-    inbox.announce(["poison", "good"])
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(["poison", "good"])
     for _ in range(MAX_ATTEMPTS):
         for claim in inbox.claim():
             if claim.id == "good":
-                inbox.done([claim])
+                inbox.acknowledge([claim])
             else:
-                inbox.fail(claim, "boom", delay=NOTHING)
+                inbox.reject(claim, "boom", delay=NOTHING)
     assert inbox.waiting() == 0
-    assert [(each["item"], each["reason"]) for each in quarantined(database)] == [("poison", "boom")]
+    assert [(each["item"], each["reason"]) for each in dead_letters(database)] == [("poison", "boom")]
 
 
 def test_what_kills_its_worker_is_set_aside(database: Database[Document]) -> None:
-    inbox = Inbox(database, "match")
-    inbox.announce(["poison"])
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(["poison"])
     for _ in range(MAX_ATTEMPTS):
         assert inbox.claim(lease=NOTHING)
     assert inbox.claim(lease=NOTHING) == []
     assert inbox.waiting() == 0
-    assert "may kill the worker" in quarantined(database)[0]["reason"]
+    assert "may kill the worker" in dead_letters(database)[0]["reason"]
 
 
 def test_absence_does_not_count_as_an_attempt_but_ends(database: Database[Document]) -> None:
-    inbox = Inbox(database, "match")
-    inbox.announce(["early"])
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(["early"])
     for _ in range(MAX_ABSENCES + 1):
         database["inbox_match"].update_many({}, {"$set": {"ready_at": 0.0}})
         (claim,) = inbox.claim()
         assert claim.attempts == 1
-        inbox.later([claim])
+        inbox.retry([claim])
     assert inbox.waiting() == 0
-    assert "never came" in quarantined(database)[0]["reason"]
+    assert "never came" in dead_letters(database)[0]["reason"]
 
 
 def test_one_owner_takes_and_renews(database: Database[Document]) -> None:
     inbox = Inbox(database, "daily")
     assert not inbox.holds("run")
-    assert inbox.take("run") is None
-    inbox.announce(["run"])
-    mine = inbox.take("run", lease=NOTHING)
+    assert inbox.claim_one("run") is None
+    inbox.enqueue(["run"])
+    mine = inbox.claim_one("run", lease=NOTHING)
     assert mine is not None
     inbox.renew([mine])
-    assert inbox.take("run") is None
+    assert inbox.claim_one("run") is None
     assert inbox.holds("run")

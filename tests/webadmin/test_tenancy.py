@@ -12,7 +12,7 @@ from django.utils.timezone import localdate
 from storage.collections.crawls import Crawls
 from storage.collections.runs import Runs
 from storage.documents import RunItem
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.test_access import DESK, ROWS
 from webadmin.analytics.models import DailyCount
@@ -135,6 +135,6 @@ def test_two_organisations_may_call_a_site_alike(copies: Copies) -> None:
         site = Site.objects.get(organisation__slug=slug)
         client.post(f"/sites/{site.pk}/crawl/")
     assert sorted(site.key for site in Site.objects.all()) == ["笔趣阁", "笔趣阁@two"]
-    assert Inbox(copies.database, "crawl").waiting() == 2
+    assert Inbox(copies.database, StageName.CRAWL).waiting() == 2
 
 

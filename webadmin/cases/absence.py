@@ -8,7 +8,7 @@ from django.db import transaction
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages, Visit
 from storage.documents import INFRINGING
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from webadmin.cases.licensing import judge_beside
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.stores import database
@@ -40,7 +40,7 @@ def _replaced(cases: Sequence[Case]) -> Iterator[tuple[Case, Visit]]:
     pages = Pages(store)
     made = {each for each, page in pages.versions(case.page for case in cases).items()
             if page.parts or page.decoded_from}
-    waiting = [Inbox(store, "fingerprint"), Inbox(store, "match"), Inbox(store, "case")]
+    waiting = [Inbox(store, StageName.FINGERPRINT), Inbox(store, StageName.MATCH), Inbox(store, StageName.CASE)]
     visits = pages.last_visits({case.url for case in cases})
     for case in cases:
         visit = visits.get(case.url)

@@ -18,7 +18,7 @@ from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
 from storage.documents import Document
-from storage.inbox import quarantined
+from storage.inbox import dead_letters
 from webadmin.ops.queues import waiting
 from webadmin.ops.runs import run, runs
 from webadmin.sites.models import Site
@@ -67,7 +67,7 @@ def health(request: HttpRequest) -> HttpResponse:
     return render(request, "ops/health.html", {
         **admin.site.each_context(request), "title": _("Health"),
         "stored": _stored(store),
-        "waiting": waiting(), "quarantine": quarantined(store), "crawls": crawls,
+        "waiting": waiting(), "quarantine": dead_letters(store), "crawls": crawls,
         "runs": Runs(store).of_kind(DAILY_RUN)[:LAST_RUNS],
     })
 

@@ -4,13 +4,12 @@ from datetime import UTC, datetime
 
 from storage.collections.crawls import Crawls
 from storage.documents import derive_id
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from webadmin.sites.models import Site
 from webadmin.sites.stage import is_due, mark_crawled
 from webadmin.sites.watching import Watching
 from webadmin.stores import database
 
-STAGE = "crawl"
 DAY_HOURS = 24
 
 
@@ -19,7 +18,8 @@ def ask_for_crawl(site: Site) -> bool:
     run = derive_id("run", "asked", site.key, datetime.now(UTC).isoformat())
     if Site.objects.filter(pk=site.pk).exclude(asked_run="").exists():
         return False
-    Inbox(database(), STAGE).announce([f"{run}:{site.key}"], {"policy": Watching().policy(site).payload(), "run": run})
+    inbox = Inbox(database(), StageName.CRAWL)
+    inbox.enqueue([f"{run}:{site.key}"], {"policy": Watching().policy(site).payload(), "run": run})
     Site.objects.filter(pk=site.pk).update(asked_run=run)
     return True
 
@@ -38,7 +38,7 @@ def take_outcomes() -> int:
 
 def _take_outcome(site: Site) -> bool:
     store = database()
-    if Inbox(store, STAGE).holds(f"{site.asked_run}:{site.key}"):
+    if Inbox(store, StageName.CRAWL).holds(f"{site.asked_run}:{site.key}"):
         return False
     crawl = Crawls(store).get(site.asked_run, site.key)
     state, at = (crawl.state, crawl.ended_at) if crawl else ("failed", None)

@@ -7,10 +7,10 @@ import pytest
 from pymongo.database import Database
 
 from crawler.stages.crawling import stages
-from crawler.stages.screenshots import STAGE, ScreenshotStage
+from crawler.stages.screenshots import ScreenshotStage
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.documents import Document
-from storage.inbox import MAX_ATTEMPTS, Inbox
+from storage.inbox import MAX_ATTEMPTS, Inbox, StageName
 from storage.settings import Settings
 from tests.crawler.crawling import Served, own
 from tests.crawler.prose import chapter
@@ -32,8 +32,8 @@ def test_one_page_has_one_screenshot(settings: Settings, database: Database[Docu
 
 
 def test_without_a_browser_there_is_no_stage(settings: Settings) -> None:
-    assert STAGE not in {stage.name for stage in stages(settings)}
-    assert STAGE in {stage.name for stage in stages(replace(settings, browser="auto"))}
+    assert StageName.SCREENSHOT not in {stage.name for stage in stages(settings)}
+    assert StageName.SCREENSHOT in {stage.name for stage in stages(replace(settings, browser="auto"))}
 
 
 @pytest.mark.slow
@@ -50,9 +50,9 @@ def test_pages_are_shown_whole_and_reach_nothing(
             "/long": html(f"<p>{chapter(1)}</p><div style='height:20000px'></div><img src='/red.svg'>"),
             "/hostile": html(f"<p>{chapter(2)}</p>{hostile}<script>alert('x'); window.open('{there}/popup')</script>"),
             "/away": redirect(f"{there}/away"), "/red.svg": RED}))
-        inbox = Inbox(database, STAGE)
+        inbox = Inbox(database, StageName.SCREENSHOT)
         for number, path in enumerate(("/long", "/hostile", "/away")):
-            inbox.announce([str(number) * 32], {"url": site.url + path, "site": "mirror"})
+            inbox.enqueue([str(number) * 32], {"url": site.url + path, "site": "mirror"})
         stage = ScreenshotStage(own(settings, [site], browser="auto"), database)
         assert stage.step() == 3
         assert canary.connections == 0
@@ -73,9 +73,9 @@ def test_pages_are_shown_whole_and_reach_nothing(
 
 @pytest.mark.slow
 def test_a_page_that_cannot_be_shown_is_left_with_its_reason(settings: Settings, database: Database[Document]) -> None:
-    inbox = Inbox(database, STAGE)
-    inbox.announce(["a" * 32], {"url": "http://127.0.0.1:9/", "site": "mirror"})
-    database[f"inbox_{STAGE}"].update_many({}, {"$set": {"attempts": MAX_ATTEMPTS - 1}})
+    inbox = Inbox(database, StageName.SCREENSHOT)
+    inbox.enqueue(["a" * 32], {"url": "http://127.0.0.1:9/", "site": "mirror"})
+    database[f"inbox_{StageName.SCREENSHOT}"].update_many({}, {"$set": {"attempts": MAX_ATTEMPTS - 1}})
     assert ScreenshotStage(replace(settings, browser="auto"), database).step() == 1
     assert inbox.waiting() == 0
     item = database["screenshots"].find_one({"_id": "a" * 32})

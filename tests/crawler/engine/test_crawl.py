@@ -10,7 +10,7 @@ from crawler.stages.crawling import crawl
 from storage.collections.crawls import Crawl
 from storage.collections.pages import Pages
 from storage.documents import Document
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.crawler.sites import novel_site
 
@@ -28,7 +28,7 @@ def test_every_linked_page_is_stored_and_announced(settings: Settings, database:
         pages = Pages(database)
         assert pages.count("mirror") == 30
         assert len(set(site.paths())) == len(site.paths()), "no address is asked for twice"
-        announced = {claim.id for claim in Inbox(database, "fingerprint").claim(1000)}
+        announced = {claim.id for claim in Inbox(database, StageName.FINGERPRINT).claim(1000)}
         assert announced == {f"page:{each}" for each in pages.ids()}
 
 

@@ -22,7 +22,7 @@ from storage.collections.crawls import Crawls
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
 from storage.documents import Document
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.alive import alive
 from tests.crawler.crawling import RUN, Served, own, policy, stored
@@ -63,7 +63,7 @@ def test_killed_anywhere_and_started_again_it_ends_with_the_same_pages(
     assert len(stored(mine, "novel")) == CHAPTERS
     again = sum(count - 1 for path, count in Counter(site.paths()).items())
     assert again <= UNDER_WAY * kills
-    announced = {claim.id for claim in Inbox(database, "fingerprint").claim(1000)}
+    announced = {claim.id for claim in Inbox(database, StageName.FINGERPRINT).claim(1000)}
     assert announced >= {f"page:{each}" for each in Pages(database).ids()}
     left = [name for name in database.list_collection_names() if name.startswith("frontier_")]
     assert not left, "a finished crawl leaves no addresses behind"
@@ -127,10 +127,10 @@ def test_it_ends_when_its_parent_dies(settings: Settings, database: Database[Doc
 def test_the_stage_crawls_what_waits(settings: Settings, database: Database[Document], served: Served) -> None:
     first, second = served(novel_site(5)), served(novel_site(5, seed=1))
     mine = replace(own(settings, [first, second]))
-    inbox = Inbox(database, "crawl")
+    inbox = Inbox(database, StageName.CRAWL)
     for name, site in (("first", first), ("second", second)):
-        inbox.announce([f"{RUN}:{name}"], {"run": RUN, "policy": policy(site, name).payload()})
-    inbox.announce([f"{RUN}:bad"], {"run": RUN, "policy": {"name": "bad", "start_urls": ["ftp://x"]}})
+        inbox.enqueue([f"{RUN}:{name}"], {"run": RUN, "policy": policy(site, name).payload()})
+    inbox.enqueue([f"{RUN}:bad"], {"run": RUN, "policy": {"name": "bad", "start_urls": ["ftp://x"]}})
     stage = stages(mine)[0]
     assert isinstance(stage, CrawlStage)
     assert stage.step() == 3

@@ -12,7 +12,7 @@ from crawler.stages.decoding import DecodeStage
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Page, Work
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.crawler.crawling import crawl_all, own, policy
 from tests.crawler.fonts.scrambling import Scrambled, scrambled
@@ -69,7 +69,7 @@ def decoded(settings: Settings, database: Database[Document], site: Site, cache:
     stage = DecodeStage(database, cache)
     while stage.step():
         pass
-    assert Inbox(database, "decode").waiting() == 0
+    assert Inbox(database, StageName.DECODE).waiting() == 0
     pages = Pages(database)
     found = [page for page in pages.versions(pages.ids()).values() if page.decoded_from]
     return {page.title: page for page in sorted(found, key=lambda page: -page.text.count(UNDECODED))}
@@ -80,7 +80,7 @@ def test_a_font_cut_from_a_known_one(settings: Settings, database: Database[Docu
     pages = decoded(settings, database, pirate(font, SHEET, held(font)), cache)
     for chapter in (ONE, TWO):
         assert right(pages[chapter.title].text, chapter.text) > 0.99
-        assert Inbox(database, "fingerprint").holds(f"page:{pages[chapter.title].id}")
+        assert Inbox(database, StageName.FINGERPRINT).holds(f"page:{pages[chapter.title].id}")
 
 
 def test_a_strange_font_is_learned_from_the_library(settings: Settings, database: Database[Document], cache: Path,

@@ -10,7 +10,7 @@ from pymongo.database import Database
 from crawler.stages.joining import JoinStage, joined
 from storage.collections.pages import Pages
 from storage.documents import Document, Page
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.crawler.crawling import crawl_all, own, policy
 from tests.crawler.prose import paragraphs
@@ -27,7 +27,7 @@ def part(number: int, last: int = 4, title: str = "第七章 归人", text: str 
 def put(database: Database[Document], pages: Sequence[Page]) -> None:
     for page in pages:
         Pages(database).add(page)
-        Inbox(database, "join").announce([page.id])
+        Inbox(database, StageName.JOIN).enqueue([page.id])
 
 
 def whole(database: Database[Document]) -> list[Page]:
@@ -54,12 +54,12 @@ def test_a_changed_part_makes_a_new_text_and_nothing_is_done_twice(database: Dat
     put(database, [part(number) for number in (1, 2, 3, 4)])
     stage.step()
     first, = whole(database)
-    assert Inbox(database, "fingerprint").holds(f"page:{first.id}")
+    assert Inbox(database, StageName.FINGERPRINT).holds(f"page:{first.id}")
     put(database, [replace(part(4, text="换了一个结局。"), fetched_at=DAY + timedelta(days=1))])
     stage.step()
     _, second = sorted(whole(database), key=lambda page: page.fetched_at)
     assert second.text.endswith("换了一个结局。")
-    assert Inbox(database, "join").waiting() == 0
+    assert Inbox(database, StageName.JOIN).waiting() == 0
 
 
 def test_the_next_chapter_is_not_joined_whatever_its_button_says(database: Database[Document]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from fingerprinting.methods import DEFAULT
 from matcher.index.repair import Mended
 from matcher.index.spaces import Spaces, mend
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.matcher.index.test_index import damage
 from tests.matcher.test_stage import Line, SlowReader, damage_fingerprint, line
@@ -105,7 +105,7 @@ def test_pages_that_were_matched_without_a_lost_chapter_are_matched_again(
     line.run()
     assert [match.verdict for match in line.found(page)] == ["identical"]
     assert mend(settings)["chapter"] == Mended(0, 0)
-    assert Inbox(line.database, "fingerprint").waiting() == 0, "what is there is not sent through again"
+    assert Inbox(line.database, StageName.FINGERPRINT).waiting() == 0, "what is there is not sent through again"
 
 
 @pytest.mark.parametrize("name", ["reconcile", "prepare_chapters"])

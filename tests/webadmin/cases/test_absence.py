@@ -41,9 +41,9 @@ def test_a_version_that_is_not_compared_yet_says_nothing(copies: Copies) -> None
     page = visit(copies, "正在等待比对。", 3)
     for stage, waiting in (("fingerprint", f"page:{page.id}"), ("match", page.id)):
         inbox = Inbox(copies.database, stage)
-        inbox.announce([waiting])
+        inbox.enqueue([waiting])
         assert note_gone("mirror") == 0
-        inbox.done(inbox.claim())
+        inbox.acknowledge(inbox.claim())
     assert note_gone("mirror") == 1
 
 

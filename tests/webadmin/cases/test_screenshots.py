@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from django.test import Client
 
 from storage.collections.screenshots import Screenshot, Screenshots
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from tests.webadmin.conftest import Copies
 from webadmin.cases.stage import CaseStage
 
@@ -17,9 +17,9 @@ def test_it_is_asked_for_where_there_is_a_browser(copies: Copies) -> None:
     work = copies.work()
     match = copies.copy(work, copies.chapter(work), "http://mirror.example/1")
     for shown, asked in ((False, set()), (True, {match.page})):
-        Inbox(copies.database, "case").announce([match.id])
+        Inbox(copies.database, StageName.CASE).enqueue([match.id])
         CaseStage(copies.database, shown=shown).step()
-        claims = Inbox(copies.database, "screenshot").claim()
+        claims = Inbox(copies.database, StageName.SCREENSHOT).claim()
         assert {claim.id for claim in claims} == asked
         assert all(claim.payload == {"url": match.url, "site": match.site} for claim in claims)
 

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.documents import Capture, Match, Page
-from storage.inbox import Inbox, quarantined
+from storage.inbox import Inbox, StageName, dead_letters
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
@@ -24,9 +24,9 @@ URL = "http://mirror.example/1"
 
 def deliver(copies: Copies, *matches: Match) -> None:
     """Announce matches and let the stage run until nothing waits."""
-    inbox = Inbox(copies.database, "case")
+    inbox = Inbox(copies.database, StageName.CASE)
     for match in matches:
-        inbox.announce([match.id])
+        inbox.enqueue([match.id])
         while CaseStage(copies.database).step():
             pass
     assert inbox.waiting() == 0
@@ -104,8 +104,8 @@ def test_a_site_is_called_as_its_own_organisation_calls_it(copies: Copies) -> No
 
 
 def test_a_match_that_is_not_there_yet_waits(copies: Copies) -> None:
-    inbox = Inbox(copies.database, "case")
-    inbox.announce(["0" * 32])
+    inbox = Inbox(copies.database, StageName.CASE)
+    inbox.enqueue(["0" * 32])
     assert CaseStage(copies.database).step() == 1
     assert inbox.waiting() == 1
     assert CaseStage(copies.database).step() == 0
@@ -114,8 +114,8 @@ def test_a_match_that_is_not_there_yet_waits(copies: Copies) -> None:
 def test_a_match_without_its_page_waits_too(copies: Copies) -> None:
     match = replace(copied(copies), page="f" * 32)
     Matches(copies.database).put([match])
-    inbox = Inbox(copies.database, "case")
-    inbox.announce([match.id])
+    inbox = Inbox(copies.database, StageName.CASE)
+    inbox.enqueue([match.id])
     CaseStage(copies.database).step()
     assert inbox.waiting() == 1
     assert not Case.objects.exists()
@@ -129,13 +129,13 @@ def test_a_poisonous_match_is_set_aside_and_holds_up_nobody(
     bad = replace(good, method="poison", url="http://poison.example/", confidence="not a number")  # type: ignore[arg-type]  # the point
     Matches(copies.database).put([bad])
     monkeypatch.setattr("storage.inbox.RETRY", timedelta(0))
-    inbox = Inbox(copies.database, "case")
-    inbox.announce([bad.id, good.id])
+    inbox = Inbox(copies.database, StageName.CASE)
+    inbox.enqueue([bad.id, good.id])
     while inbox.waiting():
         CaseStage(copies.database).step()
         copies.database["inbox_case"].update_many({}, {"$set": {"ready_at": 0}})
     assert [case.url for case in Case.objects.all()] == [URL]
-    assert [each["item"] for each in quarantined(copies.database)] == [bad.id]
+    assert [each["item"] for each in dead_letters(copies.database)] == [bad.id]
 
 
 def test_a_licensed_copy_waits_for_nobody(copies: Copies) -> None:

@@ -18,7 +18,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Passage, Reason, Redirect, Work
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from webadmin import configuration, setup
 
@@ -79,8 +79,8 @@ class Copies:
 
     def open(self, match: Match) -> Case:
         """Let the case stage open a match's case."""
-        inbox = Inbox(self.database, "case")
-        inbox.announce([match.id])
+        inbox = Inbox(self.database, StageName.CASE)
+        inbox.enqueue([match.id])
         while inbox.waiting():
             CaseStage(self.database).step()
         return Case.objects.get(match=match.id)

@@ -12,7 +12,7 @@ from django.test import Client
 
 from crawler.network.search import SearchError, search
 from fingerprinting.text.distinctive import distinctive
-from storage.inbox import Inbox
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.mirror import Answer, Canary
 from tests.mirror import Site as Server
@@ -96,7 +96,7 @@ def test_nothing_is_crawled_before_a_person_says_so(
     with serve() as server:
         discover(looking(web, server), DAY)
     assert [policy.name for policy in due_policies(datetime.now(UTC), force=True)] == ["mirror"]
-    assert Inbox(watched.database, "crawl").waiting() == 0
+    assert Inbox(watched.database, StageName.CRAWL).waiting() == 0
     client = desk()
     assert SENTENCE in client.get("/sites/proposed/").content.decode()
     pirate, titles = (SiteCandidate.objects.get(host=host) for host in ("pirate.example", "titles.example"))

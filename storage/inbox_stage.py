@@ -1,0 +1,160 @@
+"""The claim loop that every stage shares: what is absent is retried, poison isolated, the rest acknowledged."""
+
+import logging
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import ClassVar, Generic, TypeVar
+
+from pymongo.database import Database
+from pymongo.errors import PyMongoError
+
+from storage.documents import Document
+from storage.inbox import LEASE, Claim, Inbox, StageName
+from storage.outages import is_outage
+
+Item = TypeVar("Item")
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Claimed(Generic[Item]):
+    """A claim with the document that its id names."""
+
+    claim: Claim
+    item: Item
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """The ids of a batch that are not to be acknowledged."""
+
+    retry: Collection[str] = ()
+    """Ids that wait for something else; they come back later and no attempt is counted."""
+    rejected: Mapping[str, str] = field(default_factory=dict)
+    """Reason by id of those that failed."""
+
+
+FINISHED = Unfinished()
+
+
+class InboxStage(ABC, Generic[Item]):
+    """One stage of the pipeline: a subclass says how to load a claimed id and how to process a batch.
+
+    Ids without a document are retried. When a batch raises, each of its items is processed alone; one that raises
+    alone is rejected with the error and becomes a dead letter in the end. An outage of a server puts all claims
+    back and is raised. Everything else is acknowledged.
+    """
+
+    name: ClassVar[StageName]
+    limit: ClassVar[int] = 64
+    """Ids that a step claims at most, unless told otherwise."""
+    batch: ClassVar[int] = 64
+    """Ids that are processed together."""
+    lease: ClassVar[timedelta] = LEASE
+
+    def __init__(self, database: Database[Document]) -> None:
+        self.inbox = Inbox(database, self.name)
+        self._renewed_at = 0.0
+
+    def step(self, limit: int = 0) -> int:
+        """Process up to `limit` ids and return how many were claimed; 0 when none was ready."""
+        if not self.is_ready():
+            return 0
+        claims = self.inbox.claim(limit or self.limit, self.lease)
+        if not claims:
+            self.on_idle()
+            return 0
+        self._renewed_at = time.monotonic()
+        try:
+            self._run(claims)
+        except Exception as error:
+            if not self.is_outage(error):
+                raise
+            with suppress(PyMongoError):
+                self.inbox.release(claims)
+            if not self.is_repaired_by_next_step(error):
+                raise
+        return len(claims)
+
+    def is_ready(self) -> bool:
+        """Tell whether the stage can work now; nothing is claimed while it cannot."""
+        return True
+
+    def on_idle(self) -> None:
+        """Do what can wait until the inbox is empty."""
+
+    def validate(self, claim: Claim) -> None:
+        """Raise ValueError for an id or payload that can never be processed."""
+
+    @abstractmethod
+    def load(self, claims: Sequence[Claim]) -> Mapping[str, Item]:
+        """Map claimed ids to what they name; ids left out are retried later."""
+
+    @abstractmethod
+    def process(self, batch: Sequence[Claimed[Item]]) -> Unfinished:
+        """Process a batch: enqueue the results downstream, then store them. Doing so twice must be harmless."""
+
+    def is_outage(self, error: Exception) -> bool:
+        """Tell whether a server failed, which is no item's fault."""
+        return is_outage(error)
+
+    def is_repaired_by_next_step(self, _error: Exception) -> bool:
+        """Tell whether an outage ends by itself when the stage is stepped again."""
+        return False
+
+    def keep(self, claims: Sequence[Claim]) -> None:
+        """Renew the leases of claims when a quarter of the lease has passed; call it during long work."""
+        if time.monotonic() - self._renewed_at > self.lease.total_seconds() / 4:
+            self._renewed_at = time.monotonic()
+            self.inbox.renew(claims, self.lease)
+
+    def _run(self, claims: Sequence[Claim]) -> None:
+        valid = [claim for claim in claims if self._is_valid(claim)]
+        items = self.load(valid)
+        self.inbox.retry([claim for claim in valid if claim.id not in items])
+        present = [Claimed(claim, items[claim.id]) for claim in valid if claim.id in items]
+        for start in range(0, len(present), self.batch):
+            self.keep([claimed.claim for claimed in present[start:]])
+            self._process(present[start:start + self.batch])
+
+    def _is_valid(self, claim: Claim) -> bool:
+        try:
+            self.validate(claim)
+        except ValueError as error:
+            self.inbox.reject(claim, str(error))
+            return False
+        return True
+
+    def _process(self, batch: Sequence[Claimed[Item]]) -> None:
+        try:
+            unfinished = self.process(batch)
+        except Exception as error:
+            if self.is_outage(error):
+                raise
+            self._isolate(batch, error)
+        else:
+            self._settle([claimed.claim for claimed in batch], unfinished)
+
+    def _isolate(self, batch: Sequence[Claimed[Item]], error: Exception) -> None:
+        """Process each item of a failed batch alone; an item that failed alone is rejected."""
+        if len(batch) == 1:
+            claim = batch[0].claim
+            _log.error("stage %s: %s failed", self.name, claim.id, exc_info=error)
+            self.inbox.reject(claim, f"{type(error).__name__}: {error}")
+            return
+        for position, claimed in enumerate(batch):
+            self.keep([other.claim for other in batch[position:]])
+            self._process([claimed])
+
+    def _settle(self, claims: Sequence[Claim], unfinished: Unfinished) -> None:
+        for claim in claims:
+            if reason := unfinished.rejected.get(claim.id):
+                self.inbox.reject(claim, reason)
+        self.inbox.retry([claim for claim in claims if claim.id in unfinished.retry])
+        left = {*unfinished.retry, *unfinished.rejected}
+        self.inbox.acknowledge([claim for claim in claims if claim.id not in left])
