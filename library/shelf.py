@@ -1,4 +1,4 @@
-"""The library's only way into the store: enqueue, then write, and count what was new."""
+"""Write chapters to the store: enqueue, then write, and count what was new."""
 
 import re
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pymongo.database import Database
 
-from library.draft import Draft
+from library.readers.draft import Draft
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work
 from storage.inbox import Inbox, StageName
@@ -19,7 +19,7 @@ class OrganisationError(Exception):
 
 
 class Shelf:
-    """One organisation's works, as they are being added to; raises OrganisationError for what is no slug."""
+    """One organisation's works, open for additions; raises OrganisationError for what is no slug."""
 
     def __init__(self, database: Database[Document], organisation: str, holder: str = "") -> None:
         if not _SLUG.fullmatch(organisation):

@@ -1,4 +1,4 @@
-"""The import of files into the source library (母体库): idempotent, and no file ever half-imported."""
+"""Import files into the source library (母体库): idempotent, and no file is ever half-imported."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -6,11 +6,12 @@ from pathlib import Path
 
 from pymongo.database import Database
 
-from library.draft import Draft, Refusal
-from library.reading import read
+from library.counting_file import CountingFile
+from library.readers.any_format import read
+from library.readers.draft import Draft, Refusal
+from library.readers.spool import Spool
 from library.shelf import Shelf
-from library.source import Source, sources_of
-from library.spool import Spool
+from library.sources import Source, sources_of
 from library.summary import Progress, Summary
 from library.titles import Titles
 from storage.documents import ORGANISATION, Document
@@ -26,15 +27,15 @@ def add(
     database: Database[Document], files: Iterable[Path | Source], organisation: str = ORGANISATION, *,
     holder: str = "", progress: Watcher | None = None,
 ) -> Summary:
-    """Import files and folders; bad files and lines are refused one by one, and told in the summary.
+    """Import files and folders; bad files and lines are refused one by one and listed in the summary.
 
-    `holder` is taken where a file names none. Doing it again, or after being killed half-way, adds what is missing.
+    `holder` is used where a file names none. A second run, also after one that was killed, adds what is missing.
     """
     return _Import(Shelf(database, organisation, holder), progress).run(list(files))
 
 
 class _Import:
-    """One run over some files: what was counted and refused so far."""
+    """One run over some files, with its counts and refusals so far."""
 
     def __init__(self, shelf: Shelf, progress: Watcher | None) -> None:
         self._shelf = shelf
@@ -43,6 +44,7 @@ class _Import:
         self._refused: list[Refusal] = []
         self._total = 0
         self._done = 0
+        self._reached = 0
 
     def run(self, files: list[Path | Source]) -> Summary:
         groups = [sources for file in files if (sources := self._sources(file))]
@@ -55,7 +57,7 @@ class _Import:
         return Summary(**self._counts, refused=tuple(self._refused))
 
     def _sources(self, file: Path | Source) -> list[Source]:
-        """List what a file or folder stands for, after a look that it can be read at all."""
+        """List what a file or folder stands for, after a check that it can be opened."""
         name = str(file.name)
         try:
             sources = [file] if isinstance(file, Source) else sources_of(file)
@@ -70,29 +72,31 @@ class _Import:
         return sources
 
     def _add(self, source: Source, titles: Titles) -> None:
-        with Spool() as spool:
-            spool.fill(read(source), source.name, lambda consumed: self._tell(source, consumed / 2))
+        with Spool() as spool, CountingFile(source.path) as file:
+            spool.fill(read(source.file_name, file), source.name, lambda: self._report(source, file.count / 2))
             for batch, share in self._batches(spool, titles):
                 self._counts += self._shelf.put(batch)
-                self._tell(source, source.size * (1 + share) / 2)
+                self._report(source, source.size * (1 + share) / 2)
 
     def _batches(self, spool: Spool, titles: Titles) -> Iterator[tuple[list[Draft], float]]:
-        """Group the accepted drafts for writing, each group with the share of the spool behind it."""
+        """Group the accepted drafts for writing, each group with the share of the spool that is done with it."""
         batch: list[Draft] = []
         characters = 0
-        for item, behind in spool:
-            settled = titles.apart(item) if isinstance(item, Draft) else item
-            if isinstance(settled, Refusal):
-                self._refused.append(settled)
+        for spooled, reached in spool:
+            draft = titles.distinguish(spooled) if isinstance(spooled, Draft) else spooled
+            if isinstance(draft, Refusal):
+                self._refused.append(draft)
                 continue
-            batch.append(settled)
-            characters += len(settled.text)
+            batch.append(draft)
+            characters += len(draft.text)
             if len(batch) >= BATCH or characters >= BATCH_CHARACTERS:
-                yield batch, behind / spool.size
+                yield batch, reached / spool.size
                 batch, characters = [], 0
         yield batch, 1.0
 
-    def _tell(self, source: Source, done: float) -> None:
+    def _report(self, source: Source, done: float) -> None:
+        """Report the bytes done of a file; a file counts half when it is read, wholly when it is stored."""
         if self._progress:
-            behind = min(self._done + int(min(done, source.size)), self._total)
-            self._progress(Progress(source.name, behind, self._total, self._counts.total()))
+            reached = min(self._done + int(min(done, source.size)), self._total)
+            self._reached = max(self._reached, reached)  # a reader may go back in its file
+            self._progress(Progress(source.name, self._reached, self._total, self._counts.total()))

@@ -1,8 +1,8 @@
-"""What an import came to: how many chapters were new, changed, unchanged, and what was refused."""
+"""The outcome of an import: how many chapters were new, changed, unchanged, and what was refused."""
 
 from dataclasses import dataclass
 
-from library.draft import Refusal
+from library.readers.draft import Refusal
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Summary:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing was refused: what decides the exit status."""
+        """Whether nothing was refused; decides the exit status."""
         return not self.refused
 
     def __str__(self) -> str:
@@ -29,7 +29,7 @@ class Progress:
     """How far an import is, for a progress bar."""
 
     file: str
-    """The file at hand, as refusals name it."""
+    """The current file, as refusals name it."""
     done: int
     total: int
     """Bytes of all files; a file counts half when it has been read and wholly when it has been stored."""

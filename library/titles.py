@@ -1,15 +1,15 @@
-"""Chapters of one work that bear the same title: numbered apart, or refused when they are the same."""
+"""Tell apart chapters of one work with the same title: number them, or refuse equal texts."""
 
 from dataclasses import replace
 
 import xxhash
 
-from library.draft import Draft, Item, Refusal
-from library.headings import ordinal
+from library.readers.draft import Draft, DraftOrRefusal, Refusal
+from library.readers.headings import ordinal
 
 
 class Titles:
-    """The titles met so far in one file, folder or archive, with what stood below them."""
+    """The titles met so far in one file, folder or archive, with digests of their texts."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, str, str], dict[bytes, str]] = {}
@@ -17,7 +17,7 @@ class Titles:
         self._taken: set[tuple[str, str, str]] = set()
         self._numbers: dict[tuple[str, str], int] = {}
 
-    def apart(self, draft: Draft) -> Item:
+    def distinguish(self, draft: Draft) -> DraftOrRefusal:
         """Give the draft a title and a number of its own; a second one of the same text is refused."""
         key = (draft.work, draft.author, draft.chapter)
         digest = xxhash.xxh3_128_digest(draft.text.encode())

@@ -38,7 +38,6 @@ class Work:
     title: str
     author: str = ""
     holder: str = ""
-    url: str = ""
 
     @property
     def id(self) -> str:

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import typer
 
-from library.draft import UnreadableError
-from library.encoding import detect
+from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec
 
 
 def read_text(path: Path) -> str:
     """Read a plain text; a file that is none is a usage error that names it and why."""
     try:
         content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-        return content.decode(detect(io.BytesIO(content)))
-    except UnreadableError as error:
+        return content.decode(detect_codec(io.BytesIO(content)))
+    except EncodingError as error:
         raise typer.BadParameter(f"{path}: {error}; give a plain text in UTF-8, GB18030, Big5 or UTF-16") from error
     except OSError as error:
         raise typer.BadParameter(f"{path}: {error.strerror}; give the path of a plain text, or -") from error

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from library.draft import Draft
-from library.reading import read
-from library.source import Source
+from library.readers.any_format import read
+from library.readers.draft import Draft
+from library.readers.file_name import FileName
 
 FOLDER = Path(__file__).parent
 WORKS = FOLDER / "works"
@@ -36,7 +36,7 @@ class Article:
 @cache
 def works() -> dict[str, tuple[DemoChapter, ...]]:
     """Map file names without suffix to the chapters of the work."""
-    return {path.stem: tuple(_chapter(item) for item in read(Source(path, path.name)) if isinstance(item, Draft))
+    return {path.stem: tuple(map(_chapter, _drafts(path)))
             for path in sorted(WORKS.glob("*.txt"))}
 
 
@@ -44,6 +44,11 @@ def works() -> dict[str, tuple[DemoChapter, ...]]:
 def articles(folder: str = "unrelated") -> dict[str, Article]:
     """Map file names without suffix to the articles of a folder beside this file."""
     return {path.stem: _article(path) for path in sorted((FOLDER / folder).glob("*.txt"))}
+
+
+def _drafts(path: Path) -> list[Draft]:
+    with path.open("rb") as file:
+        return [draft for draft in read(FileName(path.name), file) if isinstance(draft, Draft)]
 
 
 def _chapter(draft: Draft) -> DemoChapter:

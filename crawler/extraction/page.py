@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from crawler.extraction.facts import facts_of, number_of
-from crawler.extraction.markup.charset import decode
 from crawler.extraction.markup.lines import lines_of
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.navigation.following import next_page
@@ -13,6 +12,7 @@ from crawler.extraction.text.container import Hints
 from crawler.extraction.text.main import main_text
 from crawler.extraction.title import title_of, whole_title
 from crawler.fonts.faces import EMBEDDED, faces_of
+from fingerprinting.text.encodings.markup import decode
 
 MAX_HIDDEN = 20_000
 

@@ -17,7 +17,7 @@ PAGES = 5_000
 """Pages after which a reader is replaced, so that what its libraries keep cannot pile up."""
 
 
-class UnreadableError(Exception):
+class UnreadablePageError(Exception):
     """A page that ended its reader: it took too long, or too much memory."""
 
 
@@ -29,12 +29,12 @@ class Readers:
         self._idle: list[_Reader] = []
 
     async def read(self, body: bytes, url: str = "", content_type: str = "") -> Reading:
-        """Read a page; raises UnreadableError, and whatever reading it raised."""
+        """Read a page; raises UnreadablePageError, and whatever reading it raised."""
         reading: Reading = await self._ask("page", body, url, content_type)
         return reading
 
     async def read_list(self, body: bytes) -> Listed:
-        """Read a sitemap or feed; raises UnreadableError, SitemapError."""
+        """Read a sitemap or feed; raises UnreadablePageError, SitemapError."""
         listed: Listed = await self._ask("list", body)
         return listed
 
@@ -50,7 +50,7 @@ class Readers:
             try:
                 answer = await asyncio.wait_for(reader.ask(question), PATIENCE)
             except (TimeoutError, EOFError, ConnectionError) as error:
-                raise UnreadableError(f"reading was given up: {type(error).__name__}") from error
+                raise UnreadablePageError(f"reading was given up: {type(error).__name__}") from error
             finally:
                 if reader.is_usable:
                     self._idle.append(reader)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from pymongo.database import Database
 
-from crawler.extraction.markup.charset import decode
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.title import CHAPTER
 from crawler.fonts.alignment import learn
@@ -19,6 +18,7 @@ from crawler.fonts.alphabet import Alphabet
 from crawler.fonts.faces import embedded, faces_of
 from crawler.fonts.outlines import outlines
 from crawler.fonts.shapes import known_shapes
+from fingerprinting.text.encodings.markup import decode
 from storage.collections.crawls import Crawls
 from storage.collections.fonts import Font, Fonts
 from storage.collections.pages import Pages

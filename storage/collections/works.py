@@ -79,7 +79,7 @@ class Works:
 
 
 def _work(item: Document) -> Work:
-    return Work(item["organisation"], item["title"], item["author"], item["holder"], item["url"])
+    return Work(item["organisation"], item["title"], item["author"], item["holder"])
 
 
 def _chapter(item: Document) -> Chapter:

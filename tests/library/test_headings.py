@@ -1,6 +1,6 @@
 import pytest
 
-from library.headings import CHAPTER, SECTION, VOLUME, heading, number_of, ordinal
+from library.readers.headings import CHAPTER, SECTION, VOLUME, heading, number_of, ordinal
 
 
 @pytest.mark.parametrize(("line", "level"), [

@@ -7,7 +7,7 @@ import pytest
 from pymongo.database import Database
 
 from library import stage
-from library.source import Source
+from library.sources import Source
 from library.stage import add
 from library.summary import Progress, Summary
 from storage.collections.works import Works

@@ -11,7 +11,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from library.source import Source
+from library.sources import Source
 from library.stage import add
 from library.summary import Summary
 from webadmin.accounts.models import Organisation

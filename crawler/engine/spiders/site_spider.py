@@ -24,7 +24,7 @@ from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Reading
-from crawler.extraction.reader_pool import Readers, UnreadableError
+from crawler.extraction.reader_pool import Readers, UnreadablePageError
 from crawler.politeness.block_detection import NEEDS_HUMAN, is_door, is_soft_404, wall
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry, hop
@@ -96,7 +96,7 @@ class SiteSpider(Spider):
             scheduler.answered(entry)
         try:
             yield await self._outcome(response, entry)
-        except UnreadableError as error:
+        except UnreadablePageError as error:
             logger.warning("%s: %s", entry.url, error)
             yield Missed(entry, "unreadable")
         except Exception as error:

@@ -6,7 +6,7 @@ import pytest
 from pymongo.database import Database
 
 from crawler.extraction import reader_process as reader
-from crawler.extraction.reader_pool import Readers, UnreadableError
+from crawler.extraction.reader_pool import Readers, UnreadablePageError
 from storage.documents import Document
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
@@ -54,7 +54,7 @@ def test_a_page_that_takes_too_long_ends_its_reader_only(monkeypatch: pytest.Mon
     async def both() -> tuple[str, str]:
         readers = Readers(1)
         try:
-            with pytest.raises(UnreadableError):
+            with pytest.raises(UnreadablePageError):
                 await readers.read(hostile()["/attributes"].encode(), "http://h/", "text/html")
             good = await readers.read(html("<p>" + chapter(1) + "</p>", "题").encode(), "http://h/", "text/html")
             with pytest.raises(KeyError):

@@ -1,0 +1,83 @@
+"""Tell in which encoding a page is written, whatever it says about itself.
+
+A label is a hint. Bytes that are UTF-8 without fault are UTF-8; otherwise every candidate decodes the page and the one
+whose result reads most like the language wins, a label only breaking ties.
+"""
+
+import codecs
+import re
+
+from resiliparse.parse.encoding import detect_encoding
+
+from fingerprinting.text.encodings.labels import CARELESS, CHINESE, bom_of, codec_of
+from fingerprinting.text.encodings.plausibility import east_asian_share
+
+SAMPLE = 96 * 1024
+"""Bytes that are looked at."""
+PLAUSIBLE = 0.12
+"""Share of common characters above which text is Chinese; wrong decodings stay far below."""
+SURE = 0.4
+"""Share above which no other candidate needs to be tried."""
+
+_META = re.compile(rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE)
+_XML = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{2,40})""", re.IGNORECASE)
+_HEADER = re.compile(r"""charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE)
+
+
+def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
+    """Decode a page and name the encoding it was in; what cannot be decoded becomes U+FFFD."""
+    encoding = detect(body, content_type)
+    bom, name = bom_of(body)
+    if name == encoding:
+        body = body[len(bom):]
+    return body.decode(encoding, "replace").replace("\x00", ""), encoding
+
+
+def detect(body: bytes, content_type: str = "") -> str:
+    """Find the encoding of a page from its bytes, its own labels and the server's."""
+    if marked := bom_of(body)[1]:
+        return marked
+    head = body[:SAMPLE]
+    if zeros := _utf16(head):
+        return zeros
+    labels = _labels(head, content_type)
+    if body.isascii():
+        return next((label for label in labels if label not in ("utf-16-le", "utf-16-be")), "utf-8")
+    if _is_utf8(head):
+        return "utf-8"
+    guess = codec_of(detect_encoding(head) or "")
+    return _best(head, list(dict.fromkeys([*labels, guess, *CHINESE, "utf-8"])), guess)
+
+
+def _labels(head: bytes, content_type: str) -> list[str]:
+    found = [match.group(1) for match in [_HEADER.search(content_type)] if match]
+    found += [match.group(1).decode("ascii") for pattern in (_META, _XML) if (match := pattern.search(head[:8192]))]
+    return [name for label in found if (name := codec_of(label)) and label.lower() not in CARELESS]
+
+
+def _utf16(head: bytes) -> str:
+    """Recognise UTF-16 without a mark by its zero bytes: markup is ASCII."""
+    if head.count(0) * 10 < len(head) or 0 not in head:
+        return ""
+    return "utf-16-le" if head[1::2].count(0) >= head[::2].count(0) else "utf-16-be"
+
+
+def _is_utf8(head: bytes) -> bool:
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(head, final=len(head) < SAMPLE)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _best(head: bytes, candidates: list[str], guess: str) -> str:
+    """Choose the candidate that decodes to the most East Asian text, or the first that decodes at all."""
+    scores: dict[str, float] = {}
+    for name in filter(None, candidates):
+        scores[name] = east_asian_share(head.decode(name, "replace"))
+        if scores[name] >= SURE:
+            return name
+    best = max(scores, key=lambda name: scores[name])
+    if scores[best] >= PLAUSIBLE:
+        return best
+    return next((name for name in (*candidates, guess) if name and scores.get(name, -1.0) >= 0), guess or "utf-8")

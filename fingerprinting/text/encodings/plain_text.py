@@ -1,0 +1,86 @@
+"""Tell which encoding a text file is in: UTF-8, UTF-16, GB18030 or Big5, or refuse it with a reason.
+
+A file is decoded strictly from end to end. Chinese encodings overlap, so several may work: then the one whose
+result looks most like Chinese is right.
+"""
+
+import codecs
+from typing import BinaryIO, Literal, NamedTuple
+
+from fingerprinting.text.encodings.labels import CHINESE, bom_of
+from fingerprinting.text.encodings.plausibility import common_share, is_garbled
+
+_BLOCK = 1 << 20
+_SAMPLE = 1 << 16
+_SAMPLES = 32
+"""Blocks of which the first `_SAMPLE` characters are looked at."""
+_MARKED = {"utf-8": "utf-8-sig", "utf-16-le": "utf-16", "utf-16-be": "utf-16"}
+"""Codecs that take the byte order mark off, by the encoding that the mark names."""
+_UNMARKED = (*CHINESE, "cp950", "utf-16-le", "utf-16-be")
+_ENOUGH = 0.15
+"""Share of common characters that makes a guess safe; see `common_share`."""
+
+
+class EncodingError(ValueError):
+    """A file in no encoding that is read; the message says why and how to repair it."""
+
+
+class _Attempt(NamedTuple):
+    """The outcome of decoding a file by one codec."""
+
+    codec: str
+    outcome: Literal["sound", "cut", "broken", "garbled"]
+    """Cut: sound but for the last character, which is incomplete."""
+    share: float = 0.0
+    """Share of common characters."""
+
+
+def detect_codec(file: BinaryIO) -> str:
+    """Name the codec of a text file and rewind it; raises EncodingError when no encoding fits."""
+    file.seek(0)
+    head = file.read(_SAMPLE)
+    if not head.strip(b"\r\n\t \xff\xfe\xef\xbb\xbf"):
+        raise EncodingError("the file is empty")
+    mark = _MARKED.get(bom_of(head)[1], "")
+    attempts = [_attempt(file, mark or "utf-8")]
+    if attempts[0].outcome == "sound":
+        return attempts[0].codec
+    if not mark:
+        attempts += [_attempt(file, codec) for codec in _UNMARKED]
+    best = max(attempts[1:], key=lambda attempt: attempt.share, default=attempts[0])
+    if best.outcome == "sound" and best.share >= _ENOUGH:
+        return best.codec
+    raise EncodingError(_reason(attempts, head))
+
+
+def _attempt(file: BinaryIO, codec: str) -> _Attempt:
+    decoder = codecs.getincrementaldecoder(codec)("strict")
+    file.seek(0)
+    samples: list[str] = []
+    outcome: Literal["sound", "cut"] = "sound"
+    try:
+        while block := file.read(_BLOCK):
+            text = decoder.decode(block)
+            if len(samples) < _SAMPLES:
+                samples.append(text[:_SAMPLE])
+    except UnicodeDecodeError:
+        return _Attempt(codec, "broken")
+    finally:
+        file.seek(0)
+    try:
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        outcome = "cut"
+    if any(map(is_garbled, samples)):
+        return _Attempt(codec, "garbled")
+    return _Attempt(codec, outcome, common_share("".join(samples)))
+
+
+def _reason(attempts: list[_Attempt], head: bytes) -> str:
+    if any(attempt.outcome == "cut" and attempt.share >= _ENOUGH for attempt in attempts):
+        return "the file ends in the middle of a character: it is truncated; fetch it whole"
+    if attempts[0].outcome == "garbled" and b"\0" not in head:
+        return "the file was saved with a wrong encoding and its text is lost; give the original file"
+    if attempts[0].codec != "utf-8":
+        return f"the file calls itself {attempts[0].codec.removesuffix('-sig').upper()} but is not; save it as UTF-8"
+    return "the file is no text in UTF-8, UTF-16, GB18030 or Big5; save it as UTF-8"

@@ -1,0 +1,74 @@
+"""Read a file of any supported format: the one way in to the readers."""
+
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError, defect_of
+from library.readers.epub import reader as epub
+from library.readers.file_name import FileName
+from library.readers.formats import csv, docx, html, jsonl, txt
+from library.readers.packed import gz
+from library.readers.packed import zip as zip_
+from library.readers.spool import Spool
+
+Reader = Callable[[FileName, BinaryIO], Iterator[DraftOrRefusal]]
+Unpacker = Callable[[FileName, BinaryIO], Iterator[tuple[FileName, BinaryIO]]]
+
+READERS: dict[str, Reader] = {
+    ".txt": txt.read,
+    ".epub": epub.read,
+    ".docx": docx.read,
+    ".html": html.read,
+    ".htm": html.read,
+    ".xhtml": html.read,
+    ".csv": csv.read,
+    ".tsv": csv.read,
+    ".jsonl": jsonl.read,
+    ".ndjson": jsonl.read,
+}
+"""Readers by suffix. They raise UnreadableFileError, possibly half-way, when the whole file is unfit."""
+UNPACKERS: dict[str, Unpacker] = {".zip": zip_.unpack, ".gz": gz.unpack}
+"""Readers of what holds other files, by suffix."""
+_SUFFIXES = (*READERS, *UNPACKERS)
+
+
+def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a seekable file, packed or not; raises UnreadableFileError, possibly half-way, when all of it is unfit."""
+    if not file.read(1):
+        raise UnreadableFileError("the file is empty")
+    file.seek(0)
+    if name.suffix in UNPACKERS:
+        yield from _read_packed(name, file)
+    elif name.suffix in READERS:
+        yield from _read_plain(name, file)
+    else:
+        raise UnreadableFileError(f"a {name.suffix or 'nameless'} file is not read; give one of {', '.join(_SUFFIXES)}")
+
+
+def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    is_empty = True
+    for draft in READERS[name.suffix](name, file):
+        is_empty = False
+        defect = defect_of(draft) if isinstance(draft, Draft) else ""
+        yield Refusal(draft.place, defect) if defect else draft
+    if is_empty:
+        raise UnreadableFileError("the file holds no text")
+
+
+def _read_packed(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read what an archive holds, file by file: one that is unfit is refused, the others are not."""
+    is_empty = True
+    for inner_name, inner_file in UNPACKERS[name.suffix](name, file):
+        is_empty = False
+        with Spool() as spool:
+            spool.fill(_read_inner(inner_name, inner_file), inner_name.name)
+            for draft, _ in spool:
+                yield draft
+    if is_empty:
+        raise UnreadableFileError("the archive is empty")
+
+
+def _read_inner(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    if name.suffix in UNPACKERS:
+        raise UnreadableFileError("an archive within an archive is not opened; unpack it")
+    yield from read(name, file)

@@ -1,0 +1,79 @@
+"""Open zip archives of unknown origin, after a check of what unpacking them would do.
+
+Python's zipfile never reads more of an entry than its directory declares, so what the directory declares bounds
+what unpacking can cost.
+"""
+
+import io
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from library.readers.draft import UnreadableFileError
+from library.readers.encoding import detect
+
+MAX_EXPANSION = 1 << 30
+"""Bytes that an archive may hold in all, unpacked."""
+MAX_RATIO = 200
+"""Times its size that an archive may grow; texts grow 2 to 20 times."""
+_SMALL = 16 << 20
+"""Bytes below which the ratio is no danger."""
+_MAX_ENTRIES = 100_000
+_UTF8_NAME = 0x800
+_ENCRYPTED = 0x1
+
+
+@contextmanager
+def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
+    """Open an archive that is whole and harmless; raises UnreadableFileError, possibly later, for any other."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            _check(archive, file.seek(0, io.SEEK_END), limit)
+            yield archive
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise UnreadableFileError(f"the archive is truncated or damaged ({error}); fetch it whole") from error
+
+
+def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None:
+    """Refuse what would grow beyond the limits when unpacked; raises UnreadableFileError."""
+    if unpacked > limit:
+        raise UnreadableFileError(f"it would unpack to more than {limit >> 20:,} MB; split it")
+    if unpacked > max(_SMALL, packed * MAX_RATIO):
+        raise UnreadableFileError(f"it would grow more than {MAX_RATIO} times unpacked, as no text does; not opened")
+
+
+def check_whole(archive: zipfile.ZipFile) -> None:
+    """Read everything once, for readers that would take damage for something else; raises UnreadableFileError."""
+    if damaged := archive.testzip():
+        raise UnreadableFileError(f"the archive is damaged: {damaged!r} is not what was packed; fetch it whole")
+
+
+def names_of(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """Map names to the files of an archive; names without a mark are read as UTF-8, GB18030 or Big5."""
+    unmarked = [info for info in archive.infolist() if not info.flag_bits & _UTF8_NAME]
+    raw = b"\n".join(info.filename.encode("cp437", "replace") for info in unmarked)
+    try:
+        codec = detect(io.BytesIO(raw)) if unmarked else "utf-8"
+    except UnreadableFileError:
+        codec = "cp437"
+    return {info.filename if info.flag_bits & _UTF8_NAME else info.filename.encode("cp437").decode(codec): info
+            for info in archive.infolist() if not info.is_dir()}
+
+
+def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
+    entries = archive.infolist()
+    if len(entries) > _MAX_ENTRIES:
+        raise UnreadableFileError(f"the archive holds more than {_MAX_ENTRIES:,} files; split it")
+    check_growth(sum(info.file_size for info in entries), packed, limit)
+    for info in entries:
+        if info.flag_bits & _ENCRYPTED:
+            raise UnreadableFileError("the archive is locked with a password; give it unlocked")
+        if stat.S_ISLNK(info.external_attr >> 16):
+            raise UnreadableFileError(f"the archive holds a link, {info.filename!r}; pack the file itself")
+    for name in names_of(archive):
+        parts = name.replace("\\", "/").split("/")
+        if ".." in parts or name.startswith(("/", "\\")) or ":" in parts[0]:
+            raise UnreadableFileError(f"the archive holds a path that leads out of it, {name!r}; pack it anew")

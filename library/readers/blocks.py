@@ -1,0 +1,71 @@
+"""Blocks of text in a parsed page or book section, in reading order, with the anchors on them."""
+
+import re
+from typing import NamedTuple
+
+from lxml import etree, html
+
+from library.readers.draft import UnreadableFileError
+
+_BLOCKS = frozenset((
+    "address", "article", "aside", "blockquote", "body", "br", "center", "dd", "div", "dl", "dt", "figure", "footer",
+    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section",
+    "table", "td", "th", "tr", "ul",
+))
+_SILENT = frozenset(("head", "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio",
+                     "video"))
+
+
+class Block(NamedTuple):
+    """One paragraph or heading."""
+
+    text: str
+    anchors: tuple[str, ...] = ()
+    """Ids of the elements that open since the block before."""
+    level: int = 0
+    """1 to 6 for headings."""
+
+
+def parse(page: str) -> etree._Element:
+    """Parse a page leniently; raises UnreadableFileError when there is nothing to parse."""
+    parser = html.HTMLParser(encoding="utf-8")
+    try:
+        tree = html.document_fromstring(page.encode(), parser=parser)
+    except (etree.ParserError, ValueError) as error:
+        raise UnreadableFileError(f"it is no page: {error}") from error
+    return tree
+
+
+def blocks(tree: etree._Element) -> list[Block]:
+    """List the visible blocks; white space within them is folded."""
+    found: list[Block] = []
+    text: list[str] = []
+    anchors: list[str] = []
+    level = 0
+
+    def close() -> None:
+        words = re.sub(r"[ \t\r\n\f]+", " ", "".join(text)).strip(" ")
+        text.clear()
+        if words.strip() or anchors:
+            found.append(Block(words, tuple(anchors), level))
+            anchors.clear()
+
+    walk = etree.iterwalk(tree, events=("start", "end"))
+    for event, element in walk:
+        tag = element.tag if isinstance(element.tag, str) else ""
+        if event == "start":
+            if tag in _BLOCKS:
+                close()
+                level = int(tag[1]) if re.fullmatch(r"h[1-6]", tag) else level
+            anchors += [value for name in ("id", "name") if (value := element.get(name))] if tag else []
+            if tag in _SILENT or not tag:
+                walk.skip_subtree()
+            elif element.text:
+                text.append(element.text)
+            continue
+        if tag in _BLOCKS:
+            close()
+            level = 0 if re.fullmatch(r"h[1-6]", tag) else level
+        text.append(element.tail or "")
+    close()
+    return found

@@ -1,0 +1,92 @@
+"""Split lines into the chapters of a book by its headings."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain, count, islice
+
+from library.readers.draft import MAX_CHARACTERS, Draft, DraftOrRefusal, Refusal, UnreadableFileError
+from library.readers.file_name import FileName
+from library.readers.headings import Heading
+from library.readers.lines import SourceLine
+from library.readers.opening import read_opening
+
+_FRONT_MATTER = 100
+"""Characters before the first heading that make a chapter of their own; fewer are a blurb or a status line."""
+
+
+@dataclass
+class _Part:
+    """The lines of a book under one heading."""
+
+    title: str
+    level: int
+    where: str
+    lines: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, line: SourceLine) -> None:
+        self.size += len(line.text) + 1
+        if self.size > MAX_CHARACTERS:
+            reason = f"more than {MAX_CHARACTERS:,} characters without a chapter heading; split the book into chapters"
+            raise UnreadableFileError(reason, int(self.where[1:] or 0) if self.where.startswith(":") else 0)
+        self.lines.append(line.text.rstrip())
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\A(\s*\n)+", "", "\n".join(self.lines)).rstrip()
+
+
+def read_book(name: FileName, lines: Iterable[SourceLine]) -> Iterator[DraftOrRefusal]:
+    """Split a book into drafts of its chapters.
+
+    A file with neither author nor a second heading that lies in a folder is one chapter of the folder's work.
+    """
+    opening, lines = read_opening(lines)
+    parts = _parts(lines)
+    first = list(islice(parts, 2))
+    is_one_chapter = sum(bool(part.text) for part in first) < 2
+    if name.folder and is_one_chapter and not opening.author:
+        work, untitled = name.folder, opening.title or name.stem
+    else:
+        work = untitled = opening.title or name.stem
+    has_headings = any(part.title for part in first)
+    pattern = Draft(work, "" if has_headings else untitled, "", opening.author)
+    yield from _drafts(name, chain(first, parts), pattern)
+
+
+def _parts(lines: Iterable[SourceLine]) -> Iterator[_Part]:
+    """Gather lines under their headings; a part's title includes the headings above it."""
+    above: list[Heading] = []
+    part = _Part("", -1, "")
+    for line in lines:
+        if line.heading is None:
+            part.where = part.where or line.where
+            part.add(line)
+            continue
+        if part.text or (part.title and line.heading.level <= part.level):
+            yield part
+        above = [heading for heading in above if heading.level < line.heading.level] + [line.heading]
+        part = _Part(" ".join(heading.title for heading in above), line.heading.level, line.where)
+    if part.text or part.title:
+        yield part
+
+
+def _drafts(name: FileName, parts: Iterable[_Part], pattern: Draft) -> Iterator[DraftOrRefusal]:
+    numbers = count(1)
+    empty: dict[str, _Part] = {}
+    # Headings without text: a table of contents names each chapter once before it comes.
+    for part in parts:
+        if not part.text:
+            empty[part.title] = part
+        elif part.title or pattern.chapter or len(part.text) >= _FRONT_MATTER:
+            empty.pop(part.title, None)
+            title = part.title or pattern.chapter or _front_title(part.text)
+            yield Draft(pattern.work, title, part.text, pattern.author, number=next(numbers),
+                        place=name.name + part.where)
+    for title, part in empty.items():
+        yield Refusal(name.name + part.where, f"nothing stands below the heading {title!r}")
+
+
+def _front_title(text: str) -> str:
+    return "卷首" if re.search(r"[一-鿿]", text) else "Front matter"

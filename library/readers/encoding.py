@@ -1,0 +1,14 @@
+"""Detect the encoding of a file to import; one that fits none is refused."""
+
+from typing import BinaryIO
+
+from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec
+from library.readers.draft import UnreadableFileError
+
+
+def detect(file: BinaryIO) -> str:
+    """Name the codec of a text file and rewind it; raises UnreadableFileError when no encoding fits."""
+    try:
+        return detect_codec(file)
+    except EncodingError as error:
+        raise UnreadableFileError(str(error)) from error

@@ -1,0 +1,135 @@
+"""Open an EPUB: find its package document, and read metadata, manifest and spine from it.
+
+Source: EPUB 3.3 (W3C), Open Container Format and package document; OPF 2.0.1 (IDPF) for EPUB 2.
+"""
+
+import posixpath
+import zipfile
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from lxml import etree
+
+from library.readers.draft import UnreadableFileError
+
+CONTAINER = "META-INF/container.xml"
+_XHTML = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document"})
+_NCX = "application/x-dtbncx+xml"
+_FONT_OBFUSCATION = frozenset({"http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"})
+
+
+class Package(NamedTuple):
+    """What a book's package document says; paths are names in the zip."""
+
+    title: str
+    creators: tuple[str, ...]
+    sections: tuple[str, ...]
+    """Paths of the XHTML documents in reading order."""
+    navigation: str
+    """Path of the EPUB 3 navigation document; empty when there is none."""
+    ncx: str
+    """Path of the EPUB 2 table of contents; empty when there is none."""
+
+
+class _ManifestItem(NamedTuple):
+    path: str
+    media_type: str
+    properties: frozenset[str]
+
+
+def read_package(archive: zipfile.ZipFile) -> Package:
+    """Read the package document; raises UnreadableFileError for a book that is locked, or is none."""
+    _check_unlocked(archive)
+    path = _package_path(archive)
+    root = parse_xml(archive, path)
+    folder = posixpath.dirname(path)
+    manifest = _manifest(root, folder)
+    sections = tuple(manifest[idref].path for idref in _spine(root)
+                     if idref in manifest and manifest[idref].media_type in _XHTML)
+    if not sections:
+        raise UnreadableFileError(f"it is no EPUB book: {path!r} lists no text to read; export it anew")
+    navigation = next((item.path for item in manifest.values() if "nav" in item.properties), "")
+    return Package(next(iter(_metadata(root, "title")), ""), _metadata(root, "creator"), sections, navigation,
+                   _ncx_path(root, manifest))
+
+
+def parse_xml(archive: zipfile.ZipFile, path: str) -> etree._Element:
+    """Parse an XML file of the book without expanding entities; raises UnreadableFileError."""
+    parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False, recover=True,
+                             remove_comments=True, remove_pis=True)
+    try:
+        root = etree.fromstring(member(archive, path), parser)
+    except etree.XMLSyntaxError as error:
+        raise UnreadableFileError(f"it is no EPUB book: {path!r} is not XML ({error}); export it anew") from error
+    if root is None:
+        raise UnreadableFileError(f"it is no EPUB book: {path!r} is empty; export it anew")
+    return root
+
+
+def member(archive: zipfile.ZipFile, path: str) -> bytes:
+    """Read a file of the book; raises UnreadableFileError when the zip does not hold it."""
+    try:
+        return archive.read(path)
+    except KeyError as error:
+        raise UnreadableFileError(f"it is no EPUB book, or an incomplete one: {path!r} is missing") from error
+
+
+def resolved(folder: str, href: str) -> tuple[str, str]:
+    """Resolve a reference from a file in `folder`: its path in the zip, and its fragment; empty for a foreign one."""
+    try:
+        parts = urlsplit(href.strip())
+    except ValueError:
+        return "", ""
+    if parts.scheme or parts.netloc:
+        return "", ""
+    path = posixpath.normpath(posixpath.join(folder, unquote(parts.path))) if parts.path else ""
+    return path.lstrip("/"), unquote(parts.fragment)
+
+
+def local_name(element: etree._Element) -> str:
+    """Name an element without its namespace."""
+    return str(element.tag).rpartition("}")[2]
+
+
+def _check_unlocked(archive: zipfile.ZipFile) -> None:
+    names = set(archive.namelist())
+    if "META-INF/rights.xml" in names:
+        raise UnreadableFileError("the book is locked by DRM; give it unlocked")
+    if "META-INF/encryption.xml" in names:
+        methods = {element.get("Algorithm", "") for element in parse_xml(archive, "META-INF/encryption.xml").iter()
+                   if local_name(element) == "EncryptionMethod"}
+        if methods - _FONT_OBFUSCATION:
+            raise UnreadableFileError("the book is locked by DRM; give it unlocked")
+
+
+def _package_path(archive: zipfile.ZipFile) -> str:
+    rootfiles = [element.get("full-path", "") for element in parse_xml(archive, CONTAINER).iter()
+                 if local_name(element) == "rootfile"]
+    path = next(filter(None, rootfiles), "")
+    if not path:
+        raise UnreadableFileError(f"it is no EPUB book: {CONTAINER!r} names no package document; export it anew")
+    return resolved("", path)[0]
+
+
+def _manifest(root: etree._Element, folder: str) -> dict[str, _ManifestItem]:
+    return {item_id: _ManifestItem(resolved(folder, href)[0], item.get("media-type", "").lower(),
+                                   frozenset(item.get("properties", "").split()))
+            for item in root.iter() if local_name(item) == "item"
+            and (item_id := item.get("id")) and (href := item.get("href"))}
+
+
+def _spine(root: etree._Element) -> list[str]:
+    return [element.get("idref", "") for element in root.iter() if local_name(element) == "itemref"]
+
+
+def _metadata(root: etree._Element, name: str) -> tuple[str, ...]:
+    values = (" ".join("".join(map(str, element.itertext())).split()) for element in root.iter()
+              if local_name(element) == name)
+    return tuple(filter(None, values))
+
+
+def _ncx_path(root: etree._Element, manifest: dict[str, _ManifestItem]) -> str:
+    named = next((element.get("toc", "") for element in root.iter() if local_name(element) == "spine"), "")
+    if named in manifest:
+        return manifest[named].path
+    return next((item.path for item in manifest.values() if item.media_type == _NCX), "")

@@ -1,0 +1,79 @@
+"""Read e-books in EPUB: split by the table of contents, or by headings where there is none."""
+
+import posixpath
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import BinaryIO
+
+from fingerprinting.text.encodings.markup import decode
+from library.readers.archive import check_whole, opened
+from library.readers.blocks import Block, blocks, parse
+from library.readers.book import read_book
+from library.readers.draft import Draft, DraftOrRefusal
+from library.readers.epub.contents import ContentsEntry, contents_of
+from library.readers.epub.package import Package, member, read_package
+from library.readers.file_name import FileName
+from library.readers.headings import CHAPTER, Heading, heading
+from library.readers.lines import SourceLine
+
+MAX_UNPACKED = 256 << 20
+"""Bytes a book, unpacked, pictures included; one section at a time is held in memory."""
+_NO_CHAPTERS = frozenset(("封面", "目录", "目錄", "版权页", "版权信息", "cover", "contents", "table of contents",
+                          "copyright", "title page"))
+_Listed = Mapping[str, Sequence[tuple[str, Heading]]]
+"""Anchors and headings of the table of contents, by the path of the section."""
+
+
+def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a book; title and author are those in its metadata. Raises UnreadableFileError, possibly half-way."""
+    with opened(file, MAX_UNPACKED) as archive:
+        check_whole(archive)
+        package = read_package(archive)
+        lines = _lines(archive, package, name)
+        for draft in read_book(name, lines):
+            if not isinstance(draft, Draft) or draft.chapter.lower() not in _NO_CHAPTERS:
+                yield draft
+
+
+def _lines(archive: zipfile.ZipFile, package: Package, name: FileName) -> Iterator[SourceLine]:
+    yield SourceLine(f"书名：{package.title or name.stem}")
+    if package.creators:
+        yield SourceLine(f"作者：{'、'.join(package.creators)}")
+    listed = _headings_by_section(contents_of(archive, package), package.sections)
+    for path in package.sections:
+        page = decode(member(archive, path), "application/xhtml+xml; charset=utf-8")[0]
+        headings = listed.get(path, ()) if listed else None
+        for line in _section(blocks(parse(page)) if page.strip() else [], headings):
+            yield line._replace(where=f"/{posixpath.basename(path)}")
+
+
+def _headings_by_section(contents: Sequence[ContentsEntry], sections: Sequence[str]) -> _Listed:
+    """Map sections to their entries; levels come from the tree of contents, or from the titles of a flat one."""
+    is_nested = len({entry.depth for entry in contents}) > 1
+    by_base_name = {posixpath.basename(path): path for path in sections}
+    listed: dict[str, list[tuple[str, Heading]]] = defaultdict(list)
+    for entry in contents:
+        # Converters sometimes write paths relative to another folder than the one they belong to.
+        path = entry.path if entry.path in sections else by_base_name.get(posixpath.basename(entry.path), "")
+        by_title = None if is_nested else heading(entry.title)
+        if path:
+            listed[path].append((entry.anchor, by_title or Heading(CHAPTER + entry.depth, entry.title)))
+    return listed
+
+
+def _section(paragraphs: Sequence[Block], listed: Sequence[tuple[str, Heading]] | None) -> Iterator[SourceLine]:
+    """Set headings where the contents place them and drop their repetition; without contents, trust the markup."""
+    if listed is None:
+        for block in paragraphs:
+            own = Heading(block.level, block.text) if block.level and block.text else None
+            yield SourceLine(block.text, heading=heading(block.text) or own)
+        return
+    titles = {entry.title for _, entry in listed}
+    anchors = {anchor for block in paragraphs for anchor in block.anchors}
+    for number, block in enumerate(paragraphs):
+        for anchor, entry in listed:
+            if anchor in block.anchors or (number == 0 and anchor not in anchors):
+                yield SourceLine("", heading=entry)
+        if not (block.text in titles and (block.level or number < 2)):
+            yield SourceLine(block.text)

@@ -1,0 +1,41 @@
+"""What a file is called, which tells its format, its title and its place among other files."""
+
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from library.readers.headings import number_of
+
+SKIPPED = ("__MACOSX", "Thumbs.db", "desktop.ini")
+"""What file managers leave behind; names that begin with a dot go with them."""
+
+
+@dataclass(frozen=True)
+class FileName:
+    """The name of one file as refusals give it, possibly with folders: `books.zip/part/one.txt`."""
+
+    name: str
+    folder: str = ""
+    """Name of the folder whose chapters lie side by side; empty for a file that stands alone."""
+
+    @property
+    def stem(self) -> str:
+        """The file's name without folders and suffixes."""
+        base = self.name.rpartition("/")[2]
+        return re.sub(r"(\.(txt|epub|docx|html?|xhtml|csv|tsv|jsonl|ndjson|zip|gz))+$", "", base, flags=re.IGNORECASE)
+
+    @property
+    def suffix(self) -> str:
+        """The last suffix in lower case, with its dot."""
+        return PurePosixPath(self.name).suffix.lower()
+
+
+def is_skipped(name: str) -> bool:
+    """Tell whether a name, folders included, is what file managers leave behind."""
+    return any(part.startswith(".") or part in SKIPPED for part in name.split("/"))
+
+
+def reading_order(name: str) -> tuple[tuple[int, str], ...]:
+    """Sort key that puts 第二章 before 第十章 and 2 before 10."""
+    parts = re.split(r"(\d+|第[0-9０-９零〇一二两三四五六七八九十百千万]+)", name)
+    return tuple((number_of(part), "") if odd % 2 else (-1, part) for odd, part in enumerate(parts))

@@ -1,0 +1,47 @@
+"""Tables as CSV or TSV: a chapter a row, columns named in the first row as in `row.COLUMNS`."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from library.readers.draft import MAX_CHARACTERS, DraftOrRefusal, Refusal, UnreadableFileError
+from library.readers.encoding import detect
+from library.readers.file_name import FileName
+from library.readers.table_row import COLUMNS, REQUIRED, draft_of
+
+
+def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a table of any size; a bad row is refused with the number of its last line, the others are not."""
+    codec = detect(file)
+    # The csv module has one limit for the whole process; a chapter is far beyond its default of 128 K characters.
+    csv.field_size_limit(max(csv.field_size_limit(), 2 * MAX_CHARACTERS))
+    text = io.TextIOWrapper(file, encoding=codec, newline="")
+    try:
+        rows = csv.reader(text, delimiter=_delimiter(text), strict=True)
+        columns = _columns(next(rows, []))
+        for row in filter(any, rows):
+            place = f"{name.name}:{rows.line_num}"
+            if len(row) != len(columns):
+                yield Refusal(place, f"the row has {len(row)} columns, the first row {len(columns)}; check the quotes")
+            else:
+                yield draft_of(dict(zip(columns, row, strict=True)), place)
+    except csv.Error as error:
+        raise UnreadableFileError(f"the table is truncated or badly quoted: {error}", rows.line_num) from error
+    finally:
+        if not file.closed:
+            text.detach()
+
+
+def _delimiter(text: io.TextIOWrapper) -> str:
+    first = text.readline(10_000)
+    text.seek(0)
+    return max(",;\t", key=first.count)
+
+
+def _columns(row: list[str]) -> list[str]:
+    columns = [name.strip().lower() for name in row]
+    if missing := [field for field in REQUIRED if not set(COLUMNS[field]) & set(columns)]:
+        names = ", ".join("/".join(COLUMNS[field][:2]) for field in missing)
+        raise UnreadableFileError(f"the first row names no column {names}", 1)
+    return columns

@@ -1,0 +1,63 @@
+"""Word documents: split by heading styles, or like plain text where there are none."""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import docx
+from docx.document import Document
+from docx.table import Table
+from docx.text.paragraph import Paragraph
+
+from library.readers.archive import check_whole, opened
+from library.readers.book import read_book
+from library.readers.draft import DraftOrRefusal, UnreadableFileError
+from library.readers.file_name import FileName
+from library.readers.headings import Heading, heading
+from library.readers.lines import SourceLine
+
+MAX_UNPACKED = 256 << 20
+"""Bytes a document, unpacked: it is held in memory as a whole."""
+
+
+def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a document as a book, or as one chapter of its folder.
+
+    The author in its properties may be anyone who saved the file, so only a line 作者：… gives the author.
+    """
+    with opened(file, MAX_UNPACKED) as archive:
+        check_whole(archive)
+    try:
+        lines = list(_lines(docx.Document(file)))
+    except Exception as error:  # the library lets any error out that a strange document provokes
+        raise UnreadableFileError(f"it is no Word document, or a damaged one ({error}); save it anew") from error
+    if not any(line.heading for line in lines):
+        lines = [line._replace(heading=heading(line.text)) for line in lines]
+    yield from read_book(name, lines)
+
+
+def _lines(document: Document) -> Iterator[SourceLine]:
+    for block in document.iter_inner_content():
+        if isinstance(block, Table):
+            yield from (SourceLine("\t".join(cell.text for cell in row.cells)) for row in block.rows)
+        else:
+            yield from _paragraph(block)
+
+
+def _paragraph(paragraph: Paragraph) -> Iterator[SourceLine]:
+    level = _level(paragraph)
+    text = paragraph.text
+    if level and text.strip():
+        yield SourceLine(text, heading=Heading(level, " ".join(text.split())))
+    else:
+        yield from map(SourceLine, text.split("\n"))
+
+
+def _level(paragraph: Paragraph) -> int:
+    """Read the level off the style or the one it is based on; 0 for what is no heading."""
+    style = paragraph.style
+    while style is not None:
+        if found := re.fullmatch(r"(?:heading|标题) ?(\d)", style.name or "", re.IGNORECASE):
+            return int(found[1])
+        style = style.base_style
+    return 0

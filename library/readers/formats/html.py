@@ -1,0 +1,55 @@
+"""Web pages as files: the main text of a page, its title before it, split by its headings."""
+
+import io
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import BinaryIO
+
+from lxml import etree
+from trafilatura import extract
+
+from library.readers.blocks import Block, blocks, parse
+from library.readers.book import read_book
+from library.readers.draft import DraftOrRefusal, UnreadableFileError
+from library.readers.encoding import detect
+from library.readers.file_name import FileName
+from library.readers.headings import Heading, heading
+from library.readers.lines import SourceLine
+
+MAX_BYTES = 32 << 20
+"""Bytes a page: it is parsed in memory, at about ten times its size."""
+_LEAST = 0.5
+"""Share of a page's visible text that the extractor must find; below it, the page is taken whole."""
+_BOILERPLATE_TAGS = ("nav", "footer", "aside", "form", "button")
+
+
+def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a page as a book, or as one chapter of its folder."""
+    data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise UnreadableFileError(f"the page is larger than {MAX_BYTES >> 20} MB; give it as txt, csv or jsonl")
+    tree = parse(data.decode(detect(io.BytesIO(data))))
+    etree.strip_elements(tree, *_BOILERPLATE_TAGS, with_tail=False)
+    visible = [block for block in blocks(tree) if block.text]
+    titles = [block for block in visible if block.level == 1]
+    paragraphs = _paragraphs(tree, visible)
+    opening = _opening(tree, titles[0].text if len(titles) == 1 else "")
+    levels = {block.text: block.level for block in visible if block.level > (len(titles) == 1)}
+    lines = [SourceLine(text) for text in opening if text and text not in paragraphs[:2]]
+    yield from read_book(name, lines + [SourceLine(text, heading=_heading(text, levels)) for text in paragraphs])
+
+
+def _paragraphs(tree: etree._Element, visible: list[Block]) -> list[str]:
+    extracted = extract(deepcopy(tree), favor_recall=True, include_comments=False) or ""
+    whole = [block.text for block in visible]
+    return extracted.split("\n") if len(extracted) >= _LEAST * len("\n".join(whole)) else whole
+
+
+def _opening(tree: etree._Element, title: str) -> list[str]:
+    title = title or " ".join(str(tree.findtext(".//title") or "").split())
+    author = next((str(meta.get("content") or "") for meta in tree.iter("meta") if meta.get("name") == "author"), "")
+    return [title, f"作者：{author}" if author else ""]
+
+
+def _heading(text: str, levels: dict[str, int]) -> Heading | None:
+    return Heading(levels[text], text) if text in levels else heading(text)

@@ -1,0 +1,52 @@
+"""JSON lines: a chapter a line, `{"work", "chapter", "text"}` and what else `row.COLUMNS` names."""
+
+import codecs
+import json
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from library.readers.draft import DraftOrRefusal, Refusal, UnreadableFileError
+from library.readers.encoding import detect
+from library.readers.file_name import FileName
+from library.readers.lines import SourceLine, text_lines
+from library.readers.table_row import draft_of
+
+
+def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a file of any size; a bad line is refused with its number, the others are not."""
+    for line in text_lines(file, _codec(file), errors="surrogateescape"):
+        if line.text.strip():
+            yield _read_line(line, name.name + line.where)
+
+
+def _codec(file: BinaryIO) -> str:
+    """Detect the encoding; damaged lines are left to be refused one by one."""
+    try:
+        return detect(file)
+    except UnreadableFileError:
+        head = file.read(1 << 18)
+        file.seek(0)
+        if b"\0" in head or not any(map(_is_utf8, filter(None, head.splitlines()))):
+            raise
+        return "utf-8"
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        codecs.getincrementaldecoder("utf-8")("strict").decode(line)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _read_line(line: SourceLine, place: str) -> DraftOrRefusal:
+    try:
+        line.text.encode()
+        row = json.loads(line.text)
+    except UnicodeEncodeError as error:
+        return Refusal(place, f"character {error.start + 1} is not UTF-8")
+    except (ValueError, RecursionError) as error:
+        return Refusal(place, f"it is not a JSON object: {error}")
+    if not isinstance(row, dict):
+        return Refusal(place, f"it is a {type(row).__name__}; each line must be an object in braces")
+    return draft_of(row, place)

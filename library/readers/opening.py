@@ -1,0 +1,54 @@
+"""Read a book's title and author off its first lines."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from library.readers.lines import SourceLine
+
+_AUTHOR = re.compile(r"(?:(?:作\s*者|著\s*者|author)\s*[:：]|by\s)\s*(.{1,80})", re.IGNORECASE)
+_TITLE_AND_AUTHOR = re.compile(r"(.{1,60}?)\s*(?:作者|著者|author)\s*[:：]\s*(.{1,80})", re.IGNORECASE)
+_LABELLED_TITLE = re.compile(r"(?:书名|書名|作品|title)\s*[:：]\s*(.{1,80})", re.IGNORECASE)
+_OPENING_LINES = 6
+_LONGEST_TITLE = 60
+
+
+class Opening(NamedTuple):
+    """What the first lines say about a book; empty where they say nothing."""
+
+    title: str
+    author: str
+
+
+def read_opening(lines: Iterable[SourceLine]) -> tuple[Opening, Iterator[SourceLine]]:
+    """Take title and author off the first lines; returns them and the lines that are neither."""
+    rest = iter(lines)
+    title = author = ""
+    read = 0
+    for line in rest:
+        text = line.text.strip().lstrip("\ufeff")
+        if not text and not line.heading:
+            continue
+        read += 1
+        opening = None if line.heading or read > _OPENING_LINES else _opening_of(text, bool(title))
+        if not opening:
+            return Opening(title, author), chain([line], rest)
+        title, author = opening.title or title, opening.author or author
+    return Opening(title, author), iter(())
+
+
+def _opening_of(text: str, has_title: bool) -> Opening | None:
+    if match := _AUTHOR.fullmatch(text):
+        return Opening("", match[1].strip())
+    if match := _TITLE_AND_AUTHOR.fullmatch(text):
+        return Opening(_bare(match[1]), match[2].strip())
+    if match := _LABELLED_TITLE.fullmatch(text):
+        return Opening(_bare(match[1]), "")
+    if has_title or len(text) > _LONGEST_TITLE or text.endswith(("。", ".", "，", "；", "：", "”", "…")):
+        return None
+    return Opening(_bare(text), "")
+
+
+def _bare(title: str) -> str:
+    return re.sub(r"^《(.+)》$", r"\1", title.strip())

@@ -1,0 +1,73 @@
+"""A file's chapters on disk, until the whole file has proved readable."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from datetime import datetime
+from tempfile import TemporaryFile
+
+from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError
+
+MAX_REFUSALS = 1_000
+"""Refused lines after which a whole file is refused: it is something else than it seems."""
+
+
+class Spool:
+    """What one file gave: everything, or the single refusal of the whole file."""
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115 - closed by `__exit__`
+        self.size = 0
+
+    def __enter__(self) -> "Spool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def fill(self, drafts: Iterable[DraftOrRefusal], name: str, on_draft: Callable[[], None] | None = None) -> None:
+        """Take all drafts and refusals of the file called `name`; `on_draft` is called after each of them."""
+        refusals = 0
+        try:
+            for draft in drafts:
+                self._file.write(_encoded(draft))
+                refusals += isinstance(draft, Refusal)
+                _check_count(refusals, draft)
+                if on_draft:
+                    on_draft()
+        except UnreadableFileError as error:
+            self._refuse(Refusal(f"{name}:{error.line}" if error.line else name, str(error)))
+        self.size = self._file.tell()
+
+    def __iter__(self) -> Iterator[tuple[DraftOrRefusal, int]]:
+        """Go through drafts and refusals, each with the bytes of the spool read so far."""
+        self._file.seek(0)
+        for line in self._file:
+            yield _decoded(line), self._file.tell()
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(_encoded(refusal))
+
+
+def _check_count(refusals: int, last: DraftOrRefusal) -> None:
+    if refusals > MAX_REFUSALS:
+        raise UnreadableFileError(
+            f"more than {MAX_REFUSALS:,} lines or chapters are bad, the last at {last.place}; nothing was imported"
+        )
+
+
+def _encoded(draft: DraftOrRefusal) -> bytes:
+    values = [getattr(draft, field.name) for field in fields(draft)]
+    values = [value.isoformat() if isinstance(value, datetime) else value for value in values]
+    return json.dumps([type(draft).__name__, *values], ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def _decoded(line: bytes) -> DraftOrRefusal:
+    kind, *values = json.loads(line.decode("utf-8", "surrogatepass"))
+    if kind == Refusal.__name__:
+        return Refusal(*values)
+    draft = Draft(*values)
+    moment = draft.published_at
+    return draft if moment is None else Draft(**{**draft.__dict__, "published_at": datetime.fromisoformat(str(moment))})

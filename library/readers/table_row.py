@@ -1,0 +1,70 @@
+"""How a row of a table or a JSON object becomes a draft of a chapter."""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from library.readers.draft import Draft, DraftOrRefusal, Refusal
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "work": ("work", "作品", "作品名", "书名"),
+    "chapter": ("chapter", "章节", "章节名", "标题"),
+    "text": ("text", "正文", "内容"),
+    "author": ("author", "作者"),
+    "holder": ("holder", "权利人", "版权方"),
+    "published_at": ("published_at", "发布时间", "发表时间"),
+    "url": ("url", "网址", "链接"),
+    "number": ("number", "序号"),
+}
+"""Fields of a row by the names they may go under; the first three must be there."""
+
+REQUIRED = ("work", "chapter", "text")
+
+
+class _RowError(ValueError):
+    """A value that does not fit its field."""
+
+
+def draft_of(row: Mapping[str, object], place: str) -> DraftOrRefusal:
+    """Read a row, values as they came; the text is kept to the letter, since offsets count its characters."""
+    values = {field: next((row[name] for name in names if row.get(name) is not None), None)
+              for field, names in COLUMNS.items()}
+    try:
+        return Draft(
+            **{field: _text(field, values[field]) for field in ("work", "chapter", "text", "author", "holder", "url")},
+            number=_number(values["number"]), published_at=_moment(values["published_at"]),
+            place=place,
+        )
+    except _RowError as error:
+        return Refusal(place, str(error))
+
+
+def _text(field: str, value: object) -> str:
+    if value is None and field not in REQUIRED:
+        return ""
+    if not isinstance(value, str):
+        kind = "missing" if value is None else f"a {type(value).__name__}"
+        raise _RowError(f"{field!r} is {kind}; each row needs texts in {', '.join(map(repr, REQUIRED))}")
+    return value if field == "text" else value.strip()
+
+
+def _number(value: object) -> int:
+    if value is None or value == "":
+        return 0
+    if isinstance(value, int | str) and re.fullmatch(r"\d{1,9}", str(value)):
+        return int(value)
+    raise _RowError(f"'number' is {value!r}; give the chapter's place as a whole number")
+
+
+def _moment(value: object) -> datetime | None:
+    """Read 2024-03-05, 2024-03-05T08:00:00+08:00, 2024/3/5 or 2024年3月5日; without a zone it is UTC."""
+    if value is None or value == "":
+        return None
+    if written := re.fullmatch(r"\s*(\d{4})[-/年.](\d{1,2})[-/月.](\d{1,2})日?([ T].+)?\s*", str(value)):
+        year, month, day, time = written.groups()
+        try:
+            moment = datetime.fromisoformat(f"{year}-{int(month):02}-{int(day):02}{(time or '').rstrip()}")
+            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        except ValueError:
+            pass
+    raise _RowError(f"'published_at' is {value!r}; write it like 2024-03-05 or 2024-03-05T08:00:00+08:00")

@@ -1,0 +1,46 @@
+"""Files to import: where their bytes are, what they are called, which folder they belong to."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from library.readers.file_name import FileName, is_skipped, reading_order
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file, on disk under `path`, known to people as `name`."""
+
+    path: Path
+    name: str
+    """What refusals call it."""
+    folder: str = ""
+    """Name of the folder whose chapters lie side by side; empty for a file that stands alone."""
+
+    @property
+    def file_name(self) -> FileName:
+        """The name as readers take it."""
+        return FileName(self.name, self.folder)
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk."""
+        return self.path.stat().st_size
+
+
+def sources_of(path: Path) -> list[Source]:
+    """List the files a path stands for: itself, or a folder's files in reading order. Links are not followed."""
+    if not path.is_dir():
+        return [Source(path, path.name)]
+    return sorted(_files_in(path), key=lambda source: reading_order(source.name))
+
+
+def _files_in(top: Path) -> Iterator[Source]:
+    root = top.resolve()
+    for folder, _, names in os.walk(root):
+        for name in names:
+            path = Path(folder, name)
+            label = f"{root.name}/{path.relative_to(root).as_posix()}"
+            if not is_skipped(label) and not path.is_symlink():
+                yield Source(path, label, path.parent.name)
