@@ -1,6 +1,6 @@
 """Compiles every kernel once, at installation, so that no worker or command has to wait for it.
 
-    python -m app.kernels
+Run it as `python -m app.kernels`.
 """
 
 from app.demo.texts import works

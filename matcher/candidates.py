@@ -60,17 +60,25 @@ def ballot_of(method: str) -> Ballot:
 class View(Protocol):
     """An index as of one moment."""
 
-    def lookup(self, keys: NDArray[np.uint64]) -> Postings: ...
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
+        """Find the postings of keys."""
+        ...
 
-    def resolve(self, numbers: list[int]) -> dict[int, str]: ...
+    def resolve(self, numbers: list[int]) -> dict[int, str]:
+        """Map item numbers to ids; unknown numbers are left out."""
+        ...
 
-    def holds(self) -> bool: ...
+    def holds(self) -> bool:
+        """Tell whether the view is still the current one."""
+        ...
 
 
 class Index(Protocol):
     """Whatever can be looked up."""
 
-    def view(self) -> View: ...
+    def view(self) -> View:
+        """Open a view that one look-up uses throughout."""
+        ...
 
 
 class Candidate(NamedTuple):

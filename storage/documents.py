@@ -162,6 +162,7 @@ class Fingerprint:
 
     @property
     def id(self) -> str:
+        """Derive the id from subject and method."""
         return derive_id("fingerprint", self.subject, self.method)
 
 
@@ -212,6 +213,7 @@ class Match:
 
     @property
     def id(self) -> str:
+        """Derive the id from page version, chapter version and method."""
         return derive_id("match", self.page, self.chapter_version, self.method)
 
 

@@ -17,7 +17,7 @@ app = typer.Typer(no_args_is_help=True)
 
 @app.callback()
 def index() -> None:
-    """The index in Redis: MongoDB can always restore it."""
+    """Repair or rebuild the index in Redis; MongoDB can always restore it."""
 
 
 @app.command()

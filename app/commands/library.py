@@ -27,7 +27,7 @@ class UnknownWorkError(Exception):
 
 @app.callback()
 def library() -> None:
-    """The source library: works to watch."""
+    """Add works to the source library, and see how they spread."""
 
 
 @app.command()

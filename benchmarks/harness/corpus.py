@@ -24,6 +24,7 @@ class Chapter:
 
     @property
     def id(self) -> str:
+        """Name a chapter by its work and title."""
         return f"{self.work}\0{self.title}"
 
 

@@ -16,10 +16,12 @@ class Goal(NamedTuple):
 
     @property
     def met(self) -> bool:
+        """Tell whether the measured figure keeps the bound."""
         return self.measured >= self.bound if self.at_least else self.measured <= self.bound
 
     @property
     def wanted(self) -> str:
+        """Write the bound with its direction, as `≥ 0.95`."""
         return f"{'≥' if self.at_least else '≤'} {self.bound:,g}"
 
 

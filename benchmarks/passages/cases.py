@@ -91,7 +91,7 @@ CHINESE = (
 
 
 def english(vocabulary: list[str]) -> tuple[Attack, ...]:
-    """The attacks on English, with the words that edits put in."""
+    """Build the attacks on English, with the words that edits insert."""
     edited = tricks.words_edited(0.15, vocabulary)
     return (
         Attack("English, verbatim excerpt", excerpt(200, 3000), 0.98),

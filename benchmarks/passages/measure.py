@@ -31,6 +31,7 @@ class Row(NamedTuple):
 
     @property
     def reached(self) -> bool:
+        """Tell whether the score keeps the floor of its attack."""
         return self.score.plagdet >= self.attack.floor
 
 

@@ -26,6 +26,7 @@ class Measured:
 
     @property
     def kinds(self) -> dict[str, float]:
+        """Average the scores by kind of page."""
         return by_kind(self.scores)
 
     @property

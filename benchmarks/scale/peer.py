@@ -33,7 +33,7 @@ class Race(NamedTuple):
 
 
 def attacks() -> dict[str, Callable[[int], str]]:
-    """What is done to the chapter of a seed."""
+    """Disguise the chapter of a seed."""
     return {"10 % edited": lambda seed: edited(chapter(seed), 0.1, seed),
             "30 % edited": lambda seed: edited(chapter(seed), 0.3, seed),
             "excerpt of 15 % in another text": _excerpt}

@@ -17,7 +17,7 @@ PUNCTUATION = 14
 
 @cache
 def _alphabet() -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
-    """The 3,755 everyday characters of GB 2312, their shares falling by rank as in print."""
+    """List the 3,755 everyday characters of GB 2312 with their shares in print."""
     codes = [bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF)]
     text = b"".join(code for code in codes if code < b"\xd7\xfa").decode("gb2312")
     characters = np.random.default_rng(1).permutation(np.array([ord(each) for each in text], np.uint32))

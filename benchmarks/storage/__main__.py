@@ -38,7 +38,7 @@ BATCH = 64
 
 
 def page(number: int) -> Document:
-    """A page as the crawler stores it, without the words: the bytes do not compress."""
+    """Build a page as the crawler stores it, of bytes that do not compress."""
     return {
         "_id": f"{number:032x}",
         "url": f"{number // 2:032x}",
@@ -60,10 +60,12 @@ class Bench:
 
     @property
     def store(self) -> Collection[Document]:
+        """Name the large collection."""
         return self.database["pages"]
 
     @property
     def inbox(self) -> Collection[Document]:
+        """Name the small collection of open work."""
         return self.database["inbox"]
 
     def time(self, name: str, operation: Callable[[int], object], repeats: int, per: int = 1) -> None:
@@ -76,6 +78,7 @@ class Bench:
         self.figures[name] = median(seconds) * 1_000 / per
 
     def any_page(self) -> int:
+        """Draw the number of a stored page."""
         return random.randrange(self.pages)
 
 
@@ -106,6 +109,7 @@ def read(bench: Bench) -> None:
 
 
 def some(bench: Bench, count: int) -> list[str]:
+    """Draw ids of stored pages."""
     return [f"{bench.any_page():032x}" for _ in range(count)]
 
 
@@ -141,15 +145,18 @@ def write(bench: Bench) -> None:
 
 
 def upsert(store: Collection[Document], document: Document) -> object:
+    """Replace a document by its id, or insert it."""
     return store.replace_one({"_id": document["_id"]}, document, upsert=True)
 
 
 def merge(store: Collection[Document], document: Document, key: str) -> object:
+    """Set the fields of the document with the same key, or insert it."""
     changes = {name: value for name, value in document.items() if name not in ("_id", key)}
     return store.update_one({key: document[key]}, {"$set": changes}, upsert=True)
 
 
 def upserts(first: int) -> list[UpdateOne | ReplaceOne[Document] | DeleteOne]:
+    """Build a hundred upserts of consecutive pages."""
     documents = [page(first + number) for number in range(100)]
     return [
         UpdateOne({"_id": one["_id"]}, {"$setOnInsert": {k: v for k, v in one.items() if k != "_id"}}, upsert=True)
@@ -158,11 +165,13 @@ def upserts(first: int) -> list[UpdateOne | ReplaceOne[Document] | DeleteOne]:
 
 
 def ready() -> Document:
+    """Build the filter for items that nobody holds."""
     now = datetime.now(UTC)
     return {"lease_until": {"$lt": now}, "ready_at": {"$lte": now}}
 
 
 def lease() -> Document:
+    """Build the change that claims an item for five minutes."""
     return {"lease_until": datetime.now(UTC) + timedelta(minutes=5)}
 
 
@@ -178,6 +187,7 @@ def stock_inbox(bench: Bench) -> None:
 
 
 def claim_singly(inbox: Collection[Document]) -> Document | None:
+    """Claim one item in one command."""
     return inbox.find_one_and_update(ready(), {"$set": lease()})
 
 

@@ -102,7 +102,7 @@ class Chromium:
 
 
 def as_nobody() -> list[str]:
-    """What to put before a command so that it dies with us, and without root's rights where we have them."""
+    """Build the prefix of a command that ends with us, without root's rights."""
     found = shutil.which("setpriv")
     if found is None:
         return []

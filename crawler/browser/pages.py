@@ -20,7 +20,7 @@ VIEW = {"width": 1280, "height": 900}
 
 
 def scrapy_settings(settings: Settings) -> dict[str, Any]:
-    """What scrapy-playwright is told."""
+    """Build the settings of scrapy-playwright."""
     return {
         "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.browser.provider.GuardedProvider",
         "PLAYWRIGHT_LAUNCH_OPTIONS": {

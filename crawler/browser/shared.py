@@ -58,7 +58,7 @@ class SharedBrowser:
             if self._handler is None:
                 handler = ScrapyPlaywrightDownloadHandler(crawler)
                 handler.config.target_closed_max_retries = 1  # for one that finds the browser just ended
-                await handler._launch()  # the signal it waits for came when the engine started
+                await handler._launch()  # noqa: SLF001 - the signal it waits for came when the engine started
                 self._handler = handler
         return self._handler
 

@@ -36,6 +36,6 @@ def page_of(reading: Reading, capture: Capture, entry: Entry, job: Job) -> Page:
 
 
 def _now() -> datetime:
-    """The time to the millisecond, which is what the store keeps."""
+    """Read the clock to the millisecond, which is what the store keeps."""
     now = datetime.now(UTC)
     return now.replace(microsecond=now.microsecond // 1000 * 1000)

@@ -57,6 +57,7 @@ class Job:
 
     @property
     def crawl(self) -> str:
+        """Name the crawl by its id."""
         return self.frontier.crawl
 
     @property
@@ -65,7 +66,7 @@ class Job:
         return self.pages >= self.max_pages
 
     def pace(self, url: str) -> HostPace:
-        """The pace of the host of an address."""
+        """Look up the pace of the host of an address."""
         host = urlsplit(url).netloc
         if host not in self.paces:
             is_own = self._egress.is_own(target(url))
@@ -99,7 +100,7 @@ class Job:
             self.flags.add(f"walled_{why}")
 
     def starts(self) -> list[Entry]:
-        """The entries that a crawl begins with."""
+        """List the entries that a crawl begins with."""
         urls = [url for start in self.policy.start_urls if (url := canonical(start))]
         entries = [Entry(self.crawl, url, priority=START) for url in urls]
         if self.policy.follow_sitemap:
@@ -108,11 +109,11 @@ class Job:
         return entries
 
     def sitemap(self, url: str, depth: int = 0, parent: str = "") -> Entry:
-        """The entry of a sitemap or feed; `depth` counts how many others led to it."""
+        """Build the entry of a sitemap or feed; `depth` counts how many others led to it."""
         return Entry(self.crawl, url, "sitemap", START + 1, depth, parent)
 
     def page(self, link: Link, parent: Entry, following: str = "") -> Entry | None:
-        """The entry that a link deserves; None when it leads away, too deep, or into a trap."""
+        """Build the entry of a link; None if it leads away, too deep, or into a trap."""
         depth = parent.depth + 1 if parent.kind == "page" else 1
         if link.url == following:
             depth = parent.depth
@@ -122,7 +123,7 @@ class Job:
         return Entry(self.crawl, link.url, "page", priority_of(link, following, smell), depth, parent.url)
 
     def listed(self, items: Iterable[Item], parent: Entry, base: str) -> list[Entry]:
-        """The entries that a sitemap or feed deserves."""
+        """List the entries of a sitemap or feed."""
         links = (Link(url, item.words) for item in items if (url := canonical(item.url, base)))
         return [each for link in links if (each := self.page(link, parent))]
 

@@ -214,7 +214,7 @@ class Recorder:
 
 
 def _cleaned(outcome: Outcome) -> Page | None:
-    """The page of an outcome, if lines of the site's own were left out of it."""
+    """Return the page of an outcome if the site's own lines were left out of it."""
     return outcome.page if isinstance(outcome, Fetched) and outcome.page and outcome.page.version else None
 
 

@@ -69,14 +69,14 @@ class Names:
 
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> bytes:
-    """The symbols of a text, two bytes each."""
+    """Fold a text into its symbols, two bytes each."""
     from fingerprinting.text.folding.fold import fold  # loads compiled code, which a crawl without names does not need
 
     return fold(text).symbols.tobytes()
 
 
 def folder(url: str) -> str:
-    """The folder of an address; empty when that is the whole site."""
+    """Cut an address to its folder; empty if that is the whole site."""
     parts = urlsplit(url)
     above = parts.path.rpartition("/")[0]
     return f"{parts.scheme}://{parts.netloc}{above}/" if above.strip("/") else ""

@@ -63,7 +63,7 @@ class GuardedHandler(HTTP11DownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
-        self._pool._factory = _BoundedFactory
+        self._pool._factory = _BoundedFactory  # noqa: SLF001 - Twisted's pool takes its factory no other way
         GuardedHandler._open += 1
         self._way: Route | None = None
 
@@ -103,7 +103,7 @@ class GuardedHandler(HTTP11DownloadHandler):
             await browser.close()
 
     def _route(self) -> Route | None:
-        """The way through proxies that the site's policy asks for."""
+        """Open the route through proxies that the site's policy asks for."""
         job: Job | None = getattr(self.crawler.spider, "job", None)
         if job is None or not job.policy.use_proxies:
             return None

@@ -16,6 +16,7 @@ class StorePipeline:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
+        """Build the pipeline, as Scrapy asks for it."""
         return cls(crawler)
 
     async def process_item(self, item: Outcome) -> Outcome:

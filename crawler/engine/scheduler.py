@@ -59,6 +59,7 @@ class FrontierScheduler(BaseScheduler):
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
+        """Build the scheduler, as Scrapy asks for it."""
         return cls(crawler)
 
     @property
@@ -154,8 +155,8 @@ class FrontierScheduler(BaseScheduler):
         if not self._lanes:
             self._ask()
         engine: Any = self._crawler.engine
-        if engine._slot:
-            engine._slot.nextcall.schedule()
+        if slot := engine._slot:  # noqa: SLF001 - Scrapy wakes its engine through the slot alone
+            slot.nextcall.schedule()
 
     def _ask(self) -> None:
         if self._asking or self._is_exhausted or self._job.is_full or time.monotonic() < self._ask_at:

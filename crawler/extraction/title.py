@@ -59,7 +59,7 @@ def title_of(root: etree._Element, lines: Sequence[Line] = (), text: etree._Elem
 
 
 def whole_title(root: etree._Element) -> str:
-    """The text of a page's `<title>`, site name and all, or what it tells social networks."""
+    """Read a page's `<title>` with its site name, or its title for social networks."""
     return _first(root.iter("title")) or _open_graph(root)
 
 

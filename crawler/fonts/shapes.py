@@ -18,7 +18,7 @@ def _encodable(encoding: str, leads: Iterable[int], trails: Iterable[int]) -> se
 
 @lru_cache(1)
 def common() -> str:
-    """The characters that are looked for: those of GB 2312, the commoner ones of Big5, digits and letters."""
+    """List the characters to recognise: GB 2312, common ones of Big5, digits, letters."""
     simplified = _encodable("gb2312", range(0xA1, 0xF8), range(0xA1, 0xFF))
     traditional = _encodable("big5", range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
     return "".join(sorted(simplified | traditional | set(map(chr, range(0x21, 0x7F)))))

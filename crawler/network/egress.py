@@ -31,7 +31,7 @@ Resolve = Callable[[str], Iterable[str]]
 
 
 class EgressError(Exception):
-    """A way out that is refused; `reason` is a word for statistics: `ssrf_blocked`, `bad_port`, `bad_scheme`…"""
+    """A refused connection; `reason` is a word for statistics, such as `ssrf_blocked`."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)

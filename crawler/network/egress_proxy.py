@@ -127,7 +127,7 @@ class GuardProxy:
 
 
 def _forwarded(method: str, url: str, headers: list[str]) -> bytes:
-    """The head as the server itself is to get it."""
+    """Rewrite the head of a request for the server itself."""
     parts = urlsplit(url)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     kept = [each for each in headers if each.partition(":")[0].strip().lower() not in _HOP]

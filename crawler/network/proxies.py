@@ -38,7 +38,7 @@ class ProxyPool:
         self._clock = clock
 
     def choose(self, site: str) -> str:
-        """The proxy a site keeps to, or, while that one rests, another; every site has an order of its own."""
+        """Choose the proxy of a site, or the next in the site's order while it rests."""
         order = sorted(self._health, key=lambda proxy: derive_id(site, proxy))
         kept = self._kept.get(site, order[0])
         if self._health[kept].rests_until > self._clock():

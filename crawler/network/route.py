@@ -26,7 +26,7 @@ class Route:
         return Target("127.0.0.1", self._guard.port)
 
     def address_of(self, url: str) -> str:
-        """The address that the guard last had connected for a URL's host; empty if none."""
+        """Look up the address last connected for a URL's host; empty if none."""
         return self._guard.connected.get(target(url), "") if urlsplit(url).hostname else ""
 
     async def close(self) -> None:

@@ -28,7 +28,7 @@ class Hit(NamedTuple):
 
 
 def server_of(settings: Settings) -> str:
-    """The address that is asked; raises SearchError when none is set."""
+    """Read the address of the search server; raises SearchError if none is set."""
     if not settings.search_url:
         raise SearchError("no search server is set: name a SearXNG server in WENZONG_SEARCH_URL")
     return settings.search_url

@@ -21,5 +21,5 @@ PROFILES: dict[str, dict[str, str]] = {
 
 
 def agent_of(profile: str, honest: str) -> str:
-    """The user agent of a profile."""
+    """Choose the user agent of a profile."""
     return PROFILES[profile].get("User-Agent", honest)

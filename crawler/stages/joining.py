@@ -106,6 +106,6 @@ class JoinStage(InboxStage[Page]):
         return Chain(tuple(parts), is_whole=True)
 
     def _current(self, url: str) -> Page | None:
-        """The newest version of a page by itself, decoded rather than as it was written."""
+        """Return the newest version of a page alone, decoded if there is a decoded one."""
         versions = [page for page in self._pages.at(url) if not page.parts]
         return max(versions, key=lambda page: (page.fetched_at, bool(page.decoded_from)), default=None)

@@ -52,7 +52,7 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
 
 @lru_cache(maxsize=64)
 def _root(base: str) -> str:
-    """The canonical address of a page's host, without the last slash; empty when it has none."""
+    """Build the address of a page's host, without the last slash; empty if none."""
     return (canonical(urljoin(base, "/")) or "").rstrip("/")
 
 
@@ -109,7 +109,7 @@ def _is_noise(part: str) -> bool:
 
 
 def host_of(url: str) -> str:
-    """The host of a canonical address, with its port where it is not the scheme's own."""
+    """Read the host of a canonical address, with any port not the scheme's own."""
     return urlsplit(url).netloc
 
 

@@ -103,7 +103,7 @@ class Identities:
         send(self.redis, commands)
 
     def _raise_counter(self, least: int) -> None:
-        """A counter that was lost would give numbers out twice, one that was overwritten none."""
+        """Raise a counter that was lost or overwritten: it would give numbers out twice."""
         key = self.generation.meta("numbers")
         if self.redis.eval(RAISE, 1, key, str(least)):
             self.mended.add(key)

@@ -47,7 +47,7 @@ class Loading:
     folder: Path
 
     def spool(self, items: list[Item]) -> list[Named]:
-        """Number those items that are not there, and put their records by."""
+        """Give numbers to the items that are absent, and spool their records."""
         redis = self.connect()
         items = self.generation.absent(redis, items)
         if not items:

@@ -41,7 +41,10 @@ class Address(NamedTuple):
 
 @kernel
 def _mix(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Spread keys evenly over 64 bits: methods sample by low bits or count from zero. (splitmix64's finaliser.)"""
+    """Spread keys evenly over 64 bits (splitmix64's finaliser).
+
+    Methods sample by low bits or count from zero, so keys themselves are not even.
+    """
     mixed = np.empty_like(keys)
     for index in range(keys.size):
         key = keys[index] + np.uint64(0x9E3779B97F4A7C15)

@@ -17,7 +17,9 @@ Answer = TypeVar("Answer")
 class Run(Protocol):
     """Does a piece of work on each task, reading few tasks ahead; the answers come in the order of the tasks."""
 
-    def __call__(self, work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[Answer]: ...
+    def __call__(self, work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[Answer]:
+        """Do each task, and answer in the order of the tasks."""
+        ...
 
 
 def _alone(work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[Answer]:

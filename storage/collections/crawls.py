@@ -52,6 +52,7 @@ class Crawl:
 
     @property
     def id(self) -> str:
+        """Derive the id from run and site."""
         return crawl_id(self.run, self.site)
 
 

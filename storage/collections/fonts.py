@@ -27,6 +27,7 @@ class Font:
 
     @property
     def id(self) -> str:
+        """Derive the id from the font's bytes."""
         return hashlib.sha256(self.data).hexdigest()
 
 

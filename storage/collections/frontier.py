@@ -50,6 +50,7 @@ class Entry:
 
     @property
     def id(self) -> str:
+        """Derive the id from crawl and address."""
         return derive_id("frontier", self.crawl, self.url)
 
 

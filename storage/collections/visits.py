@@ -46,6 +46,7 @@ class Seen:
 
     @property
     def id(self) -> str:
+        """Derive the id from the address."""
         return derive_id("visit", self.url)
 
 

@@ -14,7 +14,7 @@ class EnrolmentError(Exception):
 
 
 @transaction.atomic
-def enrol(
+def enrol(  # noqa: PLR0913 - each is an option of `wenzong user add`
     username: str, password: str, organisation: str | None, *, name: str = "", mail: str = "", role: str = "",
     staff: bool = False, superuser: bool = False,
 ) -> User:

@@ -29,6 +29,7 @@ class Preferences:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer the request in the member's language and time zone."""
         language = _language(request)
         with translation.override(language), timezone.override(_time_zone(request)):
             response = self._get_response(request)
@@ -59,6 +60,7 @@ class DeskOnlyForMembers:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass the request on; `process_view` decides."""
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_arguments: Any) -> HttpResponseBase | None:

@@ -15,6 +15,7 @@ class LimitBody:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass the request on, or answer 413 if its body is too long."""
         length = str(request.META.get("CONTENT_LENGTH") or "0")
         if length.isascii() and length.isdigit() and int(length[:20]) <= self.most:
             return self._get_response(request)

@@ -22,6 +22,7 @@ class ContentSecurityPolicy:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer the request and add the headers that are missing."""
         response = self._get_response(request)
         policy = ADMIN if request.path.startswith("/admin/") else DESK
         response.headers.setdefault("Content-Security-Policy", policy)

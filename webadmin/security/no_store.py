@@ -14,6 +14,7 @@ class NoStore:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer the request, and forbid caches to store what a member sees."""
         response = self._get_response(request)
         if not request.path.startswith(settings.STATIC_URL) and "no-store" not in response.get("Cache-Control", ""):
             response.headers["Cache-Control"] = "private, no-store"

@@ -19,6 +19,7 @@ class RefuseOperators:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass the request on; `process_view` does the work."""
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:

@@ -30,6 +30,7 @@ class Row:
 
     @property
     def missed(self) -> int:
+        """Count the copies that were not found."""
         return self.pages - self.found
 
 

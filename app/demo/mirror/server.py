@@ -39,6 +39,7 @@ class SiteServer(ThreadingHTTPServer):
 
     @property
     def host_port(self) -> str:
+        """Name the server as `host:port`."""
         return f"{HOST}:{self.server_port}"
 
     def __enter__(self) -> "SiteServer":

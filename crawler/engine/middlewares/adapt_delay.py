@@ -21,6 +21,7 @@ class PaceMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
+        """Build the middleware, as Scrapy asks for it."""
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:

@@ -35,6 +35,7 @@ class RobotsMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
+        """Build the middleware, as Scrapy asks for it."""
         middleware = cls(crawler)
         crawler.signals.connect(middleware.received, signals.bytes_received)
         return middleware

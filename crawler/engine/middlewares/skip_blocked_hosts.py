@@ -17,6 +17,7 @@ class WallsMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
+        """Build the middleware, as Scrapy asks for it."""
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:

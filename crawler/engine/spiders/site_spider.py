@@ -56,6 +56,7 @@ class SiteSpider(Spider):
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        """Build the spider, and listen to the headers of responses."""
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.heard, signals.headers_received)
         return spider

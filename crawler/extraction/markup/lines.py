@@ -38,6 +38,7 @@ class Line:
 
     @property
     def link_share(self) -> float:
+        """Compute the share of the characters that are links."""
         return self.linked / (len(self.text) or 1)
 
 

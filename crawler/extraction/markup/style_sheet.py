@@ -71,7 +71,7 @@ class Sheet:
 
 
 def names_of(element: etree._Element) -> frozenset[str]:
-    """An element's classes and id as selectors write them."""
+    """List an element's classes and id as selectors write them."""
     names = {f".{name}" for name in str(element.get("class", "")).split()}
     return frozenset(names | {f"#{identity}"} if (identity := element.get("id")) else names)
 

@@ -108,7 +108,7 @@ def _likeness(url: str, following: str) -> Likeness:
 
 
 def _counting(stem: str, left: str, number: int) -> Likeness:
-    """`/article/page/2` → `/article/page/3` continues; `/book/2` → `/book/3` is another chapter; `7_2` → `7_3`?"""
+    """Judge a counter: `page/2` → `page/3` continues, `/2` → `/3` does not, `7_2` may."""
     counter = left[len(stem):]
     if re.match(r"[/_-](?:p|page)[/_-]?\d", counter, re.IGNORECASE):
         return Likeness.SURE

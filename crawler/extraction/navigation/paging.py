@@ -16,6 +16,7 @@ class Place(NamedTuple):
 
     @property
     def is_last(self) -> bool:
+        """Tell whether the chapter ends on this page."""
         return 0 < self.pages <= self.page
 
 

@@ -86,7 +86,7 @@ def _item(element: etree._Element) -> Item:
 
 
 def _address(element: etree._Element) -> str:
-    """A sitemap's `loc`, Atom's alternate link, RSS's link, or the guid that stands in for one."""
+    """Read a sitemap's `loc`, Atom's alternate link, RSS's link, or its guid."""
     if _name(element) == "url":
         return _text(element, "loc")
     links = [child for child in element if _name(child) == "link"]

@@ -38,7 +38,7 @@ class Trails:
 
     @staticmethod
     def name(element: etree._Element) -> str:
-        """An element's classes without the numbers in them."""
+        """List an element's classes without the numbers in them."""
         return _DIGITS.sub("", str(element.get("class", "")))
 
     def is_telling(self, element: etree._Element) -> bool:

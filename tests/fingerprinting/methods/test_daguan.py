@@ -30,7 +30,7 @@ def test_sizes_in_bytes(top: int, size: int) -> None:
 
 @pytest.mark.parametrize("top", [1, 3, 7, 9])
 def test_a_number_has_the_letters_in_order_as_its_digits(top: int) -> None:
-    """bbbbbccccc in a window of ten: b and c at the top, all letters that do not occur below their usual share."""
+    """In bbbbbccccc, a window of ten, b and c are at the top, all letters that do not occur below their usual share."""
     method = Daguan(granularity=10, top=top, **FLAT)  # type: ignore[arg-type]
     text = fold("八" * 5 + "擦" * 5)
     number = int.from_bytes(method.fingerprint(text)[: method.number_bytes], "little")
