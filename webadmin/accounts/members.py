@@ -16,9 +16,9 @@ from webadmin.accounts.access import owners_only
 from webadmin.accounts.forms import MemberForm
 from webadmin.accounts.links import password_path
 from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
-from webadmin.tenancy import DeskRequest
 
 
 @owners_only

@@ -14,9 +14,9 @@ from django.utils import timezone, translation
 
 from webadmin.accounts.access import Access, access_of
 from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import Tenant
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
-from webadmin.tenancy import Tenant
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

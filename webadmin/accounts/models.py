@@ -32,6 +32,8 @@ class Role(models.TextChoices):
 class User(AbstractUser):
     """An account: of a member of one organisation, of Wenzong's staff, or of a person who is both."""
 
+    OWNER = "organisation"
+
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, null=True, blank=True, related_name="members", verbose_name=_("organisation")
     )

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from webadmin.accounts.access import personal
 from webadmin.accounts.forms import PreferencesForm
 from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
-from webadmin.tenancy import DeskRequest
 
 
 @personal

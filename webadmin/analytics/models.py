@@ -25,6 +25,8 @@ class Kind(models.TextChoices):
 class DailyCount(models.Model):
     """How often one kind of thing happened on one day, by site and by work where these apply."""
 
+    OWNER = "organisation"
+
     day = models.DateField(_("day"))
     """In the time zone of the settings."""
     organisation = models.ForeignKey(

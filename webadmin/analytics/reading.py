@@ -10,9 +10,10 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone
 
+from webadmin.accounts.tenancy import Tenant
 from webadmin.analytics.counting import Key, counts_of
+from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import span_of
-from webadmin.tenancy import Tenant
 
 Name = TypeVar("Name", str, date)
 
@@ -56,8 +57,8 @@ def period(tenant: Tenant, days: int) -> Period:
     zone = ZoneInfo(settings.TIME_ZONE)
     today = timezone.now().astimezone(zone).date()
     first = today - timedelta(days=days - 1)
-    past = tenant.counts.filter(day__gte=first, day__lt=today).values_list("day", "kind", "site", "work", "count")
-    counts = [Count(day, Key(kind, site, work), count) for day, kind, site, work, count in past]
+    past = tenant.own(DailyCount).filter(day__gte=first, day__lt=today)
+    counts = [Count(row.day, Key(row.kind, row.site, row.work), row.count) for row in past.iterator()]
     now = counts_of(tenant.organisation, span_of(today, zone))
     return Period(first, days, counts + [Count(today, key, count) for key, count in now.items()])
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.history import add_note, assign, set_status
-from webadmin.cases.models import Status
-from webadmin.tenancy import DeskRequest
+from webadmin.cases.models import Case, Status
 
 LONGEST_NOTE = 10_000
 MOST = 500
@@ -40,14 +40,14 @@ class BulkForm(DecisionForm):
     def __init__(self, request: DeskRequest) -> None:
         super().__init__(request.POST)
         numbers = [each for each in request.POST.getlist("cases") if each.isascii() and each.isdigit()][:MOST]
-        own = request.tenant.cases.filter(pk__in=numbers).values_list("pk", flat=True)
+        own = request.tenant.own(Case).filter(pk__in=numbers).values_list("pk", flat=True)
         self.fields["cases"].choices = [(pk, pk) for pk in own]  # type: ignore[attr-defined]
 
 
 @require_POST
 def decide(request: DeskRequest, pk: int) -> HttpResponse:
     """Set where a case stands."""
-    case = get_object_or_404(request.tenant.cases, pk=pk)
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = DecisionForm(request.POST)
     if not form.is_valid():
         return _complain(request, form, pk)
@@ -59,7 +59,7 @@ def decide(request: DeskRequest, pk: int) -> HttpResponse:
 @require_POST
 def note(request: DeskRequest, pk: int) -> HttpResponse:
     """Add a note to a case."""
-    case = get_object_or_404(request.tenant.cases, pk=pk)
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = NoteForm(request.POST)
     if not form.is_valid():
         return _complain(request, form, pk)
@@ -70,7 +70,7 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
 @require_POST
 def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
     """Put a case into a member's hands; nobody's when none is named."""
-    case = get_object_or_404(request.tenant.cases, pk=pk)
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
     number = request.POST.get("member", "")
     if number and not (number.isascii() and number.isdigit()):
         return redirect("cases:case", pk)
@@ -85,7 +85,7 @@ def bulk(request: DeskRequest) -> HttpResponse:
     form = BulkForm(request)
     if form.is_valid():
         status = Status(form.cleaned_data["status"])
-        chosen = request.tenant.cases.filter(pk__in=form.cleaned_data["cases"])
+        chosen = request.tenant.own(Case).filter(pk__in=form.cleaned_data["cases"])
         changed = sum(set_status(case, status, request.user, form.cleaned_data["note"]) for case in chosen)
         text = ngettext("%(count)s case changed.", "%(count)s cases changed.", changed)
         messages.success(request, text % {"count": changed})

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from matcher.alignment.reordering import in_order
+from matcher.alignment.side_by_side import Span, rows
 from storage.documents import Passage
-from webadmin.cases.moves import in_order
-from webadmin.reports.sidebyside import Span, rows
 
 COLOURS = 6
 SHOWN = 600

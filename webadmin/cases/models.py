@@ -36,6 +36,8 @@ class VerdictLabel(models.TextChoices):
 class Case(models.Model):
     """One page address that copies one chapter of an organisation's works."""
 
+    OWNER = "organisation"
+
     key = models.CharField(max_length=32, unique=True, editable=False)
     """Digest of organisation, page address and chapter: one case for these three."""
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="cases", verbose_name=_("organisation"))
@@ -119,6 +121,8 @@ class HistoryError(TypeError):
 
 class CaseEvent(models.Model):
     """One line of a case's history; lines are only ever added."""
+
+    OWNER = "case__organisation"
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="events", verbose_name=_("case"))
     at = models.DateTimeField(_("at"), auto_now_add=True)

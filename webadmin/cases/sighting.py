@@ -10,7 +10,6 @@ from storage.collections.pages import Visit
 from storage.documents import Chapter, Match, Page, Work, derive_id
 from storage.reasons import reason_text
 from webadmin.accounts.models import Organisation
-from webadmin.sites.models import Site
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def host_of(url: str) -> str:
 def columns(sighting: Sighting, organisation: Organisation) -> Mapping[str, Any]:
     """Snapshot the columns of a case."""
     match, chapter = sighting.match, sighting.chapter
-    own = Site.objects.filter(organisation=organisation, key=match.site).first()
+    own = organisation.sites.filter(key=match.site).first()
     return {
         "organisation": organisation, "match": match.id, "page": match.page, "url": _clean(match.url),
         "host": host_of(match.url), "site": own.name if own else host_of(match.url), "site_key": match.site[:255],

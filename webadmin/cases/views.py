@@ -6,12 +6,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from storage.documents import INFRINGING
+from webadmin.accounts.tenancy import DeskRequest, Tenant
 from webadmin.cases.comparison import compare
 from webadmin.cases.evasion_names import evasions
 from webadmin.cases.listing import Filter, by_status
 from webadmin.cases.models import Case, Status, VerdictLabel
-from webadmin.reports.writers import FORMATS
-from webadmin.tenancy import DeskRequest, Tenant
 
 A_PAGE = 50
 
@@ -20,7 +19,7 @@ A_PAGE = 50
 def cases(request: DeskRequest) -> HttpResponse:
     """List the organisation's cases by the filters of the address."""
     chosen = Filter.of(request.GET)
-    own = request.tenant.cases
+    own = request.tenant.own(Case)
     counts = by_status(chosen.apart_from_status(own, request.user.pk))
     found = chosen.apply(own.select_related("assigned"), request.user.pk)
     return render(request, "cases/list.html", {
@@ -37,22 +36,23 @@ def cases(request: DeskRequest) -> HttpResponse:
 @require_safe
 def case(request: DeskRequest, pk: int) -> HttpResponse:
     """Show a case: both texts, the figures, the capture, the history, and what can be decided."""
-    found = get_object_or_404(request.tenant.cases.select_related("assigned", "licence"), pk=pk)
-    evidence = request.tenant.evidence(found)
+    found = get_object_or_404(request.tenant.own(Case).select_related("assigned", "licence"), pk=pk)
+    evidence = request.tenant.documents.evidence(found.match)
     texts = compare(evidence.page.text, evidence.chapter.text, evidence.match.passages) if evidence else None
     return render(request, "cases/case.html", {
         "case": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
         "history": found.events.select_related("actor"), "statuses": Status.choices,
         "members": request.tenant.members.filter(is_active=True).order_by("username"),
-        "formats": list(FORMATS), "next": _next(request.tenant, found),
-        "elsewhere": request.tenant.cases.filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
+        "next": _next(request.tenant, found),
+        "elsewhere": request.tenant.own(Case).filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
     })
 
 
 @require_safe
 def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
     """Give the image of a case's page; 404 where there is none."""
-    evidence = request.tenant.evidence(get_object_or_404(request.tenant.cases, pk=pk))
+    found = get_object_or_404(request.tenant.own(Case), pk=pk)
+    evidence = request.tenant.documents.evidence(found.match)
     if evidence is None or evidence.screenshot is None:
         raise Http404
     return HttpResponse(evidence.screenshot.image, content_type=evidence.screenshot.kind)
@@ -60,5 +60,5 @@ def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
 
 def _next(tenant: Tenant, after: Case) -> Case | None:
     """Find the next case that waits for a decision, going round at the end."""
-    waiting = tenant.cases.filter(status=Status.NEW).exclude(pk=after.pk).order_by("-pk")
+    waiting = tenant.own(Case).filter(status=Status.NEW).exclude(pk=after.pk).order_by("-pk")
     return waiting.filter(pk__lt=after.pk).first() or waiting.first()

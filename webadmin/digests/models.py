@@ -9,6 +9,8 @@ from webadmin.accounts.models import Organisation
 class Digest(models.Model):
     """The mail about one run to one organisation; sent once `sent_at` is set."""
 
+    OWNER = "organisation"
+
     run = models.CharField(_("run"), max_length=64)
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="digests", verbose_name=_("organisation"))

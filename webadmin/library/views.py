@@ -6,10 +6,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from webadmin.cases.models import Status
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import Case, Status
 from webadmin.library.coverage import coverage
 from webadmin.library.uploads import UploadForm, import_files
-from webadmin.tenancy import DeskRequest
 
 A_PAGE = 100
 WORKS_A_PAGE = 50
@@ -20,12 +20,13 @@ OPEN = Q(status__in=(Status.NEW, Status.CONFIRMED))
 def works(request: DeskRequest) -> HttpResponse:
     """List the organisation's works with their open cases."""
     text = request.GET.get("q", "").strip()[:200]
-    found = [work for work in request.tenant.works() if text.casefold() in f"{work.title} {work.author}".casefold()]
+    own = request.tenant.documents
+    found = [work for work in own.works() if text.casefold() in f"{work.title} {work.author}".casefold()]
     page = Paginator(found, WORKS_A_PAGE).get_page(request.GET.get("page"))
-    counts = request.tenant.cases.filter(work__in=[work.id for work in page]).order_by().values("work").annotate(
+    counts = request.tenant.own(Case).filter(work__in=[work.id for work in page]).order_by().values("work").annotate(
         open=Count("pk", filter=OPEN), sites=Count("site", distinct=True, filter=OPEN))
     by_work = {count["work"]: count for count in counts}
-    heads = {work.id: request.tenant.chapters(work.id) for work in page}
+    heads = {work.id: own.chapters(work.id) for work in page}
     return render(request, "library/list.html", {"page": page, "text": text, "rows": [
         {"work": work, "chapters": len(heads[work.id]), "characters": sum(head["length"] for head in heads[work.id]),
          "counts": by_work.get(work.id)} for work in page]})
@@ -34,10 +35,10 @@ def works(request: DeskRequest) -> HttpResponse:
 @require_safe
 def work(request: DeskRequest, work: str) -> HttpResponse:
     """Show a work: which chapters were copied, where, how much of each."""
-    found = request.tenant.work(work)
-    chapters = request.tenant.chapters(work)
+    found = request.tenant.documents.work(work)
+    chapters = request.tenant.documents.chapters(work)
     page = Paginator(chapters, A_PAGE).get_page(request.GET.get("page"))
-    cases = request.tenant.cases.filter(work=work)
+    cases = request.tenant.own(Case).filter(work=work)
     return render(request, "library/work.html", {
         "work": found, "page": page, "map": coverage(list(page), cases), "chapters": len(chapters),
         "characters": sum(head["length"] for head in chapters), "open": cases.filter(OPEN).count(),

@@ -6,8 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.accounts.tenancy import Tenant
 from webadmin.licences.models import Licence
-from webadmin.tenancy import Tenant
 
 
 class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
@@ -30,7 +30,8 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
 
     def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        works = [(work.id, f"{work.title} · {work.author}" if work.author else work.title) for work in tenant.works()]
+        works = [(work.id, f"{work.title} · {work.author}" if work.author else work.title)
+                 for work in tenant.documents.works()]
         field = self.fields["work"]
         field.choices = [("", _("all works")), *works]  # type: ignore[attr-defined]  # declared a ChoiceField above
         self.initial.setdefault("share", round(self.instance.max_share * 100))

@@ -11,6 +11,8 @@ from webadmin.accounts.models import Organisation
 class Licence(models.Model):
     """A permission that turns copies into licensed ones; empty fields do not restrict."""
 
+    OWNER = "organisation"
+
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, related_name="licences", verbose_name=_("organisation"))
     site = models.CharField(_("site"), max_length=255, blank=True)

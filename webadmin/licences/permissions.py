@@ -8,14 +8,13 @@ from storage.documents import Licence as Permission
 from storage.documents import Match
 from webadmin.accounts.models import Organisation
 from webadmin.licences.models import Licence
-from webadmin.sites.models import Site
 
 
 class Permissions:
     """The licences of an organisation that are not withdrawn, read once."""
 
     def __init__(self, organisation: Organisation) -> None:
-        keys = dict(Site.objects.filter(organisation=organisation).values_list("name", "key"))
+        keys = dict(organisation.sites.values_list("name", "key"))
         rows = Licence.objects.filter(organisation=organisation, withdrawn_at=None).order_by("pk")
         self._rows = [(row, _permission(row, organisation.slug, keys)) for row in rows]
 

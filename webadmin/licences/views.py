@@ -7,18 +7,18 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.licensing import rejudge
 from webadmin.licences.forms import LicenceForm
 from webadmin.licences.models import Licence
-from webadmin.tenancy import DeskRequest
 
 
 @require_safe
 def licences(request: DeskRequest) -> HttpResponse:
     """List the licences, those withdrawn last."""
-    titles = {work.id: work.title for work in request.tenant.works()}
+    titles = {work.id: work.title for work in request.tenant.documents.works()}
     rows = [{"licence": each, "work": titles.get(each.work, ""), "cases": each.cases.count()}
-            for each in request.tenant.licences.order_by("withdrawn_at", "-pk")]
+            for each in request.tenant.own(Licence).order_by("withdrawn_at", "-pk")]
     return render(request, "licences/list.html", {"rows": rows, "now": timezone.now()})
 
 
@@ -31,14 +31,14 @@ def add(request: DeskRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def licence(request: DeskRequest, pk: int) -> HttpResponse:
     """Show and change a licence."""
-    return _edited(request, get_object_or_404(request.tenant.licences, pk=pk))
+    return _edited(request, get_object_or_404(request.tenant.own(Licence), pk=pk))
 
 
 @require_POST
 def withdraw(request: DeskRequest, pk: int) -> HttpResponse:
     """Withdraw a licence; the cases that it alone had settled stand again where they stood."""
-    found = get_object_or_404(request.tenant.licences, pk=pk)
-    request.tenant.licences.filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
+    found = get_object_or_404(request.tenant.own(Licence), pk=pk)
+    request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
     _tell(request)
     return redirect("licences:list")
 
@@ -51,7 +51,8 @@ def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
         _tell(request)
         return redirect("licences:list")
     return render(request, "licences/licence.html", {
-        "form": form, "licence": None if new else found, "sites": request.tenant.sites.values_list("name", flat=True)})
+        "form": form, "licence": None if new else found,
+        "sites": request.tenant.organisation.sites.values_list("name", flat=True)})
 
 
 def _tell(request: DeskRequest) -> None:

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.access import owners_only
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Topic
 from webadmin.audit.models import AuditEvent
 from webadmin.audit.wording import changes
-from webadmin.tenancy import DeskRequest
 
 A_PAGE = 50
 

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document
+from webadmin.accounts.tenancy import Tenant
+from webadmin.sites.models import Site
 from webadmin.stores import database
-from webadmin.tenancy import Tenant
 
 STEPS: dict[str, str | Promise] = {
     "sites": _("Send out the crawls"), "line": _("Crawl, fingerprint, compare, file"),
@@ -44,7 +45,7 @@ class Run:
 
 def runs(tenant: Tenant) -> list[Run]:
     """List the daily runs, newest first."""
-    names = dict(tenant.sites.values_list("key", "name"))
+    names = dict(tenant.own(Site).values_list("key", "name"))
     return [_run(document, names) for document in Runs(database()).of_kind(DAILY_RUN)]
 
 
@@ -53,7 +54,7 @@ def run(tenant: Tenant, number: str) -> Run | None:
     document = Runs(database()).get(number)
     if document is None or document["kind"] != DAILY_RUN:
         return None
-    return _run(document, dict(tenant.sites.values_list("key", "name")))
+    return _run(document, dict(tenant.own(Site).values_list("key", "name")))
 
 
 def _run(document: Document, names: dict[str, str]) -> Run:

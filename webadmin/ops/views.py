@@ -19,11 +19,11 @@ from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
 from storage.documents import Document
 from storage.inbox import dead_letters
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.ops.queues import waiting
 from webadmin.ops.runs import run, runs
 from webadmin.sites.models import Site
 from webadmin.stores import database
-from webadmin.tenancy import DeskRequest
 
 A_PAGE = 30
 LAST_RUNS = 5

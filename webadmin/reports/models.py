@@ -30,6 +30,8 @@ class ReportState(models.TextChoices):
 class Report(models.Model):
     """One report of an organisation in one format; written again, it is the same row."""
 
+    OWNER = "organisation"
+
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, related_name="reports", verbose_name=_("organisation"))
     kind = models.CharField(_("about"), max_length=10, choices=ScopeKind)

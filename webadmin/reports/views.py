@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.hidden_characters import visible
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
@@ -23,7 +24,6 @@ from webadmin.reports.files import write_report
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import KINDS, ScopeError, find_scope
 from webadmin.reports.writers import FORMATS, Format, ReportError
-from webadmin.tenancy import DeskRequest
 from webadmin.words.catalogue import Language, Words, language_of
 
 SHOWN = 200

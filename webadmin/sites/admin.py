@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from webadmin.audit.administration import AuditedAdmin
-from webadmin.desk.templatetags.desk import crawl_state
+from webadmin.sites.crawl_outcomes import state_name
 from webadmin.sites.models import Site
 
 
@@ -23,7 +23,7 @@ class SiteAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme ha
     @admin.display(description=_("last outcome"), ordering="last_state")
     def outcome(self, site: Site) -> str:
         """Name how the last crawl ended."""
-        return crawl_state(site.last_state)
+        return state_name(site.last_state)
 
     def has_add_permission(self, request: object) -> bool:
         """Sites are added on the desk."""

@@ -28,7 +28,9 @@ class Profile(models.TextChoices):
 
 
 class Site(models.Model):
-    """A web site to crawl; zero pages, depth or delay mean whatever the house's settings say."""
+    """A web site to crawl; zero pages, depth or delay mean the default of the settings."""
+
+    OWNER = "organisation"
 
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="sites", verbose_name=_("organisation"))
     name = models.CharField(_("name"), max_length=100)
@@ -92,6 +94,8 @@ class Answer(models.TextChoices):
 class SiteCandidate(models.Model):
     """A host where a search found what may be a copy; one proposal a host and organisation, ever."""
 
+    OWNER = "organisation"
+
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="+", verbose_name=_("organisation"))
     host = models.CharField(_("host"), max_length=255)
     url = models.TextField(_("page address"))
@@ -119,6 +123,8 @@ class SiteCandidate(models.Model):
 
 class SearchQuery(models.Model):
     """What was searched for and when: the budget of a day, and what need not be asked again soon."""
+
+    OWNER = "organisation"
 
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="+")
     text = models.CharField(max_length=200)

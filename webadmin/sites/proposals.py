@@ -6,9 +6,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.sites.candidates import AnswerError, approve, decline
-from webadmin.sites.models import Answer
-from webadmin.tenancy import DeskRequest
+from webadmin.sites.models import Answer, SiteCandidate
 
 SHOWN = 200
 
@@ -16,8 +16,8 @@ SHOWN = 200
 @require_safe
 def proposed(request: DeskRequest) -> HttpResponse:
     """List the proposals that wait for an answer, and the last ones that were answered."""
-    waiting = request.tenant.candidates.filter(answer=Answer.PROPOSED)
-    answered = request.tenant.candidates.exclude(answer=Answer.PROPOSED).select_related("answered_by", "site")
+    waiting = request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED)
+    answered = request.tenant.own(SiteCandidate).exclude(answer=Answer.PROPOSED).select_related("answered_by", "site")
     return render(request, "sites/proposed.html", {
         "waiting": waiting[:SHOWN], "answered": answered.order_by("-answered_at")[:SHOWN]})
 
@@ -25,7 +25,7 @@ def proposed(request: DeskRequest) -> HttpResponse:
 @require_POST
 def answer(request: DeskRequest, pk: int) -> HttpResponse:
     """Approve or decline a proposal."""
-    candidate = get_object_or_404(request.tenant.candidates, pk=pk)
+    candidate = get_object_or_404(request.tenant.own(SiteCandidate), pk=pk)
     try:
         if request.POST.get("answer") == "approve":
             site = approve(candidate, request.user)

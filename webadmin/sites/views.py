@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from storage.collections.crawls import Crawls
-from webadmin.cases.models import Status
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import Case, Status
 from webadmin.configuration import current
 from webadmin.sites.asking import ask_for_crawl
 from webadmin.sites.forms import ScheduleForm, SiteForm
-from webadmin.sites.models import Answer, Site
+from webadmin.sites.models import Answer, Site, SiteCandidate
 from webadmin.sites.stage import is_due
 from webadmin.stores import database
-from webadmin.tenancy import DeskRequest
 
 CRAWLS = 20
 
@@ -24,11 +24,11 @@ CRAWLS = 20
 @require_safe
 def sites(request: DeskRequest) -> HttpResponse:
     """List the watched sites."""
-    open_cases = request.tenant.cases.filter(status__in=(Status.NEW, Status.CONFIRMED))
+    open_cases = request.tenant.own(Case).filter(status__in=(Status.NEW, Status.CONFIRMED))
     rows = [{"site": site, "open": open_cases.filter(site=site.name).count(), "due": is_due(site, timezone.now())}
-            for site in request.tenant.sites]
+            for site in request.tenant.own(Site)]
     return render(request, "sites/list.html", {
-        "rows": rows, "proposed": request.tenant.candidates.filter(answer=Answer.PROPOSED).count()})
+        "rows": rows, "proposed": request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED).count()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,13 +40,13 @@ def add(request: DeskRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def site(request: DeskRequest, pk: int) -> HttpResponse:
     """Show a site with its last crawls, and change it."""
-    return _edited(request, get_object_or_404(request.tenant.sites, pk=pk))
+    return _edited(request, get_object_or_404(request.tenant.own(Site), pk=pk))
 
 
 @require_POST
 def crawl(request: DeskRequest, pk: int) -> HttpResponse:
     """Ask for a crawl of a site now."""
-    found = get_object_or_404(request.tenant.sites, pk=pk)
+    found = get_object_or_404(request.tenant.own(Site), pk=pk)
     if ask_for_crawl(found):
         messages.success(request, _("A crawl of %(site)s is asked for; a worker takes it up.") % {"site": found.name})
     else:
@@ -57,7 +57,7 @@ def crawl(request: DeskRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedule(request: DeskRequest) -> HttpResponse:
     """Show when each site is crawled, and change the intervals."""
-    forms = ScheduleForm(request.POST or None, queryset=request.tenant.sites.order_by("name", "pk"))
+    forms = ScheduleForm(request.POST or None, queryset=request.tenant.own(Site).order_by("name", "pk"))
     if request.method == "POST" and forms.is_valid():
         forms.save()
         messages.success(request, _("The schedule is saved."))

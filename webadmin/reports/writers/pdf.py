@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any, BinaryIO
 
+from matcher.alignment.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.reports.sidebyside import Span
 from webadmin.reports.writers.base import Format, ReportError
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact, printed_entry
 from webadmin.reports.writers.printing import moment

@@ -6,10 +6,10 @@ Everything is plain text made visible; nothing in it is markup of any format.
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
+from matcher.alignment.side_by_side import Row, Span, rows
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, GROUPS
-from webadmin.reports.sidebyside import Row, Span, rows
 from webadmin.reports.writers.cells import printed
 from webadmin.reports.writers.printing import share
 from webadmin.words.catalogue import Words

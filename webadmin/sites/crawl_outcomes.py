@@ -1,8 +1,12 @@
-"""Why addresses of a site were not read, in the member's language: the crawler's words are keys."""
+"""Names of crawl states and of the reasons why addresses were not read, in the member's language."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+STATES: dict[str, str | Promise] = {
+    "running": _("running"), "done": _("done"), "failed": _("failed"), "blocked": _("blocked by the site"),
+    "needs_human": _("needs a person"),
+}
 REASONS: dict[str, str | Promise] = {
     "blocked": _("refused by the site"), "dns": _("the name leads nowhere"), "empty": _("no text on the page"),
     "gone": _("not there any more"), "moved": _("leads elsewhere on the site"),
@@ -16,6 +20,11 @@ REASONS: dict[str, str | Promise] = {
 }
 
 
-def worded(reason: str) -> str:
-    """Say why in the language that is on; a reason that is not known here speaks for itself."""
+def state_name(state: str) -> str:
+    """Name the state of a crawl; an unknown one stands for itself."""
+    return str(STATES.get(state, state))
+
+
+def reason_name(reason: str) -> str:
+    """Name the reason why an address was not read; an unknown one stands for itself."""
     return str(REASONS.get(reason, reason))

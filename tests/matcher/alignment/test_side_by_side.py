@@ -3,10 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.webadmin.reports.samples import COPY, ORIGINAL
-from webadmin.reports import sidebyside
-from webadmin.reports.sidebyside import LONGEST_ROW, ROW, Row, Span, rows
+from matcher.alignment import side_by_side
+from matcher.alignment.side_by_side import LONGEST_ROW, ROW, Row, Span, rows
 
+ORIGINAL = "暮色压下来的时候，林知微才走到渡口。船家说今晚的雾太重，天亮之前谁也不过江。她把灯笼挂在柳枝上，坐下来等。"
+COPY = "暮色壓下來的時候，林知薇才走到渡口。船家说今晚的雾太重，天亮之前谁也不过江！她把旧灯笼挂在柳枝上，坐下来等。"
 TEXTS = st.text(st.sampled_from("他说测試试某天*，。“”\n abcdu\u200b立１２") | st.characters(), max_size=300)
 
 
@@ -53,5 +54,5 @@ def test_no_row_grows_without_bound() -> None:
 
 
 def test_texts_too_long_to_align_stay_whole_and_unmarked() -> None:
-    long = "字" * (sidebyside.LARGEST + 1)
+    long = "字" * (side_by_side.LARGEST + 1)
     assert list(rows(long, "字")) == [Row((Span("same", long),), (Span("same", "字"),))]

@@ -2,8 +2,8 @@
 
 import random
 
+from matcher.alignment.reordering import LONGEST, in_order
 from storage.documents import Passage
-from webadmin.cases.moves import LONGEST, in_order
 
 PARAGRAPHS = [
     "林知微走到渡口的时候，暮色正一层一层压下来，船家把缆绳又绕了一圈。",

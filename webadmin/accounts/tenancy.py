@@ -1,0 +1,45 @@
+"""One organisation's view of the data: its rows in SQL and its documents in MongoDB.
+
+Views read only through a `Tenant`, and answer 404 for what belongs to another organisation.
+"""
+
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+from webadmin.accounts.models import Organisation, User
+from webadmin.tenant_documents import TenantDocuments
+
+OwnedModel = TypeVar("OwnedModel", bound=Model)
+
+
+class Tenant:
+    """Select what belongs to one organisation."""
+
+    def __init__(self, organisation: Organisation) -> None:
+        self.organisation = organisation
+        self.documents = TenantDocuments(organisation.slug)
+
+    def own(self, model: type[OwnedModel]) -> QuerySet[OwnedModel]:
+        """Select the organisation's rows of a model.
+
+        The model names the path to its organisation in `OWNER`. Raises TypeError for a model without one.
+        """
+        path = getattr(model, "OWNER", "")
+        if not path:
+            raise TypeError(f"{model.__name__} does not say in OWNER which organisation its rows belong to")
+        return model._default_manager.filter(**{path: self.organisation})
+
+    @property
+    def members(self) -> QuerySet[User]:
+        """Select the organisation's members."""
+        return self.own(User)
+
+
+class DeskRequest(HttpRequest):
+    """A request that reached a desk view: by a member, with the member's tenant."""
+
+    tenant: Tenant
+    user: Any
+    """A `User`; the framework's own annotation admits anonymous ones, which never get here."""

@@ -1,0 +1,25 @@
+"""Template filters that name stages and the states of runs."""
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.ops.queues import NAMES
+
+register = template.Library()
+
+_STATES: dict[str, str | Promise] = {
+    "waiting": _("waiting"), "running": _("running"), "done": _("done"), "failed": _("failed"),
+}
+
+
+@register.filter
+def stage_name(stage: str) -> str:
+    """Name what waits in the inbox of a stage."""
+    return str(NAMES.get(stage, stage))
+
+
+@register.filter
+def run_state(state: str) -> str:
+    """Name the state of a run or of one of its steps."""
+    return str(_STATES.get(state, state))

@@ -1,0 +1,57 @@
+"""The documents in MongoDB that belong to one organisation."""
+
+from typing import NamedTuple
+
+from django.http import Http404
+
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.collections.screenshots import Screenshot, Screenshots
+from storage.collections.works import Works
+from storage.documents import Capture, Chapter, Document, Match, Page, Work
+from webadmin.stores import database
+
+
+class Evidence(NamedTuple):
+    """The documents that a match refers to; capture and screenshot where they are stored."""
+
+    match: Match
+    page: Page
+    chapter: Chapter
+    capture: Capture | None
+    screenshot: Screenshot | None = None
+
+
+class TenantDocuments:
+    """Read an organisation's works and matches; documents of other organisations do not exist here."""
+
+    def __init__(self, organisation: str) -> None:
+        """Restrict every query to the organisation with this slug."""
+        self._organisation = organisation
+
+    def works(self) -> list[Work]:
+        """List the works, by title."""
+        return sorted(Works(database()).of(self._organisation), key=lambda work: work.title)
+
+    def work(self, work_id: str) -> Work:
+        """Find a work; raises Http404 for one of another organisation."""
+        work = Works(database()).work(work_id)
+        if work is None or work.organisation != self._organisation:
+            raise Http404
+        return work
+
+    def chapters(self, work_id: str) -> list[Document]:
+        """List the chapters of a work without their texts; raises Http404 for one of another organisation."""
+        return Works(database()).heads(self.work(work_id).id)
+
+    def evidence(self, match_id: str) -> Evidence | None:
+        """Read a match with its documents; None when one is missing or another organisation owns the match."""
+        store = database()
+        match = Matches(store).get([match_id]).get(match_id)
+        if match is None or match.organisation != self._organisation:
+            return None
+        page = Pages(store).versions([match.page]).get(match.page)
+        chapter = Works(store).versions([match.chapter_version]).get(match.chapter_version)
+        if page is None or chapter is None:
+            return None
+        return Evidence(match, page, chapter, Pages(store).capture(page.capture), Screenshots(store).get(page.id))
