@@ -36,7 +36,7 @@ def crawl(
     run = run or f"crawl-{datetime.now(UTC):%Y%m%dT%H%M%S}"
     with session() as settings, Live(console=errors, transient=True) as live:
         errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")
-        policy = replace(policy, clues=names_of(Works(connect(settings)), ORGANISATION))
+        policy = replace(policy, hints=names_of(Works(connect(settings)), ORGANISATION))
         ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,
                             progress=lambda crawls: live.update(shown(crawls)))
     console.print(shown(ended))

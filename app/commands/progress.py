@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from storage.collections.crawls import Crawl, HostState
+from storage.fetch_outcome import FetchOutcome
+from webadmin.sites.crawl_outcomes import OUTCOMES, remarks_in_english
 
 HOSTS = 12
 """Hosts of a crawl that are shown."""
@@ -26,9 +28,11 @@ def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
         figures = [decimal(each.counts.get(name, 0)) if name == "bytes" else f"{each.counts.get(name, 0):,}"
                    for name in COUNTED]
         rest = {name: count for name, count in each.counts.items() if name not in COUNTED}
-        sites.add_row(Text(each.site), Text(f"{each.state} {each.reason}".strip()), *figures,
+        reasons = {OUTCOMES[outcome]: count for outcome, count in each.reasons.items()}
+        remarks = ", ".join(remarks_in_english(each.reason))
+        sites.add_row(Text(each.site), Text(f"{each.state} {remarks}".strip()), *figures,
                       f"{_rate(each, now or datetime.now(UTC)):.1f}")
-        if told := _listed({**each.reasons, **rest}):
+        if told := _listed({**reasons, **rest}):
             notes.append(f"{each.site}: {told}\n")
         busiest = sorted(each.hosts.items(), key=lambda item: -item[1].answers)[:HOSTS]
         for host, state in busiest:
@@ -49,7 +53,7 @@ def _table(*columns: str) -> Table:
 
 def _state(host: HostState) -> str:
     if host.closed:
-        return f"left alone: {host.closed}"
+        return f"left alone: {OUTCOMES[FetchOutcome.parse(host.closed)]}"
     return f"paused for {host.paused:.0f} s" if host.paused > 0 else "asked"
 
 

@@ -9,35 +9,21 @@ from rich.table import Table
 from rich.text import Text
 
 from app.commands.session import console, session
+from storage.fetch_outcome import FetchOutcome
+from webadmin.sites.crawl_outcomes import OUTCOMES
 
 app = typer.Typer(no_args_is_help=True)
-GOOD = ("read", "moved")
+GOOD = (FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.MOVED)
 SHOWN = 20
 """Links of a page that are listed; `--json` has all."""
-WHY = {
-    "read": "a page with text: it would be kept",
-    "moved": "it leads elsewhere on the site: that address would be asked for next",
-    "empty": "it answered, but there is no text to read on it",
-    "robots": "robots.txt asks us to stay away, and we do",
-    "robots_unreachable": "robots.txt cannot be had, so nothing is asked for until it can",
-    "ssrf_blocked": "a private address; one's own hosts are allowed by --allow-host HOST:PORT",
-    "needs_human": "a login or a puzzle stands in front of it; we never work around one",
-    "blocked": "the site refuses us",
-    "suddenly_empty": "pages of this kind held text before and hold none now: it may be refusing us",
-    "gone": "there is nothing at this address",
-    "soft_404": "it answers 200 and says that there is nothing",
-    "moved_offsite": "it leads to another site, which is out of scope",
-    "redirect_loop": "it leads back to itself",
-    "not_text": "not a kind of file that holds text",
-    "too_big": "larger than WENZONG_CRAWL_MAX_BYTES",
-    "timeout": "no whole answer within WENZONG_CRAWL_TIMEOUT",
-    "dns": "its name leads to no address",
-    "refused": "nothing listens there",
-    "offsite": "another site",
-    "too_deep": "deeper than WENZONG_CRAWL_MAX_DEPTH",
-    "trap": "looks like one of endlessly many",
+ADVICE = {
+    FetchOutcome.SSRF_BLOCKED: "one's own hosts are allowed by --allow-host HOST:PORT",
+    FetchOutcome.TOO_BIG: "WENZONG_CRAWL_MAX_BYTES sets the limit",
+    FetchOutcome.TIMEOUT: "WENZONG_CRAWL_TIMEOUT sets the limit",
+    FetchOutcome.TOO_DEEP: "WENZONG_CRAWL_MAX_DEPTH sets the limit",
+    FetchOutcome.NEEDS_HUMAN: "Wenzong never works around one",
 }
-"""What the crawler's words mean; a word that is not here speaks for itself."""
+"""What can be done about an outcome."""
 
 
 @app.callback()
@@ -104,4 +90,6 @@ def _links(title: str, links: list[dict[str, Any]], second: str) -> Table:
 
 
 def _worded(word: str) -> str:
-    return f"{word}: {WHY[word]}" if word in WHY else word
+    outcome = FetchOutcome.parse(word)
+    advice = f"; {ADVICE[outcome]}" if outcome in ADVICE else ""
+    return f"{outcome}: {OUTCOMES[outcome]}{advice}"

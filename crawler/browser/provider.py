@@ -9,7 +9,7 @@ from scrapy_playwright.handler import Config
 
 from crawler.browser.chromium import Chromium
 from crawler.network.egress import Egress
-from crawler.network.egress_proxy import GuardProxy
+from crawler.network.egress_proxy import EgressProxy
 
 
 class GuardedProvider:
@@ -25,7 +25,7 @@ class GuardedProvider:
     async def start(self) -> None:
         """Open the guard and the driver."""
         egress = Egress(frozenset(self._options["allow_hosts"]))
-        guard = GuardProxy(egress, self._options["most_bytes"], self._options["most_seconds"])
+        guard = EgressProxy(egress, self._options["most_bytes"], self._options["most_seconds"])
         self._port = await self._stack.enter_async_context(guard.listen())
         self._playwright = await self._stack.enter_async_context(async_playwright())
 

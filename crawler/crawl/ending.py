@@ -1,34 +1,35 @@
-"""How a site's crawl ended, told from what it counted."""
+"""Decide how a site's crawl ended, from what it counted."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Set
 from typing import NamedTuple
 
-from storage.collections.crawls import CrawlState
+from storage.collections.crawls import Crawl, CrawlState
+from storage.crawl_remark import CrawlRemark
+from storage.fetch_outcome import FetchOutcome
+
+_BENIGN = frozenset({FetchOutcome.GONE})
+"""Errors that every site has; a site with no others is done, even where it holds no text."""
 
 
 class Ending(NamedTuple):
-    """The state of a finished crawl, and the reason where it needs one."""
+    """The state of a finished crawl, and remarks or outcomes that explain it."""
 
     state: CrawlState
-    reason: str = ""
+    remarks: tuple[CrawlRemark | FetchOutcome, ...] = ()
 
 
-def ending(pages: int, flags: Collection[str], reasons: Mapping[str, int]) -> Ending:
-    """Decide a crawl's outcome; `reasons` says why addresses were not read."""
-    notes = ", ".join(sorted(flags - {"needs_human", "blocked"} if isinstance(flags, set) else flags))
-    worst = max(reasons, key=lambda name: reasons[name], default="")
-    if "walled_needs_human" in flags or reasons.get("needs_human", 0) > pages:
-        return Ending("needs_human", f"a login or a puzzle stands in front of its pages{_after(pages)}")
-    if "walled_blocked" in flags or reasons.get("blocked", 0) > pages:
-        return Ending("blocked", f"the site refuses us{_after(pages)}")
+def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
+    """Decide a crawl's state; `remarks` are those of its job, `LOGIN_WALL` for instance if a start host shows one."""
+    pages = crawl.counts.get("pages", 0)
+    errors = {outcome: count for outcome, count in crawl.reasons.items() if outcome.is_error}
+    if CrawlRemark.LOGIN_WALL in remarks or errors.get(FetchOutcome.NEEDS_HUMAN, 0) > pages:
+        return Ending("needs_human", (CrawlRemark.LOGIN_WALL,))
+    if CrawlRemark.REFUSES in remarks or errors.get(FetchOutcome.BLOCKED, 0) > pages:
+        return Ending("blocked", (CrawlRemark.REFUSES,))
     if pages:
-        return Ending("done", notes)
-    if "robots_unreachable" in flags:
-        return Ending("failed", "robots.txt cannot be had: postponed")
-    if set(reasons) <= {"empty", "moved", "sitemap", "shown", "gone"}:
-        return Ending("done", "no text found")
-    return Ending("failed", f"no page could be read, mostly: {worst}")
-
-
-def _after(pages: int) -> str:
-    return f", since {pages} pages were read" if pages else ""
+        return Ending("done", tuple(sorted(remarks)))
+    if CrawlRemark.ROBOTS_UNREACHABLE in remarks:
+        return Ending("failed", (CrawlRemark.ROBOTS_UNREACHABLE,))
+    if errors.keys() <= _BENIGN:
+        return Ending("done", (CrawlRemark.NO_TEXT,))
+    return Ending("failed", (CrawlRemark.NOTHING_READ, max(errors, key=lambda outcome: errors[outcome])))

@@ -5,23 +5,26 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from crawler.crawl.priority import START, priority_of
-from crawler.crawl.relevance import Scent
+from crawler.crawl.relevance import Relevance
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.navigation.sitemap import Item
 from crawler.extraction.text.site_boilerplate import Habits
 from crawler.network.egress import Egress, target
-from crawler.politeness.blocked_hosts import Walls
+from crawler.politeness.blocked_hosts import BlockedHosts
 from crawler.politeness.policy import SitePolicy
-from crawler.politeness.throttle import HostPace
+from crawler.politeness.throttle import HostThrottle
 from crawler.urls.address import Scope, canonical, host_of, is_readable
 from crawler.urls.recent import Recent
-from crawler.urls.traps import Barren, looks_endless
+from crawler.urls.traps import UnproductiveShapes, looks_endless
 from storage.collections.crawls import HostState
 from storage.collections.frontier import Entry, Frontier
+from storage.crawl_remark import CrawlRemark
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 
 MAX_HOSTS = 50
 """Hosts whose state is shown."""
+_REMARKS = {FetchOutcome.NEEDS_HUMAN: CrawlRemark.LOGIN_WALL, FetchOutcome.BLOCKED: CrawlRemark.REFUSES}
 KNOWN_PER_PAGE = 20
 """Addresses kept for each page allowed; a site that names more is making them up."""
 
@@ -38,21 +41,20 @@ class Job:
     """Pages read so far, in earlier processes too."""
     known: int = 0
     """Addresses known so far."""
-    flags: set[str] = field(default_factory=set)
-    """What was remarkable about the site: `trap`, `page_limit`, `needs_human`, `host_blocked`…"""
-    barren: Barren = field(default_factory=Barren)
+    remarks: set[CrawlRemark] = field(default_factory=set)
+    unproductive: UnproductiveShapes = field(default_factory=UnproductiveShapes)
     habits: Habits = field(default_factory=Habits)
     """What the site says on page after page, from earlier crawls too."""
     recent: Recent[str] = field(default_factory=Recent)
     """Addresses that the frontier was just told: it is not told again on every page of a menu."""
-    walls: Walls = field(default_factory=Walls)
-    paces: dict[str, HostPace] = field(default_factory=dict)
+    blocked_hosts: BlockedHosts = field(default_factory=BlockedHosts)
+    throttles: dict[str, HostThrottle] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.scope = Scope(self.policy.allowed, self.policy.start_urls)
         self.max_pages = self.policy.max_pages or self.settings.crawl_max_pages
         self.max_depth = self.policy.max_depth or self.settings.crawl_max_depth
-        self.scent = Scent(self.policy.clues)
+        self.relevance = Relevance(self.policy.hints)
         self._egress = Egress(frozenset(self.settings.allow_hosts))
 
     @property
@@ -65,39 +67,40 @@ class Job:
         """Whether the site's pages for this crawl are used up."""
         return self.pages >= self.max_pages
 
-    def pace(self, url: str) -> HostPace:
-        """Look up the pace of the host of an address."""
+    def throttle(self, url: str) -> HostThrottle:
+        """Find the throttle of an address's host."""
         host = urlsplit(url).netloc
-        if host not in self.paces:
+        if host not in self.throttles:
             is_own = self._egress.is_own(target(url))
             delay = self.policy.delay if is_own else max(self.policy.delay, self.settings.crawl_delay)
-            self.paces[host] = HostPace(delay, is_own)
-        return self.paces[host]
+            self.throttles[host] = HostThrottle(delay, is_own)
+        return self.throttles[host]
 
     def hosts(self) -> dict[str, HostState]:
-        """How each host is doing, the busiest first."""
-        busiest = sorted(self.paces.items(), key=lambda item: -item[1].answers)[:MAX_HOSTS]
-        return {host: HostState(pace.answers, pace.failures, round(pace.latency, 3), round(pace.delay, 1),
-                                round(pace.wait, 1), self.walls.closed(f"http://{host}/"))
-                for host, pace in busiest}
+        """Describe the state of each host, the busiest first."""
+        busiest = sorted(self.throttles.items(), key=lambda item: -item[1].answers)[:MAX_HOSTS]
+        return {host: HostState(throttle.answers, throttle.failures, round(throttle.latency, 3),
+                                round(throttle.delay, 1), round(throttle.wait, 1),
+                                self.blocked_hosts.closed_for(f"http://{host}/") or "")
+                for host, throttle in busiest}
 
-    def walled(self, url: str, kind: str) -> None:
-        """Hear that a wall stood in front of an address, and give the host time."""
-        self.flags.add(kind)
-        if pause := self.walls.met(url, kind):
-            self.pace(url).hold(pause)
-        self._note_closed(url)
+    def note_block(self, url: str, outcome: FetchOutcome) -> None:
+        """Count a refusal, login or CAPTCHA met at an address, and pause its host after several."""
+        if pause := self.blocked_hosts.count(url, outcome):
+            self.throttle(url).hold(pause)
+        self._remark_closed(url)
 
-    def passed(self, url: str, text: str) -> bool:
-        """Hear what an address held; False when the host has begun to answer with nothing."""
-        passed = self.walls.passed(url, text)
-        self._note_closed(url)
-        return passed
+    def accept(self, url: str, text: str) -> bool:
+        """Count the text of an address; False when the host has begun to answer with empty pages."""
+        accepted = self.blocked_hosts.accept(url, text)
+        self._remark_closed(url)
+        return accepted
 
-    def _note_closed(self, url: str) -> None:
-        """Remember that one of the site's main hosts is left alone; what becomes of others matters less."""
-        if (why := self.walls.closed(url)) and host_of(url) in set(map(host_of, self.policy.start_urls)):
-            self.flags.add(f"walled_{why}")
+    def _remark_closed(self, url: str) -> None:
+        """Remark that a start host is left alone; the site's other hosts matter less."""
+        outcome = self.blocked_hosts.closed_for(url)
+        if outcome and host_of(url) in set(map(host_of, self.policy.start_urls)):
+            self.remarks.add(_REMARKS[outcome])
 
     def starts(self) -> list[Entry]:
         """List the entries that a crawl begins with."""
@@ -119,23 +122,23 @@ class Job:
             depth = parent.depth
         if self.refusal(link.url, depth):
             return None
-        smell = self.scent.of(link.url, link.words)
-        return Entry(self.crawl, link.url, "page", priority_of(link, following, smell), depth, parent.url)
+        relevance = self.relevance.rate(link.url, link.words)
+        return Entry(self.crawl, link.url, "page", priority_of(link, following, relevance), depth, parent.url)
 
     def listed(self, items: Iterable[Item], parent: Entry, base: str) -> list[Entry]:
         """List the entries of a sitemap or feed."""
         links = (Link(url, item.words) for item in items if (url := canonical(item.url, base)))
         return [each for link in links if (each := self.page(link, parent))]
 
-    def refusal(self, url: str, depth: int = 1) -> str:
-        """Say in a word why an address is not followed; empty when it is."""
+    def refusal(self, url: str, depth: int = 1) -> FetchOutcome | None:
+        """Say why an address is not followed; None when it is."""
         if not self.scope.covers(url):
-            return "offsite"
+            return FetchOutcome.OFFSITE
         if not is_readable(url):
-            return "not_text"
+            return FetchOutcome.NOT_TEXT
         if depth > self.max_depth:
-            return "too_deep"
-        if looks_endless(url) or self.barren.is_barren(url):
-            self.flags.add("trap")
-            return "trap"
-        return "too_many" if self.known >= self.max_pages * KNOWN_PER_PAGE else ""
+            return FetchOutcome.TOO_DEEP
+        if looks_endless(url) or self.unproductive.covers(url):
+            self.remarks.add(CrawlRemark.TRAP)
+            return FetchOutcome.TRAP
+        return FetchOutcome.TOO_MANY if self.known >= self.max_pages * KNOWN_PER_PAGE else None

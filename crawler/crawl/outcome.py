@@ -1,4 +1,4 @@
-"""What became of one address: its page was fetched, or it was not and for a reason."""
+"""What became of one address: it was fetched, or it was not and for a reason."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -6,8 +6,7 @@ from datetime import timedelta
 from crawler.crawl.exchange import Exchange
 from storage.collections.frontier import Entry
 from storage.documents import Capture, Page
-
-NOT_MODIFIED = "not_modified"
+from storage.fetch_outcome import FetchOutcome
 
 
 @dataclass(frozen=True)
@@ -20,8 +19,7 @@ class Fetched:
     page: Page | None = None
     capture: Capture | None = None
     size: int = 0
-    note: str = ""
-    """What was remarkable: `empty`, `moved`, `sitemap`, `shown` by the browser."""
+    outcome: FetchOutcome = FetchOutcome.READ
     exchange: Exchange | None = None
     """What went over the wire."""
     font: bytes = b""
@@ -32,7 +30,7 @@ class Fetched:
     @property
     def is_unchanged(self) -> bool:
         """Whether the server said that the page is the one we have."""
-        return self.note == NOT_MODIFIED
+        return self.outcome is FetchOutcome.NOT_MODIFIED
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class Missed:
     """An address that could not be read."""
 
     entry: Entry
-    reason: str
+    outcome: FetchOutcome
     retry: timedelta | None = None
     """When to try again; None: never in this crawl."""
 

@@ -1,8 +1,8 @@
-"""Which links are worth following first: what smells of a watched work, then chapters, then lists of them."""
+"""Rank links: those that may lead to a watched work first, then chapters, then lists of chapters."""
 
 import re
 
-from crawler.crawl import relevance as scent
+from crawler.crawl.relevance import FOLDER, NAME, NONE, SHAPE
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.title import CHAPTER
 
@@ -19,16 +19,16 @@ _LEAF = re.compile(r"/\d+(?:[_-]\d+)*\.s?html?$|/(?:chapter|read|book|novel|arti
                    re.IGNORECASE)
 
 
-def priority_of(link: Link, following: str = "", smell: int = scent.NONE) -> int:
-    """Rank a link from 0, the most urgent, to 7; `smell` is what the crawl's Scent says of it."""
+def priority_of(link: Link, following: str = "", relevance: int = NONE) -> int:
+    """Rank a link from 0, the most urgent, to 7; `relevance` is what `Relevance.rate` says of it."""
     if following and link.url == following:
         return URGENT
-    if _FURTHER.search(link.words) and smell < scent.NAME:
+    if _FURTHER.search(link.words) and relevance < NAME:
         return FURTHER
-    return max(URGENT, _by_looks(link) - _LIFT[smell])
+    return max(URGENT, _by_looks(link) - _LIFT[relevance])
 
 
-_LIFT = {scent.NONE: 0, scent.SHAPE: 1, scent.FOLDER: 2, scent.NAME: 4}
+_LIFT = {NONE: 0, SHAPE: 1, FOLDER: 2, NAME: 4}
 
 
 def _by_looks(link: Link) -> int:

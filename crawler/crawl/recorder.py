@@ -34,6 +34,7 @@ from storage.collections.frontier import Entry
 from storage.collections.pages import Pages
 from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Document, Page
+from storage.fetch_outcome import FetchOutcome
 from storage.inbox import Inbox, StageName
 
 BATCH = 64
@@ -68,7 +69,7 @@ class Recorder:
         self._waiting: list[_Waiting] = []
         self._is_writing = False
         self._hands = ThreadPoolExecutor(3, "recorder")
-        self._counts: dict[str, tuple[Job, Counter[str], Counter[str]]] = {}
+        self._counts: dict[str, tuple[Job, Counter[str], Counter[FetchOutcome]]] = {}
         """By crawl, counts and reasons that are not written yet."""
         self._counting = threading.Lock()
         self._counted_at = 0.0
@@ -138,8 +139,8 @@ class Recorder:
                 self._store_patiently([each])
             return
         job, outcome, _ = batch[0]
-        logger.error("%s cannot be stored: %s", outcome.entry.url, error)
-        self._settle(job, [Missed(outcome.entry, f"not_storable_{type(error).__name__}")], set())
+        logger.error("%s cannot be stored: %s: %s", outcome.entry.url, type(error).__name__, error)
+        self._settle(job, [Missed(outcome.entry, FetchOutcome.NOT_STORABLE)], set())
 
     def _store(self, batch: Sequence[_Waiting]) -> None:
         batch = self._recognised(batch)
@@ -202,10 +203,10 @@ class Recorder:
         added, _ = self._together(lambda: job.frontier.add(wanted), lambda: self._visits.put(notes))
         job.recent.add(entry.url for entry in found)
         job.frontier.done(each.entry for each in fetched)
-        job.frontier.failed((each.entry, each.reason) for each in missed if each.retry is None)
-        job.frontier.later((each.entry, each.reason, each.retry) for each in missed if each.retry is not None)
+        job.frontier.failed((each.entry, each.outcome) for each in missed if each.retry is None)
+        job.frontier.later((each.entry, each.outcome, each.retry) for each in missed if each.retry is not None)
         counts = _counts(fetched, fresh) + Counter({"known": added, "errors": len(missed), "not_due": left})
-        reasons = Counter(each.reason for each in missed) + Counter(each.note for each in fetched if each.note)
+        reasons = Counter(each.outcome for each in outcomes if each.outcome is not FetchOutcome.READ)
         with self._counting:
             _, noted, why = self._counts.setdefault(job.crawl, (job, Counter(), Counter()))
             noted.update(counts)
@@ -243,7 +244,7 @@ def _records(outcomes: Sequence[Fetched], fresh: Collection[str]) -> dict[str, b
     """Write down what went over the wire for new page versions, and for the redirects that may lead to some."""
     records = {}
     for each in outcomes:
-        if each.exchange and (each.note == "moved" or (each.page and each.page.id in fresh)):
+        if each.exchange and (each.outcome is FetchOutcome.MOVED or (each.page and each.page.id in fresh)):
             led_here = tuple(exchange_id(each.entry.crawl, url) for _, url in each.entry.hops)
             name = each.page.capture if each.page else exchange_id(each.entry.crawl, each.entry.url)
             records[name] = records_of(each.exchange, led_here)

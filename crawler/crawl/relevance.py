@@ -1,4 +1,4 @@
-"""Where a crawl smells a copy: names of watched works in anchors, folders and shapes of addresses that held some."""
+"""Rate links by how likely they lead to a copy: by names of watched works, and by addresses that held copies."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -6,49 +6,50 @@ from functools import lru_cache
 from posixpath import splitext
 from urllib.parse import urlsplit
 
-from crawler.politeness.hints import Clues
+from crawler.politeness.hints import CrawlHints
 from crawler.urls.address import shape
 
 NONE, SHAPE, FOLDER, NAME = range(4)
 SHORTEST = 3
 """Syllables, or Latin words, of a name that is looked for within longer words; a shorter one must stand alone."""
-SURE = 5
-"""Pages of one shape before it is believed to be that of chapters."""
-MOSTLY = 0.6
+MIN_PAGES = 5
+"""Pages of one shape of address before it can count as that of chapters."""
+MIN_LONG_SHARE = 0.6
 LONG = 500
-"""Characters from which on a page is a text rather than a list or a notice."""
+"""Characters of a page that is a text rather than a list or a notice."""
 
 
-class Scent:
+class Relevance:
     """Rates addresses by how likely they lead to a copy, and learns from the pages that were read."""
 
-    def __init__(self, clues: Clues) -> None:
-        self._names = Names((*clues.titles, *clues.chapters)) if clues.titles or clues.chapters else None
-        self._folders = set(filter(None, map(folder, clues.copies)))
-        self._shapes = {shape(url) for url in clues.copies}
+    def __init__(self, hints: CrawlHints) -> None:
+        self._names = Names((*hints.titles, *hints.chapters)) if hints.titles or hints.chapters else None
+        self._folders = set(filter(None, map(folder, hints.copies)))
+        self._shapes = {shape(url) for url in hints.copies}
         self._read: Counter[str] = Counter()
         self._long: Counter[str] = Counter()
 
-    def of(self, url: str, words: str) -> int:
+    def rate(self, url: str, words: str) -> int:
         """Rate a link, `NONE` to `NAME`; what lies below an address that a watched name led to is near it."""
         if self._names and self._names.occur_in(words):
             self._folders.add(url if url.endswith("/") else splitext(url)[0] + "/")
             return NAME
-        if self._folders and any(each in self._folders for each in _folders_of(url)):
+        if self._folders and any(above in self._folders for above in _folders_of(url)):
             return FOLDER
         return SHAPE if shape(url) in self._shapes or self._holds_texts(shape(url)) else NONE
 
     def learn(self, url: str, text: str) -> None:
-        """Hear what a page of this address held."""
+        """Count whether a page of this shape of address held a long text."""
         self._read[shape(url)] += 1
         self._long[shape(url)] += len(text) >= LONG
 
-    def _holds_texts(self, of: str) -> bool:
-        return self._read[of] >= SURE and self._long[of] >= MOSTLY * self._read[of]
+    def _holds_texts(self, url_shape: str) -> bool:
+        read = self._read[url_shape]
+        return read >= MIN_PAGES and self._long[url_shape] >= MIN_LONG_SHARE * read
 
 
 class Names:
-    """Finds any of many names in short texts, in whatever script, width or punctuation they are written."""
+    """Find any of many names in short texts, whatever their script, width or punctuation."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._long: dict[bytes, list[bytes]] = defaultdict(list)

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from crawler.crawl.outcome import Fetched, Missed, Outcome
+from crawler.crawl.outcome import Fetched, Outcome
 from crawler.crawl.priority import LISTS
 from storage.collections.frontier import PRIORITIES, Entry
-from storage.collections.visits import Seen, Standing
+from storage.collections.visits import Seen
+from storage.fetch_outcome import Standing
 
 FIRST = timedelta(hours=20).total_seconds()
 """Less than a day, so that a daily run that begins a little earlier than yesterday's finds pages due."""
@@ -22,12 +23,6 @@ BELIEVED = 3
 """Visits in a row that must meet the same failure before it is believed."""
 AGAIN = timedelta(hours=6).total_seconds()
 """Until an address that failed is asked again; twice as long each time."""
-
-_KINDS: dict[str, Standing] = {
-    "gone": "gone", "soft_404": "soft_404", "moved": "moved", "moved_offsite": "moved", "empty": "empty",
-    "suddenly_empty": "empty", "blocked": "blocked", "needs_human": "blocked", "robots": "blocked",
-}
-"""What a failure says of an address; all others say that it cannot be reached."""
 
 
 def after(seen: Seen | None, outcome: Outcome, site: str, now: datetime) -> Seen | None:
@@ -41,8 +36,7 @@ def after(seen: Seen | None, outcome: Outcome, site: str, now: datetime) -> Seen
         if seen.page == fresh.page:
             return replace(_kept(seen, now), etag=fresh.etag, modified=fresh.modified)
         return _timed(replace(fresh, changes=seen.changes + 1), seen.interval * SHORTER, now)
-    kind = _KINDS.get(outcome.reason if isinstance(outcome, Missed) else outcome.note, "unreachable")
-    return _doubted(seen, kind, now) if seen else None
+    return _doubted(seen, outcome.outcome.standing, now) if seen else None
 
 
 def _fresh(outcome: Fetched, site: str, now: datetime) -> Seen:
@@ -55,7 +49,8 @@ def _fresh(outcome: Fetched, site: str, now: datetime) -> Seen:
 
 
 def _kept(seen: Seen, now: datetime) -> Seen:
-    return _timed(replace(seen, fetched_at=now, standing="there", doubt="", doubts=0), seen.interval * LONGER, now)
+    there = replace(seen, fetched_at=now, standing=Standing.THERE, doubt="", doubts=0)
+    return _timed(there, seen.interval * LONGER, now)
 
 
 def _timed(seen: Seen, interval: float, now: datetime) -> Seen:

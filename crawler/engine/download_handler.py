@@ -19,6 +19,7 @@ from crawler.network.egress import Egress, EgressError, target
 from crawler.network.proxies import ProxyPool
 from crawler.network.resolver import ApprovedResolver
 from crawler.network.route import Route
+from storage.fetch_outcome import FetchOutcome
 
 if TYPE_CHECKING:
     from crawler.browser.shared import SharedBrowser
@@ -73,9 +74,9 @@ class GuardedHandler(HTTP11DownloadHandler):
 
         resolver = getattr(reactor, "nameResolver", None)
         if not isinstance(resolver, ApprovedResolver):
-            raise EgressError("unguarded", "the egress guard is not installed: nothing is fetched without it")
+            raise EgressError(FetchOutcome.UNGUARDED, "the egress resolver is not installed: nothing is fetched")
         if request.meta.get("proxy"):
-            raise EgressError("proxy", "a proxy would resolve names on its own, past the egress guard")
+            raise EgressError(FetchOutcome.PROXY, "a proxy would resolve names on its own, past the egress guard")
         await resolver.approve(target(request.url))
         if request.meta.get("playwright"):
             return await self._shown(request)
@@ -89,7 +90,7 @@ class GuardedHandler(HTTP11DownloadHandler):
             response.ip_address = ip_address(address)
         layers = b",".join(response.headers.getlist("Content-Encoding")).count(b",") + 1
         if layers > MAX_ENCODINGS:
-            raise EgressError("too_many_encodings", f"{request.url} is compressed {layers} times over")
+            raise EgressError(FetchOutcome.TOO_MANY_ENCODINGS, f"{request.url} is compressed {layers} times over")
         return response
 
     async def close(self) -> None:
@@ -108,7 +109,7 @@ class GuardedHandler(HTTP11DownloadHandler):
         if job is None or not job.policy.use_proxies:
             return None
         if not job.settings.proxies:
-            raise EgressError("no_proxy", f"site {job.policy.name} is visited through proxies only, and "
+            raise EgressError(FetchOutcome.NO_PROXY, f"site {job.policy.name} is visited through proxies only, and "
                                           "WENZONG_PROXIES names none")
         if self._way is None:
             GuardedHandler._pool_of_proxies = GuardedHandler._pool_of_proxies or ProxyPool(job.settings.proxies)

@@ -1,4 +1,4 @@
-"""Why an address was not read: one word for statistics, and whether trying again may help."""
+"""Map the exceptions of a download to the outcome of its address."""
 
 from datetime import timedelta
 
@@ -14,42 +14,39 @@ from scrapy.exceptions import (
 )
 
 from crawler.network.egress import EgressError
+from storage.fetch_outcome import FetchOutcome
 
 RETRIES = (timedelta(seconds=1), timedelta(seconds=5))
 """Delays before the second and the third attempt; there is no fourth."""
 
-_REASONS: tuple[tuple[type[BaseException], str, bool], ...] = (
-    (DownloadTimeoutError, "timeout", True),
-    (CannotResolveHostError, "dns", True),
-    (DownloadConnectionRefusedError, "refused", True),
-    (ResponseDataLossError, "cut_off", True),
-    (StopDownload, "not_text", False),
-    (DownloadCancelledError, "too_big", False),
-    (DownloadFailedError, "connection", True),
-    (IgnoreRequest, "too_big", False),
-    (OSError, "connection", True),
+_OUTCOMES: tuple[tuple[type[BaseException], FetchOutcome], ...] = (
+    (DownloadTimeoutError, FetchOutcome.TIMEOUT),
+    (CannotResolveHostError, FetchOutcome.DNS),
+    (DownloadConnectionRefusedError, FetchOutcome.REFUSED),
+    (ResponseDataLossError, FetchOutcome.CUT_OFF),
+    (StopDownload, FetchOutcome.NOT_TEXT),
+    (DownloadCancelledError, FetchOutcome.TOO_BIG),
+    (DownloadFailedError, FetchOutcome.CONNECTION),
+    (IgnoreRequest, FetchOutcome.TOO_BIG),
+    (OSError, FetchOutcome.CONNECTION),
 )
+"""By class of exception; the first that fits counts."""
 
 
 class RefusedError(IgnoreRequest):
-    """A request that a middleware of ours keeps back; `reason` says why."""
+    """A request that one of our middlewares keeps back."""
 
-    def __init__(self, reason: str, retry: timedelta | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, outcome: FetchOutcome, retry: timedelta | None = None) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome
         self.retry = retry
 
 
-def reason_of(error: BaseException) -> tuple[str, bool]:
-    """Name what went wrong, and tell whether it may pass."""
-    if isinstance(error, EgressError):
-        return error.reason, error.reason == "dns"
-    if isinstance(error, RefusedError):
-        return error.reason, error.retry is not None
-    for kind, reason, may_pass in _REASONS:
-        if isinstance(error, kind):
-            return reason, may_pass
-    return f"error_{type(error).__name__}", False
+def outcome_of(error: BaseException) -> FetchOutcome:
+    """Name what went wrong with a request."""
+    if isinstance(error, (EgressError, RefusedError)):
+        return error.outcome
+    return next((outcome for kind, outcome in _OUTCOMES if isinstance(error, kind)), FetchOutcome.INTERNAL_ERROR)
 
 
 def retry_delay(attempts: int) -> timedelta | None:

@@ -33,11 +33,12 @@ from crawler.engine.spiders.site_spider import SiteSpider
 from crawler.extraction.reader_pool import Readers
 from crawler.extraction.text.site_boilerplate import Habits
 from crawler.politeness.policy import SitePolicy
-from storage.collections.crawls import Crawls
+from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import LEASE, Entry, Frontier
 from storage.collections.screenshots import Screenshots
 from storage.collections.site_boilerplate import Habit, SiteHabits
 from storage.collections.visits import Visits
+from storage.crawl_remark import CrawlRemark
 from storage.documents import Document
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -49,7 +50,6 @@ TURN = 0.001
 and should not wait for the reactor at each of its answers."""
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
-NOTES = frozenset({"empty", "moved", "sitemap", "shown", "not_modified"})
 
 
 class CrawlRunner:
@@ -141,12 +141,10 @@ class CrawlRunner:
         """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
         self._recorder.write_counts()
         crawl = self._crawls.get(job.run, job.policy.name)
-        counts, reasons = (crawl.counts, crawl.reasons) if crawl else ({}, {})
-        flags = job.flags | ({"page_limit"} if job.is_full else set())
-        end = ending(counts.get("pages", 0), flags, {name: count for name, count in reasons.items()
-                                                     if name not in NOTES})
+        remarks = job.remarks | ({CrawlRemark.PAGE_LIMIT} if job.is_full else set())
+        end = ending(crawl or Crawl(job.run, job.policy.name), remarks)
         self._habits.put(job.policy.name, Habit(job.habits.pages, job.habits.counts))
-        self._crawls.close(job.crawl, end.state, end.reason)
+        self._crawls.close(job.crawl, end.state, end.remarks)
         job.frontier.drop()
 
 

@@ -1,7 +1,7 @@
 """The Scrapy scheduler over the stored frontier.
 
-It holds a small batch of leased entries, in a lane a host, and hands out no more at once than each host's pace allows,
-so that a host's pause finds nothing under way. Entries stay leased until their outcome is stored.
+It holds a small batch of leased entries, in a lane a host, and hands out no more at once than each host's throttle
+allows, so that a host's pause finds nothing under way. Entries stay leased until their outcome is stored.
 """
 
 import logging
@@ -113,7 +113,7 @@ class FrontierScheduler(BaseScheduler):
 
         Not so a host that is asked for one at a time: what this answer names may be more urgent than what is known.
         """
-        if self._job.pace(entry.url).parallel > 1:
+        if self._job.throttle(entry.url).parallel > 1:
             self._release(entry)
 
     def settled(self, entry: Entry) -> None:
@@ -136,8 +136,8 @@ class FrontierScheduler(BaseScheduler):
         return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta, headers=headers)
 
     def _may_ask(self, host: str) -> bool:
-        pace = self._job.pace(self._lanes[host][0].url)
-        return pace.wait <= 0 and self._busy[host] < pace.parallel
+        throttle = self._job.throttle(self._lanes[host][0].url)
+        return throttle.wait <= 0 and self._busy[host] < throttle.parallel
 
     def _buffered(self) -> int:
         return sum(map(len, self._lanes.values()))
@@ -145,7 +145,7 @@ class FrontierScheduler(BaseScheduler):
     @property
     def _batch(self) -> int:
         """How many entries to claim: some for each request that the hosts take at once."""
-        return max(FEWEST, min(MOST, 4 * sum(pace.parallel for pace in list(self._job.paces.values()))))
+        return max(FEWEST, min(MOST, 4 * sum(throttle.parallel for throttle in self._job.throttles.values())))
 
     def _tick(self) -> None:
         """Wake the engine: a pause may be over, or the last address may be done."""

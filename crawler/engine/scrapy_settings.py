@@ -11,7 +11,7 @@ OFF = dict.fromkeys((
     "REDIRECT_ENABLED", "METAREFRESH_ENABLED", "REFERER_ENABLED", "ROBOTSTXT_OBEY", "AUTOTHROTTLE_ENABLED",
     "MEMUSAGE_ENABLED", "STATS_DUMP", "LOG_INSTALL_ROOT_HANDLER",
 ), False)
-"""Retries, redirects, robots.txt and pace are the frontier's and our middlewares' work: theirs lives in memory only."""
+"""Retries, redirects, robots.txt and delays are the frontier's and our middlewares': Scrapy keeps them in memory."""
 
 
 def scrapy_settings(settings: Settings) -> dict[str, Any]:
@@ -30,11 +30,11 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
         "SCHEDULER": "crawler.engine.scheduler.FrontierScheduler",
         "ITEM_PIPELINES": {"crawler.engine.pipelines.StorePipeline": 100},
         "DOWNLOADER_MIDDLEWARES": {
-            "crawler.engine.middlewares.skip_blocked_hosts.WallsMiddleware": 50,
-            "crawler.engine.middlewares.apply_profile.ProfileMiddleware": 60,
-            "crawler.engine.middlewares.obey_robots.RobotsMiddleware": 100,
-            "crawler.engine.middlewares.record_exchange.ExchangeMiddleware": 890,  # before anything unpacks
-            "crawler.engine.middlewares.adapt_delay.PaceMiddleware": 900,
+            "crawler.engine.middlewares.skip_blocked_hosts.SkipBlockedHostsMiddleware": 50,
+            "crawler.engine.middlewares.apply_profile.ApplyProfileMiddleware": 60,
+            "crawler.engine.middlewares.obey_robots.ObeyRobotsMiddleware": 100,
+            "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before anything unpacks
+            "crawler.engine.middlewares.adapt_delay.AdaptDelayMiddleware": 900,
             "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
         },
         "SPIDER_MIDDLEWARES": {

@@ -12,6 +12,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from storage.fetch_outcome import FetchOutcome
+
 SCHEMES = {"http": 80, "https": 443}
 PORTS = frozenset({80, 443, 8080, 8443})
 
@@ -31,11 +33,11 @@ Resolve = Callable[[str], Iterable[str]]
 
 
 class EgressError(Exception):
-    """A refused connection; `reason` is a word for statistics, such as `ssrf_blocked`."""
+    """A connection that may not be made."""
 
-    def __init__(self, reason: str, message: str) -> None:
+    def __init__(self, outcome: FetchOutcome, message: str) -> None:
         super().__init__(message)
-        self.reason = reason
+        self.outcome = outcome
 
 
 class Target(NamedTuple):
@@ -78,11 +80,11 @@ def target(url: str) -> Target:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError as error:
-        raise EgressError("bad_url", f"{url!r} is not a URL: {error}") from error
+        raise EgressError(FetchOutcome.BAD_URL, f"{url!r} is not a URL: {error}") from error
     if parts.scheme not in SCHEMES:
-        raise EgressError("bad_scheme", f"{parts.scheme or 'no'!r} is not a scheme to fetch: only http and https are")
+        raise EgressError(FetchOutcome.BAD_SCHEME, f"{parts.scheme or 'no'!r} is not a web address's scheme")
     if not host:
-        raise EgressError("bad_url", f"{url!r} names no host")
+        raise EgressError(FetchOutcome.BAD_URL, f"{url!r} names no host")
     return Target(host, port or SCHEMES[parts.scheme])
 
 
@@ -110,15 +112,16 @@ class Egress:
         try:
             found = list(self.resolve(where.host))
         except (OSError, UnicodeError) as error:
-            raise EgressError("dns", f"{where.host} cannot be resolved: {error}") from error
+            raise EgressError(FetchOutcome.DNS, f"{where.host} cannot be resolved: {error}") from error
         reachable = [address for address in found if self._is_own(where, address) or is_public(address)]
         if not reachable:
-            raise EgressError("ssrf_blocked", f"{where.host}:{where.port} is at {', '.join(found) or 'no address'}, "
-                                              "which is not on the public internet")
+            places = ", ".join(found) or "no address"
+            raise EgressError(FetchOutcome.SSRF_BLOCKED, f"{where.host}:{where.port} is at {places}, not on the "
+                                                         "public internet")
         allowed = [address for address in reachable if where.port in PORTS or self._is_own(where, address)]
         if not allowed:
-            raise EgressError("bad_port", f"{where.host}:{where.port} is not a web port: only "
-                                          f"{', '.join(map(str, sorted(PORTS)))} are")
+            raise EgressError(FetchOutcome.BAD_PORT, f"{where.host}:{where.port} is not a web port: only "
+                                                     f"{', '.join(map(str, sorted(PORTS)))} are")
         return allowed
 
     def _is_own(self, where: Target, address: str) -> bool:

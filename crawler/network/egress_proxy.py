@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 from crawler.network.egress import Egress, EgressError, Target, target
+from storage.fetch_outcome import FetchOutcome
 
 MAX_HEAD = 64 * 1024
 HEAD_SECONDS = 20.0
@@ -30,7 +31,7 @@ Dial = Callable[[str, int], Awaitable[tuple[asyncio.StreamReader, asyncio.Stream
 logger = logging.getLogger(__name__)
 
 
-class GuardProxy:
+class EgressProxy:
     """Speaks HTTP's CONNECT for everything encrypted, and forwards plain requests one a connection."""
 
     def __init__(
@@ -43,7 +44,7 @@ class GuardProxy:
         self.connected: dict[Target, str] = {}
         """The address that each host was last connected at."""
         self.port = 0
-        self.refused: list[str] = []
+        self.refused: list[FetchOutcome] = []
         """Why requests were refused, the last ones."""
 
     @asynccontextmanager
@@ -75,8 +76,8 @@ class GuardProxy:
             where = target(f"https://{url}" if is_tunnel else url)
             far_reader, far_writer = await self._connect(where)
         except EgressError as error:
-            self.refused = [*self.refused[-99:], error.reason]
-            level = logging.DEBUG if error.reason == "own_call" else logging.INFO
+            self.refused = [*self.refused[-99:], error.outcome]
+            level = logging.DEBUG if error.outcome is FetchOutcome.BROWSER_CALL else logging.INFO
             logger.log(level, "the browser was refused %s: %s", url[:200], error)
             writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             await writer.drain()
@@ -93,7 +94,7 @@ class GuardProxy:
     async def _connect(self, where: Target) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Connect to the first approved address that answers; raises EgressError, OSError."""
         if where.host in OWN_CALLS:
-            raise EgressError("own_call", "the browser's own business")
+            raise EgressError(FetchOutcome.BROWSER_CALL, "the browser's own business")
         last: Exception = OSError("no address")
         for address in await asyncio.to_thread(self._egress.addresses, where):
             try:

@@ -19,6 +19,7 @@ from twisted.internet.threads import deferToThread
 from zope.interface import implementer  # type: ignore[import-untyped]
 
 from crawler.network.egress import Egress, EgressError, Target
+from storage.fetch_outcome import FetchOutcome
 
 LIFETIME = 300.0
 """Seconds that an approval holds; names move, so it is asked for again."""
@@ -66,7 +67,7 @@ class ApprovedResolver:
         try:
             addresses = await maybe_deferred_to_future(work)
         except defer.TimeoutError as error:
-            raise EgressError("dns", f"{where.host} was not resolved within {TIMEOUT:.0f} s") from error
+            raise EgressError(FetchOutcome.DNS, f"{where.host} was not resolved within {TIMEOUT:.0f} s") from error
         self._approved[where] = (time.monotonic() + LIFETIME, addresses)
         self._approved.move_to_end(where)
         while len(self._approved) > SIZE:

@@ -5,7 +5,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from crawler.network.egress import Egress, Target, target
-from crawler.network.egress_proxy import GuardProxy
+from crawler.network.egress_proxy import EgressProxy
 from crawler.network.proxies import ProxyPool
 from crawler.politeness.policy import SitePolicy
 from storage.settings import Settings
@@ -16,7 +16,7 @@ class Route:
 
     def __init__(self, policy: SitePolicy, settings: Settings, egress: Egress, pool: ProxyPool) -> None:
         dial = partial(pool.dial, policy.name)
-        self._guard = GuardProxy(egress, 2 * settings.crawl_max_bytes, 2 * settings.crawl_timeout, dial)
+        self._guard = EgressProxy(egress, 2 * settings.crawl_max_bytes, 2 * settings.crawl_timeout, dial)
         self._stack = AsyncExitStack()
 
     async def place(self) -> Target:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from storage.fetch_outcome import FetchOutcome
+
 _PUZZLE = re.compile(
     r"captcha|cf-challenge|challenge-platform|turnstile|g-recaptcha|hcaptcha|geetest|验证码|驗證碼|滑动验证|滑動驗證|拖动滑块|拖動滑塊"
     r"|人机验证|人機驗證|安全验证|安全驗證|__jsl_clearance|acw_sc__v2|_guard/|waf_?challenge"
@@ -25,21 +27,22 @@ WALL = (401, 402, 403, 407, 412, 429, 451, 503, 511, 521, 567)
 PUZZLING = {"cf-mitigated": "challenge", "x-waf-captcha": ""}
 """Headers by which gateways announce a puzzle, and the word that one must hold."""
 _DOOR = re.compile(r"/(?:(?:user_?)?login|sign-?in|passport|captcha|verify|challenge)\b", re.IGNORECASE)
-NEEDS_HUMAN, BLOCKED = "needs_human", "blocked"
 
 
-def wall(status: int, text: str, html: str, headers: Mapping[str, str] | None = None) -> str:
-    """Name the wall in front of a page: `needs_human`, `blocked`, or empty for none; header names in small letters."""
+def block_of(
+    status: int, text: str, html: str, headers: Mapping[str, str] | None = None,
+) -> FetchOutcome | None:
+    """Tell a login, CAPTCHA or refusal from a page; None for a page. Names of `headers` are in lower case."""
     if any(name in (headers or {}) and word in (headers or {})[name].lower() for name, word in PUZZLING.items()):
-        return NEEDS_HUMAN
+        return FetchOutcome.NEEDS_HUMAN
     if len(text) <= SHORT and (_PUZZLE.search(html[:20_000]) or _LOGIN.search(text[:SHORT])):
-        return NEEDS_HUMAN
+        return FetchOutcome.NEEDS_HUMAN
     if status in WALL or (len(text) <= SHORT / 4 and _REFUSAL.search(text)):
-        return BLOCKED
-    return ""
+        return FetchOutcome.BLOCKED
+    return None
 
 
-def is_door(path: str) -> bool:
+def is_login_address(path: str) -> bool:
     """Tell whether an address that a page redirects to is a login or a puzzle, going by its path."""
     return bool(_DOOR.search(path))
 

@@ -15,7 +15,7 @@ _NUMBER = re.compile(
 
 
 @dataclass(frozen=True)
-class Clues:
+class CrawlHints:
     """Names to look for in links, and addresses that held copies; they change the order of a crawl, never its scope."""
 
     titles: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class Clues:
     """Addresses on the site where copies were found before."""
 
     def payload(self) -> dict[str, list[str]]:
-        """Write the clues as plain values that fit JSON and BSON."""
+        """Write the hints as plain values that fit JSON and BSON."""
         return {name: list(value) for name, value in asdict(self).items()}
 
     @classmethod
@@ -35,7 +35,7 @@ class Clues:
         return cls(**{field.name: tuple(map(str, payload.get(field.name, ()))) for field in fields(cls)})
 
 
-def names_of(works: Works, organisation: str) -> Clues:
+def names_of(works: Works, organisation: str) -> CrawlHints:
     """Gather the names of an organisation's works and chapters from the source library."""
     titles: list[str] = []
     chapters: dict[str, None] = {}
@@ -43,7 +43,7 @@ def names_of(works: Works, organisation: str) -> Clues:
         titles.append(work.title)
         if len(chapters) < MOST_CHAPTERS:
             chapters.update(dict.fromkeys(_named(head["title"] for head in works.heads(work.id))))
-    return Clues(tuple(titles), tuple(chapters)[:MOST_CHAPTERS])
+    return CrawlHints(tuple(titles), tuple(chapters)[:MOST_CHAPTERS])
 
 
 def _named(titles: Iterable[str]) -> Iterable[str]:

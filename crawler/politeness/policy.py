@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from crawler.politeness.hints import Clues
+from crawler.politeness.hints import CrawlHints
 from crawler.politeness.profiles import HONEST, PROFILES
 
 RENDER = ("auto", "always", "never")
@@ -46,7 +46,7 @@ class SitePolicy:
     """Why its requests do not say who we are; required when they do not."""
     use_proxies: bool = False
     """Visited through the house's proxies."""
-    clues: Clues = field(default_factory=Clues)
+    hints: CrawlHints = field(default_factory=CrawlHints)
     """What to look for first."""
 
     def __post_init__(self) -> None:
@@ -82,16 +82,16 @@ class SitePolicy:
     def payload(self) -> dict[str, Any]:
         """Write the policy as plain values that fit JSON and BSON."""
         values = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
-        return values | {"clues": self.clues.payload()}
+        return values | {"hints": self.hints.payload()}
 
     @classmethod
     def of(cls, payload: dict[str, Any]) -> Self:
         """Read what `payload` wrote; unknown fields are ignored. Raises PolicyError."""
+        payload = {"hints": payload.get("clues", {}), **payload}  # their name in v0.1.0, which an inbox may still hold
         known = {each.name for each in fields(cls)}
         values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
                   for name, value in payload.items() if name in known}
-        if "clues" in values:
-            values["clues"] = Clues.of(values["clues"])
+        values["hints"] = CrawlHints.of(values["hints"])
         if missing := {"name", "start_urls"} - values.keys():
             raise PolicyError(f"a site policy lacks {', '.join(sorted(missing))}")
         return cls(**values)

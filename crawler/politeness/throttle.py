@@ -21,7 +21,7 @@ BACK_OFF = 30.0
 
 
 @dataclass
-class HostPace:
+class HostThrottle:
     """The pace of one host; times in seconds of the monotonic clock."""
 
     base: float

@@ -9,7 +9,7 @@ from crawler.urls.recent import Recent
 MAX_SEGMENTS = 12
 MAX_PARAMETERS = 8
 MAX_REPEATS = 3
-BARREN = 150
+MAX_UNPRODUCTIVE = 150
 """Pages of one shape in a row without new text, after which no more of that shape are asked for."""
 
 
@@ -28,16 +28,16 @@ def looks_endless(url: str) -> bool:
     )
 
 
-class Barren:
+class UnproductiveShapes:
     """Counts, by shape of address, the pages in a row that held nothing new."""
 
-    def __init__(self, limit: int = BARREN) -> None:
+    def __init__(self, limit: int = MAX_UNPRODUCTIVE) -> None:
         self._limit = limit
         self._counts: dict[str, int] = defaultdict(int)
         self._texts: Recent[int] = Recent()
 
-    def note(self, url: str, text: str) -> None:
-        """Record what a page held; text seen elsewhere on the site counts as nothing."""
+    def count(self, url: str, text: str) -> None:
+        """Count a page; text seen elsewhere on the site counts as nothing new."""
         digest = hash(text)
         if text and digest not in self._texts:
             self._counts[shape(url)] = 0
@@ -45,6 +45,6 @@ class Barren:
         else:
             self._counts[shape(url)] += 1
 
-    def is_barren(self, url: str) -> bool:
+    def covers(self, url: str) -> bool:
         """Tell whether addresses of this shape have stopped being worth a request."""
         return self._counts.get(shape(url), 0) >= self._limit

@@ -1,5 +1,6 @@
 """Collection `crawls`: how the crawl of each site in each run goes and ended. Written by the crawler alone."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -8,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from pymongo.database import Database
 
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import insert_new
 
 CrawlState = Literal["running", "done", "failed", "blocked", "needs_human"]
@@ -29,7 +31,7 @@ class HostState(NamedTuple):
     paused: float = 0.0
     """Until it may be asked again."""
     closed: str = ""
-    """Why it is left alone."""
+    """The outcome for which it is left alone."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +42,11 @@ class Crawl:
     site: str
     state: CrawlState = "running"
     reason: str = ""
-    """What decided a state other than done."""
+    """What explains the state: `CrawlRemark`s and `FetchOutcome`s, separated by commas; a sentence in v0.1.0."""
     counts: dict[str, int] = field(default_factory=dict)
     """`pages` read, `new`, `unchanged`, `empty`, `bytes`, `errors`, `known` addresses."""
-    reasons: dict[str, int] = field(default_factory=dict)
-    """How many addresses were not read, by reason."""
+    reasons: dict[FetchOutcome, int] = field(default_factory=dict)
+    """How many addresses ended otherwise than with a page that was read."""
     hosts: dict[str, HostState] = field(default_factory=dict)
     """The state of each host, as one crawl process saw it last."""
     started_at: datetime | None = None
@@ -80,20 +82,20 @@ class Crawls:
         return crawl is None or crawl.state != "running"
 
     def note(
-        self, crawl: str, counts: Mapping[str, int], reasons: Mapping[str, int],
+        self, crawl: str, counts: Mapping[str, int], reasons: Mapping[FetchOutcome, int],
         hosts: Mapping[str, HostState] | None = None,
     ) -> None:
         """Add to a crawl's counts, and replace the state of hosts."""
         change = {f"counts.{name}": count for name, count in counts.items() if count}
-        change |= {f"reasons.{name.replace('.', '·')}": count for name, count in reasons.items() if count}
+        change |= {f"reasons.{outcome}": count for outcome, count in reasons.items() if count}
         states = {f"hosts.{host.replace('.', '·')}": list(state) for host, state in (hosts or {}).items()}
         update = {name: fields for name, fields in (("$inc", change), ("$set", states)) if fields}
         if update:
             self._crawls.update_one({"_id": crawl}, update)
 
-    def close(self, crawl: str, state: CrawlState, reason: str = "") -> None:
-        """Record the outcome of a crawl."""
-        self._crawls.update_one({"_id": crawl}, {"$set": {"state": state, "reason": reason,
+    def close(self, crawl: str, state: CrawlState, remarks: Iterable[str] = ()) -> None:
+        """Record how a crawl ended."""
+        self._crawls.update_one({"_id": crawl}, {"$set": {"state": state, "reason": ", ".join(remarks),
                                                           "ended_at": datetime.now(UTC)}})
 
     def get(self, run: str, site: str) -> Crawl | None:
@@ -121,4 +123,13 @@ def _crawls(items: Iterable[Document]) -> list[Crawl]:
 def _crawl(item: Document) -> Crawl:
     values: dict[str, Any] = {name: value for name, value in item.items() if name != "_id"}
     values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
+    values["reasons"] = _outcomes(item.get("reasons", {}))
     return Crawl(**values)
+
+
+def _outcomes(counts: Mapping[str, int]) -> dict[FetchOutcome, int]:
+    """Count by outcome what was counted by word; several words of v0.1.0 are one outcome now."""
+    total: Counter[FetchOutcome] = Counter()
+    for word, count in counts.items():
+        total[FetchOutcome.parse(word)] += count
+    return dict(total)

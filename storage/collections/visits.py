@@ -6,15 +6,14 @@ Written by the crawler alone; `Pages.last_visits` reads the same documents.
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from pymongo import ReplaceOne
 from pymongo.database import Database
 
 from storage.documents import Document, derive_id
+from storage.fetch_outcome import Standing
 from storage.mongodb import among, insert_new
-
-Standing = Literal["there", "gone", "moved", "soft_404", "empty", "blocked", "unreachable"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Seen:
     """The server's own marks of this version, for conditional requests."""
     changes: int = 0
     """How often it held something else than the time before."""
-    standing: Standing = "there"
+    standing: Standing = Standing.THERE
     """What is believed of the address; a failure is believed only when it repeats itself."""
     doubt: str = ""
     """The kind of failure that was met last; empty after a success."""
@@ -78,4 +77,5 @@ _FIELDS = tuple(each.name for each in fields(Seen))
 
 def _seen(item: Document) -> Seen:
     values: dict[str, Any] = {"site": "", "interval": 0.0, "due_at": 0.0}
-    return Seen(**values | {name: item[name] for name in _FIELDS if name in item})
+    values |= {name: item[name] for name in _FIELDS if name in item}
+    return Seen(**values | {"standing": Standing(values.get("standing", Standing.THERE))})

@@ -34,7 +34,7 @@ class Reaching(Spider):
                 response = await self.crawler.engine.download_async(Request(url, meta=meta, dont_filter=True))
                 self.found.append(f"{url}={response.status}")
             except Exception as error:  # noqa: BLE001 - whatever it is, it is what came of it
-                self.found.append(getattr(error, "reason", type(error).__name__))
+                self.found.append(getattr(error, "outcome", type(error).__name__))
         nothing: tuple[Request, ...] = ()
         for request in nothing:
             yield request

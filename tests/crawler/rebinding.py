@@ -33,7 +33,7 @@ class Rebinding(Spider):
                 response = await self.crawler.engine.download_async(request)
                 self.found.append(f"{label}={response.status}")
             except EgressError as error:
-                self.found.append(f"{label}={error.reason}")
+                self.found.append(f"{label}={error.outcome}")
         nothing: tuple[Request, ...] = ()
         for request in nothing:
             yield request

@@ -1,30 +1,103 @@
-"""Names of crawl states and of the reasons why addresses were not read, in the member's language."""
+"""The one table of words for what became of addresses and crawls: the desk, the command line and reports use it.
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+The texts are marked for translation and kept in English, so that the command line, which runs without Django, can
+show them as they are.
+"""
 
-STATES: dict[str, str | Promise] = {
+from django.utils.translation import gettext
+
+from storage.crawl_remark import CrawlRemark
+from storage.fetch_outcome import FetchOutcome
+
+
+def _(text: str) -> str:
+    """Mark a text for translation; Django's own `gettext_noop` does not work without its settings."""
+    return text
+
+
+STATES: dict[str, str] = {
     "running": _("running"), "done": _("done"), "failed": _("failed"), "blocked": _("blocked by the site"),
     "needs_human": _("needs a person"),
 }
-REASONS: dict[str, str | Promise] = {
-    "blocked": _("refused by the site"), "dns": _("the name leads nowhere"), "empty": _("no text on the page"),
-    "gone": _("not there any more"), "moved": _("leads elsewhere on the site"),
-    "moved_offsite": _("leads to another site"), "needs_human": _("a login or puzzle in front"),
-    "not_text": _("a file without text"), "page_limit": _("the limit of pages was reached"),
-    "redirect_loop": _("leads back to itself"), "refused": _("nothing listens there"),
-    "robots": _("robots.txt forbids it"), "robots_unreachable": _("robots.txt cannot be had"),
-    "sitemap": _("a list of addresses"), "soft_404": _("says that there is nothing"),
-    "ssrf_blocked": _("a private address"), "timeout": _("no answer in time"), "too_big": _("too large"),
-    "too_deep": _("too deep"), "trap": _("looks like one of endlessly many"),
+
+OUTCOMES: dict[FetchOutcome, str] = {
+    FetchOutcome.READ: _("page read"),
+    FetchOutcome.SHOWN: _("read with a browser"),
+    FetchOutcome.NOT_MODIFIED: _("unchanged since the last visit"),
+    FetchOutcome.MOVED: _("leads elsewhere on the site"),
+    FetchOutcome.EMPTY: _("no text on the page"),
+    FetchOutcome.SITEMAP: _("a list of addresses"),
+    FetchOutcome.GONE: _("not there any more"),
+    FetchOutcome.SOFT_404: _("says that there is nothing"),
+    FetchOutcome.MOVED_OFFSITE: _("leads to another site"),
+    FetchOutcome.REDIRECT_LOOP: _("leads back to itself"),
+    FetchOutcome.BAD_REDIRECT: _("redirects to no usable address"),
+    FetchOutcome.NEEDS_HUMAN: _("a login or CAPTCHA in front"),
+    FetchOutcome.BLOCKED: _("refused by the site"),
+    FetchOutcome.SUDDENLY_EMPTY: _("suddenly without text, perhaps refused"),
+    FetchOutcome.HOST_NEEDS_HUMAN: _("not asked: the host wants a login or CAPTCHA"),
+    FetchOutcome.HOST_BLOCKED: _("not asked: the host refuses us"),
+    FetchOutcome.ROBOTS: _("robots.txt forbids it"),
+    FetchOutcome.ROBOTS_UNREACHABLE: _("robots.txt cannot be had"),
+    FetchOutcome.OVERLOADED: _("the server asks for a pause"),
+    FetchOutcome.SERVER_ERROR: _("the server reports an error"),
+    FetchOutcome.BAD_STATUS: _("an answer without a page"),
+    FetchOutcome.TIMEOUT: _("no answer in time"),
+    FetchOutcome.DNS: _("the name leads nowhere"),
+    FetchOutcome.REFUSED: _("nothing listens there"),
+    FetchOutcome.CONNECTION: _("the connection failed"),
+    FetchOutcome.CUT_OFF: _("the answer broke off"),
+    FetchOutcome.NOT_TEXT: _("a file without text"),
+    FetchOutcome.TOO_BIG: _("too large"),
+    FetchOutcome.TOO_MANY_ENCODINGS: _("compressed too many times over"),
+    FetchOutcome.UNREADABLE: _("the page could not be parsed"),
+    FetchOutcome.BAD_SITEMAP: _("a damaged list of addresses"),
+    FetchOutcome.NO_FONT: _("a font that is not there"),
+    FetchOutcome.NOT_STORABLE: _("the page could not be stored"),
+    FetchOutcome.INTERNAL_ERROR: _("an error in Wenzong; see the crawl log"),
+    FetchOutcome.SSRF_BLOCKED: _("a private address"),
+    FetchOutcome.BAD_URL: _("not a usable address"),
+    FetchOutcome.BAD_SCHEME: _("neither http nor https"),
+    FetchOutcome.BAD_PORT: _("not a web port"),
+    FetchOutcome.UNGUARDED: _("not fetched: address checks were off"),
+    FetchOutcome.PROXY: _("not fetched: through a foreign proxy"),
+    FetchOutcome.NO_PROXY: _("no proxy is set"),
+    FetchOutcome.BROWSER_CALL: _("a call of the browser's own"),
+    FetchOutcome.OFFSITE: _("another site"),
+    FetchOutcome.TOO_DEEP: _("too deep"),
+    FetchOutcome.TRAP: _("looks like one of endlessly many"),
+    FetchOutcome.TOO_MANY: _("more addresses than the crawl keeps"),
+    FetchOutcome.UNKNOWN: _("another reason"),
+}
+
+REMARKS: dict[CrawlRemark, str] = {
+    CrawlRemark.PAGE_LIMIT: _("the limit of pages was reached"),
+    CrawlRemark.TRAP: _("endlessly many addresses were left out"),
+    CrawlRemark.NEEDS_BROWSER: _("some pages need a browser to be read"),
+    CrawlRemark.LOGIN_WALL: _("a login or CAPTCHA stands in front of its pages"),
+    CrawlRemark.REFUSES: _("the site refuses us"),
+    CrawlRemark.ROBOTS_UNREACHABLE: _("robots.txt cannot be had: postponed"),
+    CrawlRemark.NO_TEXT: _("no text found"),
+    CrawlRemark.NOTHING_READ: _("no page could be read"),
 }
 
 
 def state_name(state: str) -> str:
     """Name the state of a crawl; an unknown one stands for itself."""
-    return str(STATES.get(state, state))
+    return gettext(STATES[state]) if state in STATES else state
 
 
-def reason_name(reason: str) -> str:
-    """Name the reason why an address was not read; an unknown one stands for itself."""
-    return str(REASONS.get(reason, reason))
+def outcome_name(outcome: str) -> str:
+    """Name the outcome of an address in the language that is on."""
+    return gettext(OUTCOMES[FetchOutcome.parse(outcome)])
+
+
+def remarks_in_english(reason: str) -> list[str]:
+    """Word the remarks of a crawl's `reason`; a part that is no code, as in v0.1.0, stays as it is."""
+    codes = {str(code): words for code, words in (*OUTCOMES.items(), *REMARKS.items())}
+    return [codes.get(part, part) for part in reason.split(", ") if part]
+
+
+def remark_names(reason: str) -> str:
+    """Word the remarks of a crawl's `reason` in the language that is on."""
+    return " · ".join(map(gettext, remarks_in_english(reason)))

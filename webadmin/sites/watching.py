@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from crawler.politeness.hints import MOST_COPIES, Clues, names_of
+from crawler.politeness.hints import MOST_COPIES, CrawlHints, names_of
 from crawler.politeness.policy import SitePolicy
 from storage.collections.works import Works
 from webadmin.cases.models import Case, Status
@@ -16,14 +16,14 @@ class Watching:
     """Makes the policies of many sites; an organisation's works are looked up once."""
 
     def __init__(self) -> None:
-        self._names: dict[str, Clues] = {}
+        self._names: dict[str, CrawlHints] = {}
 
     def policy(self, site: Site) -> SitePolicy:
         """Write what a crawl of the site is to know; raises PolicyError."""
         slug = site.organisation.slug
         if slug not in self._names:
             self._names[slug] = names_of(Works(database()), slug)
-        return replace(policy_of(site), clues=replace(self._names[slug], copies=tuple(_copies(site))))
+        return replace(policy_of(site), hints=replace(self._names[slug], copies=tuple(_copies(site))))
 
 
 def _copies(site: Site) -> Iterable[str]:

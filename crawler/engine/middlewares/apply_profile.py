@@ -1,4 +1,4 @@
-"""Gives every request of a site the headers of its profile, robots.txt's included."""
+"""Give every request of a site the headers of its profile, the one for robots.txt included."""
 
 from typing import Self
 
@@ -9,7 +9,7 @@ from crawler.crawl.job import Job
 from crawler.politeness.profiles import PROFILES
 
 
-class ProfileMiddleware:
+class ApplyProfileMiddleware:
     """Downloader middleware before the one that fills in what is missing."""
 
     def __init__(self, crawler: Crawler) -> None:

@@ -13,10 +13,12 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.crawl.job import Job
-from crawler.engine.failure import RefusedError, reason_of
+from crawler.engine.failure import RefusedError, outcome_of
 from crawler.network.egress import EgressError
 from crawler.politeness.robots import EVERYTHING, MAX_BYTES, MAX_REDIRECTS, RobotsUnknownError, Rules, rules_of
 from crawler.urls.address import canonical
+from storage.crawl_remark import CrawlRemark
+from storage.fetch_outcome import FetchOutcome
 
 POSTPONED = timedelta(hours=1)
 """When to try a host again whose robots.txt could not be had; the crawl ends before."""
@@ -26,8 +28,8 @@ HUGE = 64 * 2**20
 logger = logging.getLogger(__name__)
 
 
-class RobotsMiddleware:
-    """Downloader middleware that lets through what robots.txt allows, at the pace it asks for."""
+class ObeyRobotsMiddleware:
+    """Downloader middleware that lets through what robots.txt allows, at the rate it asks for."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -59,14 +61,14 @@ class RobotsMiddleware:
         try:
             rules = await asyncio.shield(self._rules[origin])
         except RobotsUnknownError as error:
-            job.flags.add("robots_unreachable")
-            raise RefusedError("robots_unreachable", POSTPONED) from error
+            job.remarks.add(CrawlRemark.ROBOTS_UNREACHABLE)
+            raise RefusedError(FetchOutcome.ROBOTS_UNREACHABLE, POSTPONED) from error
         if not rules.allow(request.url):
-            raise RefusedError("robots")
+            raise RefusedError(FetchOutcome.ROBOTS)
 
     async def _learn(self, job: Job, origin: str) -> Rules:
         rules = await self._fetch(f"{origin}/robots.txt")
-        job.pace(origin).obey(rules.delay)
+        job.throttle(origin).obey(rules.delay)
         if job.policy.follow_sitemap:
             named = [canonical(each, origin) for each in rules.sitemaps]
             entries = [job.sitemap(url, 0, f"{origin}/robots.txt") for url in named if url and job.scope.covers(url)]
@@ -82,12 +84,12 @@ class RobotsMiddleware:
             try:
                 response = await engine.download_async(request)
             except EgressError as error:
-                if error.reason == "dns":
+                if error.outcome is FetchOutcome.DNS:
                     raise RobotsUnknownError(str(error)) from error
                 logger.info("robots.txt is where nothing may be fetched: %s", error)
                 return EVERYTHING
             except Exception as error:
-                raise RobotsUnknownError(f"{url}: {reason_of(error)[0]}") from error
+                raise RobotsUnknownError(f"{url}: {outcome_of(error)}") from error
             following = _redirect(response)
             if not following:
                 return rules_of(response.status, response.body)

@@ -1,4 +1,4 @@
-"""Keeps what went over the wire, before anything is unpacked."""
+"""Keep requests and answers as they went over the wire, before anything is unpacked."""
 
 from scrapy import Request
 from scrapy.http import Response
@@ -6,7 +6,7 @@ from scrapy.http import Response
 from crawler.crawl.exchange import exchange_of
 
 
-class ExchangeMiddleware:
+class RecordExchangeMiddleware:
     """Downloader middleware between the network and whatever changes an answer."""
 
     def process_response(self, request: Request, response: Response) -> Response:

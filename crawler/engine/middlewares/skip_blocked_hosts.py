@@ -1,4 +1,4 @@
-"""Keeps requests back from hosts that have shown a wall: what a person must settle is not tried again and again."""
+"""Skip requests to hosts that block us: what a person must settle is not tried again and again."""
 
 from typing import Self
 
@@ -9,7 +9,7 @@ from crawler.crawl.job import Job
 from crawler.engine.failure import RefusedError
 
 
-class WallsMiddleware:
+class SkipBlockedHostsMiddleware:
     """Downloader middleware farthest from the network."""
 
     def __init__(self, crawler: Crawler) -> None:
@@ -21,7 +21,7 @@ class WallsMiddleware:
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:
-        """Refuse what a closed host would be asked for; raises RefusedError."""
+        """Refuse a request to a blocked host; raises RefusedError."""
         job: Job = self._crawler.spider.job  # type: ignore[union-attr]
-        if "entry" in request.meta and (why := job.walls.closed(request.url)):
-            raise RefusedError(f"host_{why}")
+        if "entry" in request.meta and (outcome := job.blocked_hosts.closed_for(request.url)):
+            raise RefusedError(outcome.of_host)

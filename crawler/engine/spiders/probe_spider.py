@@ -14,6 +14,7 @@ from crawler.engine.spiders.site_spider import SiteSpider
 from crawler.extraction.page import Reading
 from crawler.urls.address import canonical, host_of
 from storage.collections.frontier import Entry
+from storage.fetch_outcome import FetchOutcome
 
 EXCERPT = 400
 
@@ -46,13 +47,12 @@ class ProbeSpider(SiteSpider):
         yield from ()
 
     def _report(self, outcome: Outcome) -> dict[str, Any]:
-        pace = self.job.pace(outcome.entry.url)
+        throttle = self.job.throttle(outcome.entry.url)
         common = {"url": outcome.entry.url, "robots": "obeyed" if self.job.policy.obey_robots else "passed over",
-                  "delay": pace.delay}
-        if not isinstance(outcome, Fetched):
-            return {**common, "outcome": outcome.reason}
-        moved = {"moved_to": outcome.found[0].url} if outcome.note == "moved" else {}
-        return {**common, "outcome": outcome.note or "read", **moved}
+                  "delay": throttle.delay}
+        is_moved = isinstance(outcome, Fetched) and outcome.outcome is FetchOutcome.MOVED
+        moved = {"moved_to": outcome.found[0].url} if isinstance(outcome, Fetched) and is_moved else {}
+        return {**common, "outcome": outcome.outcome, **moved}
 
     def _reading(self, reading: Reading, entry: Entry) -> dict[str, Any]:
         followed, refused = [], []

@@ -16,18 +16,20 @@ from crawler.browser.rendering import Rendering
 from crawler.crawl import font_fetching as fonts
 from crawler.crawl.capture import capture_of, page_of
 from crawler.crawl.job import Job
-from crawler.crawl.outcome import NOT_MODIFIED, Fetched, Missed, Outcome
+from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.crawl.recorder import Recorder
-from crawler.engine.failure import RefusedError, reason_of, retry_delay
+from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Reading
 from crawler.extraction.reader_pool import Readers, UnreadablePageError
-from crawler.politeness.block_detection import NEEDS_HUMAN, is_door, is_soft_404, wall
+from crawler.politeness.block_detection import block_of, is_login_address, is_soft_404
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry, hop
+from storage.crawl_remark import CrawlRemark
+from storage.fetch_outcome import FetchOutcome
 
 logger = logging.getLogger(__name__)
 
@@ -99,98 +101,99 @@ class SiteSpider(Spider):
             yield await self._outcome(response, entry)
         except UnreadablePageError as error:
             logger.warning("%s: %s", entry.url, error)
-            yield Missed(entry, "unreadable")
-        except Exception as error:
+            yield Missed(entry, FetchOutcome.UNREADABLE)
+        except Exception:
             logger.exception("%s cannot be read", entry.url)
-            yield Missed(entry, f"error_{type(error).__name__}")
+            yield Missed(entry, FetchOutcome.INTERNAL_ERROR)
 
     async def _outcome(self, response: Response, entry: Entry) -> Outcome:
         if response.status in REDIRECTS:
             return self._moved(response, entry)
         if response.status == 304 and (entry.etag or entry.modified):
-            return Fetched(entry, note=NOT_MODIFIED)
+            return Fetched(entry, outcome=FetchOutcome.NOT_MODIFIED)
         if response.status in GONE:
-            return Missed(entry, "gone")
+            return Missed(entry, FetchOutcome.GONE)
         if response.status in OVERLOADED:
-            return self._again(entry, f"status_{response.status}", timedelta(seconds=self.job.pace(entry.url).wait))
+            return self._again(entry, FetchOutcome.OVERLOADED, timedelta(seconds=self.job.throttle(entry.url).wait))
         if response.status >= 500:
-            return self._again(entry, f"status_{response.status}")
+            return self._again(entry, FetchOutcome.SERVER_ERROR)
         if entry.kind in fonts.KINDS:
-            is_there = response.status == 200
-            return fonts.brought(entry, response.url, response.body, self.job) if is_there else Missed(entry, "no_font")
+            if response.status != 200:
+                return Missed(entry, FetchOutcome.NO_FONT)
+            return fonts.brought(entry, response.url, response.body, self.job)
         return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
         """Make the outcome of a request that got no answer."""
         entry: Entry = failure.request.meta["entry"]  # type: ignore[attr-defined]
         error: BaseException = failure.value  # type: ignore[assignment]
-        reason, may_pass = reason_of(error)
+        outcome = outcome_of(error)
         if isinstance(error, RefusedError):
-            yield Missed(entry, reason, error.retry)
+            yield Missed(entry, outcome, error.retry)
         else:
-            yield self._again(entry, reason) if may_pass else Missed(entry, reason)
+            yield self._again(entry, outcome) if outcome.retry else Missed(entry, outcome)
 
-    def _again(self, entry: Entry, reason: str, at_least: timedelta = timedelta()) -> Missed:
+    def _again(self, entry: Entry, outcome: FetchOutcome, at_least: timedelta = timedelta()) -> Missed:
         delay = retry_delay(entry.attempts)
-        return Missed(entry, reason, max(delay, at_least) if delay is not None else None)
+        return Missed(entry, outcome, max(delay, at_least) if delay is not None else None)
 
     def _moved(self, response: Response, entry: Entry) -> Outcome:
         location = (response.headers.get("Location") or b"").decode("latin-1")
         following = canonical(urljoin(response.url, location)) if location else None
         if following is None:
-            return Missed(entry, "bad_redirect")
+            return Missed(entry, FetchOutcome.BAD_REDIRECT)
         if following == entry.url:
-            return self._again(entry, "redirect_loop")
+            return self._again(entry, FetchOutcome.REDIRECT_LOOP)
         if len(entry.hops) >= MAX_HOPS:
-            return Missed(entry, "redirect_loop")
-        if is_door(following) and not is_door(entry.url):
-            return self._walled(entry, NEEDS_HUMAN)
+            return Missed(entry, FetchOutcome.REDIRECT_LOOP)
+        if is_login_address(following) and not is_login_address(entry.url):
+            return self._blocked(entry, FetchOutcome.NEEDS_HUMAN)
         if not self.job.scope.covers(following):
-            return Missed(entry, "moved_offsite")
+            return Missed(entry, FetchOutcome.MOVED_OFFSITE)
         exchange = response.meta.get("exchange")
-        return Fetched(entry, (hop(entry, response.status, following),), note="moved", exchange=exchange)
+        return Fetched(entry, (hop(entry, response.status, following),), outcome=FetchOutcome.MOVED, exchange=exchange)
 
     async def _listed(self, response: Response, entry: Entry) -> Outcome:
         if response.status != 200:
-            return Missed(entry, f"status_{response.status}")
+            return Missed(entry, FetchOutcome.BAD_STATUS)
         try:
             listed = await self.readers.read_list(response.body)
         except SitemapError:
-            return Missed(entry, "bad_sitemap")
+            return Missed(entry, FetchOutcome.BAD_SITEMAP)
         lists = [url for each in listed.lists if (url := canonical(each, response.url)) and self.job.scope.covers(url)]
         found = [self.job.sitemap(url, entry.depth + 1, entry.url) for url in lists if entry.depth < MAX_NESTING]
         pages = self.job.listed(listed.pages, entry, response.url)
-        return Fetched(entry, (*found, *pages), size=len(response.body), note="sitemap")
+        return Fetched(entry, (*found, *pages), size=len(response.body), outcome=FetchOutcome.SITEMAP)
 
     async def _read(self, response: Response, entry: Entry) -> Outcome:
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         reading = await self.readers.read(response.body, response.url, content_type)
-        obstacle = wall(response.status, reading.text, response.body[:20_000].decode(reading.encoding, "replace"),
-                        _plain(response.headers))
-        if obstacle:
-            return self._walled(entry, obstacle)
+        block = block_of(response.status, reading.text, response.body[:20_000].decode(reading.encoding, "replace"),
+                         _plain(response.headers))
+        if block:
+            return self._blocked(entry, block)
         if response.status != 200:
-            return Missed(entry, f"status_{response.status}")
+            return Missed(entry, FetchOutcome.BAD_STATUS)
         plain, reading = reading, await read_shown(self, response, reading)
         if self.rendering.is_missed:
-            self.job.flags.add("needs_browser")
+            self.job.remarks.add(CrawlRemark.NEEDS_BROWSER)
         if is_soft_404(reading.title, reading.text):
-            return Missed(entry, "soft_404")
-        if not self.job.passed(entry.url, reading.text):
-            return Missed(entry, "suddenly_empty")
-        self.job.barren.note(entry.url, reading.text)
-        self.job.scent.learn(entry.url, reading.text)
+            return Missed(entry, FetchOutcome.SOFT_404)
+        if not self.job.accept(entry.url, reading.text):
+            return Missed(entry, FetchOutcome.SUDDENLY_EMPTY)
+        self.job.unproductive.count(entry.url, reading.text)
+        self.job.relevance.learn(entry.url, reading.text)
         found = (*self._links(reading, entry), *fonts.wanted(reading, entry, self.job))
         if not reading.text:
-            return Fetched(entry, found, size=len(response.body), note="empty")
+            return Fetched(entry, found, size=len(response.body), outcome=FetchOutcome.EMPTY)
         capture = capture_of(response, entry)
         page = page_of(reading, capture, entry, self.job)
-        return Fetched(entry, found, page, capture, len(response.body), "" if reading is plain else "shown",
-                       response.meta.get("exchange"))
+        outcome = FetchOutcome.READ if reading is plain else FetchOutcome.SHOWN
+        return Fetched(entry, found, page, capture, len(response.body), outcome, response.meta.get("exchange"))
 
-    def _walled(self, entry: Entry, obstacle: str) -> Missed:
-        self.job.walled(entry.url, obstacle)
-        return Missed(entry, obstacle)
+    def _blocked(self, entry: Entry, block: FetchOutcome) -> Missed:
+        self.job.note_block(entry.url, block)
+        return Missed(entry, block)
 
     def _links(self, reading: Reading, entry: Entry) -> tuple[Entry, ...]:
         found: dict[str, Entry] = {}

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from app.commands.progress import shown
 from storage.collections.crawls import Crawl, HostState
+from storage.fetch_outcome import FetchOutcome
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -15,10 +16,10 @@ def test_pages_bytes_errors_and_hosts_are_shown() -> None:
     hosts = {"a.test": HostState(40, 2, 0.31, 1.0), "b.test": HostState(3, 0, 0.2, 2.0, 31.0),
              "c.test": HostState(1, 1, 0.2, 2.0, 0.0, "needs_human")}
     crawl = Crawl("r", "a[b]", "running", "", {"pages": 42, "bytes": 1_500_000, "errors": 2, "not_due": 7},
-                  {"timeout": 2}, hosts, START)
+                  {FetchOutcome.TIMEOUT: 2}, hosts, START)
     console = Console(width=200, record=True, file=StringIO())
     console.print(shown([crawl], START + timedelta(seconds=21)))
     text = console.export_text()
-    for part in ("a[b]", "42", "1.5 MB", "2.0", "timeout 2", "not_due 7", "paused for 31 s", "left alone: needs_human",
-                 "0.31 s"):
+    for part in ("a[b]", "42", "1.5 MB", "2.0", "no answer in time 2", "not_due 7", "paused for 31 s",
+                 "left alone: a login or CAPTCHA in front", "0.31 s"):
         assert part in text, part

@@ -14,6 +14,7 @@ from storage.collections.crawls import Crawls
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
 from storage.documents import Capture, Document, Page
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 
 
@@ -42,7 +43,7 @@ def test_one_that_cannot_be_stored_takes_no_other_with_it(
     found = Crawls(database).get("run", "site")
     assert found is not None
     assert (found.counts["new"], found.counts["errors"]) == (2, 1)
-    assert any(reason.startswith("not_storable") for reason in found.reasons)
+    assert found.reasons == {FetchOutcome.NOT_STORABLE: 1}
     left = {entry.url.rpartition("test/")[2] for entry in frontier.claim(10, "me")}
     assert left == {"good/next", "fine/next"}
 

@@ -8,12 +8,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from pymongo.database import Database
 
-from crawler.crawl.outcome import NOT_MODIFIED, Fetched, Missed, Outcome
+from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.crawl.revisits import BELIEVED, FIRST, LONGEST, SHORTEST, after, worth_asking
 from storage.collections.frontier import Entry
 from storage.collections.pages import Pages
 from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Document, Page
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy
 from tests.crawler.sites import novel
@@ -21,7 +22,7 @@ from tests.mirror import Answer, Site
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 ENTRY = Entry("c", "http://h/1.html", depth=2)
-UNCHANGED = Fetched(ENTRY, note=NOT_MODIFIED)
+UNCHANGED = Fetched(ENTRY, outcome=FetchOutcome.NOT_MODIFIED)
 
 
 def read(text: str, *headers: tuple[str, str]) -> Fetched:
@@ -51,16 +52,17 @@ def test_intervals_adapt_within_bounds() -> None:
 
 
 @pytest.mark.parametrize(("outcome", "standing"), [
-    (Missed(ENTRY, "gone"), "gone"), (Missed(ENTRY, "moved_offsite"), "moved"), (Fetched(ENTRY, note="moved"), "moved"),
-    (Missed(ENTRY, "soft_404"), "soft_404"), (Missed(ENTRY, "blocked"), "blocked"),
-    (Missed(ENTRY, "needs_human"), "blocked"), (Missed(ENTRY, "timeout"), "unreachable"),
-    (Missed(ENTRY, "status_500"), "unreachable"), (Fetched(ENTRY, note="empty"), "empty"),
+    (Missed(ENTRY, FetchOutcome.GONE), "gone"), (Missed(ENTRY, FetchOutcome.MOVED_OFFSITE), "moved"),
+    (Fetched(ENTRY, outcome=FetchOutcome.MOVED), "moved"), (Fetched(ENTRY, outcome=FetchOutcome.EMPTY), "empty"),
+    (Missed(ENTRY, FetchOutcome.SOFT_404), "soft_404"), (Missed(ENTRY, FetchOutcome.BLOCKED), "blocked"),
+    (Missed(ENTRY, FetchOutcome.NEEDS_HUMAN), "blocked"), (Missed(ENTRY, FetchOutcome.HOST_BLOCKED), "blocked"),
+    (Missed(ENTRY, FetchOutcome.TIMEOUT), "unreachable"), (Missed(ENTRY, FetchOutcome.SERVER_ERROR), "unreachable"),
 ])
 def test_failures_are_told_apart_and_never_believed_at_once(outcome: Outcome, standing: str) -> None:
     failures = [visited(read("一"), *[outcome] * count) for count in range(BELIEVED + 1)]
     assert [each.standing for each in failures] == [*["there"] * BELIEVED, standing]
     assert failures[1].due_at < failures[2].due_at - timedelta(days=1).total_seconds(), "asked again, less and less"
-    other = Missed(ENTRY, "cut_off" if standing != "unreachable" else "gone")
+    other = Missed(ENTRY, FetchOutcome.CUT_OFF if standing != "unreachable" else FetchOutcome.GONE)
     assert visited(read("一"), outcome, outcome, other, outcome).standing == "there", "not the same thrice in a row"
     back = visited(read("一"), *[outcome] * BELIEVED, read("一"))
     assert (back.standing, back.doubt, back.doubts) == ("there", "", 0)
@@ -103,7 +105,7 @@ def test_the_server_is_asked_for_changes_only(
     asked = len(site.asked)
     third = crawl_all(mine, [calm], "three")["novel"]
     assert (first.counts["new"], second.counts["unchanged"], third.counts["new"]) == (6, 6, 2)
-    assert second.reasons["not_modified"] == 6
+    assert second.reasons[FetchOutcome.NOT_MODIFIED] == 6
     assert third.counts["unchanged"] == 5
     order = [each.path for each in site.asked[asked:] if each.path.startswith("/book/")]
     assert order[0] == "/book/77.html", "new chapters come first"

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from pymongo.database import Database
 
-from crawler.politeness.hints import Clues, names_of
+from crawler.politeness.hints import CrawlHints, names_of
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work
 from storage.settings import Settings
@@ -32,15 +32,15 @@ def test_watched_works_come_first(settings: Settings, database: Database[Documen
     work = Work("default", "雾港来信")
     Works(database).add([work])
     Works(database).put([Chapter(work.id, "第一章 夜归人的口袋", "文")])
-    clues = names_of(Works(database), "default")
-    assert clues == Clues(("雾港来信",), ("夜归人的口袋",))
+    hints = names_of(Works(database), "default")
+    assert hints == CrawlHints(("雾港来信",), ("夜归人的口袋",))
     one, other = served(library()), served(library())
     polite = {"max_pages": PAGES, "delay": 0.02}  # as all sites but one's own are asked: one page after another
     crawl_all(own(settings, [one, other]),
-              [policy(one, "few", clues=clues, **polite), policy(other, "blind", **polite)])
+              [policy(one, "few", hints=hints, **polite), policy(other, "blind", **polite)])
     chapters = {f"/b/{WATCHED}/{n}.html" for n in range(CHAPTERS)}
     assert {one.url + each for each in chapters} <= stored(settings, "few").keys()
-    assert not {other.url + each for each in chapters} & stored(settings, "blind").keys(), "not without clues"
+    assert not {other.url + each for each in chapters} & stored(settings, "blind").keys(), "not without hints"
 
 
 def test_feeds_and_packed_sitemaps_are_followed(

@@ -8,7 +8,7 @@ from playwright.async_api import async_playwright
 
 from crawler.browser.chromium import Chromium
 from crawler.network.egress import Egress
-from crawler.network.egress_proxy import GuardProxy
+from crawler.network.egress_proxy import EgressProxy
 from tests.mirror import Answer, Canary, Site, html
 
 NAME = "rebinding.test"
@@ -30,7 +30,7 @@ def get(url: str, *more: str) -> str:
 
 def test_only_approved_addresses_are_connected_to() -> None:
     async def scene(site: Site, canary: Canary) -> None:
-        guard = GuardProxy(Egress(frozenset({site.pair})), 10_000, 20)
+        guard = EgressProxy(Egress(frozenset({site.pair})), 10_000, 20)
         async with guard.listen() as port:
             assert b"hello" in await ask(port, get(f"{site.url}/a?b=1"))
             for host in ("127.0.0.1", "localhost", "0", "[::ffff:127.0.0.1]"):
@@ -59,7 +59,7 @@ def test_a_name_that_changes_its_mind_is_connected_where_it_was_checked() -> Non
         return ["127.0.0.1"] if host == NAME and asked.count(NAME) == 1 else ["127.0.0.2"]
 
     async def scene(site: Site) -> str:
-        guard = GuardProxy(Egress(frozenset({site.pair}), resolve), 10**6, 20)
+        guard = EgressProxy(Egress(frozenset({site.pair}), resolve), 10**6, 20)
         async with guard.listen() as port, async_playwright() as driver:
             chromium = await Chromium.start(port)
             browser = await driver.chromium.connect_over_cdp(chromium.address)

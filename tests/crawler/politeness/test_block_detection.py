@@ -1,11 +1,12 @@
-"""Walls: told from pages, counted by host, never climbed."""
+"""Logins, CAPTCHAs and refusals: told from pages, counted by host, never worked around."""
 
 import pytest
 from pymongo.database import Database
 
-from crawler.politeness.block_detection import is_door, wall
-from crawler.politeness.blocked_hosts import BACK_OFF, EMPTY, FULL, HUMAN, REFUSALS, Walls
+from crawler.politeness.block_detection import block_of, is_login_address
+from crawler.politeness.blocked_hosts import BACK_OFF, MAX_EMPTY, MAX_LOGINS, MAX_REFUSALS, MIN_FILLED, BlockedHosts
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
@@ -15,54 +16,56 @@ TEXT = chapter(1)
 
 
 @pytest.mark.parametrize(("status", "text", "markup", "headers", "name"), [
-    (200, "请先登录后继续阅读", "", {}, "needs_human"),
-    (200, "", "<script>var arg1='…';setCookie('acw_sc__v2', x)</script>", {}, "needs_human"),
-    (521, "", "<script>document.cookie=('__jsl_clearance_s=')</script>", {}, "needs_human"),
-    (403, "Just a moment...", "<title>Just a moment...</title>", {}, "needs_human"),
-    (403, TEXT, "", {"cf-mitigated": "challenge"}, "needs_human"),
-    (200, "您的访问过于频繁，请稍后再试", "", {}, "blocked"),
-    (200, "抱歉，你的IP地址已被限制", "", {}, "blocked"),
-    (403, "no", "", {}, "blocked"),
-    (451, TEXT, "", {}, "blocked"),
-    (200, TEXT, "<a href='/login'>请登录</a>", {}, ""),
-    (200, TEXT + "她输入验证码，访问过于频繁。", "", {"server": "cloudflare"}, ""),
-    (404, "nothing", "", {}, ""),
+    (200, "请先登录后继续阅读", "", {}, FetchOutcome.NEEDS_HUMAN),
+    (200, "", "<script>var arg1='…';setCookie('acw_sc__v2', x)</script>", {}, FetchOutcome.NEEDS_HUMAN),
+    (521, "", "<script>document.cookie=('__jsl_clearance_s=')</script>", {}, FetchOutcome.NEEDS_HUMAN),
+    (403, "Just a moment...", "<title>Just a moment...</title>", {}, FetchOutcome.NEEDS_HUMAN),
+    (403, TEXT, "", {"cf-mitigated": "challenge"}, FetchOutcome.NEEDS_HUMAN),
+    (200, "您的访问过于频繁，请稍后再试", "", {}, FetchOutcome.BLOCKED),
+    (200, "抱歉，你的IP地址已被限制", "", {}, FetchOutcome.BLOCKED),
+    (403, "no", "", {}, FetchOutcome.BLOCKED),
+    (451, TEXT, "", {}, FetchOutcome.BLOCKED),
+    (200, TEXT, "<a href='/login'>请登录</a>", {}, None),
+    (200, TEXT + "她输入验证码，访问过于频繁。", "", {"server": "cloudflare"}, None),
+    (404, "nothing", "", {}, None),
 ])
-def test_walls_have_names(status: int, text: str, markup: str, headers: dict[str, str], name: str) -> None:
-    assert wall(status, text, markup or text, headers) == name
+def test_blocks_are_told_from_pages(
+    status: int, text: str, markup: str, headers: dict[str, str], name: FetchOutcome | None,
+) -> None:
+    assert block_of(status, text, markup or text, headers) == name
 
 
-def test_doors_are_told_by_their_address() -> None:
-    assert all(map(is_door, ("http://a/user/login.php?from=x", "http://a/captcha", "http://a/passport/in")))
-    assert not any(map(is_door, ("http://a/blogin/1", "http://a/book/1.html", "http://a/verifying-a-proof")))
+def test_logins_are_told_by_their_address() -> None:
+    assert all(map(is_login_address, ("http://a/user/login.php?from=x", "http://a/captcha", "http://a/passport/in")))
+    assert not any(map(is_login_address, ("http://a/blogin/1", "http://a/book/1.html", "http://a/verifying-a-proof")))
 
 
 def test_a_host_that_asks_for_a_person_is_left_to_one() -> None:
-    walls = Walls()
-    for number in range(HUMAN - 1):
-        assert walls.met(f"http://a/{number}", "needs_human") == 0
-    walls.passed("http://a/free", TEXT)
-    for number in range(HUMAN):
-        assert walls.closed("http://a/") == "", "a page that can be read forgives"
-        walls.met(f"http://a/vip/{number}", "needs_human")
-    assert (walls.closed("http://a/x"), walls.closed("http://b/x")) == ("needs_human", "")
+    hosts = BlockedHosts()
+    for number in range(MAX_LOGINS - 1):
+        assert hosts.count(f"http://a/{number}", FetchOutcome.NEEDS_HUMAN) == 0
+    hosts.accept("http://a/free", TEXT)
+    for number in range(MAX_LOGINS):
+        assert hosts.closed_for("http://a/") is None, "a page that can be read forgives"
+        hosts.count(f"http://a/vip/{number}", FetchOutcome.NEEDS_HUMAN)
+    assert (hosts.closed_for("http://a/x"), hosts.closed_for("http://b/x")) == (FetchOutcome.NEEDS_HUMAN, None)
 
 
 def test_a_host_that_refuses_is_given_ever_more_time_and_then_left_alone() -> None:
-    walls = Walls()
-    pauses = [walls.met("http://a/", "blocked") for _ in range(REFUSALS)]
+    hosts = BlockedHosts()
+    pauses = [hosts.count("http://a/", FetchOutcome.BLOCKED) for _ in range(MAX_REFUSALS)]
     assert pauses == [0, 0, BACK_OFF, 2 * BACK_OFF, 4 * BACK_OFF, 8 * BACK_OFF]
-    assert walls.closed("http://a/") == "blocked"
+    assert hosts.closed_for("http://a/") == "blocked"
 
 
 def test_sudden_emptiness_is_a_refusal_and_empty_pages_as_such_are_not() -> None:
-    walls = Walls()
-    assert all(walls.passed(f"http://a/menu/{number}", "") for number in range(3 * EMPTY))
-    for number in range(FULL):
-        walls.passed(f"http://a/c/{number}", TEXT)
-    assert all(walls.passed(f"http://a/c/{number}", "") for number in range(EMPTY - 1))
-    assert not walls.passed("http://a/c/99", "…")
-    assert walls.closed("http://a/c/1") == "blocked"
+    hosts = BlockedHosts()
+    assert all(hosts.accept(f"http://a/menu/{number}", "") for number in range(3 * MAX_EMPTY))
+    for number in range(MIN_FILLED):
+        hosts.accept(f"http://a/c/{number}", TEXT)
+    assert all(hosts.accept(f"http://a/c/{number}", "") for number in range(MAX_EMPTY - 1))
+    assert not hosts.accept("http://a/c/99", "…")
+    assert hosts.closed_for("http://a/c/1") == "blocked"
 
 
 @pytest.mark.slow
@@ -90,4 +93,4 @@ def test_a_site_that_closes_half_way_is_marked_and_asked_no_more(
         assert 10 <= len(stored(mine, name)) <= 11
         assert len(site.paths()) < 45, "those under way may still come, nothing after"
     assert "/user/login?next=x" not in sites["login"].paths(), "nobody knocks at the door"
-    assert ended["puzzle"].reasons["host_needs_human"] > 10
+    assert ended["puzzle"].reasons[FetchOutcome.HOST_NEEDS_HUMAN] > 10

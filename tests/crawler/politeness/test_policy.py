@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from crawler.politeness.hints import Clues
+from crawler.politeness.hints import CrawlHints
 from crawler.politeness.policy import PolicyError, SitePolicy
 
 
@@ -12,7 +12,7 @@ def test_payload_makes_the_same_policy_again() -> None:
     policy = SitePolicy("a", ("http://a.test/",), ("a.test", "b.test:8080"), 10, 3, 2.5, obey_robots=False,
                         robots_reason="agreed by letter", follow_sitemap=False, render="never",
                         profile="desktop", profile_reason="shows robots another text", use_proxies=True,
-                        clues=Clues(("雾中书",), ("夜归人",), ("http://a.test/book/1.html",)))
+                        hints=CrawlHints(("雾中书",), ("夜归人",), ("http://a.test/book/1.html",)))
     assert SitePolicy.of(json.loads(json.dumps(policy.payload()))) == policy
     assert SitePolicy.of({**policy.payload(), "later_field": 1}) == policy
 

@@ -7,8 +7,9 @@ import pytest
 from pymongo.database import Database
 
 from crawler.politeness.robots import RobotsUnknownError, rules_of
-from crawler.politeness.throttle import HostPace, retry_after
+from crawler.politeness.throttle import HostThrottle, retry_after
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
@@ -40,9 +41,9 @@ def test_robots_policies(settings: Settings, database: Database[Document], serve
     assert pages["strict"] == pages["huge"] == ["1.html", "3.html"]
     assert pages["broken"] == pages["silent"] == pages["limited"] == pages["ours"] == []
     for name in ("broken", "silent", "limited"):
-        assert (ended[name].state, "postponed" in ended[name].reason) == ("failed", True)
+        assert (ended[name].state, ended[name].reason) == ("failed", "robots_unreachable")
         assert sites[name].paths() == [], "nothing is fetched while the rules are unknown"
-    assert ended["ours"].reasons["robots"] >= 1
+    assert ended["ours"].reasons[FetchOutcome.ROBOTS] >= 1
 
 
 @pytest.mark.slow
@@ -70,7 +71,7 @@ def test_delays_and_pauses_are_obeyed(settings: Settings, database: Database[Doc
 
 
 @pytest.mark.slow
-def test_walls_are_told_apart_from_pages(settings: Settings, database: Database[Document], served: Served) -> None:
+def test_blocks_are_told_apart_from_pages(settings: Settings, database: Database[Document], served: Served) -> None:
     puzzle = html("<div id='cf-challenge'></div><p>请完成验证码</p>", "Just a moment")
     sites = {
         "human": served(Site({"/": puzzle})), "refuses": served(Site({"/": Answer(b"no", 403)})),
@@ -82,7 +83,7 @@ def test_walls_are_told_apart_from_pages(settings: Settings, database: Database[
     ended = crawl_all(mine, [policy(site, name) for name, site in sites.items()])
     assert {name: each.state for name, each in ended.items()} == {
         "human": "needs_human", "refuses": "blocked", "dead": "failed", "soft": "done"}
-    assert ended["soft"].reasons["soft_404"] == 1
+    assert ended["soft"].reasons[FetchOutcome.SOFT_404] == 1
     assert len(sites["dead"].paths()) == 3, "tried three times"
 
 
@@ -98,22 +99,22 @@ def test_robots_are_read_by_the_standard() -> None:
     assert rules_of(200, hostile).allow("http://h/" + "a" * 300 + "b")
 
 
-def test_pace_of_a_host() -> None:
+def test_throttle_of_a_host() -> None:
     now = [0.0]
-    pace = HostPace(1.0, clock=lambda: now[0])
-    assert (pace.delay, pace.parallel) == (1.0, 1)
-    pace.answered(4.0)
-    assert pace.delay == 4.0, "a slow host is given time"
-    pace.hold(10)
-    assert pace.wait == 10
-    assert pace.delay == 8.0
+    throttle = HostThrottle(1.0, clock=lambda: now[0])
+    assert (throttle.delay, throttle.parallel) == (1.0, 1)
+    throttle.answered(4.0)
+    assert throttle.delay == 4.0, "a slow host is given time"
+    throttle.hold(10)
+    assert throttle.wait == 10
+    assert throttle.delay == 8.0
     now[0] = 11.0
     for _ in range(20):
-        pace.answered(0.01)
-    assert (pace.wait, pace.delay) == (0.0, 1.0)
-    pace.obey(5.0)
-    assert pace.delay == 5.0
-    assert HostPace(0.0, is_own=True).parallel > 1
+        throttle.answered(0.01)
+    assert (throttle.wait, throttle.delay) == (0.0, 1.0)
+    throttle.obey(5.0)
+    assert throttle.delay == 5.0
+    assert HostThrottle(0.0, is_own=True).parallel > 1
 
 
 def test_retry_after_is_seconds_or_a_date() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.urls.address import Scope, canonical, is_readable, shape
-from crawler.urls.traps import Barren, looks_endless
+from crawler.urls.traps import UnproductiveShapes, looks_endless
 
 
 @pytest.mark.parametrize(("written", "expected"), [
@@ -81,12 +81,12 @@ def test_addresses_that_repeat_themselves_are_traps(url: str, is_endless: bool) 
 
 
 def test_a_shape_that_brings_nothing_new_is_given_up() -> None:
-    barren = Barren(limit=3)
+    unproductive = UnproductiveShapes(limit=3)
     for day in range(3):
-        barren.note(f"http://h/calendar?day={day}", "今天没有活动")
-    assert not barren.is_barren("http://h/calendar?day=9"), "the first of them was new"
-    barren.note("http://h/calendar?day=4", "今天没有活动")
-    assert barren.is_barren("http://h/calendar?day=9")
-    barren.note("http://h/calendar?day=5", "今天有一场活动")
-    assert not barren.is_barren("http://h/calendar?day=9")
+        unproductive.count(f"http://h/calendar?day={day}", "今天没有活动")
+    assert not unproductive.covers("http://h/calendar?day=9"), "the first of them was new"
+    unproductive.count("http://h/calendar?day=4", "今天没有活动")
+    assert unproductive.covers("http://h/calendar?day=9")
+    unproductive.count("http://h/calendar?day=5", "今天有一场活动")
+    assert not unproductive.covers("http://h/calendar?day=9")
     assert shape("http://h/a/12.html?b=1&a=2") == "h/a/0.html?a&b"

@@ -108,7 +108,7 @@ def test_nothing_is_crawled_before_a_person_says_so(
     policies = {policy.name: policy for policy in due_policies(datetime.now(UTC), force=True)}
     assert policies.keys() == {"mirror", "pirate.example"}, "a declined site stays declined"
     assert policies["pirate.example"].start_urls == (pirate.url,)
-    assert policies["pirate.example"].clues.titles == (TITLE,)
+    assert policies["pirate.example"].hints.titles == (TITLE,)
     pirate.refresh_from_db()
     assert (pirate.answer, pirate.site and pirate.site.name) == ("approved", "pirate.example")
     assert pirate.answered_by is not None

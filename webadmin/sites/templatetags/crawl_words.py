@@ -2,8 +2,9 @@
 
 from django import template
 
-from webadmin.sites.crawl_outcomes import reason_name, state_name
+from webadmin.sites.crawl_outcomes import outcome_name, remark_names, state_name
 
 register = template.Library()
 register.filter("crawl_state", state_name)
-register.filter("crawl_reason", reason_name)
+register.filter("crawl_reason", outcome_name)
+register.filter("crawl_remarks", remark_names)

@@ -1,0 +1,19 @@
+"""What is worth knowing about a site's crawl beyond its state: codes, stored in `crawls` and worded by the desk."""
+
+from enum import StrEnum
+
+
+class CrawlRemark(StrEnum):
+    """Why a crawl ended as it did, or what limits what it saw."""
+
+    PAGE_LIMIT = "page_limit"
+    TRAP = "trap"
+    """Addresses were left out that a server seemed to make up without end."""
+    NEEDS_BROWSER = "needs_browser"
+    """Pages that only scripts fill were met, and no browser is installed."""
+    LOGIN_WALL = "login_wall"
+    """A login or CAPTCHA stands in front of the pages."""
+    REFUSES = "site_refuses"
+    ROBOTS_UNREACHABLE = "robots_unreachable"
+    NO_TEXT = "no_text"
+    NOTHING_READ = "nothing_read"

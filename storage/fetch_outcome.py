@@ -1,0 +1,147 @@
+"""What became of an address that a crawl knew: one word each, stored, counted and shown.
+
+The values stand in the collections `crawls` and `visits` of every release: rename members freely, values never.
+Words for people are in `webadmin/sites/crawl_outcomes.py`.
+"""
+
+from enum import StrEnum
+from typing import Self
+
+
+class Standing(StrEnum):
+    """What is believed of an address that once held a page."""
+
+    THERE = "there"
+    GONE = "gone"
+    MOVED = "moved"
+    SOFT_404 = "soft_404"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    UNREACHABLE = "unreachable"
+
+
+class FetchOutcome(StrEnum):
+    """Why an address was or was not read."""
+
+    READ = "read"
+    SHOWN = "shown"
+    """Read after a browser had run its scripts."""
+    NOT_MODIFIED = "not_modified"
+    MOVED = "moved"
+    """Redirects within the site."""
+    EMPTY = "empty"
+    SITEMAP = "sitemap"
+
+    GONE = "gone"
+    """404 or 410."""
+    SOFT_404 = "soft_404"
+    """200 with a page that says there is nothing."""
+    MOVED_OFFSITE = "moved_offsite"
+    REDIRECT_LOOP = "redirect_loop"
+    BAD_REDIRECT = "bad_redirect"
+
+    NEEDS_HUMAN = "needs_human"
+    """A login or a CAPTCHA."""
+    BLOCKED = "blocked"
+    SUDDENLY_EMPTY = "suddenly_empty"
+    """Pages of this kind held text before: probably a silent refusal."""
+    HOST_NEEDS_HUMAN = "host_needs_human"
+    """Not asked: its host answered with logins or CAPTCHAs several times in a row."""
+    HOST_BLOCKED = "host_blocked"
+    ROBOTS = "robots"
+    ROBOTS_UNREACHABLE = "robots_unreachable"
+
+    OVERLOADED = "overloaded"
+    """429 or 503."""
+    SERVER_ERROR = "server_error"
+    """Any other status from 500."""
+    BAD_STATUS = "bad_status"
+    """Any other status but 200."""
+
+    TIMEOUT = "timeout"
+    DNS = "dns"
+    REFUSED = "refused"
+    CONNECTION = "connection"
+    CUT_OFF = "cut_off"
+    NOT_TEXT = "not_text"
+    TOO_BIG = "too_big"
+    TOO_MANY_ENCODINGS = "too_many_encodings"
+    UNREADABLE = "unreadable"
+    BAD_SITEMAP = "bad_sitemap"
+    NO_FONT = "no_font"
+    NOT_STORABLE = "not_storable"
+    INTERNAL_ERROR = "internal_error"
+
+    SSRF_BLOCKED = "ssrf_blocked"
+    """The name leads to an address that is not on the public internet."""
+    BAD_URL = "bad_url"
+    BAD_SCHEME = "bad_scheme"
+    BAD_PORT = "bad_port"
+    UNGUARDED = "unguarded"
+    """The egress guard was not installed, so nothing was fetched."""
+    PROXY = "proxy"
+    """The request carried a proxy that is not one of ours."""
+    NO_PROXY = "no_proxy"
+    BROWSER_CALL = "own_call"
+    """Chromium called its maker's servers."""
+
+    OFFSITE = "offsite"
+    TOO_DEEP = "too_deep"
+    TRAP = "trap"
+    """Looks like one of endlessly many addresses that a server makes up."""
+    TOO_MANY = "too_many"
+
+    UNKNOWN = "unknown"
+    """A word of another release."""
+
+    @classmethod
+    def parse(cls, word: str) -> Self:
+        """Read a stored word, those of v0.1.0 too, which named statuses and exceptions."""
+        if word in cls._value2member_map_:
+            return cls(word)
+        renamed = _OLD.get(word) or next((new for old, new in _OLD_PREFIXES.items() if word.startswith(old)), "unknown")
+        return cls(renamed)
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the address could not be read."""
+        return self not in _NO_ERRORS
+
+    @property
+    def retry(self) -> bool:
+        """Whether the same request may succeed a few seconds later."""
+        return self in _PASSING
+
+    @property
+    def is_block(self) -> bool:
+        """Whether the site keeps programs like ours out."""
+        return self in _OF_HOST
+
+    @property
+    def of_host(self) -> "FetchOutcome":
+        """The outcome of a host's other addresses, once it is left alone for this one."""
+        return _OF_HOST[self]
+
+    @property
+    def standing(self) -> Standing:
+        """What the address is believed to be if visit after visit ends like this."""
+        return _STANDINGS.get(self, Standing.UNREACHABLE)
+
+
+_NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
+                        FetchOutcome.EMPTY, FetchOutcome.SITEMAP})
+_PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
+                      FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
+_OF_HOST = {FetchOutcome.NEEDS_HUMAN: FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.BLOCKED: FetchOutcome.HOST_BLOCKED}
+_STANDINGS = {
+    FetchOutcome.READ: Standing.THERE, FetchOutcome.SHOWN: Standing.THERE, FetchOutcome.NOT_MODIFIED: Standing.THERE,
+    FetchOutcome.GONE: Standing.GONE, FetchOutcome.SOFT_404: Standing.SOFT_404,
+    FetchOutcome.MOVED: Standing.MOVED, FetchOutcome.MOVED_OFFSITE: Standing.MOVED,
+    FetchOutcome.EMPTY: Standing.EMPTY, FetchOutcome.SUDDENLY_EMPTY: Standing.BLOCKED,
+    FetchOutcome.BLOCKED: Standing.BLOCKED, FetchOutcome.NEEDS_HUMAN: Standing.BLOCKED,
+    FetchOutcome.HOST_BLOCKED: Standing.BLOCKED, FetchOutcome.HOST_NEEDS_HUMAN: Standing.BLOCKED,
+    FetchOutcome.ROBOTS: Standing.BLOCKED,
+}
+_OLD = {"status_429": "overloaded", "status_503": "overloaded"}
+_OLD_PREFIXES = {"status_5": "server_error", "status_": "bad_status", "error_": "internal_error",
+                 "not_storable_": "not_storable"}
