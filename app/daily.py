@@ -12,15 +12,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pymongo.database import Database
-
 from app.stages import PAUSE, line, run_dry
 from matcher.index.spaces import mend
 from storage.collections.crawls import Crawls
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document, RunItem
 from storage.inbox import Claim, Inbox, StageName
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 
 LEASE = timedelta(seconds=30)
@@ -42,7 +40,7 @@ class Day:
     """One daily run in hand: its id, its calendar day, and the servers it works on."""
 
     settings: Settings
-    database: Database[Document]
+    database: Database
     run: str
     day: date
     force: bool
@@ -78,7 +76,7 @@ def unfinished(settings: Settings) -> list[date]:
 
 
 @contextmanager
-def _in_hand(database: Database[Document], run: str) -> Iterator[None]:
+def _in_hand(database: Database, run: str) -> Iterator[None]:
     """Hold a lease on the run, renewed for as long as this process lives."""
     inbox = Inbox(database, DAILY_RUN)
     if not inbox.holds(run):

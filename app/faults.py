@@ -1,7 +1,8 @@
 """Which errors are answers to the user, and their words; anything else is a fault in the program."""
 
-from pymongo.errors import ConnectionFailure, PyMongoError
 from redis.exceptions import OutOfMemoryError, RedisError
+
+from storage.outages import MongoDBError, MongoDBUnreachableError
 
 OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "webadmin", "app")
 """Packages that word their errors for users: what is wrong, and the mend."""
@@ -19,9 +20,9 @@ def spoken(error: BaseException) -> str | None:
 
 def _of_server(error: BaseException) -> str | None:
     """Word what the servers' drivers report: they know the server, the user knows the setting."""
-    if isinstance(error, ConnectionFailure):
+    if isinstance(error, MongoDBUnreachableError):
         return f"MongoDB does not answer: see that it runs, and WENZONG_MONGODB_URL ({_first_line(error)})"
-    if isinstance(error, PyMongoError):
+    if isinstance(error, MongoDBError):
         return f"MongoDB refuses: see its log, and WENZONG_MONGODB_URL ({_first_line(error)})"
     if isinstance(error, OutOfMemoryError):
         return "Redis is full: raise its maxmemory, or spread the index over a cluster"

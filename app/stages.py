@@ -3,13 +3,11 @@
 import time
 from collections.abc import Callable, Sequence
 
-from pymongo.database import Database
-
 import crawler.stages.crawling
 import fingerprinting.stage
 import matcher.stage
-from storage.documents import Document
 from storage.inbox import Inbox
+from storage.mongodb import Database
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -29,7 +27,7 @@ def line(settings: Settings) -> list[Stage]:
     ]
 
 
-def run_dry(database: Database[Document], stages: Sequence[Stage], tick: Callable[[str, int], None]) -> None:
+def run_dry(database: Database, stages: Sequence[Stage], tick: Callable[[str, int], None]) -> None:
     """Step the stages until every inbox is empty, whoever empties it; `tick(stage, waiting)` hears of progress.
 
     Ids that other workers hold are waited for: when their holder died, the lease ends and they are done here.

@@ -2,8 +2,6 @@
 
 from dataclasses import asdict, dataclass, field
 
-from pymongo.database import Database
-
 from crawler.browser.state import browser_off
 from storage import redis
 from storage.collections.fingerprints import Fingerprints
@@ -12,9 +10,8 @@ from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.screenshots import Screenshots
 from storage.collections.works import Works
-from storage.documents import Document
 from storage.inbox import STAGES, Inbox, dead_letters
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 
 
@@ -55,7 +52,7 @@ def status(settings: Settings) -> Status:
     )
 
 
-def _last_runs(database: Database[Document], most: int = 5) -> list[dict[str, object]]:
+def _last_runs(database: Database, most: int = 5) -> list[dict[str, object]]:
     return [
         {"day": run["day"], "state": run["state"],
          "items": {item["name"]: {"state": item["state"], "detail": item["detail"], "counts": item["counts"]}

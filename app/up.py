@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from app.embedded import servers
 from app.processes import Child, Children, until_told_to_stop
 from app.services import SERVICES, UnhealthyError, beat_schedule, check_health, command, require_free_port
-from storage.mongodb import connect, prepare
+from storage.mongodb import connect
+from storage.preparation import prepare
 from storage.settings import Settings
 
 WEB_PATIENCE = 60.0

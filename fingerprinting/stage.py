@@ -4,18 +4,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Literal
 
-from pymongo.database import Database
-
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, versioned
 from fingerprinting.text.folding.fold import fold
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import Document, Fingerprint
+from storage.documents import Fingerprint
 from storage.inbox import Claim, Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -28,7 +26,7 @@ class FingerprintStage(InboxStage[str]):
 
     name = StageName.FINGERPRINT
 
-    def __init__(self, database: Database[Document], method: Fingerprinter = DEFAULT) -> None:
+    def __init__(self, database: Database, method: Fingerprinter = DEFAULT) -> None:
         super().__init__(database)
         self._method = method
         self._version = versioned(method)

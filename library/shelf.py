@@ -4,12 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from pymongo.database import Database
-
 from library.readers.draft import Draft
 from storage.collections.works import Works
-from storage.documents import Chapter, Document, Work
+from storage.documents import Chapter, Work
 from storage.inbox import Inbox, StageName
+from storage.mongodb import Database
 
 _SLUG = re.compile(r"[-\w]{1,64}", re.ASCII)
 
@@ -21,7 +20,7 @@ class OrganisationError(Exception):
 class Shelf:
     """One organisation's works, open for additions; raises OrganisationError for what is no slug."""
 
-    def __init__(self, database: Database[Document], organisation: str, holder: str = "") -> None:
+    def __init__(self, database: Database, organisation: str, holder: str = "") -> None:
         if not _SLUG.fullmatch(organisation):
             raise OrganisationError(f"{organisation!r} is no organisation's slug: use letters a-z, digits, - and _")
         self._works = Works(database)

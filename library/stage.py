@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from pymongo.database import Database
-
 from library.counting_file import CountingFile
 from library.readers.any_format import read
 from library.readers.draft import Draft, Refusal
@@ -14,7 +12,8 @@ from library.shelf import Shelf
 from library.sources import Source, sources_of
 from library.summary import Progress, Summary
 from library.titles import Titles
-from storage.documents import ORGANISATION, Document
+from storage.documents import ORGANISATION
+from storage.mongodb import Database
 
 BATCH = 200
 """Chapters written at a time."""
@@ -24,7 +23,7 @@ Watcher = Callable[[Progress], None]
 
 
 def add(
-    database: Database[Document], files: Iterable[Path | Source], organisation: str = ORGANISATION, *,
+    database: Database, files: Iterable[Path | Source], organisation: str = ORGANISATION, *,
     holder: str = "", progress: Watcher | None = None,
 ) -> Summary:
     """Import files and folders; bad files and lines are refused one by one and listed in the summary.

@@ -7,12 +7,11 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from pymongo.database import Database
-
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import INFRINGING, Document, Match
+from storage.mongodb import Database
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ def _summed_up(head: Document, site: str, matches: Sequence[Match], seen: Mappin
     )
 
 
-def spread_of(database: Database[Document], work: str) -> list[Spread]:
+def spread_of(database: Database, work: str) -> list[Spread]:
     """Sum up the copies of a stored work, by its id."""
     matches = Matches(database).of_work(work)
     return spread(Works(database).heads(work), matches, Pages(database).first_seen(match.page for match in matches))

@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from pymongo.database import Database
-
 from fingerprinting.text.folding.fold import Folded, fold
 from storage.collections.works import Works
-from storage.documents import Chapter, Document, Work
+from storage.documents import Chapter, Work
+from storage.mongodb import Database
 
 CAPACITY = 8_000_000
 """Symbols of folded chapters kept; some 30 bytes each."""
@@ -57,7 +56,7 @@ class MemorySources:
 class StoredSources:
     """Chapters out of the source library; the recently used ones stay folded in memory."""
 
-    def __init__(self, database: Database[Document], capacity: int = CAPACITY) -> None:
+    def __init__(self, database: Database, capacity: int = CAPACITY) -> None:
         self._works = Works(database)
         self._capacity = capacity
         self._symbols = 0

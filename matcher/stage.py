@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from pymongo.database import Database
 from redis import Redis
 
 from fingerprinting.methods import DEFAULT
@@ -22,9 +21,10 @@ from storage import mongodb, redis
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import Chapter, Document, Fingerprint, Match, Page
+from storage.documents import Chapter, Fingerprint, Match, Page
 from storage.inbox import Claim, Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
+from storage.mongodb import Database
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -35,7 +35,7 @@ Version = TypeVar("Version")
 class _MatcherStage(InboxStage[Loaded]):
     """A stage that waits while the index is being rebuilt, and has an index that was lost rebuilt by its next step."""
 
-    def __init__(self, database: Database[Document], spaces: Spaces) -> None:
+    def __init__(self, database: Database, spaces: Spaces) -> None:
         super().__init__(database)
         self._spaces = spaces
 
@@ -64,7 +64,7 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
     name = StageName.INDEX
     limit = batch = 256
 
-    def __init__(self, database: Database[Document], spaces: Spaces) -> None:
+    def __init__(self, database: Database, spaces: Spaces) -> None:
         super().__init__(database, spaces)
         self._match = Inbox(database, StageName.MATCH)
         self._works = Works(database)
@@ -112,7 +112,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
     name = StageName.MATCH
     batch = 16
 
-    def __init__(self, database: Database[Document], spaces: Spaces, matcher: Matcher) -> None:
+    def __init__(self, database: Database, spaces: Spaces, matcher: Matcher) -> None:
         super().__init__(database, spaces)
         self._matcher = matcher
         self._case = Inbox(database, StageName.CASE)
@@ -151,7 +151,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
 
 
 def built(
-    database: Database[Document], connection: Redis, method: Fingerprinter = DEFAULT
+    database: Database, connection: Redis, method: Fingerprinter = DEFAULT
 ) -> tuple[IndexStage, MatchStage]:
     """Build both stages over the stores, by a method."""
     spaces = Spaces(database, connection, method)

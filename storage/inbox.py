@@ -16,10 +16,9 @@ from uuid import uuid4
 
 import xxhash
 from pymongo import UpdateOne
-from pymongo.database import Database
 
 from storage.documents import Document
-from storage.mongodb import insert_new
+from storage.mongodb import Database, insert_new
 
 DEAD_LETTERS = "dead_letters"
 SLOTS = 32
@@ -65,13 +64,11 @@ class Claim:
 class Inbox:
     """The inbox of one stage."""
 
-    def __init__(self, database: Database[Document], stage: str) -> None:
+    def __init__(self, database: Database, stage: str) -> None:
         self.stage = stage
         self._database = database
         self._name = f"inbox_{stage}"
         self._items = database[self._name]
-        for field_name in ("slot", "claim"):
-            self._items.create_index(field_name)
 
     def enqueue(self, item_ids: Iterable[str], payload: Document | None = None) -> None:
         """Add ids to the inbox; enqueueing one twice does no harm."""
@@ -200,6 +197,6 @@ def _claim(item: Document) -> Claim:
     return Claim(item["_id"], item["attempts"], item["enqueued"], item.get("payload") or {}, item.get("absences", 0))
 
 
-def dead_letters(database: Database[Document]) -> list[Document]:
+def dead_letters(database: Database) -> list[Document]:
     """List the dead letters of all stages, at most 1,000: `stage`, `item`, `reason`, `payload`, `at`."""
     return list(database[DEAD_LETTERS].find({}).limit(1000))

@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import ClassVar, Generic, TypeVar
 
-from pymongo.database import Database
 from pymongo.errors import PyMongoError
 
-from storage.documents import Document
 from storage.inbox import LEASE, Claim, Inbox, StageName
+from storage.mongodb import Database
 from storage.outages import is_outage
 
 Item = TypeVar("Item")
@@ -57,7 +56,7 @@ class InboxStage(ABC, Generic[Item]):
     """Ids that are processed together."""
     lease: ClassVar[timedelta] = LEASE
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self.inbox = Inbox(database, self.name)
         self._renewed_at = 0.0
 

@@ -1,13 +1,13 @@
-"""The connection to MongoDB, and the indexes every collection relies on."""
+"""The connection to MongoDB, and reads and writes that stay fast on every server of its protocol."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from pymongo import MongoClient
 from pymongo.collection import Collection
-from pymongo.database import Database
+from pymongo.database import Database as MongoDatabase
 from pymongo.errors import BulkWriteError
 from pymongo.write_concern import WriteConcern
 
@@ -19,17 +19,8 @@ DUPLICATE = 11000
 ASKED = 100
 """Values asked for at a time: what a longer list costs the embedded server grows by the square of its length."""
 
-INDEXES: dict[str, tuple[str, ...]] = {
-    "works": ("organisation",),
-    "chapters": ("work", "title"),
-    "chapter_versions": ("chapter",),
-    "pages": ("url", "site", "next_url"),
-    "matches": ("page", "work", "site", "chapter_version"),
-    "runs": ("kind",),
-    "visits": ("site",),
-}
-"""Single-field indexes by collection; ids are indexed by themselves."""
-
+Database: TypeAlias = MongoDatabase[Document]
+"""A database as every package but this one knows it."""
 
 _clients: dict[str, MongoClient[Document]] = {}
 """One client for each server and process."""
@@ -43,7 +34,7 @@ def _client(url: str) -> MongoClient[Document]:
         return _clients[url]
 
 
-def connect(settings: Settings) -> Database[Document]:
+def connect(settings: Settings) -> Database:
     """Open the database; acknowledged writes are majority writes. Raises SettingsError without a URL."""
     if not settings.mongodb_url:
         raise SettingsError("no MongoDB server is known: set WENZONG_MONGODB_URL, or let `wenzong` start one")
@@ -60,13 +51,6 @@ def disconnect(settings: Settings) -> None:
         client.close()
 
 
-def prepare(database: Database[Document]) -> None:
-    """Create the indexes; harmless when they are there."""
-    for collection, fields in INDEXES.items():
-        for field in fields:
-            database[collection].create_index(field)
-
-
 def among(
     collection: Collection[Document], field: str, values: Iterable[Any], wanted: dict[str, int] | None = None
 ) -> Iterator[Document]:
@@ -76,7 +60,7 @@ def among(
         yield from collection.find({field: {"$in": some}}, wanted)
 
 
-def insert_new(database: Database[Document], collection: str, documents: list[Document]) -> set[Any]:
+def insert_new(database: Database, collection: str, documents: list[Document]) -> set[Any]:
     """Insert those not there yet, in any order, and return the ids that already were.
 
     Any error but a duplicate id is raised, after the rest was inserted.

@@ -1,9 +1,15 @@
 """Errors of the servers themselves, told apart from errors that one document causes."""
 
-from pymongo.errors import BulkWriteError, PyMongoError, WriteError
+from pymongo.errors import AutoReconnect, BulkWriteError, ConnectionFailure, PyMongoError, WriteError
 from redis.exceptions import RedisError
 
-OUTAGES = (PyMongoError, RedisError)
+MongoDBError = PyMongoError
+"""Any error of MongoDB or of the connection to it."""
+MongoDBUnreachableError = ConnectionFailure
+"""No server answers, or it went away."""
+AWAY = AutoReconnect
+"""The server went away; the driver connects again by itself as soon as it is back."""
+OUTAGES = (MongoDBError, RedisError)
 """Errors of MongoDB and of Redis."""
 
 

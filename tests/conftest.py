@@ -10,6 +10,7 @@ from pymongo.database import Database
 from app.embedded import servers
 from storage import mongodb, redis
 from storage.documents import Document
+from storage.preparation import prepare
 from storage.settings import Settings
 
 
@@ -41,5 +42,5 @@ def settings(embedded: Settings) -> Iterator[Settings]:
 def database(settings: Settings) -> Database[Document]:
     """The test's own database, with the indexes of the real one."""
     database = mongodb.connect(settings)
-    mongodb.prepare(database)
+    prepare(database)
     return database

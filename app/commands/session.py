@@ -7,7 +7,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from app.embedded import servers
-from storage.mongodb import connect, prepare
+from storage.mongodb import connect
+from storage.preparation import prepare
 from storage.settings import Settings
 
 console = Console()

@@ -14,7 +14,6 @@ from typing import Any, Literal, get_args
 
 from pymongo import DeleteOne, ReplaceOne, UpdateOne
 from pymongo.collection import Collection
-from pymongo.database import Database
 from pymongo.errors import BulkWriteError
 from rich.console import Console
 from rich.progress import Progress
@@ -23,7 +22,7 @@ from rich.table import Table
 from app.embedded import servers
 from benchmarks.harness.command_line import option_parser
 from storage.inbox import Inbox
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 
 Document = dict[str, Any]
@@ -54,7 +53,7 @@ def page(number: int) -> Document:
 class Bench:
     """One server's figures: milliseconds an operation, by the name of the access pattern."""
 
-    database: Database[Document]
+    database: Database
     pages: int
     figures: dict[str, float] = field(default_factory=dict)
 

@@ -17,8 +17,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from pymongo.database import Database
-from pymongo.errors import AutoReconnect, ServerSelectionTimeoutError
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 from twisted.internet.threads import deferToThread
@@ -33,9 +31,11 @@ from storage.collections.fonts import Fonts
 from storage.collections.frontier import Entry
 from storage.collections.pages import Pages
 from storage.collections.visits import Seen, Visits
-from storage.documents import Capture, Document, Page
+from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
 from storage.inbox import Inbox, StageName
+from storage.mongodb import Database
+from storage.outages import AWAY
 
 BATCH = 64
 ENOUGH, GATHER = 6, 0.02
@@ -44,8 +44,6 @@ COUNTED_EVERY = 0.5
 """Seconds between two writings of a crawl's counts while batches follow one another."""
 PATIENCE = 5.0
 """Longest pause, in seconds, between two attempts to reach MongoDB."""
-
-AWAY = (AutoReconnect, ServerSelectionTimeoutError)
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +57,7 @@ class _Waiting(NamedTuple):
 class Recorder:
     """The one writer of a crawl process; whoever records waits until it is stored."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._pages = Pages(database)
         self._crawls = Crawls(database)
         self._visits = Visits(database)

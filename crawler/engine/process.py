@@ -17,7 +17,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from pymongo.database import Database
 from scrapy import signals
 from scrapy.crawler import CrawlerProcess
 
@@ -39,8 +38,7 @@ from storage.collections.screenshots import Screenshots
 from storage.collections.site_boilerplate import Habit, SiteHabits
 from storage.collections.visits import Visits
 from storage.crawl_remark import CrawlRemark
-from storage.documents import Document
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 
 AT_ONCE = 16
@@ -55,7 +53,7 @@ LAST_SECONDS = 15.0
 class CrawlRunner:
     """Opens jobs, runs their spiders, closes them with an outcome."""
 
-    def __init__(self, settings: Settings, database: Database[Document], lease: timedelta = LEASE) -> None:
+    def __init__(self, settings: Settings, database: Database, lease: timedelta = LEASE) -> None:
         self._lease = lease
         self._waiting: deque[tuple[str, SitePolicy]] = deque()
         self._settings = settings

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
-from pymongo.database import Database
-
 from crawler.browser.state import browser_off
 from crawler.crawl.child_process import Assignment, CrawlError, attend
 from crawler.politeness.policy import PolicyError, SitePolicy
@@ -12,10 +10,9 @@ from crawler.stages.decoding import DecodeStage
 from crawler.stages.joining import JoinStage
 from crawler.stages.screenshots import ScreenshotStage
 from storage.collections.crawls import Crawl, Crawls
-from storage.documents import Document
 from storage.inbox import Claim, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -51,7 +48,7 @@ class CrawlStage(InboxStage[Assignment]):
     name = StageName.CRAWL
     lease = timedelta(seconds=60)
 
-    def __init__(self, settings: Settings, database: Database[Document]) -> None:
+    def __init__(self, settings: Settings, database: Database) -> None:
         super().__init__(database)
         self._settings = settings
         self._crawls = Crawls(database)

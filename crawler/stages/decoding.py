@@ -9,8 +9,6 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from pymongo.database import Database
-
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.title import CHAPTER
 from crawler.fonts.alignment import learn
@@ -23,9 +21,10 @@ from storage.collections.crawls import Crawls
 from storage.collections.fonts import Font, Fonts
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import Chapter, Document, Page
+from storage.documents import Chapter, Page
 from storage.inbox import MAX_ABSENCES, Claim, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
+from storage.mongodb import Database
 
 
 class DecodeStage(InboxStage[Page]):
@@ -37,7 +36,7 @@ class DecodeStage(InboxStage[Page]):
     lease = timedelta(minutes=5)
     """Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
 
-    def __init__(self, database: Database[Document], cache: Path) -> None:
+    def __init__(self, database: Database, cache: Path) -> None:
         super().__init__(database)
         self._cache = cache
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)

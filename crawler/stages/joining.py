@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pymongo.database import Database
-
 from crawler.extraction.title import CHAPTER
 from storage.collections.crawls import Crawls
 from storage.collections.pages import Pages
-from storage.documents import Document, Page, derive_id
+from storage.documents import Page, derive_id
 from storage.inbox import MAX_ABSENCES, Claim, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
+from storage.mongodb import Database
 
 MAX_PARTS = 40
 """Pages of one chapter; a site that names more is making them up, or it is a thread without end."""
@@ -53,7 +52,7 @@ class JoinStage(InboxStage[Page]):
 
     name = StageName.JOIN
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._fingerprint = Inbox(database, StageName.FINGERPRINT)
         self._pages, self._crawls = Pages(database), Crawls(database)

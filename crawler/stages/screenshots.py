@@ -5,13 +5,11 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from pymongo.database import Database
-
 from crawler.crawl.child_process import start
 from storage.collections.screenshots import Screenshot, Screenshots
-from storage.documents import Document
 from storage.inbox import MAX_ATTEMPTS, Claim, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
+from storage.mongodb import Database
 from storage.settings import Settings
 
 PATIENCE = 60.0
@@ -25,7 +23,7 @@ class ScreenshotStage(InboxStage[bool]):
     limit = batch = 8
     lease = timedelta(minutes=2)
 
-    def __init__(self, settings: Settings, database: Database[Document]) -> None:
+    def __init__(self, settings: Settings, database: Database) -> None:
         super().__init__(database)
         self._settings = settings
         self._store = Screenshots(database)

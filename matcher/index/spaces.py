@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 import numpy as np
-from pymongo.database import Database
 from redis import Redis
 
 from fingerprinting.methods import DEFAULT
@@ -23,8 +22,9 @@ from storage import mongodb, redis
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import Document, Fingerprint
+from storage.documents import Fingerprint
 from storage.inbox import Inbox, StageName
+from storage.mongodb import Database
 from storage.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Spaces:
 
     KINDS = ("chapter", "page")
 
-    def __init__(self, database: Database[Document], connection: Redis, method: Fingerprinter) -> None:
+    def __init__(self, database: Database, connection: Redis, method: Fingerprinter) -> None:
         self.method = method
         self.version = versioned(method)
         self.chapters = opened(connection, "chapter", self.version)

@@ -6,11 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
-from pymongo.database import Database
-
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
-from storage.mongodb import insert_new
+from storage.mongodb import Database, insert_new
 
 CrawlState = Literal["running", "done", "failed", "blocked", "needs_human"]
 
@@ -61,11 +59,9 @@ class Crawl:
 class Crawls:
     """Crawls by run and site; the counts are live while a crawl runs."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
         self._crawls = database["crawls"]
-        for name in ("run", "site"):
-            self._crawls.create_index(name)
 
     def open(self, run: str, site: str) -> Crawl:
         """Begin the crawl of a site in a run, or find how far it came."""

@@ -7,10 +7,8 @@ document can be lie in several.
 import hashlib
 from collections.abc import Mapping
 
-from pymongo.database import Database
-
 from storage.documents import Document, derive_id
-from storage.mongodb import insert_new
+from storage.mongodb import Database, insert_new
 
 PART = 12 * 2**20
 """Bytes a document; MongoDB takes 16 million and some."""
@@ -24,7 +22,7 @@ def exchange_id(crawl: str, url: str) -> str:
 class Exchanges:
     """WARC records by capture."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, records: Mapping[str, bytes]) -> None:

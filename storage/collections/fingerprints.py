@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 
-from pymongo.database import Database
-
 from storage.documents import Document, Fingerprint, derive_id
-from storage.mongodb import among, insert_new
+from storage.mongodb import Database, among, insert_new
 
 
 class Fingerprints:
     """What each method made of each chapter version and page version."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, fingerprints: Sequence[Fingerprint]) -> None:

@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import zstandard
-from pymongo.database import Database
 
-from storage.documents import Document, derive_id
-from storage.mongodb import insert_new
+from storage.documents import derive_id
+from storage.mongodb import Database, insert_new
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Font:
 class Fonts:
     """The fonts seen so far."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, data: bytes, url: str = "") -> str:

@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from pymongo import ReturnDocument, UpdateOne
-from pymongo.database import Database
 
 from storage.documents import Document, derive_id
-from storage.mongodb import insert_new
+from storage.mongodb import Database, insert_new
 
 PRIORITIES = 8
 """Priorities run from 0, the most urgent, to 7."""
@@ -57,7 +56,7 @@ class Entry:
 class Frontier:
     """The frontier of one crawl; any number of processes may share it."""
 
-    def __init__(self, database: Database[Document], crawl: str, lease: timedelta = LEASE) -> None:
+    def __init__(self, database: Database, crawl: str, lease: timedelta = LEASE) -> None:
         self.crawl = crawl
         self._database = database
         self._lease = lease.total_seconds()

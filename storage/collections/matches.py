@@ -4,10 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from pymongo.database import Database
-
 from storage.documents import Document, Match, Passage
-from storage.mongodb import among, insert_new
+from storage.mongodb import Database, among, insert_new
 from storage.reasons import reason_of
 
 _FIELDS = tuple(each.name for each in fields(Match))
@@ -16,7 +14,7 @@ _FIELDS = tuple(each.name for each in fields(Match))
 class Matches:
     """Findings: which page version copies which chapter version, and where."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, matches: Sequence[Match]) -> None:

@@ -7,10 +7,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import zstandard
-from pymongo.database import Database
 
 from storage.documents import Capture, Document, Page, Redirect, derive_id
-from storage.mongodb import among, insert_new
+from storage.mongodb import Database, among, insert_new
 
 _PAGE_FIELDS = tuple(each.name for each in fields(Page))
 
@@ -25,7 +24,7 @@ class Visit(NamedTuple):
 class Pages:
     """The page library: what was read, and the exact bytes it was read from."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, page: Page, capture: Capture) -> bool:

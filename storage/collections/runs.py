@@ -3,10 +3,8 @@
 from dataclasses import asdict
 from datetime import UTC, datetime
 
-from pymongo.database import Database
-
 from storage.documents import Document, RunItem, derive_id
-from storage.mongodb import insert_new
+from storage.mongodb import Database, insert_new
 
 DAILY_RUN = "daily"
 """The kind of the run that a day has."""
@@ -17,7 +15,7 @@ SITE_ITEM = "site "
 class Runs:
     """Runs as documents with the state of each item, so that a killed run can be taken up again."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._runs = database["runs"]
         self._database = database
 

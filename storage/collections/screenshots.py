@@ -6,10 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from pymongo.database import Database
-
-from storage.documents import Document
-from storage.mongodb import among, insert_new
+from storage.mongodb import Database, among, insert_new
 
 
 @dataclass(frozen=True)
@@ -52,7 +49,7 @@ _FIELDS = tuple(each.name for each in fields(Screenshot))
 class Screenshots:
     """One screenshot a page version; the first is kept: it is nearest to the capture."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, screenshot: Screenshot) -> None:

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pymongo.database import Database
-
-from storage.documents import Document
+from storage.mongodb import Database
 
 
 class Habit(NamedTuple):
@@ -19,7 +17,7 @@ class Habit(NamedTuple):
 class SiteHabits:
     """The habits of every site."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._habits = database["site_habits"]
 
     def get(self, site: str) -> Habit:

@@ -9,11 +9,10 @@ from datetime import datetime
 from typing import Any
 
 from pymongo import ReplaceOne
-from pymongo.database import Database
 
 from storage.documents import Document, derive_id
 from storage.fetch_outcome import Standing
-from storage.mongodb import among, insert_new
+from storage.mongodb import Database, among, insert_new
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Seen:
 class Visits:
     """Addresses that have held pages, by address and by site."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
         self._visits = database["visits"]
 

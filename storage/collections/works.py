@@ -5,16 +5,15 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from pymongo import ReplaceOne
-from pymongo.database import Database
 
 from storage.documents import Chapter, Document, Work
-from storage.mongodb import among, insert_new
+from storage.mongodb import Database, among, insert_new
 
 
 class Works:
     """The source library: works, their chapters, and every version of each chapter."""
 
-    def __init__(self, database: Database[Document]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def add(self, works: Sequence[Work]) -> None:

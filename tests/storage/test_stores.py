@@ -17,11 +17,13 @@ from storage.documents import (
     Match,
     Page,
     Passage,
+    Reason,
     Redirect,
     RunItem,
     Work,
 )
-from storage.mongodb import insert_new, prepare
+from storage.mongodb import insert_new
+from storage.preparation import prepare
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=UTC)
 WORK = Work("demo", "雾灯", "林渡")
@@ -31,7 +33,7 @@ CAPTURE = Capture("http://a.example/1", "http://a.example/one", 200, (("Content-
 PAGE = Page("盗站", "http://a.example/1", CAPTURE.id, NOW, "gb18030", "第一章", "渡口的雾。", "http://a.example/1_2", 2)
 MATCH = Match(PAGE.id, PAGE.url, PAGE.site, "demo", WORK.id, CHAPTER.chapter, CHAPTER.id, "grams@1+seeds@1",
               "near_copy", .99, .9, .95, .8, 1.0, (Passage((0, 5), (0, 5), 1.0), Passage((7, 9), (2, 4), .5)),
-              {"mask": 3}, NOW, "covers the chapter")
+              {"mask": 3}, NOW, Reason("whole_source", {"page_coverage": 1.0}))
 
 
 def test_works_and_versions_round_trip(database: Database[Document]) -> None:

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from pymongo.database import Database
-
 from crawler.browser.state import browser_off
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import INFRINGING, Document, Match
+from storage.documents import INFRINGING, Match
 from storage.inbox import Claim, Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 from storage.stage import Stage
 from webadmin.cases.opening import open_or_update
@@ -25,7 +23,7 @@ class CaseStage(InboxStage[Sighting | None]):
     name = StageName.CASE
     batch = 1
 
-    def __init__(self, database: Database[Document], *, shown: bool = False) -> None:
+    def __init__(self, database: Database, *, shown: bool = False) -> None:
         """Open cases; with `shown`, ask for a screenshot of each copying page too."""
         super().__init__(database)
         self._matches = Matches(database)

@@ -8,8 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from pymongo.database import Database
-from pymongo.errors import PyMongoError
 
 from storage.collections.crawls import Crawls
 from storage.collections.fingerprints import Fingerprints
@@ -17,8 +15,9 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
-from storage.documents import Document
 from storage.inbox import dead_letters
+from storage.mongodb import Database
+from storage.outages import MongoDBError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.ops.queues import waiting
 from webadmin.ops.runs import run, runs
@@ -53,8 +52,8 @@ def healthz(_request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
         database().command("ping")
-    except (DatabaseError, PyMongoError) as error:
-        which = "MongoDB" if isinstance(error, PyMongoError) else "SQL"
+    except (DatabaseError, MongoDBError) as error:
+        which = "MongoDB" if isinstance(error, MongoDBError) else "SQL"
         return HttpResponse(f"{which} does not answer\n", status=503, content_type="text/plain")
     return HttpResponse("well\n", content_type="text/plain")
 
@@ -72,7 +71,7 @@ def health(request: HttpRequest) -> HttpResponse:
     })
 
 
-def _stored(store: Database[Document]) -> list[tuple[str, int]]:
+def _stored(store: Database) -> list[tuple[str, int]]:
     works = Works(store).counts()
     return [(_("Works"), works["works"]), (_("Chapters"), works["chapters"]), (_("Web pages"), Pages(store).count()),
             (_("Fingerprints"), Fingerprints(store).count()), (_("Matches"), Matches(store).count())]

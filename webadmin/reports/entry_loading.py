@@ -5,13 +5,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pymongo.database import Database
-
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.screenshots import ScreenshotFacts, Screenshots
 from storage.collections.works import Works
-from storage.documents import Capture, Chapter, Document, Match, Page, Work
+from storage.documents import Capture, Chapter, Match, Page, Work
+from storage.mongodb import Database
 from storage.reasons import reason_of
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.reports.content import CapturedPage, Decision, Finding, Quote, ReportEntry, Source
@@ -28,7 +27,7 @@ BATCH = 50
 class StoredEntries(Collection[ReportEntry]):
     """The entries of these cases, in this order; each going through reads them anew."""
 
-    database: Database[Document]
+    database: Database
     cases: Sequence[int]
 
     def __len__(self) -> int:
@@ -45,7 +44,7 @@ class StoredEntries(Collection[ReportEntry]):
 class _Batch:
     """A few cases with all their documents; raises ReportError for one whose documents are missing."""
 
-    def __init__(self, database: Database[Document], numbers: Sequence[int]) -> None:
+    def __init__(self, database: Database, numbers: Sequence[int]) -> None:
         cases = Case.objects.in_bulk(numbers)
         self._cases = [cases[number] for number in numbers if number in cases]
         self._matches = Matches(database).get(case.match for case in self._cases)

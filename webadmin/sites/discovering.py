@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from urllib.parse import urlsplit
 
-from pymongo.database import Database
-
 from crawler.network.search import Hit, search, server_of
 from fingerprinting import fold
 from fingerprinting.text.distinctive import distinctive
 from storage.collections.works import Works
-from storage.documents import Document, Work
-from storage.mongodb import connect
+from storage.documents import Work
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation
 from webadmin.sites.models import SearchQuery, Site, SiteCandidate
@@ -53,7 +51,7 @@ def discover(settings: Settings, day: date) -> dict[str, int]:
     return counts
 
 
-def _due(database: Database[Document], organisation: Organisation, day: date, count: int) -> list[Query]:
+def _due(database: Database, organisation: Organisation, day: date, count: int) -> list[Query]:
     """Choose what to search for: not asked lately, titles first, then sentences of chapters drawn for the day."""
     recent = SearchQuery.objects.filter(organisation=organisation, asked_on__gt=day - REST)
     asked = set(recent.values_list("text", flat=True))

@@ -1,0 +1,26 @@
+"""What a database needs once, before any process works on it: indexes."""
+
+from pymongo import IndexModel
+
+from storage.collections.runs import DAILY_RUN
+from storage.inbox import STAGES
+from storage.mongodb import Database
+
+INDEXES: dict[str, tuple[str, ...]] = {
+    "works": ("organisation",),
+    "chapters": ("work", "title"),
+    "chapter_versions": ("chapter",),
+    "pages": ("url", "site", "next_url"),
+    "matches": ("page", "work", "site", "chapter_version"),
+    "runs": ("kind",),
+    "crawls": ("run", "site"),
+    "visits": ("site",),
+    **{f"inbox_{name}": ("slot", "claim") for name in (*STAGES, DAILY_RUN)},
+}
+"""Single-field indexes by collection; ids are indexed by themselves."""
+
+
+def prepare(database: Database) -> None:
+    """Create the indexes; harmless when they are there."""
+    for collection, fields in INDEXES.items():
+        database[collection].create_indexes([IndexModel(field) for field in fields])
