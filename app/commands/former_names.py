@@ -1,0 +1,19 @@
+"""Commands that were renamed: the former name stays as a hidden alias, so that scripts keep working."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import typer
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def command(app: typer.Typer, *former_names: str) -> Callable[[Command], Command]:
+    """Register a function as a command under its own name, and hidden under its former names."""
+
+    def register(function: Command) -> Command:
+        for name in former_names:
+            app.command(name, hidden=True)(function)
+        return app.command()(function)
+
+    return register
