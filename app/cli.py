@@ -8,6 +8,7 @@ from rich.console import Console
 
 from app.commands import calibration, crawling, discovering, index, library, methods, people, running, site, texts
 from app.faults import spoken
+from storage.private import write_privately
 from storage.version import VERSION
 
 app = typer.Typer(
@@ -39,6 +40,7 @@ def _options(
 
 def main() -> None:
     """Run a command; a known error is one line on standard error and exit status 2."""
+    write_privately()
     try:
         app()
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ from types import FrameType
 from typing import IO, Self
 
 from app.parentage import tied_to_this_process
+from storage.private import private_directory
 
 PATIENCE = 15.0
 """Seconds a child gets to end by itself before it is killed."""
@@ -37,7 +38,7 @@ class Child:
 
     def start(self, environment: Mapping[str, str]) -> None:
         """Start the command, its output appended to the log."""
-        self.log.parent.mkdir(parents=True, exist_ok=True)
+        private_directory(self.log.parent)
         self.close_log()
         self._output = self.log.open("ab")
         self.process = subprocess.Popen(

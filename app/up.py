@@ -9,6 +9,7 @@ from app.processes import Child, Children, until_told_to_stop
 from app.services import SERVICES, UnhealthyError, beat_schedule, check_health, command, require_free_port
 from storage.mongodb import connect
 from storage.preparation import prepare
+from storage.private import private_directory
 from storage.settings import Settings
 
 WEB_PATIENCE = 60.0
@@ -33,7 +34,7 @@ def ready(settings: Settings) -> None:
     from webadmin.setup import prepare as prepare_web
 
     prepare(connect(settings))
-    beat_schedule(settings).parent.mkdir(parents=True, exist_ok=True)
+    private_directory(beat_schedule(settings).parent)
     prepare_web(settings)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from storage.private import private_directory
 from storage.settings import Settings, SettingsError
 
 ENGINES = {"postgresql": "django.db.backends.postgresql", "postgres": "django.db.backends.postgresql"}
@@ -23,10 +24,9 @@ def default(settings: Settings) -> dict[str, Any]:
 
 
 def _sqlite(settings: Settings) -> dict[str, Any]:
-    settings.var.mkdir(parents=True, exist_ok=True)
     return {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": str(settings.var.resolve() / "webadmin.sqlite3"),
+        "NAME": str(private_directory(settings.var).resolve() / "webadmin.sqlite3"),
         "OPTIONS": {
             "timeout": 30,
             "transaction_mode": "IMMEDIATE",  # a read that turns into a write would fail at once while another writes

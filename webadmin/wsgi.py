@@ -2,8 +2,10 @@
 
 from django.core.wsgi import get_wsgi_application
 
+from storage.private import write_privately
 from storage.settings import Settings
 from webadmin.setup import prepare
 
+write_privately()
 prepare(Settings.load())
 application = get_wsgi_application()

@@ -23,6 +23,7 @@ from library.stage import add
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.documents import Document
 from storage.mongodb import connect
+from storage.private import private_directory
 from storage.settings import Settings
 
 MARK = ".wenzong-demo"
@@ -72,8 +73,7 @@ def _empty(var: Path) -> None:
         if not (var / MARK).exists():
             raise DemoError(f"{var} holds something that is not the demo's: name another folder with --var")
         shutil.rmtree(var)
-    var.mkdir(parents=True, exist_ok=True)
-    (var / MARK).touch()
+    (private_directory(var) / MARK).touch()
 
 
 def _import(settings: Settings, console: Console) -> None:

@@ -12,6 +12,7 @@ from app.embedded import child
 from app.embedded.backends import HOST, Backend, Place, require_installed
 from app.embedded.ping import answers
 from app.embedded.state_directory import EmbeddedError, Meeting, write_private
+from storage.private import private_directory
 
 PORTS = range(20_000, 32_000)
 """Below the ports that outgoing connections are given, so that a server finds its own free after a restart."""
@@ -37,7 +38,7 @@ def move_in(backend: Backend, meeting: Meeting, port: int | None) -> Running:
     require_installed(backend)
     place = Place(meeting.var / backend.folder, free_port(port), "", meeting.log(backend.name))
     try:
-        place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_directory(place.data)
         place = replace(place, password=_password(backend, place))
     except (OSError, PyMongoError) as error:
         trouble = _trouble(backend, place)

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from storage.private import private_directory
+
 PRIVATE = 0o600
 
 
@@ -57,8 +59,8 @@ class Meeting:
     def prepare(self) -> None:
         """Make the folders; raises EmbeddedError where that is not possible."""
         try:
-            self.var.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.log("").parent.mkdir(exist_ok=True)
+            private_directory(self.var)
+            private_directory(self.log("").parent)
             for lock in (self.users, self.keeper):
                 os.close(os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE))
         except OSError as error:

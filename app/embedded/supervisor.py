@@ -20,6 +20,7 @@ from app.embedded.backends import BACKENDS
 from app.embedded.server_folder import Running, move_in, restart
 from app.embedded.state_directory import EmbeddedError, Meeting, State, open_lock, try_lock
 from app.processes import end
+from storage.private import write_privately
 
 LINGER_SECONDS = 2.0
 """One command often follows another; they need not stop and start the servers in between."""
@@ -33,6 +34,7 @@ log = logging.getLogger("keeper")
 
 def main(arguments: Sequence[str]) -> int:
     """Become the keeper of a `var/`, unless it has one; the caller's process ends at once."""
+    write_privately()
     meeting = Meeting(Path(arguments[0]))
     with open_lock(meeting.keeper) as lock:
         if not _first(lock):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from crawler.politeness.policy import SitePolicy
+from storage.private import private_directory
 from storage.settings import Settings
 
 TICK = 0.25
@@ -36,7 +37,7 @@ def assignment_line(assignments: Sequence[Assignment], **extra: Any) -> bytes:
 def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -> subprocess.Popen[bytes]:
     """Start a crawl process; its standard input stays open, and its closing, or our death, tells it to stop."""
     log = log_file(settings)
-    log.parent.mkdir(parents=True, exist_ok=True)
+    private_directory(log.parent)
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     with log.open("ab") as stderr:
         child = subprocess.Popen(

@@ -39,6 +39,7 @@ from storage.collections.site_boilerplate import Habit, SiteHabits
 from storage.collections.visits import Visits
 from storage.crawl_remark import CrawlRemark
 from storage.mongodb import Database, connect
+from storage.private import write_privately
 from storage.settings import Settings
 
 AT_ONCE = 16
@@ -160,6 +161,7 @@ def watch_parent(process: CrawlerProcess) -> None:
 
 def main() -> None:
     """Crawl what standard input asks for."""
+    write_privately()
     settings = Settings.load()
     logs.begin(settings)
     sys.setswitchinterval(TURN)

@@ -21,6 +21,7 @@ from kombu import Connection
 from app.embedded import servers
 from app.services import SERVICES
 from storage.settings import Settings
+from tests.app.exposed import CARELESS, exposed
 from tests.app.test_killed_day import descendants
 from tests.app.test_processes import alive
 
@@ -62,6 +63,7 @@ def running(arguments: list[str], environment: Environment, log: Path) -> Iterat
     """A process with a log, ended by its id if it has not ended itself."""
     with log.open("wb") as output, subprocess.Popen(
         arguments, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+        umask=CARELESS,
     ) as process:
         try:
             yield process
@@ -167,6 +169,7 @@ def test_up_runs_everything_and_one_interrupt_stops_all(tmp_path: Path) -> None:
         assert len(processes_of(tmp_path / "var")) > len(SERVICES)
         up.send_signal(signal.SIGINT)
         assert up.wait(PATIENCE) == 0, log.read_text()
+    assert exposed(tmp_path / "var") == []
     eventually(lambda: not processes_of(tmp_path / "var"), lambda: f"left behind: {processes_of(tmp_path / 'var')}")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from storage.settings import DEMO_SECRET, Settings, SettingsError
+from tests.app.exposed import CARELESS, exposed
 from webadmin import databases, mail
 from webadmin.security.secret import secret_key
 
@@ -78,7 +79,7 @@ def test_mail_goes_to_the_console_or_to_a_server() -> None:
 def django(settings: Settings, *command: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, **settings.environment(), "DJANGO_SETTINGS_MODULE": "webadmin.settings"}
     return subprocess.run([sys.executable, "-m", "django", *command], env=environment, capture_output=True, text=True,
-                          check=False, timeout=120)
+                          check=False, timeout=120, umask=CARELESS)
 
 
 def test_check_deploy_is_clean(tmp_path: Path) -> None:
@@ -97,3 +98,10 @@ def test_a_start_without_a_key_says_what_to_do(tmp_path: Path) -> None:
 def test_migrations_tell_all_that_models_say(tmp_path: Path) -> None:
     found = django(Settings(var=tmp_path, demo=True), "makemigrations", "--check", "--dry-run")
     assert found.returncode == 0, found.stdout
+
+
+def test_what_django_makes_first_is_closed_to_others(tmp_path: Path) -> None:
+    found = django(Settings(var=tmp_path / "var"), "migrate", "--verbosity", "0")
+    assert found.returncode == 0, found.stderr
+    assert (tmp_path / "var/webadmin.sqlite3").exists()
+    assert exposed(tmp_path / "var") == []

@@ -4,6 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
+from storage.private import private_directory
 from storage.settings import DEMO_SECRET, Settings, SettingsError, is_loopback
 
 LEAST = 50
@@ -49,7 +50,7 @@ def is_private(settings: Settings) -> bool:
 
 def _kept(path: Path) -> str:
     """Read the key kept in a file; the first to come writes it, readable by its owner alone."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_directory(path.parent)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     if not path.exists():
         draft.touch(mode=0o600)
