@@ -29,6 +29,7 @@ class Action(models.TextChoices):
     PASSWORD_LINK = "members.password_link", _("Password link made")
     SITE_ADDED = "sites.added", _("Site added")
     SITE_CHANGED = "sites.changed", _("Site changed")
+    SITE_EXCEPTION = "sites.exception", _("Crawl exception changed")
     PROPOSAL_ANSWERED = "sites.proposal_answered", _("Proposed site answered")
     LICENCE_GRANTED = "licences.granted", _("Licence granted")
     LICENCE_CHANGED = "licences.changed", _("Licence changed")

@@ -38,7 +38,8 @@ def record(
 def changes_of(form: "ModelForm[Any]") -> dict[str, tuple[object, object]]:
     """List what a valid form changes in its model: field → before, after."""
     own = {field.name for field in form._meta.model._meta.get_fields()}
-    return {name: (_before(form, name), form.cleaned_data[name]) for name in form.changed_data if name in own}
+    pairs = {name: (_before(form, name), form.cleaned_data[name]) for name in form.changed_data if name in own}
+    return {name: (before, after) for name, (before, after) in pairs.items() if before != after}
 
 
 def _before(form: "ModelForm[Any]", name: str) -> object:

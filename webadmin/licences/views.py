@@ -1,6 +1,7 @@
 """Licences on the desk; every change judges the cases again."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -8,6 +9,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import changes_of, record
 from webadmin.cases.licensing import rejudge
 from webadmin.licences.forms import LicenceForm
 from webadmin.licences.models import Licence
@@ -38,7 +41,9 @@ def licence(request: DeskRequest, pk: int) -> HttpResponse:
 def withdraw(request: DeskRequest, pk: int) -> HttpResponse:
     """Withdraw a licence; the cases that it alone had settled stand again where they stood."""
     found = get_object_or_404(request.tenant.own(Licence), pk=pk)
-    request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
+    with transaction.atomic():
+        if request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
+            record(Action.LICENCE_WITHDRAWN, request, found)
     _tell(request)
     return redirect("licences:list")
 
@@ -47,7 +52,10 @@ def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
     new = found.pk is None
     form = LicenceForm(request.tenant, request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        with transaction.atomic():
+            form.save()
+            action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
+            record(action, request, found, changes=changes_of(form))
         _tell(request)
         return redirect("licences:list")
     return render(request, "licences/licence.html", {

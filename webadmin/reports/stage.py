@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.files import write_file
@@ -36,7 +38,9 @@ def export(
         raise ScopeError(f"there is no organisation {organisation!r}; known: {known}")
     kind, reference = next(iter(scope.items()), ("all", ""))
     report = build_content(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone))
-    return write_file(report, form, language_of(language), output)[0]
+    size, _ = write_file(report, form, language_of(language), output)
+    record(Action.REPORT_DOWNLOADED, None, owner, reason=output.name)
+    return size
 
 
 def write_run_report(run: str, settings: Settings) -> list[Path]:

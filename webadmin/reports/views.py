@@ -16,6 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.hidden_characters import visible
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
@@ -42,6 +44,7 @@ def index(request: HttpRequest) -> HttpResponse:
         form = request.POST.get("format", "")
         content = _content(desk, request.POST.get("kind", ""), request.POST.get("reference", ""), form)
         row = archive_report(content, desk.tenant.organisation, form, _language(), cast(User, request.user))
+        record(Action.REPORT_WRITTEN, desk, row)
         return redirect(f"{reverse('reports:list')}?{urlencode({'written': row.pk})}")
     words = Words(_language())
     reports = Report.objects.filter(organisation=desk.tenant.organisation).select_related("created_by")
@@ -55,7 +58,8 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest, kind: str, reference: str, form: str) -> HttpResponseBase:
     """Write a report of one's own organisation and send it; 404 for anything else."""
-    content = _content(cast(DeskRequest, request), kind, reference, form)
+    desk = cast(DeskRequest, request)
+    content = _content(desk, kind, reference, form)
     words = Words(_language())
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
     try:
@@ -64,7 +68,9 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
         file.close()
         return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
     file.seek(0)
-    return _sent(cast(BinaryIO, file), FORMATS[form], file_name(content.scope, words, form))
+    name = file_name(content.scope, words, form)
+    record(Action.REPORT_DOWNLOADED, request, desk.tenant.organisation, reason=name)
+    return _sent(cast(BinaryIO, file), FORMATS[form], name)
 
 
 @require_safe
@@ -76,6 +82,7 @@ def kept(request: HttpRequest, number: int) -> HttpResponseBase:
         raise Http404(row.path)
     scope = ReportScope(cast(ScopeKind, row.kind), row.reference, row.label)
     name = file_name(scope, Words(language_of(row.language)), row.format)
+    record(Action.REPORT_DOWNLOADED, request, row)
     return _sent(row.file.open("rb"), FORMATS[row.format], name)
 
 

@@ -1,6 +1,7 @@
 """Forms about sites; nothing passes them that the crawler would refuse."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,11 +10,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from crawler.politeness.policy import PolicyError
-from webadmin.sites.models import Site
+from webadmin.accounts.models import User
+from webadmin.sites.exceptions import EXCEPTIONS, FIELDS, REACH, is_excepted
+from webadmin.sites.models import Profile, Site
 from webadmin.sites.policy import policy_of
 
 MOST_LINES = 200
 LONGEST = 2000
+LEAST_REASON = 4
+"""Characters below which a reason says nothing."""
 _HOST = r"[^\W_]([\w-]{0,61}[^\W_])?(\.[^\W_]([\w-]{0,61}[^\W_])?)*"
 _SCOPE = re.compile(rf"(?=.{{1,260}}$)({_HOST}|\[[0-9a-fA-F:]{{2,45}}\])(:\d{{1,5}})?")
 
@@ -29,6 +34,8 @@ class LinesField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """Read lines as a list without empty ones."""
+        if isinstance(value, list):
+            return value
         lines = [line.strip() for line in str(value or "").splitlines() if line.strip()]
         if len(lines) > MOST_LINES:
             raise ValidationError(_("At most %(most)s lines."), params={"most": MOST_LINES})
@@ -48,7 +55,8 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
     class Meta:
         model = Site
         fields = ("name", "start_urls", "scope", "interval_hours", "max_pages", "max_depth", "delay", "follow_sitemap",
-                  "render", "obey_robots", "robots_reason", "profile", "profile_reason", "use_proxies", "enabled")
+                  "render", "obey_robots", "robots_reason", "profile", "profile_reason", "use_proxies",
+                  "proxies_reason", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "name": _("How cases and reports call the site; it stays."),
             "max_pages": _("0: the default."), "max_depth": _("0: the default."),
@@ -56,13 +64,28 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
             "robots_reason": _("Required when robots.txt is not obeyed; kept as a record."),
             "profile_reason": _("Required when the headers are not our own; kept as a record."),
             "use_proxies": _("Those that WENZONG_PROXIES names."),
+            "proxies_reason": _("Required when proxies are used; kept as a record."),
         }
-        widgets = dict.fromkeys(("robots_reason", "profile_reason"), forms.Textarea(attrs={"rows": 2}))
+        widgets = dict.fromkeys(
+            ("robots_reason", "profile_reason", "proxies_reason"), forms.Textarea(attrs={"rows": 2}))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, member: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self.fields["name"].disabled = True
+        self.overreach: list[str] = []
+        """Fields that only owners may change and the request changes all the same."""
+        if not member.may_own:
+            self._keep((*FIELDS, *(REACH if is_excepted(self.instance) else ())))
+
+    def _keep(self, names: Iterable[str]) -> None:
+        """Leave fields as they are, whatever is sent for them."""
+        for name in names:
+            field = self.fields[name]
+            sent = field.widget.value_from_datadict(self.data, self.files, name)
+            if name in self.data and field.has_changed(self.get_initial_for_field(field, name), sent):
+                self.overreach.append(name)
+            field.disabled = True
 
     def clean_name(self) -> str:
         """Let no other site of the organisation have the name."""
@@ -83,6 +106,10 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
             raise ValidationError(_("Name at least one start address."))
         return urls
 
+    def clean_profile(self) -> str:
+        """Take an empty choice for the polite one."""
+        return self.cleaned_data["profile"] or Profile.HONEST
+
     def clean_scope(self) -> list[str]:
         """Take host names alone."""
         for entry in (hosts := self.cleaned_data["scope"]):
@@ -94,10 +121,9 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
     def clean(self) -> dict[str, Any]:
         """Ask for the reason, and let the crawler's own rules have the last word."""
         values = super().clean() or {}
-        if not values.get("obey_robots") and not str(values.get("robots_reason", "")).strip():
-            self.add_error("robots_reason", _("Say why robots.txt is not obeyed."))
-        if values.get("profile") not in ("", "honest", None) and not str(values.get("profile_reason", "")).strip():
-            self.add_error("profile_reason", _("Say why the site is not told who asks."))
+        for field, reason, polite in EXCEPTIONS:
+            if values.get(field) not in (polite, "", None) and len(str(values.get(reason, "")).strip()) < LEAST_REASON:
+                self.add_error(reason, _("Say in a few words why this exception is made."))
         if not self.errors:
             try:
                 policy_of(Site(**{**values, "key": values["name"]}))

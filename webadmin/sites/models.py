@@ -51,6 +51,7 @@ class Site(models.Model):
     profile = models.CharField(_("headers"), max_length=10, choices=Profile, default=Profile.HONEST, blank=True)
     profile_reason = models.TextField(_("why requests do not say who we are"), blank=True)
     use_proxies = models.BooleanField(_("visited through proxies"), default=False)
+    proxies_reason = models.TextField(_("why the site is visited through proxies"), blank=True)
     enabled = models.BooleanField(_("watched"), default=True)
     last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
     last_state = models.CharField(_("last outcome"), max_length=20, blank=True)

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.sites.candidates import AnswerError, approve, decline
 from webadmin.sites.models import Answer, SiteCandidate
 
@@ -29,9 +31,11 @@ def answer(request: DeskRequest, pk: int) -> HttpResponse:
     try:
         if request.POST.get("answer") == "approve":
             site = approve(candidate, request.user)
+            record(Action.PROPOSAL_ANSWERED, request, candidate, changes={"answer": ("", Answer.APPROVED.value)})
             messages.success(request, _("%(name)s is watched from now on.") % {"name": site.name})
             return redirect("sites:site", site.pk)
         decline(candidate, request.user)
+        record(Action.PROPOSAL_ANSWERED, request, candidate, changes={"answer": ("", Answer.DECLINED.value)})
         messages.success(request, _("%(name)s will not be proposed again.") % {"name": candidate.host})
     except AnswerError as error:
         messages.warning(request, str(error))

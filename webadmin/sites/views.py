@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -10,9 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from storage.collections.crawls import Crawls
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.cases.models import Case, Status
 from webadmin.configuration import current
 from webadmin.sites.asking import ask_for_crawl
+from webadmin.sites.auditing import record_site
+from webadmin.sites.exceptions import made
 from webadmin.sites.forms import ScheduleForm, SiteForm
 from webadmin.sites.models import Answer, Site, SiteCandidate
 from webadmin.sites.stage import is_due
@@ -59,7 +65,10 @@ def schedule(request: DeskRequest) -> HttpResponse:
     """Show when each site is crawled, and change the intervals."""
     forms = ScheduleForm(request.POST or None, queryset=request.tenant.own(Site).order_by("name", "pk"))
     if request.method == "POST" and forms.is_valid():
-        forms.save()
+        with transaction.atomic():
+            forms.save()
+            for form in forms:
+                record_site(request, form, new=False)
         messages.success(request, _("The schedule is saved."))
         return redirect("sites:schedule")
     return render(request, "sites/schedule.html", {
@@ -68,11 +77,17 @@ def schedule(request: DeskRequest) -> HttpResponse:
 
 def _edited(request: DeskRequest, found: Site) -> HttpResponse:
     new = found.pk is None
-    form = SiteForm(request.POST or None, instance=found)
+    form = SiteForm(request.user, request.POST or None, instance=found)
+    if form.overreach:
+        record(Action.DENIED, request, None if new else found, reason=f"{found.name}: {', '.join(form.overreach)}")
+        raise PermissionDenied
     if request.method == "POST" and form.is_valid():
-        form.save()
+        with transaction.atomic():
+            form.save()
+            record_site(request, form, new=new)
         messages.success(request, _("%(name)s is saved.") % {"name": found.name})
         return redirect("sites:site", found.pk)
     crawls = [] if new else Crawls(database()).of_site(found.key)[:CRAWLS]
-    return render(request, "sites/site.html", {"form": form, "site": None if new else found, "crawls": crawls})
+    return render(request, "sites/site.html", {"form": form, "site": None if new else found, "crawls": crawls,
+                                               "exceptions": [] if new else list(made(found))})
 

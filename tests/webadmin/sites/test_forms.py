@@ -12,7 +12,8 @@ GOOD = {"name": "某站", "start_urls": "http://a.example/", "interval_hours": "
 
 @pytest.mark.parametrize(("fields", "accepted"), [
     ({}, True),
-    ({"render": "always", "use_proxies": "on"}, True),
+    ({"render": "always", "use_proxies": "on", "proxies_reason": "closed to our country"}, True),
+    ({"use_proxies": "on"}, False),
     ({"profile": "mobile"}, False),
     ({"profile": "mobile", "profile_reason": "shows robots another text"}, True),
     ({"profile": "somebody", "profile_reason": "x"}, False),

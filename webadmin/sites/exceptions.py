@@ -1,0 +1,70 @@
+"""Exceptions from a polite crawl: owners alone make them for a site, each with a reason on record."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from webadmin.audit.models import AuditEvent
+from webadmin.sites.models import Profile, Site
+
+
+class CrawlException(NamedTuple):
+    """A field by which a site is excepted, the field that says why, and the value that is no exception."""
+
+    field: str
+    reason: str
+    polite: object
+
+
+EXCEPTIONS = (
+    CrawlException("obey_robots", "robots_reason", True),
+    CrawlException("profile", "profile_reason", Profile.HONEST.value),
+    CrawlException("use_proxies", "proxies_reason", False),
+)
+FIELDS = tuple(name for exception in EXCEPTIONS for name in (exception.field, exception.reason))
+REACH = ("start_urls", "scope")
+"""Fields that say what a site is: exceptions are made for these addresses and no others."""
+
+
+class Made(NamedTuple):
+    """An exception that stands for a site: what, why, and by whom and when as the audit log knows it."""
+
+    what: str
+    why: str
+    by: str
+    at: datetime | None
+
+
+def is_excepted(site: Site) -> bool:
+    """Tell whether any exception stands for a site."""
+    return any(_stands(site, exception) for exception in EXCEPTIONS)
+
+
+def made(site: Site) -> Iterator[Made]:
+    """List the exceptions that stand for a site."""
+    for exception in EXCEPTIONS:
+        if _stands(site, exception):
+            line = _last_change(site, exception.field)
+            yield Made(_said(site, exception), getattr(site, exception.reason),
+                       line.actor_name if line else "", line.at if line else None)
+
+
+def _stands(site: Site, exception: CrawlException) -> bool:
+    return getattr(site, exception.field) not in (exception.polite, "")
+
+
+def _last_change(site: Site, field: str) -> AuditEvent | None:
+    lines = AuditEvent.objects.filter(object_kind=Site._meta.label_lower, object_id=str(site.pk))
+    return lines.filter(changes__has_key=field).first()
+
+
+def _said(site: Site, exception: CrawlException) -> str:
+    match exception.field:
+        case "obey_robots":
+            return _("robots.txt is not obeyed")
+        case "profile":
+            return _("requests carry the headers of %(profile)s") % {"profile": site.get_profile_display()}
+        case _:
+            return _("visited through proxies")
