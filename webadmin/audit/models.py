@@ -19,6 +19,8 @@ class AuditEvent(models.Model):
     Names are kept as they were then. The account is no foreign key of the database: it may be deleted, its lines stay.
     """
 
+    OWNER = "organisation"
+
     at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
     action = models.CharField(_("action"), max_length=40, choices=choices)
     organisation = models.ForeignKey(

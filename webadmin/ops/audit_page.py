@@ -24,7 +24,7 @@ A_PAGE = 50
 def audit_log(request: DeskRequest) -> HttpResponse:
     """List the lines, newest first; `topic`, `text`, `since` and `until` (ISO days) choose among them."""
     wanted = {name: request.GET.get(name, "").strip() for name in ("topic", "text", "since", "until")}
-    lines = AuditEvent.objects.filter(organisation=request.tenant.organisation)
+    lines = request.tenant.own(AuditEvent)
     page = Paginator(_chosen(lines, wanted), A_PAGE).get_page(request.GET.get("page"))
     rows = [{"event": event, "changes": list(changes(event))} for event in page]
     return render(request, "ops/audit_log.html", {
