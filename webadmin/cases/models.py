@@ -8,29 +8,30 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
 from webadmin.licences.models import Licence
+from webadmin.words.labels import label
 
 
 class Status(models.TextChoices):
     """Where a case stands."""
 
-    NEW = "new", _("New")
-    CONFIRMED = "confirmed", _("Confirmed")
-    FALSE_ALARM = "false_alarm", _("False alarm")
-    LICENSED = "licensed", _("Licensed")
-    CLOSED = "closed", _("Closed")
+    NEW = "new", label("state.new")
+    CONFIRMED = "confirmed", label("state.confirmed")
+    FALSE_ALARM = "false_alarm", label("state.false_alarm")
+    LICENSED = "licensed", label("state.licensed")
+    CLOSED = "closed", label("state.closed")
 
 
 class VerdictLabel(models.TextChoices):
     """The matcher's verdicts, as people read them."""
 
-    IDENTICAL = "identical", _("Identical copy")
-    NEAR_COPY = "near_copy", _("Near copy")
-    EXCERPT = "excerpt", _("Excerpt")
-    REWORDED = "reworded", _("Reworded")
-    QUOTATION = "quotation", _("Quotation")
-    LICENSED = "licensed", _("Licensed")
-    BOILERPLATE = "boilerplate", _("Stock text")
-    UNRELATED = "unrelated", _("Unrelated")
+    IDENTICAL = "identical", label("verdict.identical")
+    NEAR_COPY = "near_copy", label("verdict.near_copy")
+    EXCERPT = "excerpt", label("verdict.excerpt")
+    REWORDED = "reworded", label("verdict.reworded")
+    QUOTATION = "quotation", label("verdict.quotation")
+    LICENSED = "licensed", label("verdict.licensed")
+    BOILERPLATE = "boilerplate", label("verdict.boilerplate")
+    UNRELATED = "unrelated", label("verdict.unrelated")
 
 
 class Case(models.Model):
@@ -106,13 +107,13 @@ class Case(models.Model):
 class EventKind(models.TextChoices):
     """What can happen to a case."""
 
-    OPENED = "opened", _("Case opened")
-    CHANGED = "changed", _("Page changed, copy still there")
-    GONE = "gone", _("Copy gone from the page")
-    BACK = "back", _("Copy back on the page")
-    STATUS = "status", _("Status set")
-    ASSIGNED = "assigned", _("Assigned")
-    NOTE = "note", _("Note")
+    OPENED = "opened", label("event.opened")
+    CHANGED = "changed", label("event.changed")
+    GONE = "gone", label("event.gone")
+    BACK = "back", label("event.back")
+    STATUS = "status", label("event.status")
+    ASSIGNED = "assigned", label("event.assigned")
+    NOTE = "note", label("event.note")
 
 
 class HistoryError(TypeError):

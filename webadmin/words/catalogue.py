@@ -1,10 +1,14 @@
-"""The words of a report in 简体中文 and English, from `words.tsv`."""
+"""Word what desk, reports and command line say, in 简体中文 and English, from `words.tsv`."""
 
 import csv
+import string
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
+
+from webadmin.words.units import Unit, written
 
 Language = Literal["zh-hans", "en"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -22,6 +26,16 @@ def catalogue() -> dict[str, dict[str, str]]:
         return {row["key"]: row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
 
 
+class _UnitFormatter(string.Formatter):
+    """Fills `{name}` with a text, and `{name:share}` with a figure written by its unit."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return written(value, Unit(format_spec)) if format_spec else str(value)
+
+
+_FORMATTER = _UnitFormatter()
+
+
 @dataclass(frozen=True)
 class Words:
     """The words of one language: call it with a key and what its placeholders stand for."""
@@ -30,12 +44,12 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """Say a key; raises KeyError for one that `words.tsv` does not hold."""
-        return catalogue()[key][self.language].format(**values)
+        return _FORMATTER.vformat(catalogue()[key][self.language], (), values)
 
-    def named(self, group: str, value: str) -> str:
+    def named(self, group: str, value: str, values: Mapping[str, object] | None = None) -> str:
         """Say a value of an open group such as `verdict`; one without wording stands for itself."""
         row = catalogue().get(f"{group}.{value}")
-        return row[self.language] if row else value
+        return _FORMATTER.vformat(row[self.language], (), values or {}) if row else value
 
     def count(self, key: str, count: int) -> str:
         """Say a number of things in its singular or plural."""

@@ -6,15 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from webadmin.hidden_characters import visible
-from webadmin.reports.writers.printing import moment, share, span
+from webadmin.reports.writers.printing import moment, span
 from webadmin.words.catalogue import Words
-
-
-@pytest.mark.parametrize(("value", "text"), [
-    (0.0, "0.0 %"), (0.9677, "96.7 %"), (0.99999, "99.9 %"), (1.0, "100.0 %"), (0.29, "29.0 %"), (0.7, "70.0 %"),
-])
-def test_only_all_of_it_is_a_hundred_per_cent(value: float, text: str) -> None:
-    assert share(value) == text
 
 
 def test_times_name_their_zone() -> None:

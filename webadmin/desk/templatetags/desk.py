@@ -6,6 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from webadmin.words.labels import active_words
+
 register = template.Library()
 
 
@@ -13,6 +15,12 @@ register = template.Library()
 def icon(name: str) -> SafeString:
     """Draw an icon of `desk/icons.html`; it says nothing that the text beside it does not."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"></use></svg>', name)
+
+
+@register.simple_tag
+def word(key: str) -> str:
+    """Say a key of the words that desk and reports share."""
+    return active_words()(key)
 
 
 @register.filter

@@ -5,9 +5,11 @@ from datetime import datetime, timedelta, tzinfo
 from typing import cast
 
 from webadmin.reports.content import Quote, ReportEntry
-from webadmin.reports.facts import FACTS, Fact
-from webadmin.reports.writers.printing import moment, share, span
+from webadmin.reports.facts import FACTS, Fact, Kind
+from webadmin.reports.writers.base import ReportError
+from webadmin.reports.writers.printing import moment, span
 from webadmin.words.catalogue import Words
+from webadmin.words.units import Unit, rounded, written
 
 Cell = str | int | float | None
 
@@ -16,31 +18,39 @@ PASSAGE_COLUMNS = ("passage_number", "page_start", "page_stop", "source_start", 
 
 
 def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> str:
-    """Write a fact for people; empty when nothing is known."""
+    """Write a fact for people; empty when nothing is known.
+
+    Raises ReportError for a figure that its unit cannot have.
+    """
     value = fact.of(entry)
     if isinstance(value, datetime):
         return moment(value, zone)
     if isinstance(value, timedelta):
         return span(value, words)
-    if fact.kind == "share":
-        return share(cast(float, value))
-    if fact.kind == "evasions":
-        tricks = cast(dict[str, int], value)
-        return ", ".join(f"{words.named('evasion', name)} {words('times', count=count)}"
-                         for name, count in tricks.items())
-    if fact.kind in ("verdict", "state"):
+    if isinstance(fact.kind, Unit):
+        return _figure(fact, fact.kind, cast(float, value), entry)
+    if fact.kind is Kind.EVASIONS:
+        return evasions(cast(dict[str, int], value), words)
+    if fact.kind in (Kind.VERDICT, Kind.STATE):
         return words.named(fact.kind, cast(str, value))
     return "" if value is None else str(value)
 
 
+def evasions(counts: dict[str, int], words: Words) -> str:
+    """List the disguises undone in a page with how often."""
+    return ", ".join(f"{words.named('evasion', name)} {words('times', count=count)}"
+                     for name, count in counts.items())
+
+
 def cell(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> Cell:
-    """Give a fact as a value of a table; shares are 0..1, spans are days."""
+    """Give a fact as a value of a table; shares are 0..1 with four digits, spans are days."""
     value = fact.of(entry)
     if isinstance(value, timedelta):
         return round(value.total_seconds() / 86_400, 3)
-    if isinstance(value, int | float):
-        return value
-    return printed(fact, entry, words, zone)
+    if isinstance(fact.kind, Unit) and isinstance(value, int | float):
+        _figure(fact, fact.kind, value, entry)
+        return rounded(value, fact.kind)
+    return value if isinstance(value, int) else printed(fact, entry, words, zone)
 
 
 def fact_cells(entry: ReportEntry, words: Words, zone: tzinfo | None) -> list[Cell]:
@@ -50,10 +60,18 @@ def fact_cells(entry: ReportEntry, words: Words, zone: tzinfo | None) -> list[Ce
 
 def passage_cells(number: int, quote: Quote) -> list[Cell]:
     """Give a passage in the order of PASSAGE_COLUMNS."""
-    return [number, *quote.page, *quote.source, quote.identity, quote.page_text, quote.source_text]
+    return [number, *quote.page, *quote.source, rounded(quote.identity, Unit.SHARE), quote.page_text,
+            quote.source_text]
 
 
 def headings(words: Words) -> Iterator[str]:
     """Name the columns of `fact_cells`; a span says that it counts days."""
     for fact in FACTS:
-        yield words(fact.key) + (f" ({words('in_days')})" if fact.kind == "span" else "")
+        yield words(fact.key) + (f" ({words('in_days')})" if fact.kind is Kind.DURATION else "")
+
+
+def _figure(fact: Fact, unit: Unit, value: float, entry: ReportEntry) -> str:
+    try:
+        return written(value, unit)
+    except ValueError as error:
+        raise ReportError(f"case {entry.case.case} cannot be reported: its {fact.key} is wrong, {error}") from error

@@ -49,10 +49,15 @@ def _entry(entry: ReportEntry, zone: tzinfo | None) -> dict[str, Any]:
         "case": asdict(entry.case) | times,
         "source": asdict(entry.source) | {"published_at": _time(entry.source.published_at, zone)},
         "page": page,
-        "finding": asdict(entry.finding) | {"found_at": _time(entry.finding.found_at, zone)},
+        "finding": _plain(asdict(entry.finding)) | {"found_at": _time(entry.finding.found_at, zone)},
         "lag_seconds": None if entry.lag is None else int(entry.lag.total_seconds()),
-        "passages": [asdict(quote) for quote in entry.quotes],
+        "passages": [_plain(asdict(quote)) for quote in entry.quotes],
     }
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    """Round figures to what was measured: no digits that only binary fractions add."""
+    return {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
 
 
 def _time(moment: datetime | None, zone: tzinfo | None) -> str | None:

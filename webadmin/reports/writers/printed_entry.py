@@ -11,8 +11,8 @@ from webadmin.hidden_characters import visible
 from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, GROUPS
 from webadmin.reports.writers.cells import printed
-from webadmin.reports.writers.printing import share
 from webadmin.words.catalogue import Words
+from webadmin.words.units import share
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,8 @@
-"""How values are written for people: shares, times, spans of time."""
+"""Write times and spans of time for people."""
 
 from datetime import datetime, timedelta, tzinfo
 
 from webadmin.words.catalogue import Words
-
-
-def share(value: float) -> str:
-    """Write a share as per cent with one digit, rounded down: only all of it is 100 %."""
-    return f"{int(value * 1000 + 1e-9) / 10:.1f} %"
 
 
 def moment(value: datetime, zone: tzinfo | None) -> str:

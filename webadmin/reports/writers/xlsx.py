@@ -19,6 +19,7 @@ from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
 from webadmin.words.catalogue import Words
+from webadmin.words.units import Unit
 
 PART = 16_000
 """Characters a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
@@ -26,6 +27,12 @@ WIDE = {"reason": 40, "url": 50, "final_url": 50, "sha256": 66, "screenshot": 66
         "page_text": 80, "source_text": 80}
 """Widths of columns, in characters; others are NARROW."""
 NARROW = 18
+NUMBER_FORMATS = {Unit.SHARE: "0.00%", Unit.SCORE: "#,##0.0", Unit.BYTES: "#,##0", Unit.CHARACTERS: "#,##0"}
+FACT_FORMATS = [NUMBER_FORMATS.get(fact.kind, "General") if isinstance(fact.kind, Unit) else "General"
+                for fact in FACTS]
+"""How a spreadsheet shows the figures of each fact."""
+PASSAGE_FORMATS = ["General", "General", *("0.00%" if name == "passage_identity" else "General"
+                                           for name in PASSAGE_COLUMNS)]
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
@@ -33,16 +40,25 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator = words("title"), report.software
     book.properties.created = report.generated_at.replace(tzinfo=None)
+    try:
+        _fill(book, report, words)
+    except BaseException:
+        for sheet in book:
+            sheet.close()  # one left open complains when it is collected
+        raise
+    book.save(output)
+
+
+def _fill(book: Any, report: ReportContent, words: Words) -> None:
     _summary(_sheet(book, words("sheet.summary"), [40, 100]), report, words)
     cases = _sheet(book, words("sheet.cases"), [WIDE.get(fact.key, NARROW) for fact in FACTS])
     passages = _sheet(book, words("sheet.passages"), [NARROW, NARROW, *(WIDE.get(n, NARROW) for n in PASSAGE_COLUMNS)])
     cases.append(_row(cases, headings(words), bold=True))
     passages.append(_row(passages, map(words, ("case", "passage_part", *PASSAGE_COLUMNS)), bold=True))
     for entry in report.entries:
-        cases.append(_row(cases, fact_cells(entry, words, report.generated_at.tzinfo)))
+        cases.append(_row(cases, fact_cells(entry, words, report.generated_at.tzinfo), FACT_FORMATS))
         for row in _passages(entry):
-            passages.append(_row(passages, row))
-    book.save(output)
+            passages.append(_row(passages, row, PASSAGE_FORMATS))
 
 
 def _sheet(book: Any, name: str, widths: Iterable[int]) -> Any:
@@ -79,8 +95,11 @@ def _part(quote: Quote, part: int) -> Quote:
     return Quote(quote.page, quote.source, quote.identity, quote.page_text[cut], quote.source_text[cut])
 
 
-def _row(sheet: Any, cells: Iterable[Cell], *, bold: bool = False) -> list[Any]:
-    return [_cell(sheet, value, bold=bold) for value in cells]
+def _row(sheet: Any, cells: Iterable[Cell], formats: Iterable[str] = (), *, bold: bool = False) -> list[Any]:
+    row = [_cell(sheet, value, bold=bold) for value in cells]
+    for cell, number_format in zip(row, formats, strict=False):
+        cell.number_format = number_format
+    return row
 
 
 def _cell(sheet: Any, value: Cell, *, bold: bool) -> Any:

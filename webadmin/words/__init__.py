@@ -1,0 +1,1 @@
+"""The words that desk, reports and command line share, in both languages."""

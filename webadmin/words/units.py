@@ -1,0 +1,43 @@
+"""Write figures for people by their unit, alike on the desk, in reports and in the terminal."""
+
+from enum import StrEnum
+
+
+class Unit(StrEnum):
+    """What a figure counts or measures."""
+
+    COUNT = "count"
+    CHARACTERS = "characters"
+    BYTES = "bytes"
+    SHARE = "share"
+    """A part of a whole, 0..1."""
+    SCORE = "score"
+    """A number without bounds that only orders matches."""
+
+
+def written(value: float, unit: Unit) -> str:
+    """Write a figure with thousands separated; raises ValueError for one that its unit cannot have."""
+    if unit is Unit.SHARE:
+        return share(value)
+    if unit is Unit.SCORE:
+        return f"{value:,.1f}"
+    if value < 0 or value != int(value):
+        raise ValueError(f"{value!r} counts no {unit}")
+    return f"{int(value):,}"
+
+
+def rounded(value: float, unit: Unit) -> float:
+    """Round a figure for a table as `written` does, but a share to four digits."""
+    if unit is Unit.SHARE:
+        return int(value * 10_000 + 1e-6) / 10_000
+    return round(value, 1) if unit is Unit.SCORE else int(value)
+
+
+def share(value: float) -> str:
+    """Write a share as per cent with one digit, rounded down: only all of it is 100%.
+
+    Raises ValueError for a value outside 0..1.
+    """
+    if not 0 <= value <= 1:
+        raise ValueError(f"{value!r} is no share: shares are 0..1")
+    return f"{int(value * 1000 + 1e-9) / 10:.1f}%"
