@@ -71,12 +71,14 @@ def explain(
 def _worded(answer: Record) -> Record:
     """Put the rules into words beside their figures."""
     from storage.reasons import reason_of
-    from webadmin.rules import worded
+    from webadmin.words.catalogue import Words
+    from webadmin.words.rules import say_rule
 
+    words = Words("en")
     if missed := answer.get("not_a_candidate"):
-        missed["words"] = worded(reason_of(missed), "en")
+        missed["words"] = say_rule(reason_of(missed), words)
     for candidate in answer["candidates"]:
-        candidate["words"] = worded(reason_of(candidate["reason"]), "en")
+        candidate["words"] = say_rule(reason_of(candidate["reason"]), words)
     return answer
 
 

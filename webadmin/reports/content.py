@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
-from storage.documents import Redirect
+from storage.documents import Reason, Redirect
 
 ScopeKind = Literal["case", "work", "site", "run", "all"]
 
@@ -82,7 +82,7 @@ class Finding:
     methods: tuple[str, ...]
     """`name@version` of everything that proposed and aligned."""
     verdict: str
-    reason: str
+    reason: Reason
     """The rule that decided the verdict."""
     confidence: float
     score: float

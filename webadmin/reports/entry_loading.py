@@ -9,13 +9,12 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.screenshots import ScreenshotFacts, Screenshots
 from storage.collections.works import Works
-from storage.documents import Capture, Chapter, Match, Page, Work
+from storage.documents import Capture, Chapter, Match, Page, Reason, Work
 from storage.mongodb import Database
 from storage.reasons import reason_of
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.reports.content import CapturedPage, Decision, Finding, Quote, ReportEntry, Source
 from webadmin.reports.writers import ReportError
-from webadmin.rules import worded
 
 Found = TypeVar("Found")
 
@@ -116,11 +115,17 @@ def _sighting(case: Case, page: Page, capture: Capture, shot: ScreenshotFacts | 
 def _finding(case: Case, match: Match) -> Finding:
     return Finding(
         match=match.id, found_at=match.found_at, methods=tuple(match.method.split()),
-        verdict=case.verdict, reason=worded(reason_of(case.reason), "en") or worded(match.reason, "en"),
+        verdict=case.verdict, reason=_reason(case, match),
         confidence=match.confidence, score=match.score,
         identity=match.identity, page_coverage=match.page_coverage, source_coverage=match.source_coverage,
         evasions=match.evasions,
     )
+
+
+def _reason(case: Case, match: Match) -> Reason:
+    """Take the rule that the case shows; the match's own where the case holds none."""
+    shown = reason_of(case.reason)
+    return shown if shown.rule else match.reason
 
 
 def _quotes(match: Match, page: Page, chapter: Chapter) -> tuple[Quote, ...]:

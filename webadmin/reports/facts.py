@@ -23,6 +23,7 @@ class Kind(StrEnum):
     DURATION = "duration"
     VERDICT = "verdict"
     STATE = "state"
+    RULE = "rule"
     EVASIONS = "evasions"
 
 
@@ -49,7 +50,7 @@ FACTS: tuple[Fact, ...] = (
     Fact("facts.case", "last_seen", Kind.MOMENT, lambda entry: entry.case.last_seen),
     Fact("facts.case", "gone_at", Kind.MOMENT, lambda entry: entry.case.gone_at),
     Fact("facts.finding", "verdict", Kind.VERDICT, lambda entry: entry.finding.verdict),
-    Fact("facts.finding", "reason", Kind.TEXT, lambda entry: entry.finding.reason),
+    Fact("facts.finding", "reason", Kind.RULE, lambda entry: entry.finding.reason),
     Fact("facts.finding", "confidence", Unit.SHARE, lambda entry: entry.finding.confidence),
     Fact("facts.finding", "score", Unit.SCORE, lambda entry: entry.finding.score),
     Fact("facts.finding", "identity", Unit.SHARE, lambda entry: entry.finding.identity),

@@ -53,7 +53,7 @@ def test_a_case_shows_all_that_is_known(desk: Callable[..., Client], copies: Cop
     case = copies.case()
     page = read(desk(), f"/cases/{case.pk}/")
     for text in ("一秒记住本站", "203.0.113.9", "2 × 遮掩字符", "http://mirror.example/1?m=1",
-                 "占章节的 100%，其中 100% 相同", "渡口的灯", 'rel="noreferrer noopener nofollow"', "83%"):
+                 "占章节的 100.0%，其中 100.0% 相同", "渡口的灯", 'rel="noreferrer noopener nofollow"', "83%"):
         assert text in page, text
 
 
@@ -82,7 +82,7 @@ def test_decisions_leave_a_trace(desk: Callable[..., Client], copies: Copies) ->
     events = [(event.kind, event.before, event.after, event.text) for event in case.events.filter(actor__isnull=False)]
     assert events == [("status", "new", "confirmed", "与原文一致\n请发函"), ("note", "", "", "<b>备注</b>")]
     page = read(client, f"/cases/{case.pk}/")
-    assert "待处理 → 已确认" in page
+    assert "待核实 → 已确认侵权" in page
     assert "&lt;b&gt;备注&lt;/b&gt;" in page
 
 

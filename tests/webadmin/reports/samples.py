@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from storage.documents import Redirect, derive_id
+from storage.documents import Reason, Redirect, derive_id
 from webadmin.reports.content import (
     CapturedPage,
     Decision,
@@ -44,7 +44,8 @@ def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/boo
     finding = Finding(
         match=derive_id("match", str(number)), found_at=FETCHED + timedelta(minutes=2),
         methods=("shingles@1a2b3c4d", "alignment@5e6f7a8b"), verdict="near_copy",
-        reason="page_coverage ≥ 0.80 and identity ≥ 0.90", confidence=0.9996, score=0.97, identity=0.9677,
+        reason=Reason("near_copy", {"source_coverage": 0.94, "identity": 0.9677}), confidence=0.9996,
+        score=1_001_502.15, identity=0.9677,
         page_coverage=0.91, source_coverage=0.94, evasions={"traditional": 6, "homophone": 2},
     )
     return ReportEntry(Decision(number, "confirmed", "王小雨", FETCHED + timedelta(hours=5)), source, page, finding,

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 from openpyxl import load_workbook
 
-from storage.documents import Redirect
+from storage.documents import Reason, Redirect
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.written import pdf_text, squeezed, written
 from webadmin.reports.content import ReportContent, ReportEntry
@@ -49,7 +49,7 @@ def hostile(text: str) -> ReportEntry:
     page = replace(made.page, url=f"http://x.example/{text}", final_url=text, title=text, site=text, encoding=text,
                    redirects=(Redirect(302, text),), ip=text)
     source = replace(made.source, work=text, author=text, holder=text, chapter=text, url=text)
-    finding = replace(made.finding, reason=text, evasions={text: 1}, methods=(text,))
+    finding = replace(made.finding, reason=Reason(text), evasions={text: 1}, methods=(text,))
     return replace(made, page=page, source=source, finding=finding, case=replace(made.case, decided_by=text))
 
 

@@ -1,11 +1,11 @@
 """Template filters that name what a case stores as keys."""
 
 from django import template
-from django.utils.translation import get_language
 
 from storage.reasons import reason_of
-from webadmin import rules
 from webadmin.cases.models import Status, VerdictLabel
+from webadmin.words.labels import active_words
+from webadmin.words.rules import say_rule
 
 register = template.Library()
 
@@ -25,4 +25,4 @@ def verdict_name(value: str) -> str:
 @register.filter
 def rule(reason: str) -> str:
     """Word the rule that decided a verdict."""
-    return rules.worded(reason_of(reason), get_language() or "en")
+    return say_rule(reason_of(reason), active_words())

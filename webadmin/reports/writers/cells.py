@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, tzinfo
 from typing import cast
 
+from storage.documents import Reason
 from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, Fact, Kind
 from webadmin.reports.writers.base import ReportError
 from webadmin.reports.writers.printing import moment, span
 from webadmin.words.catalogue import Words
+from webadmin.words.rules import say_rule
 from webadmin.words.units import Unit, rounded, written
 
 Cell = str | int | float | None
@@ -29,6 +31,8 @@ def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -
         return span(value, words)
     if isinstance(fact.kind, Unit):
         return _figure(fact, fact.kind, cast(float, value), entry)
+    if fact.kind is Kind.RULE:
+        return say_rule(cast(Reason, value), words)
     if fact.kind is Kind.EVASIONS:
         return evasions(cast(dict[str, int], value), words)
     if fact.kind in (Kind.VERDICT, Kind.STATE):

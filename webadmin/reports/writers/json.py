@@ -4,6 +4,7 @@ Scripts of others rely on it: fields may be added, none is renamed or removed wi
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, tzinfo
 from typing import Any, BinaryIO
@@ -11,6 +12,7 @@ from typing import Any, BinaryIO
 from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.writers.base import Format
 from webadmin.words.catalogue import Words
+from webadmin.words.rules import say_rule
 
 SCHEMA = "wenzong-report/1"
 
@@ -20,7 +22,7 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     head = json.dumps(_head(report, words), ensure_ascii=False, indent=1)
     output.write(_bytes(head.removesuffix("\n}") + ',\n "entries": ['))
     for number, entry in enumerate(report.entries):
-        text = json.dumps(_entry(entry, report.generated_at.tzinfo), ensure_ascii=False)
+        text = json.dumps(_entry(entry, words, report.generated_at.tzinfo), ensure_ascii=False)
         output.write(_bytes(("," if number else "") + "\n  " + text))
     output.write(b"\n ]\n}\n")
 
@@ -40,7 +42,7 @@ def _head(report: ReportContent, words: Words) -> dict[str, Any]:
     }
 
 
-def _entry(entry: ReportEntry, zone: tzinfo | None) -> dict[str, Any]:
+def _entry(entry: ReportEntry, words: Words, zone: tzinfo | None) -> dict[str, Any]:
     times = {name: _time(getattr(entry.case, name), zone)
              for name in ("decided_at", "first_seen", "last_seen", "gone_at")}
     page = asdict(entry.page) | {name: _time(getattr(entry.page, name), zone) for name in ("fetched_at", "shown_at")}
@@ -49,13 +51,16 @@ def _entry(entry: ReportEntry, zone: tzinfo | None) -> dict[str, Any]:
         "case": asdict(entry.case) | times,
         "source": asdict(entry.source) | {"published_at": _time(entry.source.published_at, zone)},
         "page": page,
-        "finding": _plain(asdict(entry.finding)) | {"found_at": _time(entry.finding.found_at, zone)},
+        "finding": _plain(asdict(entry.finding)) | {
+            "found_at": _time(entry.finding.found_at, zone), "reason": say_rule(entry.finding.reason, words),
+            "rule": entry.finding.reason.rule, "figures": _plain(entry.finding.reason.figures),
+        },
         "lag_seconds": None if entry.lag is None else int(entry.lag.total_seconds()),
         "passages": [_plain(asdict(quote)) for quote in entry.quotes],
     }
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
     """Round figures to what was measured: no digits that only binary fractions add."""
     return {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
 
