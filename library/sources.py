@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from library.readers.file_name import FileName, is_skipped, reading_order
+from fingerprinting.text.chapter_numbers import reading_order
+from library.readers.file_name import FileName, is_skipped
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import xxhash
 
+from fingerprinting.text.chapter_numbers import chapter_number
 from library.readers.draft import Draft, DraftOrRefusal, Refusal
-from library.readers.headings import ordinal
 
 
 class Titles:
@@ -35,4 +35,4 @@ class Titles:
     def _number(self, draft: Draft) -> int:
         """Take the number that the title tells, or else the next one."""
         count = self._numbers[draft.work, draft.author] = self._numbers.get((draft.work, draft.author), 0) + 1
-        return ordinal(draft.chapter) or count
+        return chapter_number(draft.chapter) or count

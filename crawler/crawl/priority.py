@@ -4,7 +4,7 @@ import re
 
 from crawler.crawl.relevance import FOLDER, NAME, NONE, SHAPE
 from crawler.extraction.navigation.links import Link
-from crawler.extraction.title import CHAPTER
+from fingerprinting.text.headings import names_chapter
 
 START, URGENT, LIKELY, CHAPTERS, LISTS, OTHERS, FURTHER = range(7)
 
@@ -33,6 +33,6 @@ _LIFT = {NONE: 0, SHAPE: 1, FOLDER: 2, NAME: 4}
 
 def _by_looks(link: Link) -> int:
     rel = link.rel.split()
-    if CHAPTER.search(link.words) or _NEIGHBOUR.search(link.words) or {"next", "prev", "chapter"} & set(rel):
+    if names_chapter(link.words) or _NEIGHBOUR.search(link.words) or {"next", "prev", "chapter"} & set(rel):
         return CHAPTERS
     return LISTS if _LIST.search(link.words) or "contents" in rel or _LEAF.search(link.url) else OTHERS

@@ -21,11 +21,6 @@ _SAID_AUTHOR = re.compile(
     r"(?:作\s*者|[楼樓]主|撰文|记者|文|\bby)\s*[：:/／]\s*([^\s：:|｜/／，。,（(【\[]{2,20})", re.IGNORECASE)
 _DATE = re.compile(
     r"((?:19|20)\d\d)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[\sT]*(\d{1,2})[:：时](\d\d)(?:[:：分](\d\d))?)?")
-_ORDINAL = re.compile(
-    r"第\s?([0-9０-９零〇一二两三四五六七八九十百千万]{1,9})\s?[章回節节话話幕折]|^\s*chapter\s+(\d{1,5})"
-    r"|^(\d{1,5})[、.．\s]", re.IGNORECASE)
-_DIGITS = {"〇": 0, "两": 2, **{character: value for value, character in enumerate("零一二三四五六七八九")}}
-_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
 
 class Facts(NamedTuple):
@@ -58,28 +53,6 @@ def iso_date(text: str) -> str:
             continue
         return moment.isoformat() if len(numbers) > 3 else moment.date().isoformat()
     return ""
-
-
-def number_of(title: str) -> int:
-    """Read the number of a chapter off its title; 0 when it names none."""
-    match = _ORDINAL.search(title)
-    said = next(filter(None, match.groups()), "") if match else ""
-    return int(said) if said.isdecimal() else _chinese(said)
-
-
-def _chinese(numeral: str) -> int:
-    """`二百零三` is 203, and so is `二〇三`."""
-    if not any(character in _UNITS for character in numeral):
-        return int("".join(str(_DIGITS[character]) for character in numeral) or "0")
-    total = digit = 0
-    for character in numeral:
-        if character in _UNITS:
-            unit = _UNITS[character]
-            total = (total + digit) * unit if unit == _UNITS["万"] else total + (digit or 1) * unit
-            digit = 0
-        else:
-            digit = _DIGITS.get(character, 0)
-    return total + digit
 
 
 def _head(root: etree._Element) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from crawler.extraction.facts import facts_of, number_of
+from crawler.extraction.facts import facts_of
 from crawler.extraction.markup.lines import lines_of
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.navigation.following import next_page
@@ -12,6 +12,7 @@ from crawler.extraction.text.container import Hints
 from crawler.extraction.text.main import main_text
 from crawler.extraction.title import title_of, whole_title
 from crawler.fonts.faces import EMBEDDED, faces_of
+from fingerprinting.text.chapter_numbers import chapter_number
 from fingerprinting.text.encodings.markup import decode
 
 MAX_HIDDEN = 20_000
@@ -61,7 +62,7 @@ def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
     author, published = facts_of(root, main.above)
     faces = faces_of(root, url, text)
     return Reading(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
-                   author, published, number_of(title), tuple(map(_brief, faces.fonts)), faces.sheets)
+                   author, published, chapter_number(title), tuple(map(_brief, faces.fonts)), faces.sheets)
 
 
 def _brief(address: str) -> str:

@@ -11,12 +11,10 @@ from crawler.extraction.markup.lines import Line
 from crawler.extraction.markup.tree import text_of
 from crawler.extraction.navigation.paging import Place, place_of, without_place
 from crawler.extraction.text.boilerplate import is_furniture
+from fingerprinting.text.headings import names_chapter
 
 MAX_LENGTH = 120
 MAX_CANDIDATES = 400
-CHAPTER = re.compile(
-    r"第\s?[0-9０-９零〇一二两三四五六七八九十百千万壹贰叁肆伍陆柒捌玖拾佰仟]{1,9}\s?[章回節节卷集部篇话話幕折]|^chapter\s+\w+|^序[章言幕]?$|^楔子|^引子|^尾[声聲]"
-    r"|^番外|^后记|^後記", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:[|｜_—–»›→]|\s-\s|(?<=[\u4e00-\u9fff])\s?-+\s?(?=\S)|::|>>|<<|\s·\s)\s*")
 _NAMED = re.compile(
     r"(?:^|[-_ ])(?:h1|\w{0,12}title\w{0,6}|headline|subject|bookname|chaptername|biaoti|bt)(?:$|[-_ \d])",
@@ -73,7 +71,7 @@ def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[Line]) -
     chapters = (*_nearest(confirmed), *reversed(spoken), *_nearest([each for each in own if each.is_above]), *pieces,
                 *_nearest(own))
     for words in chapters:
-        if CHAPTER.search(words):
+        if names_chapter(words):
             return words
     if near := _nearest(confirmed):
         return near[0]

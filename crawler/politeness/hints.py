@@ -1,17 +1,15 @@
 """What is known before a crawl about where copies may be: names of watched works, and where copies were before."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
+from fingerprinting.text.chapter_numbers import without_numbers
 from storage.collections.works import Works
 
 MOST_TITLES = 5_000
 MOST_CHAPTERS = 20_000
 MOST_COPIES = 2_000
-_NUMBER = re.compile(
-    r"^\s*(?:第\s*\S{1,10}?\s*[章回節节卷集部篇话話幕折]|chapter\s+\w+|\d+)[\s:：、.．-]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -47,5 +45,5 @@ def names_of(works: Works, organisation: str) -> CrawlHints:
 
 
 def _named(titles: Iterable[str]) -> Iterable[str]:
-    bare = (_NUMBER.sub("", title).strip() for title in titles)
+    bare = map(without_numbers, titles)
     return (each for each in bare if each)

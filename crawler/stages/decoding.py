@@ -10,12 +10,12 @@ from datetime import timedelta
 from pathlib import Path
 
 from crawler.extraction.markup.tree import parse
-from crawler.extraction.title import CHAPTER
 from crawler.fonts.alignment import learn
 from crawler.fonts.alphabet import Alphabet
 from crawler.fonts.faces import embedded, faces_of
 from crawler.fonts.outlines import outlines
 from crawler.fonts.shapes import known_shapes
+from fingerprinting.text.chapter_numbers import without_numbers
 from fingerprinting.text.encodings.markup import decode
 from storage.collections.crawls import Crawls
 from storage.collections.fonts import Font, Fonts
@@ -115,6 +115,6 @@ class DecodeStage(InboxStage[Page]):
 
     def _like(self, title: str) -> Iterator[Chapter]:
         """Find the chapters of the library that a page may copy, by its title with the chapter's number or without."""
-        bare = CHAPTER.sub("", title).strip(" :：、.-_")
+        bare = without_numbers(title)
         for each in dict.fromkeys(filter(None, (title, " ".join(title.split()), bare))):
             yield from self._works.titled(each)

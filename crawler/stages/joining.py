@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from crawler.extraction.title import CHAPTER
+from fingerprinting.text.headings import names_chapter
 from storage.collections.crawls import Crawls
 from storage.collections.pages import Pages
 from storage.documents import Page, derive_id
@@ -43,7 +43,7 @@ def joined(parts: Sequence[Page]) -> Page:
 
 def belongs(head: Page, following: Page) -> bool:
     """Tell whether a page may continue another: both of one site, not headed as different chapters."""
-    are_chapters = CHAPTER.search(head.title) and CHAPTER.search(following.title)
+    are_chapters = names_chapter(head.title) and names_chapter(following.title)
     return head.site == following.site and (head.title == following.title or not are_chapters)
 
 

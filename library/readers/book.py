@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, count, islice
 
+from fingerprinting.text.headings import Heading
 from library.readers.draft import MAX_CHARACTERS, Draft, DraftOrRefusal, Refusal, UnreadableFileError
 from library.readers.file_name import FileName
-from library.readers.headings import Heading
 from library.readers.lines import SourceLine
 from library.readers.opening import read_opening
 

@@ -4,8 +4,6 @@ import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from library.readers.headings import number_of
-
 SKIPPED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 """What file managers leave behind; names that begin with a dot go with them."""
 
@@ -33,9 +31,3 @@ class FileName:
 def is_skipped(name: str) -> bool:
     """Tell whether a name, folders included, is what file managers leave behind."""
     return any(part.startswith(".") or part in SKIPPED for part in name.split("/"))
-
-
-def reading_order(name: str) -> tuple[tuple[int, str], ...]:
-    """Sort key that puts 第二章 before 第十章 and 2 before 10."""
-    parts = re.split(r"(\d+|第[0-9０-９零〇一二两三四五六七八九十百千万]+)", name)
-    return tuple((number_of(part), "") if odd % 2 else (-1, part) for odd, part in enumerate(parts))

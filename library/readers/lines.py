@@ -4,8 +4,8 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
+from fingerprinting.text.headings import Heading
 from library.readers.draft import MAX_CHARACTERS, UnreadableFileError
-from library.readers.headings import Heading
 
 LONGEST = 4 * MAX_CHARACTERS
 """Characters a line; a JSON line may spell each character of a chapter in several."""

@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO
 
+from fingerprinting.text.chapter_numbers import Level
 from fingerprinting.text.encodings.markup import decode
+from fingerprinting.text.headings import Heading, heading
 from library.readers.archive import check_whole, opened
 from library.readers.blocks import Block, blocks, parse
 from library.readers.book import read_book
@@ -14,7 +16,6 @@ from library.readers.draft import Draft, DraftOrRefusal
 from library.readers.epub.contents import ContentsEntry, contents_of
 from library.readers.epub.package import Package, member, read_package
 from library.readers.file_name import FileName
-from library.readers.headings import CHAPTER, Heading, heading
 from library.readers.lines import SourceLine
 
 MAX_UNPACKED = 256 << 20
@@ -58,7 +59,7 @@ def _headings_by_section(contents: Sequence[ContentsEntry], sections: Sequence[s
         path = entry.path if entry.path in sections else by_base_name.get(posixpath.basename(entry.path), "")
         by_title = None if is_nested else heading(entry.title)
         if path:
-            listed[path].append((entry.anchor, by_title or Heading(CHAPTER + entry.depth, entry.title)))
+            listed[path].append((entry.anchor, by_title or Heading(Level.CHAPTER + entry.depth, entry.title)))
     return listed
 
 

@@ -9,11 +9,11 @@ from docx.document import Document
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 
+from fingerprinting.text.headings import Heading, heading
 from library.readers.archive import check_whole, opened
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
-from library.readers.headings import Heading, heading
 from library.readers.lines import SourceLine
 
 MAX_UNPACKED = 256 << 20

@@ -8,12 +8,12 @@ from typing import BinaryIO
 from lxml import etree
 from trafilatura import extract
 
+from fingerprinting.text.headings import Heading, heading
 from library.readers.blocks import Block, blocks, parse
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.encoding import detect
 from library.readers.file_name import FileName
-from library.readers.headings import Heading, heading
 from library.readers.lines import SourceLine
 
 MAX_BYTES = 32 << 20

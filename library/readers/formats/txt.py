@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from fingerprinting.text.headings import heading
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal
 from library.readers.encoding import detect
 from library.readers.file_name import FileName
-from library.readers.headings import heading
 from library.readers.lines import text_lines
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
+from fingerprinting.text.chapter_numbers import reading_order
 from library.readers.archive import names_of, opened
-from library.readers.file_name import FileName, is_skipped, reading_order
+from library.readers.file_name import FileName, is_skipped
 
 
 def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:

@@ -2,19 +2,10 @@
 
 import pytest
 
-from crawler.extraction.facts import iso_date, number_of
+from crawler.extraction.facts import iso_date
 from crawler.extraction.page import read_html
 
 TEXT = "<p>他推开门，看见院子里站着一个人。</p><p>雨下得很大，那人却没有打伞，也不知道站了多久。</p>"
-
-
-@pytest.mark.parametrize(("title", "number"), [
-    ("第三章 钟声", 3), ("第十二章", 12), ("第二十回 灯火", 20), ("第二百零三节", 203), ("第一千零一章 夜", 1001),
-    ("第１２章", 12), ("第二〇三章", 203), ("第三万零五章", 30005), ("Chapter 7: Doors", 7), ("12、归人", 12),
-    ("楔子", 0), ("", 0), ("一千零一夜", 0),
-])
-def test_chapter_numbers(title: str, number: int) -> None:
-    assert number_of(title) == number
 
 
 @pytest.mark.parametrize(("text", "date"), [

@@ -1,0 +1,62 @@
+"""Tell the headings of chapters: 第…章, 第…回, 卷…, 楔子, 番外, Chapter 4, Prologue and the like."""
+
+import re
+from typing import NamedTuple
+
+from fingerprinting.text.chapter_numbers import UNITS, Level, number_mark, plain_digits
+from fingerprinting.text.numerals import CHINESE_NUMERAL, ENGLISH_NUMERAL
+
+_GAP = r"[\s:：、.．·—–-]"
+_ORDINAL = re.compile(rf"第\s*{CHINESE_NUMERAL}\s*([{UNITS}])({_GAP}*)(.*)")
+_SCROLL = re.compile(rf"卷之?(?:{CHINESE_NUMERAL}|[上中下])({_GAP}+.*)?")
+_ENGLISH = re.compile(rf"(?:chapter|part|book|volume)\s+{ENGLISH_NUMERAL}\b([\s.:—–-].*)?", re.IGNORECASE)
+_UNNUMBERED = re.compile(
+    r"(?:楔子|引子|序章|序幕|序言|自序|序|前言|引言|尾[声聲]|[终終]章|[后後][记記]|附[录錄]|跋|番外[^\s:：]{0,6})"
+    rf"({_GAP}+.*)?|(?:prologue|epilogue|foreword|preface|afterword|interlude)\b(\s*[.:—–-].*)?", re.IGNORECASE)
+_IN_TITLE = re.compile(
+    rf"第\s?{CHINESE_NUMERAL}\s?[{UNITS}]|^chapter\s+\w+|^(?:楔子|引子|尾[声聲]|番外|[后後][记記])", re.IGNORECASE)
+_LONGEST = 60
+_LONGEST_RUN_ON = 20
+"""Longest title that follows 第…章 without a gap: 第二章里他写道 … is a sentence, not a heading."""
+
+
+class Heading(NamedTuple):
+    """A line that opens a part of a book."""
+
+    level: int
+    """As in `Level`; deeper ones where a document's own structure has them."""
+    title: str
+
+
+def heading(line: str) -> Heading | None:
+    """Read a line of running text as a heading; None for an ordinary line."""
+    text = " ".join(line.split())
+    if not text or len(text) > _LONGEST:
+        return None
+    plain = plain_digits(text)
+    if match := _ORDINAL.fullmatch(plain):
+        return Heading(_level(plain), text) if _is_title(*match.groups()) else None
+    if _SCROLL.fullmatch(plain):
+        return Heading(Level.VOLUME, text)
+    if _ENGLISH.fullmatch(plain):
+        return Heading(_level(plain), text)
+    return Heading(Level.CHAPTER, text) if _UNNUMBERED.fullmatch(plain) else None
+
+
+def names_chapter(title: str) -> bool:
+    """Tell whether a page's heading or a link names a chapter; running text needs the stricter `heading`."""
+    plain = plain_digits(title)
+    return bool(_IN_TITLE.search(plain) or _UNNUMBERED.fullmatch(plain.strip()))
+
+
+def _level(text: str) -> Level:
+    mark = number_mark(text)
+    return mark.level if mark else Level.CHAPTER
+
+
+def _is_title(unit: str, gap: str, rest: str) -> bool:
+    if rest.endswith(("。", "；", "，", "：", "”", "、")) or re.fullmatch(r"[终終完止]\W*", rest):
+        return False
+    if not gap and unit == "出":  # 第一出戏 is a play, 第一出 游园 is a part of one
+        return not rest
+    return bool(gap) or (len(rest) <= _LONGEST_RUN_ON and not re.search(r"[，。；]", rest))
