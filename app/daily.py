@@ -137,7 +137,7 @@ def _do(day: Day) -> None:
 def _discover(day: Day) -> RunItem:
     """Look for unknown sites; a search server that fails is told, and holds nothing up."""
     from crawler.network.search import SearchError
-    from webadmin.sites.discovering import discover
+    from webadmin.sites.discovery import discover
 
     if not day.settings.search_url:
         return RunItem("discover", "done", "no search server is set")
@@ -149,7 +149,7 @@ def _discover(day: Day) -> RunItem:
 
 def _send_out(day: Day) -> RunItem:
     """Announce a crawl of every due site."""
-    from webadmin.sites.stage import due_policies
+    from webadmin.sites.schedule import due_policies
 
     revisit = "all" if day.force else "due"
     policies = [replace(policy, revisit=revisit) for policy in due_policies(datetime.now(UTC), force=day.force)]
@@ -170,7 +170,7 @@ def _run_line(day: Day) -> RunItem:
 
 def _gather(day: Day) -> RunItem:
     """Take each site's outcome from its crawl into the run."""
-    from webadmin.sites.stage import mark_crawled
+    from webadmin.sites.schedule import mark_crawled
 
     runs = Runs(day.database)
     outcomes = {crawl.site: crawl for crawl in Crawls(day.database).of_run(day.run)}
@@ -204,6 +204,6 @@ def _report(day: Day) -> RunItem:
 
 
 def _digest(day: Day) -> RunItem:
-    from webadmin.digest import send_digest
+    from webadmin.digests.stage import send_digest
 
     return RunItem("digest", "done", counts={"mails": send_digest(day.run, day.settings)})

@@ -14,14 +14,17 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="webadmin.cases")
 def cases() -> int:
-    """Open and update cases for what was matched."""
+    """Open and update cases for new matches, then record crawls requested on the desk that have ended."""
     from webadmin.setup import prepare
 
     settings = Settings.load()
     prepare(settings)
     from webadmin.cases.stage import stages
+    from webadmin.sites.crawl_requests import record_requested_crawls
 
-    return drain(stages(settings))
+    stepped = drain(stages(settings))
+    record_requested_crawls()
+    return stepped
 
 
 @shared_task(name="webadmin.watch")
@@ -30,10 +33,10 @@ def watch() -> None:
     from webadmin.setup import prepare
 
     prepare(Settings.load())
-    from webadmin.sites.asking import ask_for_frequent, take_outcomes
+    from webadmin.sites.crawl_requests import record_requested_crawls, request_frequent_crawls
 
-    take_outcomes()
-    ask_for_frequent(datetime.now(UTC))
+    record_requested_crawls()
+    request_frequent_crawls(datetime.now(UTC))
 
 
 @shared_task(name="app.daily")

@@ -14,8 +14,8 @@ from storage.documents import Capture, Page, Passage, Reason, RunItem
 from tests.webadmin.chromium import Seen, log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
-from webadmin.cases.history import add_note
 from webadmin.cases.models import Case
+from webadmin.cases.transitions import add_note
 from webadmin.sites.models import Site
 
 ATTACKS = (

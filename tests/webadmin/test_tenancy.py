@@ -17,8 +17,8 @@ from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.test_access import DESK, ROWS
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day
-from webadmin.cases.history import add_note
 from webadmin.cases.models import Case
+from webadmin.cases.transitions import add_note
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site, SiteCandidate
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from webadmin.accounts.tenancy import DeskRequest, Tenant
 from webadmin.analytics.charts import NARROW, WIDE, bar_chart, ranking
 from webadmin.analytics.models import Kind
-from webadmin.analytics.reading import Period, period
+from webadmin.analytics.period_counts import Period, period
 from webadmin.cases.models import Case, Status
 from webadmin.ops.queues import waiting
 from webadmin.sites.models import Site

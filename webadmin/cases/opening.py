@@ -1,4 +1,4 @@
-"""Opens a case for a copy, or brings the one that is there up to date; doing it again changes nothing."""
+"""Opens a case for an observed copy or updates the case that exists; repeating it changes nothing."""
 
 from datetime import datetime
 from functools import partial
@@ -8,23 +8,25 @@ from django.db import transaction
 from webadmin.accounts.models import Organisation
 from webadmin.cases.licensing import judge_beside, settle
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+from webadmin.cases.observation import Observation, case_fields
 from webadmin.cases.showing import Showing, as_match, beside
-from webadmin.cases.sighting import Sighting, columns
 from webadmin.licences.permissions import Permissions
 
 
-def open_or_update(sighting: Sighting) -> Case:
-    """Make sure that the sighting's case is there and shows the newest sighting."""
-    slug = sighting.match.organisation
+def open_or_update(observation: Observation) -> Case:
+    """Open or update the case of an observation, so that it shows the newest one."""
+    slug = observation.match.organisation
     organisation, _ = Organisation.objects.get_or_create(slug=slug, defaults={"name": slug})
     permissions = Permissions(organisation)
     with transaction.atomic():
-        case, created = Case.objects.get_or_create(key=sighting.key, defaults=_first(sighting, organisation))
+        case, created = Case.objects.get_or_create(key=observation.key, defaults={
+            **case_fields(observation, organisation),
+            "first_seen": observation.page.fetched_at, "last_seen": observation.last_seen})
         if created:
             _open(case, permissions)
         else:
             case = Case.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=case.pk)
-            _update(case, sighting)
+            _update(case, observation)
             settle(case, permissions, Showing(beside(case)))
             case.save()
     if judge_beside(case, permissions):
@@ -32,14 +34,8 @@ def open_or_update(sighting: Sighting) -> Case:
     return case
 
 
-def _first(sighting: Sighting, organisation: Organisation) -> dict[str, object]:
-    return {
-        **columns(sighting, organisation), "first_seen": sighting.page.fetched_at, "last_seen": sighting.last_seen,
-    }
-
-
 def _open(case: Case, permissions: Permissions) -> None:
-    """Say where a new case stands before anybody sees it."""
+    """Apply the licences to a new case and record that it was opened."""
     share = partial(Showing(beside(case)).share, case)
     case.licence = permissions.covering(as_match(case), case.seen_at, share)
     if case.licence:
@@ -48,20 +44,20 @@ def _open(case: Case, permissions: Permissions) -> None:
     CaseEvent.objects.create(case=case, kind=EventKind.OPENED, after=case.status, text=case.verdict)
 
 
-def _update(case: Case, sighting: Sighting) -> None:
-    case.first_seen = min(case.first_seen, sighting.page.fetched_at)
-    case.last_seen = max(case.last_seen, sighting.last_seen)
-    if case.match != sighting.match.id and sighting.rank > _rank(case):
-        changed = case.page != sighting.match.page
-        for name, value in columns(sighting, case.organisation).items():
+def _update(case: Case, observation: Observation) -> None:
+    case.first_seen = min(case.first_seen, observation.page.fetched_at)
+    case.last_seen = max(case.last_seen, observation.last_seen)
+    if case.match != observation.match.id and observation.rank > _rank(case):
+        changed = case.page != observation.match.page
+        for name, value in case_fields(observation, case.organisation).items():
             setattr(case, name, value)
         if changed and case.gone_at is None:
             CaseEvent.objects.create(case=case, kind=EventKind.CHANGED, text=case.verdict)
-    if case.gone_at and case.gone_at < sighting.last_seen:
+    if case.gone_at and case.gone_at < observation.last_seen:
         case.gone_at = None
         CaseEvent.objects.create(case=case, kind=EventKind.BACK, text=case.verdict)
 
 
 def _rank(case: Case) -> tuple[datetime, float, str]:
-    """Rank the sighting a case shows, as `Sighting.rank` does."""
+    """Return the rank of the observation that a case shows; see `Observation.rank`."""
     return case.seen_at, case.score, case.match

@@ -1,4 +1,4 @@
-"""The case stage: every match that was stored becomes a case, once, if it infringes."""
+"""The case stage: opens one case for every stored match that infringes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,12 +12,11 @@ from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
 from storage.settings import Settings
 from storage.stage import Stage
+from webadmin.cases.observation import Observation
 from webadmin.cases.opening import open_or_update
-from webadmin.cases.sighting import Sighting
-from webadmin.sites.asking import take_outcomes
 
 
-class CaseStage(InboxStage[Sighting | None]):
+class CaseStage(InboxStage[Observation | None]):
     """Opens and updates cases for the match ids in its inbox; quotations and unrelated texts open none."""
 
     name = StageName.CASE
@@ -31,27 +30,23 @@ class CaseStage(InboxStage[Sighting | None]):
         self._works = Works(database)
         self._screenshots = Inbox(database, StageName.SCREENSHOT) if shown else None
 
-    def on_idle(self) -> None:
-        """Record the outcomes of crawls that were asked for."""
-        take_outcomes()
-
-    def load(self, claims: Sequence[Claim]) -> dict[str, Sighting | None]:
+    def load(self, claims: Sequence[Claim]) -> dict[str, Observation | None]:
         """Find matches with their page, work and chapter; None for a match that opens no case."""
         matches = self._matches.get(claim.id for claim in claims)
         copies = [match for match in matches.values() if match.verdict in INFRINGING]
         return {**{match_id: None for match_id, match in matches.items() if match.verdict not in INFRINGING},
-                **{sighting.match.id: sighting for sighting in self._sightings(copies)}}
+                **{observation.match.id: observation for observation in self._observations(copies)}}
 
-    def process(self, batch: Sequence[Claimed[Sighting | None]]) -> Unfinished:
+    def process(self, batch: Sequence[Claimed[Observation | None]]) -> Unfinished:
         """Open or update the cases of infringing matches."""
-        for sighting in (claimed.item for claimed in batch if claimed.item):
+        for observation in (claimed.item for claimed in batch if claimed.item):
             if self._screenshots:
-                page = sighting.page
+                page = observation.page
                 self._screenshots.enqueue([page.id], {"url": page.url, "site": page.site})
-            open_or_update(sighting)
+            open_or_update(observation)
         return FINISHED
 
-    def _sightings(self, matches: Sequence[Match]) -> Iterator[Sighting]:
+    def _observations(self, matches: Sequence[Match]) -> Iterator[Observation]:
         """Join matches with their pages, works and chapters; those that lack one are left out."""
         pages = self._pages.versions({match.page for match in matches})
         chapters = self._works.versions({match.chapter_version for match in matches})
@@ -60,7 +55,7 @@ class CaseStage(InboxStage[Sighting | None]):
         for match in matches:
             page, chapter, work = pages.get(match.page), chapters.get(match.chapter_version), works[match.work]
             if page and chapter and work:
-                yield Sighting(match, page, work, chapter, visits.get(match.url))
+                yield Observation(match, page, work, chapter, visits.get(match.url))
 
 
 def stages(settings: Settings) -> list[Stage]:

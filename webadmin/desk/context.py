@@ -1,4 +1,4 @@
-"""What every template of the desk knows."""
+"""Context of every template of the desk."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from webadmin.accounts.models import User
-from webadmin.desk.places import places
+from webadmin.desk.menu import menu
 
 SHEETS = ("desk/base.css", "desk/parts.css", "desk/pages.css")
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:
-    """Give templates the languages to switch between, and the menu to whoever has a desk."""
+    """Add the languages and style sheets, and for members the menu."""
     context: dict[str, Any] = {"languages": settings.LANGUAGES, "language": get_language(), "sheets": SHEETS}
     if isinstance(request.user, User) and hasattr(request, "tenant"):
-        context["places"] = places(request.user, request.path)
+        context["menu"] = menu(request.user, request.path)
     return context

@@ -1,4 +1,4 @@
-"""Licences on the desk; every change judges the cases again."""
+"""Pages about licences; every change applies the licences to the cases again."""
 
 from django.contrib import messages
 from django.db import transaction
@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
-from webadmin.cases.licensing import rejudge
 from webadmin.licences.forms import LicenceForm
 from webadmin.licences.models import Licence
+from webadmin.licences.signals import announce_change
 
 
 @require_safe
@@ -64,7 +64,7 @@ def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
 
 
 def _tell(request: DeskRequest) -> None:
-    changed = rejudge(request.tenant.organisation)
+    changed = announce_change(request.tenant.organisation)
     text = ngettext("The licences are saved; %(count)s case changed by it.",
                     "The licences are saved; %(count)s cases changed by it.", changed)
     messages.success(request, text % {"count": changed})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from webadmin.sites import proposals, views
+from webadmin.sites import proposal_views, views
 
 app_name = "sites"
 urlpatterns = [
@@ -10,7 +10,7 @@ urlpatterns = [
     path("sites/add/", views.add, name="add"),
     path("sites/<int:pk>/", views.site, name="site"),
     path("sites/<int:pk>/crawl/", views.crawl, name="crawl"),
-    path("sites/proposed/", proposals.proposed, name="proposed"),
-    path("sites/proposed/<int:pk>/", proposals.answer, name="answer"),
+    path("sites/proposed/", proposal_views.proposed, name="proposed"),
+    path("sites/proposed/<int:pk>/", proposal_views.answer, name="answer"),
     path("schedule/", views.schedule, name="schedule"),
 ]

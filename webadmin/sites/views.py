@@ -16,12 +16,12 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.cases.models import Case, Status
 from webadmin.configuration import current
-from webadmin.sites.asking import ask_for_crawl
 from webadmin.sites.auditing import record_site
+from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.exceptions import made
 from webadmin.sites.forms import ScheduleForm, SiteForm
 from webadmin.sites.models import Answer, Site, SiteCandidate
-from webadmin.sites.stage import is_due
+from webadmin.sites.schedule import is_due
 from webadmin.stores import database
 
 CRAWLS = 20
@@ -53,7 +53,7 @@ def site(request: DeskRequest, pk: int) -> HttpResponse:
 def crawl(request: DeskRequest, pk: int) -> HttpResponse:
     """Ask for a crawl of a site now."""
     found = get_object_or_404(request.tenant.own(Site), pk=pk)
-    if ask_for_crawl(found):
+    if request_crawl(found):
         messages.success(request, _("A crawl of %(site)s is asked for; a worker takes it up.") % {"site": found.name})
     else:
         messages.warning(request, _("A crawl of %(site)s is under way already.") % {"site": found.name})

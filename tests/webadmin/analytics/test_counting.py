@@ -12,8 +12,8 @@ from storage.settings import Settings
 from tests.webadmin.conftest import Copies, member
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day, span_of
-from webadmin.cases.history import set_status
 from webadmin.cases.models import Status
+from webadmin.cases.transitions import set_status
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
 

@@ -7,9 +7,9 @@ import pytest
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
-from webadmin.cases.history import set_status
 from webadmin.cases.licensing import rejudge
 from webadmin.cases.models import Case, Status
+from webadmin.cases.transitions import set_status
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
 

@@ -17,8 +17,8 @@ from storage.settings import Settings
 from tests.webadmin.reports.conftest import Copies
 from tests.webadmin.reports.written import pdf_text, squeezed
 from webadmin.accounts.models import Organisation, User
-from webadmin.cases.history import set_status
 from webadmin.cases.models import Status
+from webadmin.cases.transitions import set_status
 from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportScope
 from webadmin.reports.models import Report, ReportState

@@ -16,8 +16,8 @@ from storage.documents import Capture, Page, Passage, RunItem
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
-from webadmin.cases.history import add_note
 from webadmin.cases.models import Case
+from webadmin.cases.transitions import add_note
 from webadmin.digests.stage import send_digest
 from webadmin.hidden_characters import show_bidi, show_bidi_utf8
 from webadmin.licences.models import Licence

@@ -18,9 +18,9 @@ from tests.mirror import Answer, Canary
 from tests.mirror import Site as Server
 from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import Role
-from webadmin.sites.discovering import discover
+from webadmin.sites.discovery import discover
 from webadmin.sites.models import SearchQuery, Site, SiteCandidate
-from webadmin.sites.stage import due_policies
+from webadmin.sites.schedule import due_policies
 
 DAY = date(2025, 11, 21)
 TITLE = "渡口灯火旧事"

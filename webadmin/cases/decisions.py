@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.cases.history import add_note, assign, set_status
 from webadmin.cases.models import Case, Status
+from webadmin.cases.transitions import add_note, assign, set_status
 
 LONGEST_NOTE = 10_000
 MOST = 500

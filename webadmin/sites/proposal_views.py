@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
-from webadmin.sites.candidates import AnswerError, approve, decline
 from webadmin.sites.models import Answer, SiteCandidate
+from webadmin.sites.proposal_answers import AnswerError, approve, decline
 
 SHOWN = 200
 

@@ -1,4 +1,4 @@
-"""A site's policy with what the desk knows about it: whose works are looked for, where copies were before."""
+"""Crawl policies with hints: which works to look for and where copies were found before."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,14 +12,14 @@ from webadmin.sites.policy import policy_of
 from webadmin.stores import database
 
 
-class Watching:
-    """Makes the policies of many sites; an organisation's works are looked up once."""
+class HintedPolicies:
+    """Make the policies of many sites; the works of an organisation are read once."""
 
     def __init__(self) -> None:
         self._names: dict[str, CrawlHints] = {}
 
     def policy(self, site: Site) -> SitePolicy:
-        """Write what a crawl of the site is to know; raises PolicyError."""
+        """Make the policy of a site with hints; raises PolicyError for settings the crawler refuses."""
         slug = site.organisation.slug
         if slug not in self._names:
             self._names[slug] = names_of(Works(database()), slug)
@@ -27,6 +27,6 @@ class Watching:
 
 
 def _copies(site: Site) -> Iterable[str]:
-    """Addresses of the site's cases, the newest first, but for those that people called false alarms."""
+    """List the addresses of the site's cases, newest first, without false alarms."""
     cases = Case.objects.filter(site_key=site.key).exclude(status=Status.FALSE_ALARM)
     return cases.order_by("-pk").values_list("url", flat=True)[:MOST_COPIES]

@@ -1,0 +1,51 @@
+"""The menu of the desk."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import User
+from webadmin.cases.models import Case, Status
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """A link of the menu; `count` is shown beside it unless it is 0."""
+
+    name: str | Promise
+    address: str
+    icon: str
+    current: bool
+    count: int = 0
+
+
+ITEMS: tuple[tuple[str, str, str | Promise], ...] = (
+    ("home", "analytics:dashboard", _("Overview")),
+    ("cases", "cases:list", _("Cases")),
+    ("works", "library:list", _("Works")),
+    ("sites", "sites:list", _("Sites")),
+    ("licences", "licences:list", _("Licences")),
+    ("schedule", "sites:schedule", _("Schedule")),
+    ("runs", "ops:runs", _("Runs")),
+    ("reports", "reports:list", _("Reports")),
+    ("members", "accounts:members", _("Members")),
+    ("audit", "ops:audit_log", _("Audit log")),
+)
+"""Icon, route and name of each item."""
+OWNERS_ONLY = ("members", "audit")
+"""Icons of the items that only owners see."""
+
+
+def menu(member: User, path: str) -> list[MenuItem]:
+    """List the items that a member may open; the one that `path` belongs to is current."""
+    items = [(icon, reverse(route), name) for icon, route, name in ITEMS if icon not in OWNERS_ONLY or member.may_own]
+    current = max((address for _, address, _ in items if _contains(address, path)), key=len, default="")
+    undecided = Case.objects.filter(organisation=member.organisation, status=Status.NEW).count()
+    return [MenuItem(name, address, icon, address == current, undecided if icon == "cases" else 0)
+            for icon, address, name in items]
+
+
+def _contains(address: str, path: str) -> bool:
+    return path == address if address == "/" else path.startswith(address)

@@ -1,0 +1,14 @@
+"""The signal of a change in the licences, for apps that depend on this one."""
+
+from django.dispatch import Signal
+
+from webadmin.accounts.models import Organisation
+from webadmin.licences.models import Licence
+
+licences_changed = Signal()
+"""Sent with the `organisation`; a receiver returns the number of cases that it changed."""
+
+
+def announce_change(organisation: Organisation) -> int:
+    """Send the signal and return how many cases all receivers changed."""
+    return sum(changed for _, changed in licences_changed.send(Licence, organisation=organisation))

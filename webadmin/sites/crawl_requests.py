@@ -1,0 +1,47 @@
+"""Crawls requested outside the daily run: by a member, or for sites with a short interval."""
+
+from datetime import UTC, datetime
+
+from storage.collections.crawls import Crawls
+from storage.documents import derive_id
+from storage.inbox import Inbox, StageName
+from webadmin.sites.hinted_policy import HintedPolicies
+from webadmin.sites.models import Site
+from webadmin.sites.schedule import is_due, mark_crawled
+from webadmin.stores import database
+
+DAY_HOURS = 24
+
+
+def request_crawl(site: Site) -> bool:
+    """Enqueue a crawl of the site; False when one is requested or under way already."""
+    run = derive_id("run", "asked", site.key, datetime.now(UTC).isoformat())
+    if Site.objects.filter(pk=site.pk).exclude(asked_run="").exists():
+        return False
+    payload = {"policy": HintedPolicies().policy(site).payload(), "run": run}
+    Inbox(database(), StageName.CRAWL).enqueue([f"{run}:{site.key}"], payload)
+    Site.objects.filter(pk=site.pk).update(asked_run=run)
+    return True
+
+
+def request_frequent_crawls(now: datetime) -> int:
+    """Request crawls of the due sites whose interval is shorter than a day; returns how many."""
+    frequent = Site.objects.filter(enabled=True, interval_hours__lt=DAY_HOURS)
+    return sum(request_crawl(site) for site in frequent if is_due(site, now))
+
+
+def record_requested_crawls() -> int:
+    """Record the outcomes of requested crawls that have ended and return how many there were."""
+    return sum(_record_outcome(site) for site in list(Site.objects.exclude(asked_run="")))
+
+
+def _record_outcome(site: Site) -> bool:
+    store = database()
+    if Inbox(store, StageName.CRAWL).holds(f"{site.asked_run}:{site.key}"):
+        return False
+    crawl = Crawls(store).get(site.asked_run, site.key)
+    state, ended_at = (crawl.state, crawl.ended_at) if crawl else ("failed", None)
+    if not Site.objects.filter(pk=site.pk, asked_run=site.asked_run).update(asked_run=""):
+        return False
+    mark_crawled(site.key, "failed" if state == "running" else state, ended_at or datetime.now(UTC))
+    return True
