@@ -1,0 +1,94 @@
+"""The import contracts hold, and each one breaks on a planted wrong import."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+CONTRACTS = [contract["name"] for contract in CONFIGURATION["contracts"]]
+LAYERS = "Data flows one way: imports point from the composition root down to storage"
+PURE = "Texts and methods are pure: no storage, servers, crawler or web"
+MATCHER = "The matcher knows neither the crawler's nor the web's framework"
+CRAWLER = "The crawler does not know the web application"
+WEB = "The web application never runs Scrapy in its process"
+DRIVER = "Only storage speaks to MongoDB through its driver"
+APPS = "Apps of the web application import one way: pages, cases, accounts"
+ACYCLIC = "No import cycle between the parts of a package"
+PLANTS = [
+    ("storage", "import fingerprinting", LAYERS),
+    ("fingerprinting", "from matcher import Matcher", LAYERS),
+    ("crawler", "import matcher", LAYERS),
+    ("crawler", "import webadmin", LAYERS),
+    ("matcher", "import library", LAYERS),
+    ("library", "from crawler.politeness.policy import SitePolicy", LAYERS),
+    ("webadmin", "import app.daily", LAYERS),
+    ("fingerprinting/text", "import storage.settings", PURE),
+    ("fingerprinting/methods", "from redis import Redis", PURE),
+    ("fingerprinting/methods", "from fingerprinting.stage import stages", PURE),
+    ("matcher", "import scrapy", MATCHER),
+    ("matcher", "from django.db import models", MATCHER),
+    ("crawler", "def late() -> None:\n    import django", CRAWLER),
+    ("webadmin", "from scrapy import Spider", WEB),
+    ("webadmin", "from pymongo.database import Database", DRIVER),
+    ("matcher", "from pymongo.errors import PyMongoError", DRIVER),
+    ("app", "import bson", DRIVER),
+    ("webadmin/accounts", "from webadmin.cases.models import Case", APPS),
+    ("webadmin/licences", "def late() -> None:\n    from webadmin.cases import licensing", APPS),
+    ("webadmin/cases", "from webadmin.sites.models import Site", APPS),
+    ("webadmin/reports", "from webadmin.sites.models import Site", APPS),
+    ("webadmin/audit", "from webadmin.accounts.models import User", APPS),
+    ("webadmin/cases", "from webadmin.reports.models import Report", ACYCLIC),
+    ("webadmin/security", "from webadmin.audit.models import AuditEvent", ACYCLIC),
+    ("fingerprinting/text", "import fingerprinting.methods", ACYCLIC),
+    ("matcher/alignment", "import matcher.evidence", ACYCLIC),
+]
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy the code of all packages, to plant wrong imports in."""
+    copy = tmp_path_factory.mktemp("packages")
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    for package in CONFIGURATION["root_packages"]:
+        for file in (ROOT / package).rglob("*.py"):
+            target = copy / file.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, target)
+    return copy
+
+
+def kept(packages: Path) -> dict[str, bool]:
+    """Run import-linter on a folder and map each contract to whether it is kept."""
+    linter = Path(sys.executable).with_name("lint-imports")
+    ended = subprocess.run([linter, "--no-cache", "--no-logo"], cwd=packages, capture_output=True, text=True,
+                           check=False, env={"NO_COLOR": "1", "COLUMNS": "300"})
+    lines = re.findall(r"^(.+) (KEPT|BROKEN)(?: \(.*\))?$", ended.stdout, re.MULTILINE)
+    contracts = {name: state == "KEPT" for name, state in lines}
+    assert ended.returncode == (0 if all(contracts.values()) else 1), ended.stdout + ended.stderr
+    return contracts
+
+
+@pytest.mark.slow
+def test_all_contracts_are_kept(packages: Path) -> None:
+    assert kept(packages) == dict.fromkeys(CONTRACTS, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("package", "wrong", "contract"), PLANTS)
+def test_a_planted_import_breaks_its_contract(packages: Path, package: str, wrong: str, contract: str) -> None:
+    planted = packages / package / "planted.py"
+    planted.write_text(wrong + "\n", encoding="utf-8")
+    try:
+        assert kept(packages)[contract] is False
+    finally:
+        planted.unlink()
+
+
+def test_every_contract_has_a_planted_import() -> None:
+    assert {contract for *_, contract in PLANTS} == set(CONTRACTS)

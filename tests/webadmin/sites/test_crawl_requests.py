@@ -1,0 +1,60 @@
+"""A crawl requested on the desk: enqueued once, its outcome recorded when it has ended."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.tasks import cases as run_case_task
+from storage.collections.crawls import Crawls, CrawlState
+from storage.inbox import Inbox, StageName
+from storage.settings import Settings
+from tests.webadmin.conftest import Copies, member
+from webadmin.sites.crawl_requests import record_requested_crawls, request_crawl
+from webadmin.sites.models import Site
+
+
+@pytest.fixture
+def site(copies: Copies) -> Site:
+    return Site.objects.create(organisation=member(copies.organisation).organisation, name="mirror",
+                               start_urls=["http://mirror.example/"])
+
+
+def end_crawl(copies: Copies, site: Site, state: CrawlState) -> None:
+    """Crawl as a worker does: claim the request, write the outcome, acknowledge."""
+    claim, = Inbox(copies.database, StageName.CRAWL).claim(1)
+    crawls = Crawls(copies.database)
+    crawls.close(crawls.open(claim.payload["run"], site.key).id, state)
+    Inbox(copies.database, StageName.CRAWL).acknowledge([claim])
+
+
+def test_a_crawl_is_requested_once_until_its_outcome_is_recorded(copies: Copies, site: Site) -> None:
+    assert (request_crawl(site), request_crawl(site)) == (True, False)
+    assert record_requested_crawls() == 0
+    end_crawl(copies, site, "done")
+    assert record_requested_crawls() == 1
+    assert record_requested_crawls() == 0
+    site.refresh_from_db()
+    assert (site.last_state, site.asked_run) == ("done", "")
+    assert site.last_crawled_at
+    assert site.last_crawled_at <= datetime.now(UTC)
+    assert request_crawl(site)
+
+
+def test_a_crawl_without_an_outcome_has_failed(copies: Copies, site: Site) -> None:
+    request_crawl(site)
+    Inbox(copies.database, StageName.CRAWL).acknowledge(Inbox(copies.database, StageName.CRAWL).claim(1))
+    assert record_requested_crawls() == 1
+    site.refresh_from_db()
+    assert site.last_state == "failed"
+
+
+def test_the_task_that_opens_cases_records_outcomes_too(
+    copies: Copies, site: Site, web: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in web.environment().items():
+        monkeypatch.setenv(name, value)
+    request_crawl(site)
+    end_crawl(copies, site, "blocked")
+    run_case_task()
+    site.refresh_from_db()
+    assert (site.last_state, site.asked_run) == ("blocked", "")
