@@ -1,6 +1,7 @@
-"""Splits Chinese and English text into sentences that know where they stand."""
+"""Split Chinese and English text into sentences that know where they stand."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 _SENTENCE = re.compile(
@@ -15,7 +16,7 @@ _SENTENCE = re.compile(
 
 
 class Sentence(NamedTuple):
-    """A stretch of a text, its end excluded; text[start:stop] is the sentence."""
+    """Where a sentence stands, its end excluded: text[start:stop]."""
 
     start: int
     stop: int
@@ -27,10 +28,26 @@ def sentences(text: str) -> list[Sentence]:
     A closing quotation mark belongs to the sentence it closes. Dots inside numbers, names and abbreviations of one
     letter end nothing.
     """
-    found = (_trimmed(text, match.start(), match.end()) for match in _SENTENCE.finditer(text))
-    return [each for each in found if any(map(str.isalnum, text[each.start : each.stop]))]
+    trimmed = (_trimmed(text, match.start(), match.end()) for match in _SENTENCE.finditer(text))
+    return [sentence for sentence in trimmed if any(map(str.isalnum, text[sentence.start:sentence.stop]))]
+
+
+def sentence_runs(text: str, least: int) -> list[Sentence]:
+    """Cut a whole text after sentences, those of less than `least` characters joined with the next on their line.
+
+    The runs follow each other without a gap: white space and signs belong to the run before them.
+    """
+    stops = [sentence.start for sentence in sentences(text)[1:]] + [len(text)]
+    runs: list[Sentence] = []
+    start = 0
+    for before, stop in pairwise([0, *stops]):
+        is_line_end = "\n" in text[before:stop].lstrip()
+        if stop - start >= least or is_line_end or stop == len(text):
+            runs.append(Sentence(start, stop))
+            start = stop
+    return [run for run in runs if run.start < run.stop]
 
 
 def _trimmed(text: str, start: int, stop: int) -> Sentence:
-    stretch = text[start:stop]
-    return Sentence(start + len(stretch) - len(stretch.lstrip()), stop - (len(stretch) - len(stretch.rstrip())))
+    piece = text[start:stop]
+    return Sentence(start + len(piece) - len(piece.lstrip()), stop - (len(piece) - len(piece.rstrip())))

@@ -1,6 +1,5 @@
 """Diff over sentences: faster and coarser than over characters, as the Unix tool is over lines."""
 
-import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
@@ -8,11 +7,10 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
+from fingerprinting.text import sentences as text_sentences
 from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import Stretch
 from matcher.alignment.clusters import clustered, united
-
-_ENDS = re.compile(r"[。！？!?；;\n]|\.\s")
 
 
 class Sentences(NamedTuple):
@@ -48,7 +46,7 @@ class SentenceDiff:
 
 def sentences(text: Folded) -> Sentences:
     """Cut a text where its original ends a sentence or a line; sentences without symbols are left out."""
-    ends = np.array([match.end() for match in _ENDS.finditer(text.original)], np.int64)
+    ends = np.array([sentence.stop for sentence in text_sentences.sentences(text.original)], np.int64)
     cuts = np.unique(np.concatenate([[0], np.searchsorted(text.offsets, ends), [len(text)]])).tolist()
     contents = [text.symbols[start:stop].tobytes() for start, stop in pairwise(cuts)]
     return Sentences(contents, cuts)

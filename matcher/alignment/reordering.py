@@ -1,11 +1,11 @@
 """Takes a passage whose parts were shuffled apart again, so that each part faces what it was copied from."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from rapidfuzz.distance import Levenshtein
 
 from fingerprinting.text.folding.fold import Folded, fold
+from fingerprinting.text.sentences import sentence_runs
 from matcher.alignment.seedchain import SeedChain
 from storage.documents import Passage
 
@@ -15,7 +15,6 @@ DISORDER = 0.12
 """By how much an alignment in order may fall short of a passage's identity before it counts as shuffled."""
 SENTENCE = 24
 """Characters a sentence is lengthened to by those after it: shorter ones stand anywhere."""
-_SENTENCES = re.compile(r"[^。！？!?…\n]*[。！？!?…\n]+[”’」』）)\s]*|[^。！？!?…\n]+$")
 
 
 def in_order(page: str, source: str, passage: Passage) -> list[Passage]:
@@ -38,23 +37,12 @@ def _is_shuffled(page: str, source: str, identity: float) -> bool:
 
 def _places(page: str, source: Folded) -> Iterator[Passage]:
     """Find the best place of each of the page's sentences in the source; those without one are left out."""
-    for start, stop in _sentences(page):
+    for start, stop in sentence_runs(page, SENTENCE):
         sentence = fold(page[start:stop])
         found = max(SeedChain().align(sentence, source), key=lambda each: each.equal, default=None)
         if found:
             begin, end = sentence.span(*found.page)
             yield Passage((start + begin, start + end), source.span(*found.source), found.identity)
-
-
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Cut a text into sentences, short ones together with those after them on the same line."""
-    start = 0
-    for each in _SENTENCES.finditer(text):
-        if each.end() - start >= SENTENCE or each.group().rstrip(" 　").endswith("\n"):
-            yield start, each.end()
-            start = each.end()
-    if start < len(text):
-        yield start, len(text)
 
 
 def _blocks(places: Sequence[Passage]) -> list[Passage]:

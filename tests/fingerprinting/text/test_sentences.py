@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fingerprinting.text.sentences import sentences
+from fingerprinting.text.sentences import sentence_runs, sentences
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,20 @@ def test_hostile_repetition_takes_linear_time(hostile: str) -> None:
     text = hostile * 300_000
 
     assert all(stop <= len(text) for _, stop in sentences(text))
+
+
+@pytest.mark.parametrize(("text", "runs"), [
+    ("", []), ("雨停了。他说：“走吧。”", ["雨停了。他说：“走吧。”"]), ("雨停了。\n他走了。", ["雨停了。\n",
+    "他走了。"]),
+    ("一。二。三三三三三。四。", ["一。二。三三三三三。", "四。"]),
+    ("\n\n雨停了很久很久。 他走了。", ["\n\n雨停了很久很久。 ", "他走了。"]),
+    ("Dr. A. Smith left at 3.14 today. He came.", ["Dr. A. Smith left at 3.14 today. ", "He came."]),
+    ("……\n", ["……\n"]),
+])
+def test_runs_cover_the_whole_text(text: str, runs: list[str]) -> None:
+    assert [text[run.start:run.stop] for run in sentence_runs(text, 8)] == runs
+
+
+@given(st.text("一二。！\n .a”", max_size=60), st.integers(1, 30))
+def test_runs_leave_nothing_out(text: str, least: int) -> None:
+    assert "".join(text[run.start:run.stop] for run in sentence_runs(text, least)) == text
