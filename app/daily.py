@@ -115,7 +115,7 @@ def _beat(inbox: Inbox, claims: list[Claim], stop: threading.Event) -> None:
 def _do(day: Day) -> None:
     runs = Runs(day.database)
     steps: dict[str, Callable[[Day], RunItem]] = {
-        "discover": _discover, "sites": _send_out, "line": _run_line, "crawl": _gather, "counts": _count,
+        "discover": _discover, "sites": _send_out, "pipeline": _run_pipeline, "crawl": _gather, "counts": _count,
         "report": _report, "digest": _digest,
     }
     for name, step in steps.items():
@@ -160,12 +160,12 @@ def _send_out(day: Day) -> RunItem:
     return RunItem("sites", "done", counts={"due": len(policies)})
 
 
-def _run_line(day: Day) -> RunItem:
+def _run_pipeline(day: Day) -> RunItem:
     """Mend the index, then let every stage run until nothing waits anywhere."""
-    day.progress("line", "comparing the index with MongoDB")
+    day.progress("pipeline", "comparing the index with MongoDB")
     mended = sum(space.keys + space.items for space in mend(day.settings).values())
     run_dry(day.database, line(day.settings), lambda stage, waiting: day.progress(stage, f"{waiting}"))
-    return RunItem("line", "done", counts={"mended": mended})
+    return RunItem("pipeline", "done", counts={"mended": mended})
 
 
 def _gather(day: Day) -> RunItem:

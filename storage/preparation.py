@@ -1,9 +1,10 @@
-"""What a database needs once, before any process works on it: indexes."""
+"""What a database needs once, before any process works on it: today's shape, and indexes."""
 
 from pymongo import IndexModel
 
 from storage.collections.runs import DAILY_RUN
 from storage.inbox import STAGES
+from storage.migrations import migrate
 from storage.mongodb import Database
 
 INDEXES: dict[str, tuple[str, ...]] = {
@@ -21,6 +22,7 @@ INDEXES: dict[str, tuple[str, ...]] = {
 
 
 def prepare(database: Database) -> None:
-    """Create the indexes; harmless when they are there."""
+    """Migrate what older releases stored and create the indexes; harmless when done already."""
+    migrate(database)
     for collection, fields in INDEXES.items():
         database[collection].create_indexes([IndexModel(field) for field in fields])

@@ -1,4 +1,4 @@
-"""Collection `site_habits`: what sites say on page after page. Written by the crawler alone."""
+"""Collection `site_boilerplate`: what sites say on page after page. Written by the crawler alone."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class SiteHabits:
     """The habits of every site."""
 
     def __init__(self, database: Database) -> None:
-        self._habits = database["site_habits"]
+        self._habits = database["site_boilerplate"]
 
     def get(self, site: str) -> Habit:
         """Find what is known of a site; nothing for one never seen."""

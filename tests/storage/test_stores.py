@@ -103,7 +103,7 @@ def test_a_run_is_one_per_kind_and_day_and_keeps_its_items(database: Database[Do
     assert runs.open("daily", "2026-01-02") == run
     assert runs.open("daily", "2026-01-03") != run
     runs.note(run, RunItem("site www.pirate.example", "failed", "403", {"pages": 2}))
-    runs.note(run, RunItem("line", "done"))
+    runs.note(run, RunItem("pipeline", "done"))
     assert runs.items(run)["site www.pirate.example"] == RunItem("site www.pirate.example", "failed", "403",
                                                                  {"pages": 2})
     runs.close(run, "done")

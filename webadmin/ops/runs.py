@@ -13,7 +13,7 @@ from webadmin.sites.models import Site
 from webadmin.stores import database
 
 STEPS: dict[str, str | Promise] = {
-    "sites": _("Send out the crawls"), "line": _("Crawl, fingerprint, compare, file"),
+    "sites": _("Send out the crawls"), "pipeline": _("Crawl, fingerprint, compare, file"),
     "discover": _("Look for unknown sites"),
     "crawl": _("Gather the outcomes"), "counts": _("Count the day"), "report": _("Write the reports"),
     "digest": _("Send the digests"),

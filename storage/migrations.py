@@ -1,0 +1,79 @@
+"""What older releases stored, brought into today's shape when a process starts.
+
+Each migration is applied once and recorded in the collection `migrations`. It may be killed anywhere and may run in
+several processes at once: doing it again, or doing the rest of it, gives the same result.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from storage.documents import Document
+from storage.inbox import DEAD_LETTERS, STAGES
+from storage.mongodb import Database, insert_new
+
+RECORD = "migrations"
+BATCH = 100
+
+
+@dataclass(frozen=True)
+class Migration:
+    """One change of what is stored; never edit one that was released, add another."""
+
+    name: str
+    apply: Callable[[Database], None]
+
+
+def migrate(database: Database) -> list[str]:
+    """Apply the migrations that were not applied yet, in order, and return their names."""
+    applied = {item["_id"] for item in database[RECORD].find({})}
+    waiting = [migration for migration in MIGRATIONS if migration.name not in applied]
+    for migration in waiting:
+        migration.apply(database)
+        insert_new(database, RECORD, [{"_id": migration.name, "at": datetime.now(UTC)}])
+    return [migration.name for migration in waiting]
+
+
+def _move(database: Database, former: str, present: str) -> None:
+    """Move a collection's documents; a document that is already there under the new name wins.
+
+    Copied rather than renamed: an embedded server acknowledges a rename and does nothing. Read in batches without a
+    long cursor, which another process would end by dropping the collection.
+    """
+    while batch := list(database[former].find({}).limit(BATCH)):
+        insert_new(database, present, batch)
+        database[former].delete_many({"_id": {"$in": [document["_id"] for document in batch]}})
+    database[former].drop()
+
+
+def _dead_letters(database: Database) -> None:
+    _move(database, "quarantine", DEAD_LETTERS)
+
+
+def _site_boilerplate(database: Database) -> None:
+    _move(database, "site_habits", "site_boilerplate")
+
+
+def _enqueued(database: Database) -> None:
+    """Name the count of an inbox item `enqueued`; it was `announced`."""
+    for inbox in _inboxes(database):
+        database[inbox].update_many({"announced": {"$exists": True}}, {"$rename": {"announced": "enqueued"}})
+
+
+def _inboxes(database: Database) -> Iterator[str]:
+    yield from (f"inbox_{stage}" for stage in (*STAGES, "daily"))
+
+
+def _pipeline_step(database: Database) -> None:
+    """Name the step of a daily run that runs all stages `pipeline`; it was `line`."""
+    has_line: Document = {"items.line": {"$exists": True}}
+    database["runs"].update_many(has_line, {"$set": {"items.line.name": "pipeline"}})
+    database["runs"].update_many(has_line, {"$rename": {"items.line": "items.pipeline"}})
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration("0001_dead_letters", _dead_letters),
+    Migration("0002_enqueued", _enqueued),
+    Migration("0003_site_boilerplate", _site_boilerplate),
+    Migration("0004_pipeline_step", _pipeline_step),
+)
