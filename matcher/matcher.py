@@ -18,6 +18,7 @@ from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
 from matcher.rewording import SecondLook
+from matcher.side_by_side.literal import NOTHING, Literal, literal, overall
 from matcher.site_boilerplate import NONE, Furniture
 from matcher.sources import MemorySources, Source, Sources, StoredSources
 from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide
@@ -55,6 +56,8 @@ class Finding:
     passages: tuple[Passage, ...]
     evidence: Evidence
     judgement: Judgement
+    literal: Literal = NOTHING
+    """Over all passages; measured of related texts only."""
     explained_by: Source | None = None
     """The chapter of a better finding that covers this one's passages."""
 
@@ -119,7 +122,8 @@ class Matcher:
     def align(self, page: str, source: str) -> list[Passage]:
         """Find the passages that two texts have in common, in the order of the page."""
         left, right = fold(page), fold(source)
-        return list(passages(left, right, self.stretches(left, right)))
+        found = passages(left, right, self.stretches(left, right))
+        return [_literally(passage, literal(page, source, passage)) for passage in found]
 
     def stretches(self, page: Folded, source: Folded) -> list[Stretch]:
         """Align, then look a second time for what was reworded; in the order of the page."""
@@ -131,7 +135,8 @@ class Matcher:
         proposals = propose(self.index, [page.keys for page in pages], ballot_of(self.method.name))
         wanted = {candidate.id for proposal in proposals for candidate in proposal.candidates}
         sources = self.sources.get(wanted)
-        return [self._judge(page, proposal, sources) for page, proposal in zip(pages, proposals, strict=True)]
+        return [[_measured(page, finding) for finding in self._judge(page, proposal, sources)]
+                for page, proposal in zip(pages, proposals, strict=True)]
 
     def _judge(self, page: Page, proposal: Proposal, sources: dict[str, Source]) -> list[Finding]:
         findings = _sorted(self._finding(page, candidate, sources[candidate.id], proposal.postings)
@@ -177,6 +182,19 @@ def explained(findings: list[Finding]) -> list[Finding]:
         better = next((each for each in kept if _explains(each, finding)), None)
         kept.append(_withdrawn(finding, better) if better else finding)
     return kept
+
+
+def _measured(page: Page, finding: Finding) -> Finding:
+    """Measure a finding as written, if it is to be told of."""
+    if finding.judgement.verdict == "unrelated":
+        return finding
+    written = [literal(page.folded.original, finding.source.folded.original, each) for each in finding.passages]
+    return replace(finding, literal=overall(written),
+                   passages=tuple(map(_literally, finding.passages, written)))
+
+
+def _literally(passage: Passage, written: Literal) -> Passage:
+    return passage._replace(literal_identity=written.identity, inserted=written.inserted)
 
 
 def _sorted(findings: Iterable[Finding]) -> list[Finding]:
@@ -230,7 +248,8 @@ def described(finding: Finding) -> dict[str, object]:
         "confidence": finding.judgement.confidence, "score": finding.score,
         "page_coverage": round(finding.evidence.page_coverage, 4),
         "source_coverage": round(finding.evidence.source_coverage, 4),
-        "identity": round(finding.evidence.identity, 4),
+        "identity": round(finding.evidence.identity, 4), "literal_identity": finding.literal.identity,
+        "inserted": finding.literal.inserted, "disguises": finding.literal.disguises,
         "passages": [passage_face(passage) for passage in finding.passages],
         "reason": asdict(finding.judgement.reason), "evidence": asdict(finding.evidence),
         **({"explained_by": {"work": better.work_title, "chapter": better.title}} if better else {}),
@@ -239,4 +258,5 @@ def described(finding: Finding) -> dict[str, object]:
 
 def passage_face(passage: Passage) -> dict[str, object]:
     """Write a passage as the machine-readable face does."""
-    return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity}
+    return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity,
+            "literal_identity": passage.literal_identity, "inserted": passage.inserted}

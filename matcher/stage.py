@@ -147,6 +147,8 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
             identity=evidence.identity, page_coverage=evidence.page_coverage,
             source_coverage=evidence.source_coverage, passages=finding.passages,
             evasions=dict(shape.folded.evasions), found_at=datetime.now(UTC), reason=finding.judgement.reason,
+            literal_identity=finding.literal.identity, inserted=finding.literal.inserted,
+            disguises=finding.literal.disguises,
         )
 
 

@@ -182,7 +182,11 @@ class Passage(NamedTuple):
     page: tuple[int, int]
     source: tuple[int, int]
     identity: float
-    """Share of equal symbols within the stretch, 0..1."""
+    """Share of equal symbols after folding, 0..1: disguises undone."""
+    literal_identity: float | None = None
+    """Share of characters that are the same as written, 0..1; None in matches of v0.1.0."""
+    inserted: int = 0
+    """Signs of the page that folding leaves out and the source lacks."""
 
 
 @dataclass(frozen=True)
@@ -207,9 +211,15 @@ class Match:
     source_coverage: float
     passages: tuple[Passage, ...]
     evasions: dict[str, int] = field(default_factory=dict)
-    """Tricks that folding undid in the page, by name."""
+    """Tricks that folding undid anywhere in the page, by name."""
     found_at: datetime | None = None
     reason: Reason = Reason("")
+    literal_identity: float | None = None
+    """Over all passages, as in `Passage`."""
+    inserted: int = 0
+    """Over all passages, as in `Passage`."""
+    disguises: dict[str, int] = field(default_factory=dict)
+    """Characters of the passages that are inserted or written otherwise, by the name of the disguise."""
 
     @property
     def id(self) -> str:

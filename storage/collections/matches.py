@@ -43,8 +43,8 @@ class Matches:
 
 
 def _match(item: Document) -> Match:
-    values: dict[str, Any] = {name: item[name] for name in _FIELDS}
-    values["passages"] = tuple(Passage(tuple(page), tuple(source), identity)
-                               for page, source, identity in item["passages"])
+    values: dict[str, Any] = {name: item[name] for name in _FIELDS if name in item}
+    values["passages"] = tuple(Passage(tuple(page), tuple(source), *figures)
+                               for page, source, *figures in item["passages"])
     values["reason"] = reason_of(item["reason"])
     return Match(**values)

@@ -30,7 +30,8 @@ def test_pages_are_matched_line_by_line_in_order(settings: Settings, line: Line)
     first, second, third, fourth, fifth = match_lines(settings, lines, read=upper)
     match, = first["matches"]
     assert (first["id"], match["work"], match["chapter"], match["verdict"]) == (1, "长河", "第一章", "near_copy")
-    assert match["passages"] == [{"page": [300, 1100], "source": [100, 900], "identity": 1.0}]
+    assert match["passages"] == [{"page": [300, 1100], "source": [100, 900], "identity": 1.0,
+                                  "literal_identity": 1.0, "inserted": 0}]
     assert second == {"id": "two", "matches": []}
     assert '"text" or "html"' in third["error"]
     assert fourth["matches"][0]["verdict"] == "identical"
@@ -90,7 +91,8 @@ def test_pairs_are_aligned() -> None:
     source = chapter(5)
     pair = {"id": "p", "page": chapter(6, 200) + source[300:700], "source": source}
     good, bad = align_lines([pair, {"id": "q", "page": "x"}])
-    assert good == {"id": "p", "passages": [{"page": [200, 600], "source": [300, 700], "identity": 1.0}]}
+    assert good == {"id": "p", "passages": [{"page": [200, 600], "source": [300, 700], "identity": 1.0,
+                                               "literal_identity": 1.0, "inserted": 0}]}
     assert '"source" must be a string' in bad["error"]
 
 

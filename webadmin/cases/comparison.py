@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from matcher.alignment.reordering import in_order
-from matcher.alignment.side_by_side import Span, rows
+from matcher.side_by_side import Span, in_order, rows
 from storage.documents import Passage
 
 COLOURS = 6

@@ -26,7 +26,8 @@ _NAMES = ("title", "statement", "glossary", "passages", "page_text", "source_tex
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report, one case after another."""
     named = {name: words(name) for name in _NAMES} | {
-        "disguised": words("mark.disguised"), "edited": words("mark.edited"), "sample": words("mark.sample")}
+        "disguised": words("mark.disguised"), "inserted": words("mark.inserted"), "edited": words("mark.edited"),
+        "sample": words("mark.sample")}
     output.write(_filled("head.html", {"words": named, **_head(report, words)}))
     if not report.totals.cases:
         output.write(_filled("empty.html", {"words": {"empty": words("empty")}}))

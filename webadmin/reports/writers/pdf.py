@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any, BinaryIO
 
-from matcher.alignment.side_by_side import Span
+from matcher.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format, ReportError
@@ -79,7 +79,7 @@ def _template_words(words: Words) -> dict[str, Any]:
     names = ("statement", "glossary", "contents", "empty", "passages", "page_text", "source_text")
     return {name: words(name) for name in names} | {
         "page_of": words("page_of", page="\0", pages="\0").split("\0"),
-        "disguised": words("mark.disguised"), "edited": words("mark.edited"),
+        "disguised": words("mark.disguised"), "inserted": words("mark.inserted"), "edited": words("mark.edited"),
         "sample": words("mark.sample"),
     }
 

@@ -6,7 +6,7 @@ Everything is plain text made visible; nothing in it is markup of any format.
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
-from matcher.alignment.side_by_side import Row, Span, rows
+from matcher.side_by_side import Row, Span, rows
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, GROUPS

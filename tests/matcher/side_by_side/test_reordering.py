@@ -2,7 +2,7 @@
 
 import random
 
-from matcher.alignment.reordering import LONGEST, in_order
+from matcher.side_by_side.reordering import LONGEST, in_order
 from storage.documents import Passage
 
 PARAGRAPHS = [

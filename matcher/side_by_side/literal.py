@@ -1,0 +1,116 @@
+"""How much of a copied passage is the same as written, and which disguises make up the difference."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.fold import Folded, fold
+from fingerprinting.text.symbols import WILD
+from fingerprinting.text.words import simplified
+from matcher.side_by_side.kinds import DISGUISED, INSERTED, SAME
+from matcher.side_by_side.marks import Marks, marked, points, token
+from matcher.side_by_side.reordering import DISORDER, in_order
+from storage.documents import Passage
+
+_SPACES = np.array([point for point in range(0x3001) if chr(point).isspace()], np.uint32)
+
+
+class Literal(NamedTuple):
+    """A passage as written; layout, that is white space, does not count."""
+
+    same: int
+    """Characters that both texts have as written, in order."""
+    longer: int
+    """Characters of the longer side."""
+    inserted: int
+    """Signs of the page that folding leaves out and the source lacks."""
+    disguises: dict[str, int]
+    """Characters of the page that are written otherwise or inserted, by the name of the disguise."""
+
+    @property
+    def identity(self) -> float:
+        """Share of the longer side that is the same as written; 1 only where nothing differs."""
+        return 1.0 if self.same >= self.longer else min(round(self.same / self.longer, 4), 0.9999)
+
+
+NOTHING = Literal(0, 0, 0, {})
+
+
+def literal(page: str, source: str, passage: Passage) -> Literal:
+    """Measure a passage of two texts as written; a shuffled one part by part."""
+    copied, original = page[slice(*passage.page)], source[slice(*passage.source)]
+    if copied == original:
+        return Literal(length := _length(copied), length, 0, {})
+    whole, in_place = _measured(copied, original)
+    if in_place >= passage.identity - DISORDER or len(parts := in_order(page, source, passage)) == 1:
+        return whole
+    found = overall(_measured(page[slice(*part.page)], source[slice(*part.source)])[0] for part in parts)
+    return found._replace(longer=max(_length(copied), _length(original)))
+
+
+def _measured(page: str, source: str) -> tuple[Literal, float]:
+    """Measure two texts in the same order, and tell which share of the longer one's symbols is in place."""
+    left, right = fold(page), fold(source)
+    marks = marked(left, right)
+    spaces, inserted = _is_space(page), marks.page == INSERTED
+    same = int(np.count_nonzero((marks.page == SAME) & ~spaces))
+    longer = max(_length(page) + int(np.count_nonzero(inserted & spaces)), _length(source))
+    found = Literal(same, longer, int(np.count_nonzero(inserted)), dict(Counter(_disguises(left, right, marks))))
+    return found, int(np.count_nonzero(marks.kept)) / max(len(left), len(right), 1)
+
+
+def overall(passages: Iterable[Literal]) -> Literal:
+    """Sum up the passages of a match."""
+    same, longer, inserted, disguises = 0, 0, 0, Counter[str]()
+    for each in passages:
+        same, longer, inserted = same + each.same, longer + each.longer, inserted + each.inserted
+        disguises.update(each.disguises)
+    return Literal(same, longer, inserted, dict(disguises))
+
+
+def _length(text: str) -> int:
+    """Count characters, layout left out."""
+    return int(np.count_nonzero(~_is_space(text)))
+
+
+def _is_space(text: str) -> NDArray[np.bool_]:
+    return np.isin(points(text), _SPACES)
+
+
+def _disguises(page: Folded, source: Folded, marks: Marks) -> Iterator[str]:
+    """Name the disguise of each character of the page that has one."""
+    for at in np.flatnonzero(marks.page == INSERTED).tolist():
+        yield _name_of_sign(page.original[at])
+    disguised = marks.page[page.offsets[marks.pairs[:, 0]]] == DISGUISED
+    for symbol, other in marks.pairs[marks.kept & disguised].tolist():
+        name = _name(token(page, symbol), token(source, other), is_masked=page.symbols[symbol] == WILD)
+        yield from [name] * int(page.ends[symbol] - page.offsets[symbol])
+
+
+def _name_of_sign(sign: str) -> str:
+    category = unicodedata.category(sign)
+    return "zero_width" if category == "Cf" else "combining" if category.startswith("M") else "interleaved"
+
+
+@lru_cache(4096)
+def _name(written: str, original: str, *, is_masked: bool) -> str:
+    """Name the disguise of one symbol; `homophone` where the characters only sound the same."""
+    if is_masked:
+        return "mask"
+    plain = unicodedata.normalize("NFKC", written)
+    if plain != written and plain.casefold() == unicodedata.normalize("NFKC", original).casefold():
+        return "width" if all("\uff00" <= character <= "\uffef" for character in written) else "styled"
+    if written.casefold() == original.casefold():
+        return "letter_case"
+    if simplified(written) == simplified(original):
+        return "traditional"
+    if written.isascii():
+        return "pinyin"
+    if len(written) > len(original):
+        return "component"
+    return "homophone" if unicodedata.category(written[0]) == "Lo" else "homoglyph"

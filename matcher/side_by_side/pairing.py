@@ -1,0 +1,96 @@
+"""Pairs the symbols of two texts that keep the same order: which symbol faces which."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import Levenshtein
+
+Symbols = NDArray[np.uint16]
+
+SHORT = 4_000
+"""Symbols of the longer text up to which the edit distance alone decides: its time grows with their square."""
+ANCHOR = 12
+"""Symbols of a sequence that both texts have exactly once, and which so must face itself."""
+LARGEST = 20_000
+"""Symbols between two anchors beyond which nothing is paired."""
+
+
+def paired(page: Symbols, source: Symbols) -> NDArray[np.int64]:
+    """Pair the symbols that are equal or replace each other: shape (k, 2), rising in both columns.
+
+    Symbols that only one text has are in no pair. (Levenshtein 1966; long texts are cut at sequences that are unique
+    in both, as in Cohen's patience diff.)
+    """
+    left, right = _string(page), _string(source)
+    anchors = _anchors(left, right) if max(len(left), len(right)) > SHORT else []
+    corners = [(0, 0), *anchors, (len(left), len(right))]
+    blocks = [(start + at, first + other, length) for (start, first), (stop, last) in pairwise(corners)
+              for at, other, length in _between(left[start:stop], right[first:last])]
+    return _expanded(np.array(blocks, np.int64).reshape(-1, 3))
+
+
+def _expanded(blocks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Write out blocks of shape (b, 3), two places and a length, pair by pair."""
+    lengths = blocks[:, 2]
+    within = np.arange(lengths.sum()) - np.repeat(lengths.cumsum() - lengths, lengths)
+    pairs: NDArray[np.int64] = np.repeat(blocks[:, :2], lengths, axis=0) + within[:, np.newaxis]
+    return pairs
+
+
+def _between(left: str, right: str) -> Iterator[tuple[int, int, int]]:
+    """Pair what lies between two anchors in blocks of two places and a length: equal ends always, the rest if short."""
+    head = _equal_start(left, right)
+    tail = _equal_start(left[head:][::-1], right[head:][::-1])
+    inner, other = left[head:len(left) - tail], right[head:len(right) - tail]
+    yield 0, 0, head
+    if max(len(inner), len(other)) <= LARGEST:
+        yield from ((head + step.src_start, head + step.dest_start, step.src_end - step.src_start)
+                    for step in Levenshtein.opcodes(inner, other) if step.tag in ("equal", "replace"))
+    yield len(left) - tail, len(right) - tail, tail
+
+
+def _equal_start(left: str, right: str) -> int:
+    return next((at for at, (one, other) in enumerate(zip(left, right, strict=False)) if one != other),
+                min(len(left), len(right)))
+
+
+def _anchors(left: str, right: str) -> list[tuple[int, int]]:
+    """Find where equal runs begin by sequences that are unique, as many as stand in the same order in both texts."""
+    here, there = _unique(left), _unique(right)
+    shared = sorted((at, there[gram]) for gram, at in here.items() if gram in there)
+    rising = [shared[number] for number in _longest_rising([other for _, other in shared])]
+    known = set(rising)
+    return [(at, other) for at, other in rising if (at - 1, other - 1) not in known]
+
+
+def _unique(text: str) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for at in range(len(text) - ANCHOR + 1):
+        gram = text[at:at + ANCHOR]
+        places[gram] = -1 if gram in places else at
+    return {gram: at for gram, at in places.items() if at >= 0}
+
+
+def _longest_rising(values: list[int]) -> list[int]:
+    """Find the longest rising subsequence of distinct values: the places of its members."""
+    lowest: list[int] = []
+    tails: list[int] = []
+    before: list[int] = []
+    for place, value in enumerate(values):
+        length = bisect_left(lowest, value)
+        before.append(tails[length - 1] if length else -1)
+        lowest[length:length + 1], tails[length:length + 1] = [value], [place]
+    chain: list[int] = []
+    place = tails[-1] if tails else -1
+    while place >= 0:
+        chain.append(place)
+        place = before[place]
+    return chain[::-1]
+
+
+def _string(symbols: Symbols) -> str:
+    """Write symbols as characters, above the surrogates."""
+    return (symbols.astype(np.uint32) + 0x10000).astype("<u4").tobytes().decode("utf-32-le")

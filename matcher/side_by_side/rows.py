@@ -1,0 +1,111 @@
+"""Two texts laid out in rows that face each other, with every difference marked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from fingerprinting.text.folding.fold import Folded, fold
+from matcher.side_by_side.kinds import KINDS, Kind
+from matcher.side_by_side.marks import Kinds, Marks, marked
+
+ROW = 90
+"""Characters of a row from which it ends with its sentence."""
+LONGEST_ROW = 300
+"""Characters of a row from which it ends wherever both sides agree; at twice as many it ends anywhere."""
+ENDINGS = frozenset("。！？!?…\n")
+OPENINGS = "“‘「『（《〈【〔([{　 "
+"""What stands before a sentence, and so belongs to the row that begins with it."""
+
+
+class Span(NamedTuple):
+    """Characters that differ from the other side in one way."""
+
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A part of the page and what it was made from; joined, rows give both texts back."""
+
+    page: tuple[Span, ...]
+    source: tuple[Span, ...]
+
+    def __len__(self) -> int:
+        return sum(len(span.text) for span in self.page + self.source)
+
+
+class _Step(NamedTuple):
+    """A place where a row may end: symbols passed on both sides, and whether the last were kept."""
+
+    page: int
+    source: int
+    kept: bool
+
+
+def rows(page: str, source: str) -> Iterator[Row]:
+    """Lay out two texts in facing rows of a sentence or a few; empty for two empty texts.
+
+    The texts keep the same order: for a shuffled passage ask `in_order` first.
+    """
+    left, right = fold(page), fold(source)
+    marks = marked(left, right)
+    ends = [(0, 0), *_ends(left, right, marks), (len(page), len(source))]
+    for (start, first), (stop, last) in pairwise(ends):
+        if start < stop or first < last:
+            yield Row(tuple(_spans(page, marks.page, start, stop)), tuple(_spans(source, marks.source, first, last)))
+
+
+def _ends(left: Folded, right: Folded, marks: Marks) -> Iterator[tuple[int, int]]:
+    """Find where rows end, in characters of both sides."""
+    start, first = 0, 0
+    for step in _steps(left, right, marks):
+        stop, last = _after(left, step.page, start), _after(right, step.source, first)
+        length = max(stop - start, last - first)
+        if length < ROW:
+            continue
+        sentence = step.kept and not ENDINGS.isdisjoint(_gap(left, step.page) + _gap(right, step.source))
+        if length >= (ROW if sentence else LONGEST_ROW if step.kept else 2 * LONGEST_ROW):
+            yield stop, last
+            start, first = stop, last
+
+
+def _steps(left: Folded, right: Folded, marks: Marks) -> Iterator[_Step]:
+    """Pass both texts symbol by symbol, what only one side has before the pair that follows it."""
+    symbol, other = 0, 0
+    ends = zip([*marks.pairs.tolist(), [len(left), len(right)]], [*marks.kept.tolist(), False], strict=True)
+    for (until, last), kept in ends:
+        yield from (_Step(passed, other, kept=False) for passed in range(symbol + 1, until + 1))
+        yield from (_Step(until, passed, kept=False) for passed in range(other + 1, last + 1))
+        if until < len(left) and last < len(right):
+            symbol, other = until + 1, last + 1
+            yield _Step(symbol, other, kept)
+
+
+def _gap(text: Folded, symbol: int) -> str:
+    """Give what lies between a symbol just passed and the next."""
+    if not 0 < symbol < len(text):
+        return ""
+    return text.original[int(text.ends[symbol - 1]):int(text.offsets[symbol])]
+
+
+def _after(text: Folded, symbol: int, least: int) -> int:
+    """Find the character at which a row ends that passed some symbols; what opens the next sentence is left out."""
+    if symbol == 0:
+        return least
+    if symbol >= len(text):
+        return len(text.original)
+    gap = _gap(text, symbol)
+    kept = gap.rstrip(OPENINGS)
+    return max(int(text.offsets[symbol]) - (len(gap) - len(kept)), least)
+
+
+def _spans(text: str, kinds: Kinds, start: int, stop: int) -> Iterator[Span]:
+    """Cut a part of a text where the kind changes."""
+    changes = np.flatnonzero(np.diff(kinds[start:stop])) + start + 1
+    for begin, end in pairwise([start, *changes.tolist(), stop]):
+        if begin < end:
+            yield Span(KINDS[kinds[begin]], text[begin:end])
