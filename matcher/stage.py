@@ -48,7 +48,7 @@ class _MatcherStage(InboxStage[Loaded]):
         return isinstance(error, IndexLostError) or super().is_outage(error)
 
     def is_repaired_by_next_step(self, error: Exception) -> bool:
-        """Rebuild a lost index before anything else is claimed."""
+        """Tell whether the index is lost: it is rebuilt before anything else is claimed."""
         return isinstance(error, IndexLostError)
 
     def _with_fingerprints(self, kind: str, versions: Mapping[str, Version]) -> dict[str, tuple[Version, Fingerprint]]:

@@ -85,9 +85,9 @@ def cluster(folder: Path) -> Iterator[str]:
 def _join(nodes: dict[int, Server]) -> None:
     clients = [Redis.from_url(node.url) for node in nodes.values()]
     for place, client in enumerate(clients):
-        client.execute_command("CLUSTER", "ADDSLOTSRANGE", SLOTS * place // NODES, SLOTS * (place + 1) // NODES - 1)
+        client.cluster("ADDSLOTSRANGE", SLOTS * place // NODES, SLOTS * (place + 1) // NODES - 1)
         for bus, other in nodes.items():
-            client.execute_command("CLUSTER", "MEET", HOST, other.port, bus)
+            client.cluster("MEET", HOST, other.port, bus)
     _wait_until(lambda: all(client.cluster("INFO")["cluster_state"] == "ok"
                             and client.cluster("INFO")["cluster_known_nodes"] == str(NODES) for client in clients))
     for client in clients:

@@ -65,6 +65,7 @@ def running(pid: int) -> bool:
 def redis(settings: Settings) -> Redis:
     """A client that keeps on trying while its server comes back."""
     retry = Retry(ConstantBackoff(0.1), retries=200)
+    assert settings.redis_url
     return Redis.from_url(settings.redis_url, retry=retry, retry_on_error=[RedisConnectionError])
 
 

@@ -13,6 +13,7 @@ from app.demo.mirror import MirrorWeb, mirror_web
 from app.demo.mirror.sites import SITES
 from app.embedded import servers
 from app.embedded.state_directory import Meeting
+from app.processes import Children
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app import line
@@ -54,23 +55,23 @@ def spider_of(pids: list[int]) -> list[int]:
     return [pid for pid in pids if b"crawler.engine.process" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
-def kill_worker(name: str) -> Callable[[Settings, line.Children], bool]:
-    def kill(settings: Settings, children: line.Children) -> bool:
+def kill_worker(name: str) -> Callable[[Settings, Children], bool]:
+    def kill(settings: Settings, children: Children) -> bool:
         os.killpg(children.pid(name), signal.SIGKILL)
         return True
 
     return kill
 
 
-def kill_spider(settings: Settings, children: line.Children) -> bool:
+def kill_spider(settings: Settings, children: Children) -> bool:
     spiders = spider_of(descendants(children.pid("worker-crawl")))
     for pid in spiders:
         os.kill(pid, signal.SIGKILL)
     return bool(spiders)
 
 
-def kill_server(name: str) -> Callable[[Settings, line.Children], bool]:
-    def kill(settings: Settings, children: line.Children) -> bool:
+def kill_server(name: str) -> Callable[[Settings, Children], bool]:
+    def kill(settings: Settings, children: Children) -> bool:
         os.kill(Meeting(settings.var).read().pids[name], signal.SIGKILL)
         return True
 
@@ -91,7 +92,7 @@ def has_pages(settings: Settings, most: int) -> bool:
 ])
 def test_a_killed_part_costs_nothing(
     web: MirrorWeb, undisturbed: dict[str, set[str]], tmp_path: Path, pages: int,
-    kill: Callable[[Settings, line.Children], bool],
+    kill: Callable[[Settings, Children], bool],
 ) -> None:
     with servers(Settings(var=tmp_path, browser="off")) as settings:
         own = line.on(settings, web, tmp_path)

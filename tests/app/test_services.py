@@ -16,14 +16,14 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
-from kombu import Connection
+from kombu.connection import Connection
 
 from app.embedded import servers
 from app.services import SERVICES
 from storage.settings import Settings
+from tests.alive import alive
 from tests.app.exposed import CARELESS, exposed
 from tests.app.test_killed_day import descendants
-from tests.app.test_processes import alive
 
 pytestmark = pytest.mark.slow
 
@@ -137,7 +137,7 @@ class Evil:
 def plant_a_pickle(environment: Environment, path: Path) -> Path:
     """Put a message into a worker's queue that makes a folder for whoever unpickles it."""
     settings = Settings(redis_url=environment["WENZONG_REDIS_URL"])
-    with Connection(settings.broker_url) as connection, connection.Producer() as producer:
+    with Connection(settings.broker_url) as connection, connection.Producer() as producer:  # type: ignore[no-untyped-call]
         producer.publish(([Evil(path)], {}, {}), routing_key="work", serializer="pickle",
                          headers={"task": "matcher.match", "id": "evil"})
     return path

@@ -13,8 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fingerprinting import METHODS, fold
-from fingerprinting.methods import Daguan, MinHash, Shingle, Simhash32, Simhash64, VectorSpace
 from fingerprinting.methods.base import Fingerprinter, versioned
+from fingerprinting.methods.daguan import Daguan
+from fingerprinting.methods.minhash import MinHash
+from fingerprinting.methods.shingle import Shingle
+from fingerprinting.methods.simhash import Simhash32, Simhash64
+from fingerprinting.methods.vsm import VectorSpace
 
 settings.register_profile("patient", deadline=None)  # the first call compiles
 settings.load_profile("patient")

@@ -8,7 +8,7 @@ import itertools
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
@@ -283,12 +283,15 @@ def test_acknowledged_writes_survive_kill_9(embedded: Settings, database: Databa
                 log.insert_one({"_id": f"{writer}-{number}", "body": os.urandom(900)})
                 acknowledged.add(f"{writer}-{number}")
 
+    def grown(by: int) -> Callable[[], bool]:
+        wanted = len(acknowledged) + by
+        return lambda: len(acknowledged) > wanted
+
     with ThreadPoolExecutor(2) as pool:
         writers = [pool.submit(write, number) for number in range(2)]
         try:
             for _ in range(3):
-                before = len(acknowledged)
-                eventually(lambda before=before: len(acknowledged) > before + 200)
+                eventually(grown(200))
                 kill(embedded)
         finally:
             over.set()

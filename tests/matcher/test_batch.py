@@ -25,8 +25,10 @@ def test_pages_are_matched_line_by_line_in_order(settings: Settings, line: Line)
     text = chapter(1)
     line.add_chapter(text)
     line.run()
-    lines = [{"id": 1, "text": chapter(9, 300) + text[100:900]}, {"id": "two", "text": chapter(2)}, {"id": 3},
-             {"id": 4, "html": f"<p>{text}</p>"}, {"id": 5, "text": 7}]
+    lines: list[dict[str, Any]] = [
+        {"id": 1, "text": chapter(9, 300) + text[100:900]}, {"id": "two", "text": chapter(2)}, {"id": 3},
+        {"id": 4, "html": f"<p>{text}</p>"}, {"id": 5, "text": 7},
+    ]
     first, second, third, fourth, fifth = match_lines(settings, lines, read=upper)
     match, = first["matches"]
     assert (first["id"], match["work"], match["chapter"], match["verdict"]) == (1, "长河", "第一章", "near_copy")

@@ -8,7 +8,7 @@ from time import sleep
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
 from app.embedded.server_folder import free_port
 from app.processes import Child, Children
@@ -63,16 +63,21 @@ class Seen:
 
     def watch(self, page: Page) -> None:
         """Note all that a page does from now on; a dialog is sent away."""
-        page.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
+        page.on("dialog", self._dismiss)
         page.on("request", lambda request: self.requests.append(request.url))
-        page.on("requestfailed", lambda request: request.failure != LEFT and self.complaints.append(
-            f"{request.failure}: {request.url}"))
-        page.on("response", lambda answer: answer.status >= 400 and self.complaints.append(
-            f"{answer.status}: {answer.url}"))
-        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("requestfailed", lambda request: self._complain(request.failure != LEFT, request.failure, request.url))
+        page.on("response", lambda answer: self._complain(answer.status >= 400, answer.status, answer.url))
+        page.on("pageerror", lambda error: self._complain(True, "error", error))
         # "info" is the browser's own remarks, as when a page was quicker to focus a field than its `autofocus`
-        page.on("console", lambda message: message.type != "info" and self.complaints.append(
-            f"{message.type}: {message.text}"))
+        page.on("console", lambda message: self._complain(message.type != "info", message.type, message.text))
+
+    def _dismiss(self, dialog: Dialog) -> None:
+        self.dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    def _complain(self, is_complaint: bool, kind: object, what: object) -> None:
+        if is_complaint:
+            self.complaints.append(f"{kind}: {what}")
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The web application on databases of the test's own; two organisations that must not see each other."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.test import Client, override_settings
@@ -22,7 +23,7 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
-def member(organisation: str, role: Role = Role.OWNER, **fields: object) -> User:
+def member(organisation: str, role: Role = Role.OWNER, **fields: Any) -> User:
     """Make a member of an organisation, both if need be."""
     tenant, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": organisation})
     name = str(fields.pop("username", f"{organisation}-{role}"))
@@ -30,7 +31,20 @@ def member(organisation: str, role: Role = Role.OWNER, **fields: object) -> User
     return user or User.objects.create_user(name, password=PASSWORD, organisation=tenant, role=role, **fields)
 
 
-def browser(user: User | None = None, **options: object) -> Client:
+def organisation_of(user: User) -> Organisation:
+    """Name the organisation of an account that has one."""
+    assert user.organisation
+    return user.organisation
+
+
+def streamed(response: Any) -> bytes:
+    """Read all of a streaming response, and close it."""
+    content = b"".join(response.streaming_content)
+    response.close()
+    return content
+
+
+def browser(user: User | None = None, **options: Any) -> Client:
     """Open a browser, logged in as somebody."""
     client = Client(headers={"host": "localhost"}, **options)
     if user:

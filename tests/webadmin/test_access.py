@@ -45,7 +45,7 @@ class World:
         self.licence = Licence.objects.create(organisation=tenant, work="f" * 32)
         self.run = Runs(self.copies.database).open("daily", "2025-11-21")
         scope = find_scope("case", str(self.case.pk), tenant)
-        self.report = archive_report(build_content(scope, tenant, self.case.first_seen.tzinfo), tenant, "csv", "en")
+        self.report = archive_report(build_content(scope, tenant, UTC), tenant, "csv", "en")
 
     def client(self, name: str) -> Client:
         return browser(self.people.get(name))

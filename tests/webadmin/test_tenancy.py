@@ -13,7 +13,7 @@ from storage.collections.crawls import Crawls
 from storage.collections.runs import Runs
 from storage.documents import RunItem
 from storage.inbox import Inbox, StageName
-from tests.webadmin.conftest import Copies, browser, member
+from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from tests.webadmin.test_access import DESK, ROWS
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day
@@ -32,7 +32,7 @@ def theirs(copies: Copies) -> Case:
     """Everything that another organisation can have, its canary on each."""
     others = Copies(copies.database, CANARY)
     owner = member(CANARY)
-    tenant = owner.organisation
+    tenant = organisation_of(owner)
     Site.objects.create(organisation=tenant, name=f"site-{CANARY}", start_urls=[f"http://{CANARY}.example/"])
     SiteCandidate.objects.create(organisation=tenant, host=f"new-{CANARY}.example", query=CANARY, work=CANARY)
     Licence.objects.create(organisation=tenant, site=f"licence-{CANARY}.example", note=CANARY)
@@ -59,15 +59,16 @@ def mine(copies: Copies, theirs: Case) -> tuple[Client, Case]:
 
 def read(client: Client, address: str, **parameters: str) -> str:
     response = client.get(address, parameters)
-    content = b"".join(response.streaming_content) if response.streaming else response.content
-    response.close()
+    content = streamed(response) if response.streaming else response.content
     return content.decode("utf-8", "replace")
 
 
 def addresses(case: Case, run: str) -> Iterator[str]:
-    arguments = {"cases:case": [case.pk], "cases:screenshot": [case.pk], "library:work": [case.work], "ops:run": [run],
-                 "reports:download_all": ["json"], "accounts:member": [member(case.organisation.slug).pk],
-                 "sites:site": [Site.objects.last().pk]}
+    arguments: dict[str, list[object]] = {
+        "cases:case": [case.pk], "cases:screenshot": [case.pk], "library:work": [case.work], "ops:run": [run],
+        "reports:download_all": ["json"], "accounts:member": [member(case.organisation.slug).pk],
+        "sites:site": [Site.objects.latest("pk").pk],
+    }
     for name in LISTS:
         if name != "licences:licence":
             yield reverse(name, args=arguments.get(name, []))

@@ -57,7 +57,7 @@ def key(message: Message) -> str:
 
 def said(message: Message) -> list[str]:
     """Its translations: one, or one for each plural form."""
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +108,7 @@ def test_what_is_compiled_is_what_is_written(catalogue: Catalog) -> None:
         "run: pybabel compile -l zh_Hans -i django.po -o django.mo, in webadmin/locale/zh_Hans/LC_MESSAGES")
 
 
-def words_of(model: type[Model]) -> Iterator[str]:
+def words_of(model: type[Model]) -> Iterator[object]:
     """What the administration calls a model, its fields and the choices of these."""
     yield from (model._meta.verbose_name, model._meta.verbose_name_plural, model._meta.app_config.verbose_name)
     left_out = admin.site._registry[model].exclude or ()

@@ -18,7 +18,7 @@ class ShowBidi:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request, and neutralise bidi controls in the text of the response."""
+        """Answer the request, and make the bidi controls of a text response visible."""
         response = self._get_response(request)
         if isinstance(response, HttpResponse) and response.get("Content-Type", "").startswith("text/"):
             response.content = show_bidi_utf8(response.content)

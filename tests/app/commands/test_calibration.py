@@ -7,7 +7,7 @@ from tests.app.commands.terminal import wenzong, write_lines
 from tests.matcher.texts import chapter
 
 
-def pairs(count: int) -> list[dict[str, object]]:
+def pairs(count: int) -> list[dict[str, str]]:
     texts = [chapter(seed, 600) for seed in range(count)]
     return [line for seed, text in enumerate(texts) for line in (
         {"page": text, "source": text, "verdict": "identical"},

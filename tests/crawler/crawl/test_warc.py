@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from pymongo.database import Database
-from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untyped]
+from warcio.archiveiterator import ArchiveIterator
 
 from crawler.crawl.exchange import Exchange
 from crawler.crawl.warc import records_of

@@ -74,7 +74,9 @@ def short_lines(source: Source, text: Sequence[str]) -> str:
     return f"<div class=menu><a href=/>首页</a></div><h1>{TITLE}</h1><div class=poem>{lines}</div>"
 
 
-TEXTS = {short_lines: ["夜里的灯", "照着无人的路", "我把名字写在雪上", "等风来读", "“走？”", "他没有回头。"] * 3}
+TEXTS: dict[Callable[[Source, Sequence[str]], str], list[str]] = {
+    short_lines: ["夜里的灯", "照着无人的路", "我把名字写在雪上", "等风来读", "“走？”", "他没有回头。"] * 3,
+}
 
 
 @pytest.mark.parametrize("build", [long_comments, named_comments, form_around_all, split_text, side_column,

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from fingerprinting import fold
-from fingerprinting.methods import Bloom
-from fingerprinting.methods.bloom import MEASURES, ones
+from fingerprinting.methods.bloom import MEASURES, Bloom, ones
 
 LEFT, RIGHT = np.array([0b11110000], np.uint8), np.array([0b00111000], np.uint8)
 TEXTS = ("那年冬天城里下了很大的雪河上的冰厚得可以走马车", "那年冬天城里下了很大的雪河上的船早就开走了")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fingerprinting import fold
-from fingerprinting.methods import Daguan
+from fingerprinting.methods.daguan import Daguan
 
 TEXT = "那年冬天城里下了很大的雪河上的冰厚得可以走马车老木匠把门板卸下来放在炉边烤干再一块一块装回去" * 4
 FLAT = {"letters": "bcdfghjklmnpqrstwxyz", "reference": (0.05,) * 20}
@@ -93,4 +93,4 @@ def test_the_reference_is_subtracted() -> None:
 def test_impossible_parameters_are_refused() -> None:
     for wrong in ({"granularity": 0}, {"overlap": 1.0}, {"top": 0}, {"letters": "abc"}):
         with pytest.raises(ValueError, match=r"Daguan needs|letters need"):
-            Daguan(**wrong)  # type: ignore[arg-type]
+            Daguan(**wrong)

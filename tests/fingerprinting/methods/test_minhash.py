@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from fingerprinting import fold
-from fingerprinting.methods import MinHash
-from fingerprinting.methods.minhash import sign
+from fingerprinting.methods.minhash import MinHash, sign
 from fingerprinting.text.sampling import order_seeds
 
 RANDOM = np.random.default_rng(11)

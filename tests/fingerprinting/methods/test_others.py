@@ -4,8 +4,12 @@ import numpy as np
 import pytest
 
 from fingerprinting import DEFAULT, METHODS, fold, method
-from fingerprinting.methods import Exact, Grams, LongestSentences, Shingle, VectorSpace
+from fingerprinting.methods.exact import Exact
+from fingerprinting.methods.grams import Grams
 from fingerprinting.methods.postings import pack, resemblance, unpack
+from fingerprinting.methods.sentences import LongestSentences
+from fingerprinting.methods.shingle import Shingle
+from fingerprinting.methods.vsm import VectorSpace
 
 SNOW = "那年冬天，城里下了很大的雪，河上的冰厚得可以走马车。老木匠把门板卸下来，放在炉边烤干，再一块一块装回去。"
 LETTERS = "信使摇了摇头，把皮袋放在桌上，里面只有三封旧信。“你从哪里来？”孩子问，“路上有没有看见我的父亲？”"

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from fingerprinting import fold
-from fingerprinting.methods import Simhash32, Simhash64
-from fingerprinting.methods.simhash import cut_blocks, vote
+from fingerprinting.methods.simhash import Simhash32, Simhash64, cut_blocks, vote
 
 
 def test_the_worked_example() -> None:

@@ -2,6 +2,7 @@
 
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ NESTED_NCX = nav_point("v.xhtml", "江", nav_point("c.xhtml#a", "渡口") + nav_
 
 
 @pytest.mark.parametrize("contents", [{"nav": NESTED_NAV}, {"ncx": NESTED_NCX}])
-def test_nested_contents_name_the_parts_above_and_split_one_file(tmp_path: Path, contents: dict[str, str]) -> None:
+def test_nested_contents_name_the_parts_above_and_split_one_file(tmp_path: Path, contents: dict[str, Any]) -> None:
     sections = {"v.xhtml": page("江", "卷首语。" + ONE), "c.xhtml": (
         f"<html><body><h2 id='a'>渡口</h2>{paragraphs(ONE)}<h2 id='b'>对岸</h2>{paragraphs(TWO)}</body></html>")}
     assert bodies(drafts(write_package(tmp_path / "b.epub", sections, **contents))) == [

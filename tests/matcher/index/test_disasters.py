@@ -24,7 +24,7 @@ from matcher.index.counters import found_number
 from matcher.index.generation import Item
 from matcher.index.index import Index
 from storage import redis
-from storage.documents import Document
+from storage.documents import Document, Reason
 from storage.settings import Settings
 from tests.matcher.test_stage import Line, SlowReader, line
 from tests.matcher.texts import chapter, edited
@@ -102,7 +102,7 @@ def test_no_question_during_a_switch_finds_nothing(index: Index) -> None:
     assert all(answer == before for answer in answers)
 
 
-def judged(line: Line) -> list[list[tuple[str, float, str]]]:
+def judged(line: Line) -> list[list[tuple[str, float, Reason]]]:
     """Ask the stages' own matcher about every page."""
     return [[(finding.source.title, finding.score, finding.judgement.reason)
              for finding in line.match._matcher.match(page)] for page in PAGES]

@@ -24,6 +24,7 @@ from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import Index, IndexLostError
 from matcher.index.records import address
 from matcher.index.repair import Mended
+from matcher.index.scripts import send
 from storage import redis
 from storage.settings import Settings
 
@@ -124,6 +125,7 @@ class Forgetful(Connection):
 
 
 def test_a_reply_that_was_lost_doubles_nothing(index: Index, settings: Settings) -> None:
+    assert settings.redis_url
     client = Redis(connection_pool=ConnectionPool.from_url(
         settings.redis_url, connection_class=Forgetful, retry=Retry(NoBackoff(), 3)))
     generation = index.view().generation
@@ -230,11 +232,11 @@ def test_only_one_process_rebuilds(index: Index) -> None:
 
 def test_a_lock_that_never_runs_out_is_nobodys(index: Index) -> None:
     lock = index._key("lock")
-    for write in (index.redis.set, index.redis.lpush):
-        for work in (lambda: index.rebuild(lambda: iter(()), 0), lambda: index.mend(lambda: iter(())) is not None):
+    for command in ("SET", "LPUSH"):
+        for is_rebuilt in (True, False):
             index.redis.delete(lock)
-            write(lock, "garbage")
-            assert work()
+            send(index.redis, [(command, lock, "garbage")])
+            assert index.rebuild(lambda: iter(()), 0) if is_rebuilt else index.mend(lambda: iter(())) is not None
             assert not index.redis.exists(lock)
     index.redis.set(lock, "somebody", px=60_000)
     assert not index.rebuild(lambda: iter(()), 0)

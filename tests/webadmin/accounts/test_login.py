@@ -7,7 +7,7 @@ from django.core import signing
 from django.test import Client, RequestFactory, override_settings
 
 from storage.settings import Settings
-from tests.webadmin.conftest import PASSWORD, browser, member
+from tests.webadmin.conftest import PASSWORD, browser, member, organisation_of
 from webadmin.accounts.models import LoginFailure, User
 from webadmin.accounts.throttle import COOKIE, MOST, MOST_OF_ADDRESS, attempt
 from webadmin.security.client_address import address_of
@@ -129,6 +129,6 @@ def test_where_nobody_has_an_account_the_first_owner_is_welcomed() -> None:
                                        "password1": PASSWORD, "password2": PASSWORD})
     assert answer.status_code == 302
     first = User.objects.get()
-    assert (first.organisation.slug, first.organisation.name, first.role) == ("default", "江南文学社", "owner")
+    assert (organisation_of(first).slug, organisation_of(first).name, first.role) == ("default", "江南文学社", "owner")
     assert client.get("/").status_code == 200
     assert browser().get("/welcome/").status_code == 404

@@ -1,5 +1,7 @@
 """Staff is a capability of its own: it makes nobody superuser, and cannot make itself one."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -44,7 +46,7 @@ def test_staff_looks_at_everything(staff: Client) -> None:
 
 
 @pytest.mark.parametrize("rights", [{"is_staff": True}, {"is_superuser": True, "is_staff": True}])
-def test_staff_changes_no_account_that_administers_wenzong(staff: Client, rights: dict[str, bool]) -> None:
+def test_staff_changes_no_account_that_administers_wenzong(staff: Client, rights: dict[str, Any]) -> None:
     other = member("house", username="other", **rights)
     before = User.objects.filter(pk=other.pk).values().get()
     for person in (other, User.objects.get(username="keeper")):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from storage.collections.crawls import Crawls
 from storage.settings import Settings
-from tests.webadmin.conftest import Copies, member
+from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day, span_of
 from webadmin.cases.models import Status
@@ -35,18 +35,18 @@ def test_a_day_is_counted_once_however_often(copies: Copies, web: Settings) -> N
         count_day(today(web), web)
     assert counted() == {("found", "a.example"): 1, ("found", "b.example"): 1, ("confirmed", "a.example"): 1,
                          ("false_alarm", "a.example"): 1}
-    assert DailyCount.objects.filter(kind="found").first().work == cases[0].work
+    assert [count.work for count in DailyCount.objects.filter(kind="found")] == [case.work for case in cases]
 
 
 def test_licensed_copies_are_no_infringements(copies: Copies, web: Settings) -> None:
-    Licence.objects.create(organisation=member(copies.organisation).organisation, site="a.example")
+    Licence.objects.create(organisation=organisation_of(member(copies.organisation)), site="a.example")
     copies.case("http://a.example/")
     count_day(today(web), web)
     assert counted() == {("licensed", "a.example"): 1}
 
 
 def test_crawls_count_for_the_day_they_ended_on(copies: Copies, web: Settings) -> None:
-    Site.objects.create(organisation=member(copies.organisation).organisation, name="镜站", start_urls=["http://a.example/"])
+    Site.objects.create(organisation=organisation_of(member(copies.organisation)), name="镜站", start_urls=["http://a.example/"])
     crawls = Crawls(copies.database)
     for run, state in (("r1", "done"), ("r2", "blocked"), ("r3", "running")):
         crawl = crawls.open(run, "镜站")

@@ -7,7 +7,7 @@ from django.test import Client
 
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.inbox import Inbox, StageName
-from tests.webadmin.conftest import Copies
+from tests.webadmin.conftest import Copies, streamed
 from webadmin.cases.stage import CaseStage
 
 IMAGE = b"\x89PNG image"
@@ -39,5 +39,4 @@ def test_it_is_shown_on_the_case_and_named_in_the_report(copies: Copies, desk: C
     assert image.headers["X-Content-Type-Options"] == "nosniff"
     for form in ("json", "csv", "html"):
         report = client.get(f"/reports/case/{case.pk}/{form}")
-        assert shot.sha256 in b"".join(report.streaming_content).decode(), form  # type: ignore[arg-type]
-        report.close()
+        assert shot.sha256 in streamed(report).decode(), form

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
-from storage.documents import Capture, Match, Page
+from storage.documents import Capture, Match, Page, Verdict
 from storage.inbox import Inbox, StageName, dead_letters
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
@@ -57,7 +57,7 @@ def test_a_match_delivered_three_times_is_one_case(copies: Copies) -> None:
 
 
 @pytest.mark.parametrize("verdict", ["quotation", "boilerplate", "unrelated"])
-def test_what_does_not_infringe_opens_no_case(copies: Copies, verdict: str) -> None:
+def test_what_does_not_infringe_opens_no_case(copies: Copies, verdict: Verdict) -> None:
     match = replace(copied(copies), verdict=verdict, method=verdict)
     Matches(copies.database).put([match])
     deliver(copies, match)

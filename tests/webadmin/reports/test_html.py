@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.webadmin.chromium import Seen
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.test_formats import hostile_report
 from tests.webadmin.reports.written import written
@@ -15,7 +16,7 @@ TAGS = frozenset(["html", "head", "meta", "title", "style", "body", "h1", "h2", 
 ATTRIBUTES = frozenset(["lang", "charset", "http-equiv", "content", "name", "class", "id"])
 
 
-class Seen(HTMLParser):
+class Markup(HTMLParser):
     """Notes every tag and attribute."""
 
     def __init__(self) -> None:
@@ -29,10 +30,10 @@ class Seen(HTMLParser):
 
 
 def test_nothing_in_a_page_becomes_markup() -> None:
-    seen = Seen()
-    seen.feed(written(hostile_report(), "html").decode())
-    assert seen.tags <= TAGS
-    assert seen.attributes <= ATTRIBUTES
+    markup = Markup()
+    markup.feed(written(hostile_report(), "html").decode())
+    assert markup.tags <= TAGS
+    assert markup.attributes <= ATTRIBUTES
 
 
 def test_marks_face_each_other() -> None:
@@ -46,13 +47,11 @@ def test_a_hostile_report_is_inert_in_a_browser(chromium: Browser, tmp_path: Pat
     file = tmp_path / "report.html"
     file.write_bytes(written(hostile_report(), "html"))
     page = chromium.new_page()
-    dialogs, requests, messages = [], [], []
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    page.on("request", lambda request: requests.append(request.url))
-    page.on("console", lambda message: messages.append(message.text))
+    seen = Seen()
+    seen.watch(page)
     page.goto(file.as_uri())
     page.wait_for_load_state("networkidle")
-    assert (dialogs, requests, messages) == ([], [file.as_uri()], [])
+    assert (seen.dialogs, seen.requests, seen.complaints) == ([], [file.as_uri()], [])
     assert page.evaluate("document.scripts.length") == 0
     assert page.evaluate("getComputedStyle(document.querySelector('mark.edited')).textDecorationLine") == "underline"
     page.close()

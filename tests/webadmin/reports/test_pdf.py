@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from pypdf.generic import StreamObject
 
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.written import pdf_text, squeezed, written
@@ -32,13 +33,15 @@ def test_text_is_read_back_with_title_hash_and_address() -> None:
     assert "第1页，共" in text
     contents = squeezed(reader.pages[0].extract_text()).partition("目录")[2]
     assert re.search(r"案件12渡口的灯·第三章夜渡·笔趣镜像\.*2", contents)
-    assert reader.trailer["/Root"]["/Lang"] == "zh-CN"
+    assert str(reader.root_object["/Lang"]) == "zh-CN"
 
 
 def test_it_is_archival_and_has_an_outline_and_no_action() -> None:
     data = written(report(entry()), "pdf", "en")
     reader = PdfReader(io.BytesIO(data))
-    metadata = reader.trailer["/Root"]["/Metadata"].get_data().decode()
+    stream = reader.root_object["/Metadata"]
+    assert isinstance(stream, StreamObject)
+    metadata = stream.get_data().decode()
     assert "<pdfaid:part>2</pdfaid:part>" in metadata
     assert "<pdfaid:conformance>A</pdfaid:conformance>" in metadata
     assert any("Case 1" in str(item.get("/Title")) for item in reader.outline if isinstance(item, dict))

@@ -29,9 +29,9 @@ def ask(opener: OpenerDirector, address: str, **fields: str) -> str:
     data = urlencode(fields).encode() if fields else None
     try:
         with opener.open(Request(address, data, {"Referer": address}), timeout=20) as answer:
-            return answer.read().decode()
+            return str(answer.read(), "utf-8")
     except HTTPError as error:
-        return error.read().decode()
+        return str(error.read(), "utf-8")
 
 
 def form_token(page: str) -> str:

@@ -16,7 +16,7 @@ from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.mirror import Answer, Canary
 from tests.mirror import Site as Server
-from tests.webadmin.conftest import Copies, browser, member
+from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import Role
 from webadmin.sites.discovery import discover
 from webadmin.sites.models import SearchQuery, Site, SiteCandidate
@@ -58,7 +58,7 @@ def watched(copies: Copies) -> Copies:
     work = copies.work(TITLE)
     copies.chapter(work, text=TEXT)
     owner = member(copies.organisation)
-    Site.objects.create(organisation=owner.organisation, name="mirror", start_urls=["http://mirror.example/"])
+    Site.objects.create(organisation=organisation_of(owner), name="mirror", start_urls=["http://mirror.example/"])
     return copies
 
 
