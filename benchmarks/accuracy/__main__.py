@@ -12,6 +12,8 @@ from benchmarks.harness.command_line import add_library, add_share, option_parse
 from benchmarks.harness.corpus import corpora
 from benchmarks.harness.goals import missed
 from benchmarks.harness.page import publish
+from webadmin.words.catalogue import Words
+from webadmin.words.rules import say_rule
 
 
 def main(words: Sequence[str]) -> bool:
@@ -35,7 +37,8 @@ def main(words: Sequence[str]) -> bool:
 
 def _show_false_alarms(alarms: Mapping[str, Alarms]) -> None:
     """Print each false alarm with both texts, for a person to look at."""
-    console = Console()
+    console, english = Console(), Words("en")
     for alarm in (alarm for kind in alarms.values() for alarm in kind.false):
-        console.print(f"false alarm ({alarm.kind}): {alarm.page!r} as {alarm.chapter!r}: {alarm.reason}\n"
+        console.print(f"false alarm ({alarm.kind}): {alarm.page!r} as {alarm.chapter!r}: "
+                      f"{say_rule(alarm.reason, english)}\n"
                       f"  {alarm.passage[:200]!r}\n  {alarm.original[:200]!r}", markup=False)

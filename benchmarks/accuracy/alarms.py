@@ -14,7 +14,7 @@ from fingerprinting import fold
 from matcher.matcher import Finding, Matcher
 from matcher.matcher import Page as FoldedPage
 from matcher.sources import MemorySources, Source
-from storage.documents import INFRINGING
+from storage.documents import INFRINGING, Reason
 
 RUN, RUNS = 5, 8
 """So many runs of so many very characters in common make a passage reuse, and no accident of sounds."""
@@ -27,7 +27,7 @@ class Alarm:
     page: str
     kind: str
     chapter: str
-    reason: str
+    reason: Reason
     passage: str
     original: str
     """The longest passage, as it stands in the page and in the chapter."""
