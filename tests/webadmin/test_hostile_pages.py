@@ -1,6 +1,7 @@
 """What a hostile page says stays text on every page that shows it, in a real browser."""
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,6 +12,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import Runs
 from storage.documents import Capture, Page, Passage, Reason, RunItem
+from storage.fetch_outcome import FetchOutcome
 from tests.webadmin.chromium import Seen, log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
@@ -52,7 +54,7 @@ def case(copies: Copies) -> Case:
     runs, crawls = Runs(copies.database), Crawls(copies.database)
     runs.note(run := runs.open("daily", "2025-11-21"), RunItem(f"site {SITE}", "failed", ALL))
     crawl = crawls.open(run, SITE)
-    crawls.note(crawl.id, {"pages": 1}, {"<b>": 1})
+    crawls.note(crawl.id, {"pages": 1}, cast("dict[FetchOutcome, int]", {"<b>": 1}))
     crawls.close(crawl.id, "failed", ALL)
     return case
 

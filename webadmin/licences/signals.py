@@ -1,5 +1,7 @@
 """The signal of a change in the licences, for apps that depend on this one."""
 
+from typing import Any
+
 from django.dispatch import Signal
 
 from webadmin.accounts.models import Organisation
@@ -11,4 +13,5 @@ licences_changed = Signal()
 
 def announce_change(organisation: Organisation) -> int:
     """Send the signal and return how many cases all receivers changed."""
-    return sum(changed for _, changed in licences_changed.send(Licence, organisation=organisation))
+    answers: list[tuple[Any, Any]] = licences_changed.send(Licence, organisation=organisation)
+    return sum(changed for _, changed in answers)

@@ -9,6 +9,7 @@ import pytest
 from pymongo.database import Database
 
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
@@ -86,7 +87,7 @@ def test_a_site_that_only_scripts_fill_is_read(
     texts = stored(mine, "shown")
     assert {url.removeprefix(site.url) for url in texts} >= {f"/read/{n}" for n in range(1, 5)}
     assert all(texts[f"{site.url}/read/{n}"][:40] == chapter(n)[:40] for n in range(1, 5))
-    assert ended["shown"].reasons["shown"] >= 4
+    assert ended["shown"].reasons[FetchOutcome.SHOWN] >= 4
     assert ended["plain"].counts.get("pages", 0) == 0
     agents = {value for each in site.asked for name, value in each.headers.items() if name.lower() == "user-agent"}
     assert agents == {mine.user_agent}, "the browser says who we are, too"

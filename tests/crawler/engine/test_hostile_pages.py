@@ -8,6 +8,7 @@ from pymongo.database import Database
 from crawler.extraction import reader_process as reader
 from crawler.extraction.reader_pool import Readers, UnreadablePageError
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
@@ -47,7 +48,8 @@ def test_no_page_stops_a_crawl(settings: Settings, database: Database[Document],
     assert ended.state == "done"
     assert {f"{site.url}/", f"{site.url}/good"} <= stored(settings, "hostile").keys()
     assert {path for path in site.paths() if path in pages} == set(pages)
-    assert sum(ended.reasons.get(name, 0) for name in ("unreadable", "too_big", "empty")) >= 1
+    assert sum(ended.reasons.get(name, 0) for name in (
+        FetchOutcome.UNREADABLE, FetchOutcome.TOO_BIG, FetchOutcome.EMPTY)) >= 1
 
 
 def test_a_page_that_takes_too_long_ends_its_reader_only(monkeypatch: pytest.MonkeyPatch) -> None:

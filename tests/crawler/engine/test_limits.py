@@ -12,6 +12,7 @@ import zstandard
 from pymongo.database import Database
 
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, peak_memory, policy, stored
 from tests.crawler.prose import chapter
@@ -74,9 +75,9 @@ def test_endless_slow_and_huge_answers_are_cut(
     ended = crawl_all(mine, [policy(site, "odd")])["odd"]
     assert ended.state == "done"
     assert set(stored(mine, "odd")) == {f"{site.url}/", f"{site.url}/good"}
-    assert ended.reasons["too_big"] >= 2
-    assert ended.reasons["not_text"] == 1
-    assert ended.reasons["timeout"] >= 1
+    assert ended.reasons[FetchOutcome.TOO_BIG] >= 2
+    assert ended.reasons[FetchOutcome.NOT_TEXT] == 1
+    assert ended.reasons[FetchOutcome.TIMEOUT] >= 1
 
 
 def test_traps_are_bounded_and_others_finish(

@@ -9,6 +9,7 @@ import pytest
 from pymongo.database import Database
 
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
@@ -45,7 +46,7 @@ def test_no_path_leads_to_a_port_that_is_not_allowed(
         allowed = (site.pair, *(f"{host}:{canary.port}" for host in HOSTS))
         ended = crawl_all(own(settings, [site]), [policy(site, "trap", allowed=allowed)])["trap"]
         assert canary.connections == 0
-        assert ended.reasons["ssrf_blocked"] >= len(HOSTS)
+        assert ended.reasons[FetchOutcome.SSRF_BLOCKED] >= len(HOSTS)
         assert list(stored(settings, "trap")) == [f"{site.url}/"]
 
 
@@ -70,5 +71,5 @@ def test_redirects_end(settings: Settings, database: Database[Document], served:
     assert len(chain.paths()) <= 10
     assert len(loop.paths()) <= 10
     assert len(itself.paths()) <= 3
-    assert ended["chain"].reasons["redirect_loop"] == 1
+    assert ended["chain"].reasons[FetchOutcome.REDIRECT_LOOP] == 1
     assert all(each.state != "running" for each in ended.values())

@@ -8,14 +8,14 @@ from app.tasks import cases as run_case_task
 from storage.collections.crawls import Crawls, CrawlState
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
-from tests.webadmin.conftest import Copies, member
+from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.sites.crawl_requests import record_requested_crawls, request_crawl
 from webadmin.sites.models import Site
 
 
 @pytest.fixture
 def site(copies: Copies) -> Site:
-    return Site.objects.create(organisation=member(copies.organisation).organisation, name="mirror",
+    return Site.objects.create(organisation=organisation_of(member(copies.organisation)), name="mirror",
                                start_urls=["http://mirror.example/"])
 
 

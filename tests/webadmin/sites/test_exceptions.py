@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.webadmin.conftest import Copies, browser, member
+from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from tests.webadmin.sites.test_forms import GOOD
 from webadmin.accounts.models import Role
 from webadmin.audit.actions import Action
@@ -25,7 +25,7 @@ def posted(**fields: str) -> dict[str, str]:
 
 def site_of(organisation: str) -> Site:
     owner = member(organisation)
-    return Site.objects.create(organisation=owner.organisation, name="某站", start_urls=["http://a.example/"])
+    return Site.objects.create(organisation=organisation_of(owner), name="某站", start_urls=["http://a.example/"])
 
 
 @pytest.mark.parametrize("exception", EXCEPTIONS, ids=lambda exception: next(iter(exception)))

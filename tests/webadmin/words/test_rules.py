@@ -66,7 +66,7 @@ def test_a_rule_is_said_with_its_figures(rule: str, language: Language) -> None:
     assert reason.rule == rule
     said = say_rule(reason, Words(language))
     assert bool(re.search("[A-Za-z]", said)) == (language == "en")
-    figures = sorted(share(value) if isinstance(value, float) else str(value) for value in reason.figures.values())
+    figures = sorted(str(value) if isinstance(value, int) else share(value) for value in reason.figures.values())
     assert sorted(re.findall(r"\d+(?:\.\d+%)?", said)) == figures
 
 
