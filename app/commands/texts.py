@@ -23,9 +23,9 @@ def register(app: typer.Typer) -> None:
 
 def read_html(html: str) -> str:
     """Read the main text of a page, as the crawler does."""
-    from crawler.extraction.page import read_html as read
+    from crawler.extraction.page import extract_html
 
-    return read(html, "").text
+    return extract_html(html).text
 
 
 def match(

@@ -6,22 +6,22 @@
 from parsel import Selector
 
 from crawler.engine import process
+from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.navigation.links import Link
-from crawler.extraction.page import Reading
-from crawler.extraction.reader_pool import Readers
+from crawler.extraction.page import Extraction
 from crawler.urls.address import canonical
 
 
-class AnchorsOnly(Readers):
+class AnchorsOnly(ExtractionPool):
     """Finds a page's anchors and takes its address for its text."""
 
-    async def read(self, body: bytes, url: str = "", content_type: str = "") -> Reading:
+    async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
         """List the anchors in the crawl process itself, with the selector that Scrapy uses."""
         found = Selector(body.decode()).css("a::attr(href)").getall()
         links = tuple(Link(address, "") for href in dict.fromkeys(found) if (address := canonical(href, url)))
-        return Reading("", f"没有读的一页，地址是{url}。\n" * 20, "", "utf-8", "", links)
+        return Extraction("", f"没有读的一页，地址是{url}。\n" * 20, "", "utf-8", "", links)
 
 
 if __name__ == "__main__":
-    setattr(process, "Readers", AnchorsOnly)  # noqa: B010 - it is looked up there when the crawl begins
+    setattr(process, "ExtractionPool", AnchorsOnly)  # noqa: B010 - it is looked up there when the crawl begins
     process.main()

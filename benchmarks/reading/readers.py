@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from benchmarks.reading.golden import PARTS, Golden, Part, goldens
 from benchmarks.reading.other_readers import PEERS, read_by
 from benchmarks.reading.score import FAILED, Score, by_kind, f1, same_charset
-from crawler.extraction.page import read
+from crawler.extraction.page import extract_page
 
 OURS = "Wenzong"
 ROUNDS = 3
@@ -55,14 +55,14 @@ def everybody() -> list[Measured]:
 def _rate(pages: Sequence[Golden]) -> float:
     began = time.process_time()
     for page in pages:
-        read(page.body, page.url, page.content_type)
+        extract_page(page.body, page.url, page.content_type)
     return len(pages) / (time.process_time() - began)
 
 
 def _score(page: Golden) -> Score:
-    reading = read(page.body, page.url, page.content_type)
-    return Score(page, f1(reading.text, page.text), reading.title == page.title, reading.next_url == page.next_url,
-                 same_charset(reading.encoding, page.charset))
+    extraction = extract_page(page.body, page.url, page.content_type)
+    return Score(page, f1(extraction.text, page.text), extraction.title == page.title,
+                 extraction.next_url == page.next_url, same_charset(extraction.encoding, page.charset))
 
 
 def _by_peer(peer: str, part: Part) -> Measured:

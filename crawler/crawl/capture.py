@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from scrapy.http import Response
 
 from crawler.crawl.job import Job
-from crawler.extraction.page import Reading
+from crawler.extraction.page import Extraction
 from storage.collections.frontier import Entry
 from storage.documents import Capture, Page, Redirect
 
@@ -22,16 +22,16 @@ def capture_of(response: Response, entry: Entry) -> Capture:
     )
 
 
-def page_of(reading: Reading, capture: Capture, entry: Entry, job: Job) -> Page:
+def page_of(extraction: Extraction, capture: Capture, entry: Entry, job: Job) -> Page:
     """Make the page version that was read from a capture, without the site's own lines."""
     page = Page(
         site=job.policy.name, url=entry.url, capture=capture.id, fetched_at=capture.fetched_at,
-        encoding=reading.encoding, title=reading.title, text=reading.text,
-        next_url=reading.next_url, depth=entry.depth, run=job.run, hidden=reading.hidden,
-        author=reading.author, published=reading.published, number=reading.number,
-        fonts=(*reading.fonts, *reading.sheets),
+        encoding=extraction.encoding, title=extraction.title, text=extraction.text,
+        next_url=extraction.next_url, depth=entry.depth, run=job.run, hidden=extraction.hidden,
+        author=extraction.author, published=extraction.published, number=extraction.number,
+        fonts=(*extraction.fonts, *extraction.sheets),
     )
-    text = job.habits.clean(entry.url, reading.text)
+    text = job.boilerplate.clean(entry.url, extraction.text)
     return page if text == page.text else replace(page, text=text, version=page.id)
 
 

@@ -3,7 +3,7 @@
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
 from crawler.crawl.priority import URGENT
-from crawler.extraction.page import Reading
+from crawler.extraction.page import Extraction
 from crawler.fonts.faces import EMBEDDED, fonts_of
 from storage.collections.frontier import Entry
 
@@ -14,9 +14,9 @@ TYPES = ("font/", "application/font", "application/x-font", "application/vnd.ms-
 """How servers label font files; each is the beginning of a content type."""
 
 
-def wanted(reading: Reading, entry: Entry, job: Job) -> list[Entry]:
+def wanted(extraction: Extraction, entry: Entry, job: Job) -> list[Entry]:
     """Make the entries of the fonts that a page's text may be set in; like images, they may come from other hosts."""
-    kinds = {**dict.fromkeys(reading.sheets, SHEET), **dict.fromkeys(reading.fonts, FONT)}
+    kinds = {**dict.fromkeys(extraction.sheets, SHEET), **dict.fromkeys(extraction.fonts, FONT)}
     return [Entry(job.crawl, url, kind, URGENT, entry.depth, entry.url) for url, kind in kinds.items()
             if url != EMBEDDED]
 

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from crawler.crawl.priority import START, priority_of
 from crawler.crawl.relevance import Relevance
 from crawler.extraction.navigation.links import Link
-from crawler.extraction.navigation.sitemap import Item
-from crawler.extraction.text.site_boilerplate import Habits
+from crawler.extraction.navigation.sitemap import ListedPage
+from crawler.extraction.text.site_boilerplate import SiteBoilerplate
 from crawler.network.egress import Egress, target
 from crawler.politeness.blocked_hosts import BlockedHosts
 from crawler.politeness.policy import SitePolicy
@@ -43,7 +43,7 @@ class Job:
     """Addresses known so far."""
     remarks: set[CrawlRemark] = field(default_factory=set)
     unproductive: UnproductiveShapes = field(default_factory=UnproductiveShapes)
-    habits: Habits = field(default_factory=Habits)
+    boilerplate: SiteBoilerplate = field(default_factory=SiteBoilerplate)
     """What the site says on page after page, from earlier crawls too."""
     recent: Recent[str] = field(default_factory=Recent)
     """Addresses that the frontier was just told: it is not told again on every page of a menu."""
@@ -125,7 +125,7 @@ class Job:
         relevance = self.relevance.rate(link.url, link.words)
         return Entry(self.crawl, link.url, "page", priority_of(link, following, relevance), depth, parent.url)
 
-    def listed(self, items: Iterable[Item], parent: Entry, base: str) -> list[Entry]:
+    def listed(self, items: Iterable[ListedPage], parent: Entry, base: str) -> list[Entry]:
         """List the entries of a sitemap or feed."""
         links = (Link(url, item.words) for item in items if (url := canonical(item.url, base)))
         return [each for link in links if (each := self.page(link, parent))]

@@ -222,7 +222,7 @@ def _as_before(waiting: _Waiting, last: Page | None) -> _Waiting:
     page = _cleaned(outcome)
     if last is None or page is None or isinstance(outcome, Missed) or last.title != page.title:
         return waiting
-    is_same = waiting.job.habits.leave_out(last.text) == page.text
+    is_same = waiting.job.boilerplate.leave_out(last.text) == page.text
     return waiting._replace(outcome=replace(outcome, page=last)) if is_same else waiting
 
 

@@ -29,13 +29,13 @@ from crawler.engine import logs
 from crawler.engine.scrapy_settings import scrapy_settings
 from crawler.engine.spiders.probe_spider import ProbeSpider
 from crawler.engine.spiders.site_spider import SiteSpider
-from crawler.extraction.reader_pool import Readers
-from crawler.extraction.text.site_boilerplate import Habits
+from crawler.extraction.extraction_pool import ExtractionPool
+from crawler.extraction.text.site_boilerplate import SiteBoilerplate
 from crawler.politeness.policy import SitePolicy
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import LEASE, Entry, Frontier
 from storage.collections.screenshots import Screenshots
-from storage.collections.site_boilerplate import Habit, SiteHabits
+from storage.collections.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
 from storage.collections.visits import Visits
 from storage.crawl_remark import CrawlRemark
 from storage.mongodb import Database, connect
@@ -61,9 +61,9 @@ class CrawlRunner:
         self._database = database
         self._crawls = Crawls(database)
         self._visits = Visits(database)
-        self._habits = SiteHabits(database)
+        self._site_boilerplate = SiteBoilerplateCounts(database)
         self._recorder = Recorder(database)
-        self._readers = Readers()
+        self._extractors = ExtractionPool()
         self.process = CrawlerProcess(scrapy_settings(settings))
         logs.quieten()  # Scrapy has just made them talk
 
@@ -91,7 +91,7 @@ class CrawlRunner:
             frontier.drop()
             return None
         job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
-        job.habits = Habits(*self._habits.get(policy.name))
+        job.boilerplate = SiteBoilerplate(*self._site_boilerplate.get(policy.name))
         frontier.prepare()
         job.known += frontier.add(self._starts(job))
         return job
@@ -108,14 +108,14 @@ class CrawlRunner:
     def _crawl(self, job: Job) -> None:
         crawler = self.process.create_crawler(SiteSpider)
         crawler.signals.connect(self._closed, signals.spider_closed)
-        self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
+        self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors)
 
     def probe(self, policy: SitePolicy) -> None:
         """Prepare a look at a site's first address that stores nothing."""
         job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
         crawler = self.process.create_crawler(ProbeSpider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
-        self.process.crawl(crawler, job=job, recorder=self._recorder, readers=self._readers)
+        self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors)
 
     def show(self, shots: Sequence[dict[str, str]]) -> None:
         """Prepare to take screenshots."""
@@ -142,7 +142,7 @@ class CrawlRunner:
         crawl = self._crawls.get(job.run, job.policy.name)
         remarks = job.remarks | ({CrawlRemark.PAGE_LIMIT} if job.is_full else set())
         end = ending(crawl or Crawl(job.run, job.policy.name), remarks)
-        self._habits.put(job.policy.name, Habit(job.habits.pages, job.habits.counts))
+        self._site_boilerplate.put(job.policy.name, BoilerplateCounts(job.boilerplate.pages, job.boilerplate.counts))
         self._crawls.close(job.crawl, end.state, end.remarks)
         job.frontier.drop()
 

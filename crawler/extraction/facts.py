@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from crawler.extraction.markup.lines import Line
+from crawler.extraction.markup.lines import PageLine
 
 MAX_SCRIPT = 100_000
 NEAR = 40
@@ -31,7 +31,7 @@ class Facts(NamedTuple):
     """ISO date, with the time if that is there."""
 
 
-def facts_of(root: etree._Element, lines: Sequence[Line]) -> Facts:
+def facts_of(root: etree._Element, lines: Sequence[PageLine]) -> Facts:
     """Gather what the page's head says and, failing that, the lines around the beginning of its text."""
     said = [*_head(root), *_linked_data(root)]
     author = next((value for name, value in said if name in _AUTHOR_NAMES and _is_name(value)), "")

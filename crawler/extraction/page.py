@@ -7,8 +7,8 @@ from crawler.extraction.markup.lines import lines_of
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, links_of, scripted
-from crawler.extraction.navigation.paging import without_place
-from crawler.extraction.text.container import Hints
+from crawler.extraction.navigation.paging import without_position
+from crawler.extraction.text.container import PageHints
 from crawler.extraction.text.main import main_text
 from crawler.extraction.title import title_of, whole_title
 from crawler.fonts.faces import EMBEDDED, faces_of
@@ -19,7 +19,7 @@ MAX_HIDDEN = 20_000
 
 
 @dataclass(frozen=True)
-class Reading:
+class Extraction:
     """What a page says."""
 
     title: str
@@ -42,18 +42,18 @@ class Reading:
     """Addresses of style sheets that may name more, where the text cannot be read without its font."""
 
 
-def read(body: bytes, url: str = "", content_type: str = "") -> Reading:
+def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extraction:
     """Read a page from its bytes; `url` resolves its links, `content_type` is the server's header."""
     html, encoding = decode(body, content_type)
     if is_plain(content_type, html):
-        return Reading("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
-    return read_html(html, url, encoding)
+        return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
+    return extract_html(html, url, encoding)
 
 
-def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
+def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extraction:
     """Read a page that is decoded already."""
     root = parse(html)
-    main = main_text(lines_of(root), Hints(whole_title(root), url))
+    main = main_text(lines_of(root), PageHints(whole_title(root), url))
     title, place = title_of(root, main.above, main.start)
     text = _without_title(main.text, title)
     links = links_of(root, url, encoding)
@@ -61,7 +61,7 @@ def read_html(html: str, url: str = "", encoding: str = "utf-8") -> Reading:
         links += scripted(html, url)
     author, published = facts_of(root, main.above)
     faces = faces_of(root, url, text)
-    return Reading(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
+    return Extraction(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
                    author, published, chapter_number(title), tuple(map(_brief, faces.fonts)), faces.sheets)
 
 
@@ -77,4 +77,4 @@ def is_plain(content_type: str, html: str) -> bool:
 
 def _without_title(text: str, title: str) -> str:
     first, _, rest = text.partition("\n")
-    return rest if title and without_place(first.strip()) == title else text
+    return rest if title and without_position(first.strip()) == title else text

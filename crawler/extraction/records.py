@@ -4,7 +4,7 @@ import base64
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from crawler.extraction.page import Reading, read, read_html
+from crawler.extraction.page import Extraction, extract_html, extract_page
 
 
 class RecordError(ValueError):
@@ -25,19 +25,19 @@ def extract_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, An
 
 def extract(record: Mapping[str, Any]) -> dict[str, Any]:
     """Read one record; raises RecordError."""
-    reading = _reading(record)
-    return {"id": record.get("id"), "title": reading.title, "text": reading.text, "next_url": reading.next_url,
-            "encoding": reading.encoding}
+    extraction = _extraction(record)
+    return {"id": record.get("id"), "title": extraction.title, "text": extraction.text, "next_url": extraction.next_url,
+            "encoding": extraction.encoding}
 
 
-def _reading(record: Mapping[str, Any]) -> Reading:
+def _extraction(record: Mapping[str, Any]) -> Extraction:
     url = str(record.get("url") or "")
     if isinstance(html := record.get("html"), str):
-        return read_html(html, url)
+        return extract_html(html, url)
     if not isinstance(packed := record.get("html_base64"), str):
         raise RecordError('neither "html" nor "html_base64" is a text')
     try:
         body = base64.b64decode(packed, validate=True)
     except ValueError as error:
         raise RecordError(f'"html_base64" is not base64: {error}') from error
-    return read(body, url, str(record.get("content_type") or ""))
+    return extract_page(body, url, str(record.get("content_type") or ""))

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from crawler.extraction.markup.lines import Line
+from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.tree import text_of
-from crawler.extraction.navigation.paging import Place, place_of, without_place
-from crawler.extraction.text.boilerplate import is_furniture
+from crawler.extraction.navigation.paging import PagePosition, position_of, without_position
+from crawler.extraction.text.boilerplate import is_boilerplate
 from fingerprinting.text.headings import names_chapter
 
 MAX_LENGTH = 120
@@ -32,7 +32,7 @@ class Title(NamedTuple):
     """A page's title, and which page of a text it says this is."""
 
     words: str
-    place: Place | None = None
+    place: PagePosition | None = None
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class _Candidate:
     """Whether it stands before the main text."""
 
 
-def title_of(root: etree._Element, lines: Sequence[Line] = (), text: etree._Element | None = None) -> Title:
+def title_of(root: etree._Element, lines: Sequence[PageLine] = (), text: etree._Element | None = None) -> Title:
     """Choose among the page's headings, its lines and the pieces of its `<title>`.
 
     `lines` are the lines above the main text, `text` is the element where that begins.
@@ -52,8 +52,8 @@ def title_of(root: etree._Element, lines: Sequence[Line] = (), text: etree._Elem
     whole = whole_title(root)
     headings = list(_headings(root, {line.text for line in lines}, text))
     found = _cleaned(_choose(whole, headings, lines))
-    place = place_of(found) or next((place for piece in _pieces(whole) if (place := place_of(piece))), None)
-    return Title(without_place(found), place)
+    place = position_of(found) or next((place for piece in _pieces(whole) if (place := position_of(piece))), None)
+    return Title(without_position(found), place)
 
 
 def whole_title(root: etree._Element) -> str:
@@ -61,7 +61,7 @@ def whole_title(root: etree._Element) -> str:
     return _first(root.iter("title")) or _open_graph(root)
 
 
-def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[Line]) -> str:
+def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine]) -> str:
     squeezed = _squeeze(whole)
     own = [each for each in headings if not each.is_linked]
     confirmed = [each for each in headings if squeezed and _squeeze(each.text) in squeezed]
@@ -110,7 +110,7 @@ def _headings(root: etree._Element, above: Set[str], text: etree._Element | None
 def _may_head(element: etree._Element) -> bool:
     name = f"{element.get('class', '')} {element.get('id', '')}"
     if str(element.tag) in _HEADINGS:
-        return not _SITE.search(name) and not any(map(is_furniture, element.iterancestors()))
+        return not _SITE.search(name) and not any(map(is_boilerplate, element.iterancestors()))
     if not (element.tag in ("strong", "b", "center") or (len(name) > 1 and _NAMED.search(name))) or _SITE.search(name):
         return False
     return next(element.iterdescendants(*_WRAPPING), None) is None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from storage.mongodb import Database
 
 
-class Habit(NamedTuple):
+class BoilerplateCounts(NamedTuple):
     """What was counted on a site's pages."""
 
     pages: int = 0
@@ -14,18 +14,18 @@ class Habit(NamedTuple):
     """Pages that held a line, by the line's digest."""
 
 
-class SiteHabits:
-    """The habits of every site."""
+class SiteBoilerplateCounts:
+    """The counts of every site."""
 
     def __init__(self, database: Database) -> None:
-        self._habits = database["site_boilerplate"]
+        self._collection = database["site_boilerplate"]
 
-    def get(self, site: str) -> Habit:
+    def get(self, site: str) -> BoilerplateCounts:
         """Find what is known of a site; nothing for one never seen."""
-        item = self._habits.find_one({"_id": site})
-        return Habit(item["pages"], item["counts"]) if item else Habit()
+        item = self._collection.find_one({"_id": site})
+        return BoilerplateCounts(item["pages"], item["counts"]) if item else BoilerplateCounts()
 
-    def put(self, site: str, habit: Habit) -> None:
+    def put(self, site: str, counts: BoilerplateCounts) -> None:
         """Keep what is known of a site."""
-        item = {"_id": site, "pages": habit.pages, "counts": dict(habit.counts)}
-        self._habits.replace_one({"_id": site}, item, upsert=True)
+        item = {"_id": site, "pages": counts.pages, "counts": dict(counts.counts)}
+        self._collection.replace_one({"_id": site}, item, upsert=True)

@@ -63,7 +63,7 @@ PLANTS = [
     ("library/readers/epub", "from library.readers.any_format import read", FORMATS),
     ("crawler/extraction/markup", "from crawler.extraction.text.main import main_text", EXTRACTION),
     ("crawler/extraction/text", "from crawler.extraction.navigation.links import Link", EXTRACTION),
-    ("crawler/extraction/navigation", "from crawler.extraction.page import read", EXTRACTION),
+    ("crawler/extraction/navigation", "from crawler.extraction.page import extract_page", EXTRACTION),
     ("fingerprinting/text/folding", "from fingerprinting.text.words import cut", ACYCLIC),
     ("fingerprinting/text/folding/tokens.py", "import fingerprinting.text.folding.fold", ACYCLIC),
     ("library/titles.py", "import library.stage", ACYCLIC),

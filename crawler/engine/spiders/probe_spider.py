@@ -11,7 +11,7 @@ from twisted.python.failure import Failure
 
 from crawler.crawl.outcome import Fetched, Outcome
 from crawler.engine.spiders.site_spider import SiteSpider
-from crawler.extraction.page import Reading
+from crawler.extraction.page import Extraction
 from crawler.urls.address import canonical, host_of
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
@@ -35,7 +35,8 @@ class ProbeSpider(SiteSpider):
         report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
                                            "content_type": content_type, "bytes": len(response.body)}
         if response.status == 200 and isinstance(outcome, Fetched):
-            report |= self._reading(await self.readers.read(response.body, response.url, content_type), outcome.entry)
+            extraction = await self.extractors.extract(response.body, response.url, content_type)
+            report |= self._extraction(extraction, outcome.entry)
         _write(report)
         nothing: tuple[Outcome, ...] = ()
         for each in nothing:
@@ -54,15 +55,15 @@ class ProbeSpider(SiteSpider):
         moved = {"moved_to": outcome.found[0].url} if isinstance(outcome, Fetched) and is_moved else {}
         return {**common, "outcome": outcome.outcome, **moved}
 
-    def _reading(self, reading: Reading, entry: Entry) -> dict[str, Any]:
+    def _extraction(self, extraction: Extraction, entry: Entry) -> dict[str, Any]:
         followed, refused = [], []
-        for link in reading.links:
+        for link in extraction.links:
             if why := self.job.refusal(link.url, entry.depth + 1):
                 refused.append({"url": link.url, "why": why})
-            elif each := self.job.page(link, entry, reading.next_url):
+            elif each := self.job.page(link, entry, extraction.next_url):
                 followed.append({"url": link.url, "words": link.words, "priority": each.priority})
-        return {"title": reading.title, "encoding": reading.encoding, "characters": len(reading.text),
-                "excerpt": reading.text[:EXCERPT], "hidden": len(reading.hidden), "next_url": reading.next_url,
+        return {"title": extraction.title, "encoding": extraction.encoding, "characters": len(extraction.text),
+                "excerpt": extraction.text[:EXCERPT], "hidden": len(extraction.hidden), "next_url": extraction.next_url,
                 "followed": sorted(followed, key=lambda each: int(str(each["priority"]))), "refused": refused}
 
 

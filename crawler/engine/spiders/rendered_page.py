@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.http import Response
 
-from crawler.extraction.page import Reading
+from crawler.extraction.page import Extraction
 from crawler.politeness.profiles import agent_of
 from crawler.urls.address import canonical, host_of
 
@@ -18,25 +18,25 @@ MARKUP = 200_000
 logger = logging.getLogger(__name__)
 
 
-async def read_shown(spider: "SiteSpider", response: Response, reading: Reading) -> Reading:
+async def read_shown(spider: "SiteSpider", response: Response, extraction: Extraction) -> Extraction:
     """Read what the browser makes of a page that needs one; the page as it came where that is no fuller."""
     rendering = spider.rendering
-    html = response.body[:MARKUP].decode(reading.encoding, "replace")
-    if not rendering.wants(html, len(reading.text), len(reading.links)):
-        return reading
+    html = response.body[:MARKUP].decode(extraction.encoding, "replace")
+    if not rendering.wants(html, len(extraction.text), len(extraction.links)):
+        return extraction
     try:
         shown = await _show(spider, response.url)
     except Exception as error:  # noqa: BLE001 - playwright's errors are many; the page as it came is still there
         logger.warning("%s was not shown: %s: %s", response.url, type(error).__name__, str(error)[:300])
         rendering.learn(0)
-        return reading
-    fuller = await spider.readers.read(shown.body, shown.url, "text/html; charset=utf-8")
+        return extraction
+    fuller = await spider.extractors.extract(shown.body, shown.url, "text/html; charset=utf-8")
     if not spider.job.scope.covers(canonical(shown.url) or ""):
         logger.warning("%s was not shown: it led away to %s", response.url, shown.url[:200])
-        fuller = reading
-    gained = len(fuller.text) + len(fuller.links) - len(reading.text) - len(reading.links)
+        fuller = extraction
+    gained = len(fuller.text) + len(fuller.links) - len(extraction.text) - len(extraction.links)
     rendering.learn(gained)
-    return fuller if gained > 0 else reading
+    return fuller if gained > 0 else extraction
 
 
 async def _show(spider: "SiteSpider", url: str) -> Response:

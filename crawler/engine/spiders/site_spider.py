@@ -22,9 +22,9 @@ from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.spiders.rendered_page import read_shown
+from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
-from crawler.extraction.page import Reading
-from crawler.extraction.reader_pool import Readers, UnreadablePageError
+from crawler.extraction.page import Extraction
 from crawler.politeness.block_detection import block_of, is_login_address, is_soft_404
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry, hop
@@ -49,11 +49,11 @@ class SiteSpider(Spider):
 
     name = "site"
 
-    def __init__(self, job: Job, recorder: Recorder, readers: Readers) -> None:
+    def __init__(self, job: Job, recorder: Recorder, extractors: ExtractionPool) -> None:
         super().__init__()
         self.job = job
         self.recorder = recorder
-        self.readers = readers
+        self.extractors = extractors
         self.rendering = Rendering(job.policy, job.settings)
 
     @classmethod
@@ -157,7 +157,7 @@ class SiteSpider(Spider):
         if response.status != 200:
             return Missed(entry, FetchOutcome.BAD_STATUS)
         try:
-            listed = await self.readers.read_list(response.body)
+            listed = await self.extractors.read_list(response.body)
         except SitemapError:
             return Missed(entry, FetchOutcome.BAD_SITEMAP)
         lists = [url for each in listed.lists if (url := canonical(each, response.url)) and self.job.scope.covers(url)]
@@ -167,42 +167,42 @@ class SiteSpider(Spider):
 
     async def _read(self, response: Response, entry: Entry) -> Outcome:
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
-        reading = await self.readers.read(response.body, response.url, content_type)
-        block = block_of(response.status, reading.text, response.body[:20_000].decode(reading.encoding, "replace"),
-                         _plain(response.headers))
+        extraction = await self.extractors.extract(response.body, response.url, content_type)
+        markup = response.body[:20_000].decode(extraction.encoding, "replace")
+        block = block_of(response.status, extraction.text, markup, _plain(response.headers))
         if block:
             return self._blocked(entry, block)
         if response.status != 200:
             return Missed(entry, FetchOutcome.BAD_STATUS)
-        plain, reading = reading, await read_shown(self, response, reading)
+        plain, extraction = extraction, await read_shown(self, response, extraction)
         if self.rendering.is_missed:
             self.job.remarks.add(CrawlRemark.NEEDS_BROWSER)
-        if is_soft_404(reading.title, reading.text):
+        if is_soft_404(extraction.title, extraction.text):
             return Missed(entry, FetchOutcome.SOFT_404)
-        if not self.job.accept(entry.url, reading.text):
+        if not self.job.accept(entry.url, extraction.text):
             return Missed(entry, FetchOutcome.SUDDENLY_EMPTY)
-        self.job.unproductive.count(entry.url, reading.text)
-        self.job.relevance.learn(entry.url, reading.text)
-        found = (*self._links(reading, entry), *fonts.wanted(reading, entry, self.job))
-        if not reading.text:
+        self.job.unproductive.count(entry.url, extraction.text)
+        self.job.relevance.learn(entry.url, extraction.text)
+        found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job))
+        if not extraction.text:
             return Fetched(entry, found, size=len(response.body), outcome=FetchOutcome.EMPTY)
         capture = capture_of(response, entry)
-        page = page_of(reading, capture, entry, self.job)
-        outcome = FetchOutcome.READ if reading is plain else FetchOutcome.SHOWN
+        page = page_of(extraction, capture, entry, self.job)
+        outcome = FetchOutcome.READ if extraction is plain else FetchOutcome.SHOWN
         return Fetched(entry, found, page, capture, len(response.body), outcome, response.meta.get("exchange"))
 
     def _blocked(self, entry: Entry, block: FetchOutcome) -> Missed:
         self.job.note_block(entry.url, block)
         return Missed(entry, block)
 
-    def _links(self, reading: Reading, entry: Entry) -> tuple[Entry, ...]:
+    def _links(self, extraction: Extraction, entry: Entry) -> tuple[Entry, ...]:
         found: dict[str, Entry] = {}
-        for link in reading.links:
+        for link in extraction.links:
             if link.url in self.job.recent:
                 continue
             each = (self.job.sitemap(link.url, 1, entry.url)
                     if link.rel == "feed" and self.job.scope.covers(link.url)
-                    else self.job.page(link, entry, reading.next_url))
+                    else self.job.page(link, entry, extraction.next_url))
             if each and (each.url not in found or found[each.url].priority > each.priority):
                 found[each.url] = each
         return tuple(found.values())

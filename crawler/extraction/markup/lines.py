@@ -26,7 +26,7 @@ _SPACE = re.compile(r"[ \t\r\n\f\v\u3000\xa0\u2000-\u200b\u2028\u2029\ufeff]+")
 
 
 @dataclass
-class Line:
+class PageLine:
     """One line of a page."""
 
     text: str
@@ -63,27 +63,27 @@ class _Walk:
         if self.links:
             self.linked += len("".join(text.split()))
 
-    def flush(self) -> Iterator[Line]:
+    def flush(self) -> Iterator[PageLine]:
         """End the line under way."""
         if self.parts:
             text, linked, self.parts, self.linked = "".join(self.parts), self.linked, [], 0
             is_verbatim = self.blocks[-1].tag in ("pre", "xmp", "plaintext")
             for piece in text.splitlines() if is_verbatim else CHUNK.split(text):
                 if clean := _SPACE.sub(" ", piece).strip():
-                    yield Line(clean, min(linked, len(clean)), self.blocks[-1])
+                    yield PageLine(clean, min(linked, len(clean)), self.blocks[-1])
         if self.hidden_parts:
             text, self.hidden_parts = "".join(self.hidden_parts), []
             if clean := _SPACE.sub(" ", text).strip():
-                yield Line(clean, 0, self.blocks[-1], hidden=True)
+                yield PageLine(clean, 0, self.blocks[-1], hidden=True)
 
 
-def lines_of(root: etree._Element) -> list[Line]:
+def lines_of(root: etree._Element) -> list[PageLine]:
     """List a page's lines, the hidden ones marked; a page with absurdly many is cut."""
     walk = _Walk(Hiding(root), blocks=[root])
     return list(islice(_lines(root, walk), MAX_LINES))
 
 
-def _lines(root: etree._Element, walk: _Walk) -> Iterator[Line]:
+def _lines(root: etree._Element, walk: _Walk) -> Iterator[PageLine]:
     walker = etree.iterwalk(root, events=("start", "end"))
     concealing: list[etree._Element] = []
     for event, element in walker:

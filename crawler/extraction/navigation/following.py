@@ -6,7 +6,7 @@ from enum import IntEnum
 from urllib.parse import parse_qsl, urlsplit
 
 from crawler.extraction.navigation.links import Link
-from crawler.extraction.navigation.paging import Place
+from crawler.extraction.navigation.paging import PagePosition
 
 MAX_PAGE = 200
 FEW = 30
@@ -35,7 +35,7 @@ class Likeness(IntEnum):
     SURE = 3
 
 
-def next_page(url: str, links: Iterable[Link], place: Place | None = None) -> str:
+def next_page(url: str, links: Iterable[Link], place: PagePosition | None = None) -> str:
     """Find the address of the page that continues this one; empty when there is none.
 
     `place` is what the page's heading says: second of four settles what the addresses leave open.

@@ -8,7 +8,7 @@ _OF = re.compile(_OPEN + r"第?\s*(\d{1,3})\s*[页頁]?\s*[/／]\s*[共第]?\s*(
 _ALONE = re.compile(r"[\s(（\[【_-]+第\s*(\d{1,3})\s*[页頁]" + _CLOSE + r"$")
 
 
-class Place(NamedTuple):
+class PagePosition(NamedTuple):
     """Which page of how many; `pages` is 0 where that is not said."""
 
     page: int
@@ -20,18 +20,18 @@ class Place(NamedTuple):
         return 0 < self.pages <= self.page
 
 
-def place_of(heading: str) -> Place | None:
+def position_of(heading: str) -> PagePosition | None:
     """Read the page number at a heading's end; None when there is none, or only one page."""
     if match := _OF.search(heading):
         page, count = int(match.group(1)), int(match.group(2))
-        return Place(page, count) if 1 <= page <= count else None
+        return PagePosition(page, count) if 1 <= page <= count else None
     if match := _ALONE.search(heading):
-        return Place(int(match.group(1)), 0)
+        return PagePosition(int(match.group(1)), 0)
     return None
 
 
-def without_place(heading: str) -> str:
+def without_position(heading: str) -> str:
     """Cut the page number off a heading."""
-    if place_of(heading) is None:
+    if position_of(heading) is None:
         return heading
     return _ALONE.sub("", _OF.sub("", heading)).strip()

@@ -17,7 +17,7 @@ class SitemapError(ValueError):
     """A sitemap that cannot be read."""
 
 
-class Item(NamedTuple):
+class ListedPage(NamedTuple):
     """A page that a list names."""
 
     url: str
@@ -28,7 +28,7 @@ class Item(NamedTuple):
 class Listed(NamedTuple):
     """What a list names."""
 
-    pages: tuple[Item, ...]
+    pages: tuple[ListedPage, ...]
     lists: tuple[str, ...]
     """Further sitemaps, and the further pages of a feed."""
 
@@ -37,7 +37,7 @@ def read_list(body: bytes) -> Listed:
     """Read a sitemap, an index, a feed or plain lines of addresses, gzipped or not; raises SitemapError."""
     data = _unpacked(body)
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:4].lower() == b"http":
-        return Listed(tuple(map(Item, data.decode("utf-8-sig", "replace").split()[:MAX_ADDRESSES])), ())
+        return Listed(tuple(map(ListedPage, data.decode("utf-8-sig", "replace").split()[:MAX_ADDRESSES])), ())
     parser = etree.XMLParser(recover=True, resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False,
                              remove_comments=True, remove_pis=True)
     try:
@@ -62,7 +62,7 @@ def _unpacked(body: bytes) -> bytes:
 
 
 def _listed(root: etree._Element) -> Listed:
-    pages: dict[str, Item] = {}
+    pages: dict[str, ListedPage] = {}
     lists: dict[str, None] = {}
     for element in root.iter():
         if len(pages) + len(lists) >= MAX_ADDRESSES:
@@ -80,9 +80,9 @@ def _listed(root: etree._Element) -> Listed:
     return Listed(tuple(pages.values()), tuple(lists))
 
 
-def _item(element: etree._Element) -> Item:
+def _item(element: etree._Element) -> ListedPage:
     words = _text(element, "title") or next((_text(child, "title") for child in element if _name(child) == "news"), "")
-    return Item(_address(element), words[:MAX_WORDS])
+    return ListedPage(_address(element), words[:MAX_WORDS])
 
 
 def _address(element: etree._Element) -> str:

@@ -35,7 +35,7 @@ _POSITIVE = _names((
     "read(?:er|ing)?[-_]?(?:content|text|area)?", r"txt\w*", r"nr\d?", r"nr_?\w*", r"zw\w*", r"neirong\w*",
     r"zhengwen\w*", r"yd_text\w*", "t_msgfont", "t_f", r"postmessage\w*", "message", "main[-_]?text", "text",
 ))
-_FURNITURE_TAGS = frozenset({"nav", "footer", "aside", "form", "header", "menu", "dialog"})
+_BOILERPLATE_TAGS = frozenset({"nav", "footer", "aside", "form", "header", "menu", "dialog"})
 
 _SEPARATORS = re.compile(r"[\s>\-_|/\\.,。、：:·<>《》«»【】\[\]()（）←→↑↓&#\d＞＜｜…!！?？]+")
 _BUTTON = re.compile(_words(
@@ -76,10 +76,10 @@ _FOOTING = re.compile(_words(
 ), re.IGNORECASE)
 
 
-def is_furniture(element: etree._Element) -> bool:
+def is_boilerplate(element: etree._Element) -> bool:
     """Tell whether an element is named as navigation, footer, comments and the like."""
     tag = str(element.tag)
-    if tag in _FURNITURE_TAGS:
+    if tag in _BOILERPLATE_TAGS:
         return True
     if tag in ("body", "html", "article", "main"):
         return False

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from crawler.extraction.markup.lines import Line
+from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.text.boilerplate import is_named_text
 from crawler.extraction.text.repetition import Trails
 
@@ -32,7 +32,7 @@ _THREAD = re.compile(
     re.IGNORECASE)
 
 
-class Hints(NamedTuple):
+class PageHints(NamedTuple):
     """What is known of a page besides its lines."""
 
     title: str = ""
@@ -53,7 +53,7 @@ class Hints(NamedTuple):
 class _Weighed:
     """How much prose stands below each element, and below which children."""
 
-    def __init__(self, lines: Sequence[Line], weights: dict[int, float], hints: Hints) -> None:
+    def __init__(self, lines: Sequence[PageLine], weights: dict[int, float], hints: PageHints) -> None:
         self._lines, self._weights = lines, weights
         self.below: dict[etree._Element, float] = defaultdict(float)
         self.count: Counter[etree._Element] = Counter()
@@ -62,7 +62,7 @@ class _Weighed:
         for line in lines:
             self._add(line, is_heading=hints.names(line.text))
 
-    def _add(self, line: Line, *, is_heading: bool) -> None:
+    def _add(self, line: PageLine, *, is_heading: bool) -> None:
         child: etree._Element | None = None
         current: etree._Element | None = line.node
         while current is not None:
@@ -84,7 +84,7 @@ class _Weighed:
         return f"{element.tag}.{trails.name(element)}>{max(kinds, key=lambda kind: kinds[kind], default='')}"
 
 
-def container_of(lines: Sequence[Line], weights: dict[int, float], hints: Hints) -> etree._Element:
+def container_of(lines: Sequence[PageLine], weights: dict[int, float], hints: PageHints) -> etree._Element:
     """Find the element; `weights` says by `id` how much each line is like prose."""
     if not lines:
         return etree.Element("body")
@@ -100,7 +100,7 @@ def is_within(element: etree._Element, container: etree._Element) -> bool:
     return element is container or any(each is container for each in element.iterancestors())
 
 
-def _descend(here: etree._Element, weighed: _Weighed, hints: Hints) -> etree._Element | None:
+def _descend(here: etree._Element, weighed: _Weighed, hints: PageHints) -> etree._Element | None:
     """Choose the child to go on in; None where the text is spread over several."""
     children, total = weighed.children[here], weighed.below[here]
     if not children:

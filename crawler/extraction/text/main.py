@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 
-from crawler.extraction.markup.lines import Line
-from crawler.extraction.text.boilerplate import is_furniture, is_noise
-from crawler.extraction.text.container import Hints, container_of, is_within
+from crawler.extraction.markup.lines import PageLine
+from crawler.extraction.text.boilerplate import is_boilerplate, is_noise
+from crawler.extraction.text.container import PageHints, container_of, is_within
 from crawler.extraction.text.repetition import Trails, repeated
 from crawler.extraction.text.watermarks import without_marks
 
@@ -33,7 +33,7 @@ class Main:
 
     lines: tuple[str, ...]
     hidden: str
-    above: tuple[Line, ...] = ()
+    above: tuple[PageLine, ...] = ()
     """The visible lines before the text."""
     start: etree._Element | None = None
     """The element that the text begins in."""
@@ -44,7 +44,7 @@ class Main:
         return "\n".join(self.lines)
 
 
-def main_text(lines: Sequence[Line], hints: Hints = Hints()) -> Main:  # noqa: B008 - it cannot change
+def main_text(lines: Sequence[PageLine], hints: PageHints = PageHints()) -> Main:  # noqa: B008 - it cannot change
     """Choose the main text and list what was hidden."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
@@ -58,7 +58,7 @@ def main_text(lines: Sequence[Line], hints: Hints = Hints()) -> Main:  # noqa: B
                 chosen[0].node if chosen else None)
 
 
-def prose(line: Line) -> float:
+def prose(line: PageLine) -> float:
     """How much a line is like a sentence of a text: its letters, less so without punctuation, none in links."""
     if line.link_share > LINKED or is_noise(line.text):
         return 0.0
@@ -66,10 +66,10 @@ def prose(line: Line) -> float:
     return letters if letters >= 8 and _PROSE.search(line.text) else letters * 0.25
 
 
-def _choose(lines: Sequence[Line], hints: Hints) -> list[Line]:
+def _choose(lines: Sequence[PageLine], hints: PageHints) -> list[PageLine]:
     weights = {id(line): prose(line) for line in lines}
-    furniture = _Furniture()
-    inner = [line for line in lines if not furniture.covers(line.node)]
+    boilerplate = _BoilerplateElements()
+    inner = [line for line in lines if not boilerplate.covers(line.node)]
     if sum(weights[id(line)] for line in inner) < 0.4 * sum(weights.values()):
         inner = list(lines)
     container = container_of(inner, weights, hints)
@@ -79,7 +79,7 @@ def _choose(lines: Sequence[Line], hints: Hints) -> list[Line]:
     return _trim([line for line in within if id(line) not in beside], weights, trails)
 
 
-class _Furniture:
+class _BoilerplateElements:
     """Remembers which elements stand in a container named as furniture."""
 
     def __init__(self) -> None:
@@ -96,16 +96,16 @@ class _Furniture:
             path.append(current)
             current = current.getparent()
         for each in reversed(path):
-            answer = answer or is_furniture(each)
+            answer = answer or is_boilerplate(each)
             self._known[each] = answer
         return answer
 
 
-def _drop(line: Line) -> bool:
+def _drop(line: PageLine) -> bool:
     return line.link_share > LINKED or is_noise(line.text)
 
 
-def _trim(lines: list[Line], weights: dict[int, float], trails: Trails) -> list[Line]:
+def _trim(lines: list[PageLine], weights: dict[int, float], trails: Trails) -> list[PageLine]:
     """Cut headings, dates and names before the first sentence and after the last."""
     solid = [index for index, line in enumerate(lines) if _is_solid(line, weights)]
     if not solid:
@@ -123,11 +123,11 @@ def _trim(lines: list[Line], weights: dict[int, float], trails: Trails) -> list[
     return lines[first:last + 1]
 
 
-def _is_solid(line: Line, weights: dict[int, float]) -> bool:
+def _is_solid(line: PageLine, weights: dict[int, float]) -> bool:
     return weights[id(line)] >= 8 and not re.match(r"h[1-6]$", str(line.node.tag))
 
 
-def _is_kin(line: Line, kinds: set[str], trails: Trails) -> bool:
+def _is_kin(line: PageLine, kinds: set[str], trails: Trails) -> bool:
     """Tell whether a short line stands where sentences stand, as a post of three words does."""
     return trails.of(line.node) in kinds
 

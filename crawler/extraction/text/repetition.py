@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from lxml import etree
 
-from crawler.extraction.markup.lines import Line
+from crawler.extraction.markup.lines import PageLine
 
 OFTEN = 3
 """Times from which lines of one kind are a pattern."""
@@ -46,13 +46,13 @@ class Trails:
         return any(not step.endswith(".") for step in self.of(element).split(">")[:NEAR])
 
 
-def repeated(lines: Sequence[Line], weights: Mapping[int, float], trails: Trails) -> set[int]:
+def repeated(lines: Sequence[PageLine], weights: Mapping[int, float], trails: Trails) -> set[int]:
     """Find the lines, by `id`, that come with every post of a page but are not what is said there.
 
     Two signs: the same words again and again in a place where the page's prose is not; or a kind of place that holds
     one line in each of many parents and never a sentence.
     """
-    kinds: dict[str, list[Line]] = defaultdict(list)
+    kinds: dict[str, list[PageLine]] = defaultdict(list)
     for line in lines:
         kinds[trails.of(line.node)].append(line)
     spoken: dict[str, float] = {kind: sum(weights[id(line)] for line in some) for kind, some in kinds.items()}
@@ -64,14 +64,14 @@ def repeated(lines: Sequence[Line], weights: Mapping[int, float], trails: Trails
     return found
 
 
-def _same_words(lines: Sequence[Line]) -> set[int]:
-    groups: dict[str, list[Line]] = defaultdict(list)
+def _same_words(lines: Sequence[PageLine]) -> set[int]:
+    groups: dict[str, list[PageLine]] = defaultdict(list)
     for line in lines:
         groups[_DIGITS.sub("0", line.text)].append(line)
     return {id(line) for some in groups.values() if len(some) >= OFTEN for line in some}
 
 
-def _never_a_sentence(lines: Sequence[Line], weights: Mapping[int, float]) -> set[int]:
+def _never_a_sentence(lines: Sequence[PageLine], weights: Mapping[int, float]) -> set[int]:
     parents = {line.node.getparent() for line in lines}
     is_apart = len(parents) * 10 >= len(lines) * 9 and not str(lines[0].node.tag).startswith("h")
     return {id(line) for line in lines} if is_apart and all(weights[id(line)] < 8 for line in lines) else set()

@@ -28,7 +28,7 @@ _INSERTED = re.compile(r"[(（【\[〔<＜{｛][^()（）【】\[\]〔〕<>＜�
 _NOISE = re.compile(r"\d+|[\W_]+")
 
 
-class Habits:
+class SiteBoilerplate:
     """The habits of one site, as far as its pages have shown them."""
 
     def __init__(self, pages: int = 0, counts: Mapping[str, int] | None = None) -> None:

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from pymongo.database import Database
 
-from crawler.extraction import reader_process as reader
-from crawler.extraction.reader_pool import Readers, UnreadablePageError
+from crawler.extraction import extraction_process as reader
+from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -54,17 +54,17 @@ def test_no_page_stops_a_crawl(settings: Settings, database: Database[Document],
 
 def test_a_page_that_takes_too_long_ends_its_reader_only(monkeypatch: pytest.MonkeyPatch) -> None:
     async def both() -> tuple[str, str]:
-        readers = Readers(1)
+        extractors = ExtractionPool(1)
         try:
             with pytest.raises(UnreadablePageError):
-                await readers.read(hostile()["/attributes"].encode(), "http://h/", "text/html")
-            good = await readers.read(html("<p>" + chapter(1) + "</p>", "题").encode(), "http://h/", "text/html")
+                await extractors.extract(hostile()["/attributes"].encode(), "http://h/", "text/html")
+            good = await extractors.extract(html("<p>" + chapter(1) + "</p>", "题").encode(), "http://h/", "text/html")
             with pytest.raises(KeyError):
-                await readers._ask("no such work")
-            again = await readers.read(html("<p>" + chapter(2) + "</p>", "题").encode(), "http://h/", "text/html")
+                await extractors._ask("no such work")
+            again = await extractors.extract(html("<p>" + chapter(2) + "</p>", "题").encode(), "http://h/", "text/html")
             return good.text, again.text
         finally:
-            await readers.close()
+            await extractors.close()
 
     monkeypatch.setenv("PYTHONPATH", ".")
     first, second = asyncio.run(both())

@@ -3,7 +3,7 @@
 import pytest
 
 from crawler.extraction.facts import iso_date
-from crawler.extraction.page import read_html
+from crawler.extraction.page import extract_html
 
 TEXT = "<p>他推开门，看见院子里站着一个人。</p><p>雨下得很大，那人却没有打伞，也不知道站了多久。</p>"
 
@@ -24,8 +24,8 @@ def test_dates(text: str, date: str) -> None:
     f'<div>文 / 林外</div><time datetime="2023-05-06">昨天</time>{TEXT}',
 ])
 def test_wherever_a_page_says_it(html: str) -> None:
-    reading = read_html(f"<html><body>{html}</body></html>")
-    assert (reading.author, reading.published) == ("林外", "2023-05-06")
+    extraction = extract_html(f"<html><body>{html}</body></html>")
+    assert (extraction.author, extraction.published) == ("林外", "2023-05-06")
 
 
 @pytest.mark.parametrize("html", [
@@ -34,5 +34,5 @@ def test_wherever_a_page_says_it(html: str) -> None:
     '<script type="application/ld+json">' + "[" * 5000 + "</script>" + TEXT,
 ])
 def test_a_page_that_does_not_say(html: str) -> None:
-    reading = read_html(f"<html><body>{html}</body></html>")
-    assert (reading.author, reading.published, reading.number) == ("", "", 0)
+    extraction = extract_html(f"<html><body>{html}</body></html>")
+    assert (extraction.author, extraction.published, extraction.number) == ("", "", 0)

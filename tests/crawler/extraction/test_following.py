@@ -4,7 +4,7 @@ import pytest
 
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link
-from crawler.extraction.navigation.paging import place_of, without_place
+from crawler.extraction.navigation.paging import position_of, without_position
 
 
 @pytest.mark.parametrize(("here", "words", "there", "is_same"), [
@@ -60,7 +60,7 @@ def test_what_stands_beside_a_button_decides(here: str, links: dict[str, str], e
 ])
 def test_a_heading_that_counts_pages_settles_it(heading: str, there: str, expected: bool) -> None:
     links = [Link("http://h/88/", "目录"), Link(f"http://h{there}", "下一页")]
-    assert bool(next_page("http://h/88/3.html", links, place_of(heading))) is expected
+    assert bool(next_page("http://h/88/3.html", links, position_of(heading))) is expected
 
 
 @pytest.mark.parametrize(("heading", "bare"), [
@@ -69,7 +69,7 @@ def test_a_heading_that_counts_pages_settles_it(heading: str, there: str, expect
     ("第七章(第2/4页)", "第七章"), ("24/7", "24/7"),
 ])
 def test_page_numbers_are_no_part_of_a_title(heading: str, bare: str) -> None:
-    assert without_place(heading) == bare
+    assert without_position(heading) == bare
 
 
 def test_another_site_never_continues_this_one() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crawler.extraction.page import read_html
+from crawler.extraction.page import extract_html
 
 TEXT = ("他推开门，看见院子里站着一个人。", "雨下得很大，那人却没有打伞，也不知道站了多久。", "灯灭了。")
 JUNK = "本书最新章节在别处，这一句谁也看不见。"
@@ -37,14 +37,14 @@ def page(attributes: str, rules: str = "") -> str:
 @pytest.mark.parametrize(("attributes", "rules"), [*((each, ".z{display:none}") for each in ATTRIBUTES),
                                                    *(('class="z"', rule) for rule in RULES)])
 def test_hidden_sentences_are_left_out_and_reported(attributes: str, rules: str) -> None:
-    reading = read_html(page(attributes, rules))
-    assert reading.text == "\n".join(TEXT)
-    assert JUNK in reading.hidden
+    extraction = extract_html(page(attributes, rules))
+    assert extraction.text == "\n".join(TEXT)
+    assert JUNK in extraction.hidden
 
 
 @pytest.mark.parametrize(("attributes", "rules"), [*((each, ".z{display:none} .y{color:red}") for each in SHOWN),
                                                    *(('class="z"', rule) for rule in OTHER_RULES)])
 def test_what_is_shown_stays(attributes: str, rules: str) -> None:
-    reading = read_html(page(attributes, rules))
-    assert JUNK in reading.text
-    assert not reading.hidden
+    extraction = extract_html(page(attributes, rules))
+    assert JUNK in extraction.text
+    assert not extraction.hidden

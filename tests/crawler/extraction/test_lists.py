@@ -6,7 +6,7 @@ import pytest
 
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.navigation.links import links_of
-from crawler.extraction.navigation.sitemap import Item, SitemapError, read_list
+from crawler.extraction.navigation.sitemap import ListedPage, SitemapError, read_list
 
 NEWS = """<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://example.com/news"
  xmlns:image="http://example.com/image"><url><loc> http://a.test/1 </loc><image:image><image:loc>http://a.test/1.png
@@ -23,13 +23,13 @@ ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="http:
 
 
 @pytest.mark.parametrize(("text", "pages", "lists"), [
-    (NEWS, (Item("http://a.test/1", "雾港 来信"), Item("http://a.test/2")), ()),
+    (NEWS, (ListedPage("http://a.test/1", "雾港 来信"), ListedPage("http://a.test/2")), ()),
     (INDEX, (), ("http://a.test/s1.xml.gz", "http://a.test/s2.xml")),
-    (RSS, (Item("http://a.test/c/1", "第一章 & 序"), Item("http://a.test/c/2")), ("http://a.test/feed?page=2",)),
-    (ATOM, (Item("http://a.test/c/3", "第三章"),), ()),
-    ("\ufeffhttp://a.test/1\nhttp://a.test/2\n", (Item("http://a.test/1"), Item("http://a.test/2")), ()),
+    (RSS, (ListedPage("http://a.test/c/1", "第一章 & 序"), ListedPage("http://a.test/c/2")), ("http://a.test/feed?page=2",)),
+    (ATOM, (ListedPage("http://a.test/c/3", "第三章"),), ()),
+    ("\ufeffhttp://a.test/1\nhttp://a.test/2\n", (ListedPage("http://a.test/1"), ListedPage("http://a.test/2")), ()),
 ], ids=["news", "index", "rss", "atom", "lines"])
-def test_lists_for_machines(text: str, pages: tuple[Item, ...], lists: tuple[str, ...]) -> None:
+def test_lists_for_machines(text: str, pages: tuple[ListedPage, ...], lists: tuple[str, ...]) -> None:
     assert read_list(text.encode()) == read_list(gzip.compress(text.encode())) == (pages, lists)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from benchmarks.reading import prose as wording
-from benchmarks.reading.score import f1
-from crawler.extraction.page import read_html
+from benchmarks.extraction import prose as wording
+from benchmarks.extraction.score import f1
+from crawler.extraction.page import extract_html
 
 Source = random.Random
 TITLE = "第九章 归人"
@@ -86,6 +86,6 @@ def test_the_text_and_nothing_else(build: Callable[[Source, Sequence[str]], str]
     source = Source(seed)
     text = TEXTS.get(build) or ["".join(wording.talk(source) for _ in range(source.randint(1, 3))) for _ in range(6)]
     html = f"<html><title>{TITLE}_旧事_某站</title><body>{build(source, text)}</body></html>"
-    reading = read_html(html, "http://h/b/9.html")
-    assert f1(reading.text, "\n".join(text)) >= 0.97
-    assert reading.title == TITLE
+    extraction = extract_html(html, "http://h/b/9.html")
+    assert f1(extraction.text, "\n".join(text)) >= 0.97
+    assert extraction.title == TITLE

@@ -4,7 +4,7 @@ import pytest
 
 from crawler.extraction.markup.lines import MAX_LINES
 from crawler.extraction.navigation.links import MAX_LINKS
-from crawler.extraction.page import read, read_html
+from crawler.extraction.page import extract_html, extract_page
 from tests.crawler.extraction.score import f1
 from tests.crawler.extraction.templates import TEMPLATES, Golden, goldens
 
@@ -19,17 +19,17 @@ def test_reads_every_template(name: str) -> None:
     pages = [golden for golden in GOLDENS if golden.name == name]
     scores = []
     for golden, encoding in zip(pages, ("utf-8", "gb18030", "utf-16", "gbk", "utf-8"), strict=True):
-        reading = read(golden.html.encode(encoding), golden.url)
-        scores.append(f1(reading.text, golden.text))
-        assert reading.title == golden.title
-        assert reading.next_url == golden.next_url
-        assert golden.hidden in reading.hidden
+        extraction = extract_page(golden.html.encode(encoding), golden.url)
+        scores.append(f1(extraction.text, golden.text))
+        assert extraction.title == golden.title
+        assert extraction.next_url == golden.next_url
+        assert golden.hidden in extraction.hidden
     assert min(scores) >= FLOORS.get(name, FLOOR), scores
 
 
 def test_no_sentence_of_the_text_is_ever_lost() -> None:
     for golden in GOLDENS:
-        found = read_html(golden.html, golden.url).text.replace("\n", "")
+        found = extract_html(golden.html, golden.url).text.replace("\n", "")
         missing = [line for line in golden.text.splitlines() if line not in found]
         assert not missing, (golden.name, missing[:2])
 
@@ -37,7 +37,7 @@ def test_no_sentence_of_the_text_is_ever_lost() -> None:
 def test_text_hidden_as_a_whole_is_the_text() -> None:
     golden = GOLDENS[0]
     concealed = Golden("", golden.html.replace('id="content"', 'id="content" style="display:none"'), "", golden.text)
-    assert f1(read_html(concealed.html).text, golden.text) > 0.95
+    assert f1(extract_html(concealed.html).text, golden.text) > 0.95
 
 
 @pytest.mark.parametrize("html", [
@@ -46,9 +46,9 @@ def test_text_hidden_as_a_whole_is_the_text() -> None:
     "<?xml version='1.0' encoding='bogus'?><p>x</p>", "&#xD800;&#0;&#x110000;&bogus;", "<p style=''>\ud800</p>",
 ])
 def test_odd_pages_are_read_without_complaint(html: str) -> None:
-    reading = read_html(html, "http://h/")
-    reading.text.encode("utf-8")
-    assert isinstance(reading.links, tuple)
+    extraction = extract_html(html, "http://h/")
+    extraction.text.encode("utf-8")
+    assert isinstance(extraction.links, tuple)
 
 
 HOSTILE = {
@@ -71,6 +71,6 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_pages_take_bounded_work(name: str) -> None:
     """Each takes under a second; work that grows with the square of a page's length would take hours."""
-    reading = read(HOSTILE[name].encode(), "http://h/1.html")
-    assert len(reading.links) <= MAX_LINKS
-    assert reading.text.count("\n") < MAX_LINES
+    extraction = extract_page(HOSTILE[name].encode(), "http://h/1.html")
+    assert len(extraction.links) <= MAX_LINKS
+    assert extraction.text.count("\n") < MAX_LINES

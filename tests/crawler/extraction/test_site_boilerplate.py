@@ -3,8 +3,8 @@
 import pytest
 from pymongo.database import Database
 
-from crawler.extraction.text.site_boilerplate import Habits
-from storage.collections.site_boilerplate import Habit, SiteHabits
+from crawler.extraction.text.site_boilerplate import SiteBoilerplate
+from storage.collections.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
 from storage.documents import Document
 from storage.settings import Settings
 from tests.crawler.crawling import crawl_all, own, policy, stored
@@ -19,42 +19,42 @@ def page(number: int, mark: str = "【江城书友会敬上】") -> list[str]:
 
 
 def test_lines_and_insertions_are_learned() -> None:
-    habits = Habits()
+    boilerplate = SiteBoilerplate()
     for number in range(3):
-        habits.clean(f"/{number}", "\n".join([*page(number), NOTICE.format(number)]))
-    cleaned = habits.clean("/9", "\n".join([*page(9)[:4], NOTICE.format(9), *page(9)[4:]]))
+        boilerplate.clean(f"/{number}", "\n".join([*page(number), NOTICE.format(number)]))
+    cleaned = boilerplate.clean("/9", "\n".join([*page(9)[:4], NOTICE.format(9), *page(9)[4:]]))
     assert cleaned == "\n".join(page(9, ""))
 
 
 def test_the_same_text_at_many_addresses_is_no_habit() -> None:
-    habits = Habits()
+    boilerplate = SiteBoilerplate()
     text = "\n".join(paragraphs(1, 8))
-    assert [habits.clean(f"/{number}", text) for number in range(9)] == [text] * 9
+    assert [boilerplate.clean(f"/{number}", text) for number in range(9)] == [text] * 9
 
 
 def test_one_address_read_again_and_again_teaches_nothing() -> None:
-    habits = Habits()
+    boilerplate = SiteBoilerplate()
     text = "\n".join(paragraphs(1, 2))
-    assert [habits.clean("/1", text) for _ in range(9)] == [text] * 9
-    assert habits.pages == 1
+    assert [boilerplate.clean("/1", text) for _ in range(9)] == [text] * 9
+    assert boilerplate.pages == 1
 
 
 @pytest.mark.parametrize("line", ["“走？”", "他没有说话。"])
 def test_what_a_long_book_repeats_now_and_then_stays(line: str) -> None:
-    habits = Habits()
+    boilerplate = SiteBoilerplate()
     for number in range(300):
         text = "\n".join([*paragraphs(number, 6), *([line] if number % 60 == 0 else [])])
-        assert line in habits.clean(f"/{number}", text) or number % 60
+        assert line in boilerplate.clean(f"/{number}", text) or number % 60
 
 
 def test_habits_are_kept(database: Database[Document]) -> None:
-    habits = Habits()
+    boilerplate = SiteBoilerplate()
     for number in range(4):
-        habits.clean(f"/{number}", "\n".join([*paragraphs(number, 4), NOTICE.format(number)]))
-    SiteHabits(database).put("mirror", Habit(habits.pages, habits.counts))
-    again = Habits(*SiteHabits(database).get("mirror"))
+        boilerplate.clean(f"/{number}", "\n".join([*paragraphs(number, 4), NOTICE.format(number)]))
+    SiteBoilerplateCounts(database).put("mirror", BoilerplateCounts(boilerplate.pages, boilerplate.counts))
+    again = SiteBoilerplate(*SiteBoilerplateCounts(database).get("mirror"))
     assert again.clean("/9", f"他走了。\n{NOTICE.format(9)}\n灯灭了。") == "他走了。\n灯灭了。"
-    assert SiteHabits(database).get("other") == Habit()
+    assert SiteBoilerplateCounts(database).get("other") == BoilerplateCounts()
 
 
 @pytest.mark.slow

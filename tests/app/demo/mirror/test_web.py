@@ -16,7 +16,7 @@ from app.demo.mirror import Finding, MirrorError, MirrorWeb, mirror_web, score, 
 from app.demo.mirror.content import SITEMAPS
 from app.demo.mirror.sites import SITES
 from app.demo.texts import works
-from crawler.extraction.page import Reading, read
+from crawler.extraction.page import Extraction, extract_page
 from matcher import Matcher
 
 
@@ -36,9 +36,9 @@ def fetch(url: str, method: str = "GET", **headers: str) -> Answer:
             return Answer(error.code, error.headers, error.read())
 
 
-def reading(url: str) -> Reading:
+def extraction(url: str) -> Extraction:
     answer = fetch(url)
-    return read(answer.body, url, str(answer.headers["Content-Type"]))
+    return extract_page(answer.body, url, str(answer.headers["Content-Type"]))
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +121,7 @@ def test_chapters_in_several_pages_say_how_they_go_on(web: MirrorWeb) -> None:
     for site, parts in (("biqulou", 2), ("shouyue", 3), ("loudeng", 2)):
         first = next(copy for copy in web.truth.copies if copy.site == site)
         chain = [first.url]
-        while following := reading(chain[-1]).next_url:
+        while following := extraction(chain[-1]).next_url:
             chain.append(following)
         assert len(chain) == parts
         same = {(copy.site, copy.chapter, copy.url) for copy in web.truth.copies}
@@ -186,7 +186,7 @@ def test_crawler_and_matcher_find_every_copy_and_accuse_nobody() -> None:
         findings = [
             Finding("", url, found.source.work_title, found.source.title,
                     "licensed" if url in licensed else found.judgement.verdict)
-            for url in web.truth.pages for found in matcher.match(reading(url).text)
+            for url in web.truth.pages for found in matcher.match(extraction(url).text)
         ]
         result = score(findings, web.truth)
     assert result.missed == ()

@@ -1,7 +1,7 @@
-"""The reading process: `python -m crawler.extraction.reader_process` reads pages and lists for a crawl, one at a time.
+"""Extract pages and read lists for a crawl: `python -m crawler.extraction.extraction_process`.
 
-It takes pickled questions on standard input and answers on standard output, each after its length in four bytes.
-Pages are hostile, so it dies by itself of a page that takes too long or too much memory, and with its parent.
+The process takes pickled questions on standard input and answers on standard output, each after its length in four
+bytes. Pages are hostile, so the kernel ends it at a page that takes too long or too much memory, and with its parent.
 """
 
 import pickle
@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from crawler.extraction.navigation.sitemap import read_list
-from crawler.extraction.page import read
+from crawler.extraction.page import extract_page
 
 SECONDS = 2.0
 """Processor time for one page; the kernel ends the process then, wherever it is."""
@@ -22,17 +22,17 @@ MEMORY = 2 * 2**30
 """Bytes of address space."""
 LENGTH = struct.Struct("!I")
 
-WORK: dict[str, Callable[..., Any]] = {"page": read, "list": read_list}
+WORK: dict[str, Callable[..., Any]] = {"page": extract_page, "list": read_list}
 
 
 def frame(value: object) -> bytes:
-    """Write a value as it travels."""
+    """Pickle a value and put its length before it."""
     data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return LENGTH.pack(len(data)) + data
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until nobody asks any more; an exception is an answer too."""
+    """Answer until standard input ends; an exception is an answer, too."""
     while head := questions.read(LENGTH.size):
         name, *arguments = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
@@ -44,12 +44,12 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 def _answer(name: str, arguments: list[Any]) -> object:
     try:
         return WORK[name](*arguments)
-    except Exception as error:  # noqa: BLE001 - it is told to whoever asked
+    except Exception as error:  # noqa: BLE001 - the parent raises it
         return error
 
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    with suppress(BrokenPipeError):  # who asked was killed
+    with suppress(BrokenPipeError):  # the parent was killed
         serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,4 +1,4 @@
-"""Reading off the reactor: processes that read pages beside the crawl, and can be killed by a page without harm."""
+"""Extract pages outside the reactor, in processes that a hostile page can kill without harm to the crawl."""
 
 import asyncio
 import os
@@ -7,31 +7,31 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from crawler.extraction.extraction_process import LENGTH, frame
 from crawler.extraction.navigation.sitemap import Listed
-from crawler.extraction.page import Reading
-from crawler.extraction.reader_process import LENGTH, frame
+from crawler.extraction.page import Extraction
 
 PATIENCE = 30.0
-"""Seconds of waiting for an answer; the reader's own limit of processor time comes first, unless it is stuck."""
+"""Seconds to wait for an answer; the limit of processor time in the process comes first, unless it is stuck."""
 PAGES = 5_000
-"""Pages after which a reader is replaced, so that what its libraries keep cannot pile up."""
+"""Pages after which a process is replaced, so that memory its libraries keep cannot pile up."""
 
 
 class UnreadablePageError(Exception):
-    """A page that ended its reader: it took too long, or too much memory."""
+    """A page that ended its process: it took too long, or too much memory."""
 
 
-class Readers:
-    """Up to so many reading processes, started when they are needed."""
+class ExtractionPool:
+    """Up to `count` processes that extract pages, started when they are needed."""
 
     def __init__(self, count: int = 0) -> None:
         self._free = asyncio.Semaphore(count or min(4, os.cpu_count() or 1))
-        self._idle: list[_Reader] = []
+        self._idle: list[_ExtractionProcess] = []
 
-    async def read(self, body: bytes, url: str = "", content_type: str = "") -> Reading:
-        """Read a page; raises UnreadablePageError, and whatever reading it raised."""
-        reading: Reading = await self._ask("page", body, url, content_type)
-        return reading
+    async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
+        """Extract a page; raises UnreadablePageError, and any error that the extraction raised."""
+        extraction: Extraction = await self._ask("page", body, url, content_type)
+        return extraction
 
     async def read_list(self, body: bytes) -> Listed:
         """Read a sitemap or feed; raises UnreadablePageError, SitemapError."""
@@ -40,29 +40,29 @@ class Readers:
 
     async def close(self) -> None:
         """End the processes."""
-        for reader in self._idle:
-            await reader.end()
+        for process in self._idle:
+            await process.end()
         self._idle.clear()
 
     async def _ask(self, *question: object) -> Any:
         async with self._free:
-            reader = self._idle.pop() if self._idle else await _Reader.start()
+            process = self._idle.pop() if self._idle else await _ExtractionProcess.start()
             try:
-                answer = await asyncio.wait_for(reader.ask(question), PATIENCE)
+                answer = await asyncio.wait_for(process.ask(question), PATIENCE)
             except (TimeoutError, EOFError, ConnectionError) as error:
-                raise UnreadablePageError(f"reading was given up: {type(error).__name__}") from error
+                raise UnreadablePageError(f"the extraction was given up: {type(error).__name__}") from error
             finally:
-                if reader.is_usable:
-                    self._idle.append(reader)
+                if process.is_usable:
+                    self._idle.append(process)
                 else:
-                    await reader.end()
+                    await process.end()
         if isinstance(answer, Exception):
             raise answer
         return answer
 
 
-class _Reader:
-    """One process."""
+class _ExtractionProcess:
+    """One process that extracts pages, one after another."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -70,8 +70,8 @@ class _Reader:
         self._is_asked = False
 
     @classmethod
-    async def start(cls) -> "_Reader":
-        pipe, program = asyncio.subprocess.PIPE, (sys.executable, "-m", "crawler.extraction.reader_process")
+    async def start(cls) -> "_ExtractionProcess":
+        pipe, program = asyncio.subprocess.PIPE, (sys.executable, "-m", "crawler.extraction.extraction_process")
         return cls(await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe))
 
     @property
@@ -79,7 +79,7 @@ class _Reader:
         return not self._is_asked and self._left > 0
 
     async def ask(self, question: object) -> object:
-        """Put a question and wait for its answer; one that was not waited for makes the reader useless."""
+        """Put a question and wait for its answer; a process whose answer was not waited for is of no more use."""
         into, out = self._process.stdin, self._process.stdout
         assert into is not None  # noqa: S101 - we asked for pipes
         assert out is not None  # noqa: S101
