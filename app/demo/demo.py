@@ -55,17 +55,26 @@ def run(var: Path, *, serve: bool) -> bool:
 def _everything(var: Path, web: MirrorWeb) -> Iterator[tuple[Settings, Children]]:
     """Run all services on an empty folder, allowed to visit the mirror web on loopback."""
     _empty(var)
-    port = free_port(8000)
-    settings = replace(
-        Settings.load(), var=var, demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
-        browser="off",  # its pages need no scripts, and nobody should wait for their pictures
-        web_host="127.0.0.1", web_port=port, web_url=f"http://127.0.0.1:{port}",
-    ).allowing([site.host_port for site in web.sites])
+    settings = demo_settings(Settings.load(), var).allowing([site.host_port for site in web.sites])
     with everything(settings) as (settings, children):
         from app.demo.desk import furnish  # Django's models load only after its set-up
 
         furnish(web.sites)
         yield settings, children
+
+
+def demo_settings(settings: Settings, var: Path) -> Settings:
+    """Derive the demo's settings from the user's: servers of its own, on loopback alone.
+
+    A port that the user chose is kept, so that a taken one is an error; a taken default port gives way to a free one.
+    """
+    default = Settings.web_port
+    port = settings.web_port if settings.web_port != default else free_port(default)
+    return replace(
+        settings, var=var, demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
+        browser="off",  # its pages need no scripts, and nobody should wait for their pictures
+        web_host="127.0.0.1", web_port=port, web_url=f"http://127.0.0.1:{port}",
+    )
 
 
 def _empty(var: Path) -> None:
