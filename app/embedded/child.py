@@ -20,7 +20,7 @@ def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=log.parent,
             start_new_session=True,
-            preexec_fn=tied_to_this_process(signal.SIGKILL),  # noqa: PLW1509 - the keeper has one thread only
+            preexec_fn=tied_to_this_process(signal.SIGKILL),  # noqa: PLW1509 - the supervisor has one thread only
         )
 
 

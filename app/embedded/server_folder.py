@@ -1,4 +1,4 @@
-"""Moving a server into its folder under `var/`, at a free port, with a password of its own."""
+"""Starts a server in its folder under `var/`, at a free port, with a password of its own."""
 
 import random
 import secrets
@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pymongo.errors import PyMongoError
 
 from app.embedded import child
-from app.embedded.backends import HOST, Backend, Place, require_installed
+from app.embedded.backends import HOST, Backend, ServerFolder, require_installed
 from app.embedded.ping import answers
-from app.embedded.state_directory import EmbeddedError, Meeting, write_private
+from app.embedded.state_directory import EmbeddedError, StateDirectory, write_private
 from storage.private import private_directory
 
 PORTS = range(20_000, 32_000)
@@ -20,68 +20,68 @@ ATTEMPTS = 3
 
 
 @dataclass(frozen=True)
-class Running:
+class RunningServer:
     """A server that has answered."""
 
     backend: Backend
-    place: Place
+    folder: ServerFolder
     process: subprocess.Popen[bytes]
 
     @property
     def url(self) -> str:
         """Name the URL by which clients reach the server."""
-        return self.backend.url(self.place)
+        return self.backend.url(self.folder)
 
 
-def move_in(backend: Backend, meeting: Meeting, port: int | None) -> Running:
+def start_server(backend: Backend, directory: StateDirectory, port: int | None) -> RunningServer:
     """Start a server, at the port it had before if that is free; raises EmbeddedError."""
     require_installed(backend)
-    place = Place(meeting.var / backend.folder, free_port(port), "", meeting.log(backend.name))
+    folder = ServerFolder(directory.var / backend.folder, free_port(port), "", directory.log(backend.name))
     try:
-        private_directory(place.data)
-        place = replace(place, password=_password(backend, place))
+        private_directory(folder.data)
+        folder = replace(folder, password=_password(backend, folder))
     except (OSError, PyMongoError) as error:
-        trouble = _trouble(backend, place)
+        trouble = _trouble(backend, folder)
         raise EmbeddedError(f"{trouble}: {error}; mend the folder or set another WENZONG_VAR") from error
     for _ in range(ATTEMPTS - 1):
         try:
-            return _run(backend, place)
+            return _run(backend, folder)
         except EmbeddedError:
-            if is_free(place.port):
+            if is_free(folder.port):
                 raise
-            place = replace(place, port=free_port(None))  # somebody was faster at this one
-    return _run(backend, place)
+            folder = replace(folder, port=free_port(None))  # another process took this one first
+    return _run(backend, folder)
 
 
-def restart(running: Running) -> Running:
+def restart(running: RunningServer) -> RunningServer:
     """Start a server that ended again where it was, for its clients look for it there."""
-    return _run(running.backend, running.place)
+    return _run(running.backend, running.folder)
 
 
-def _run(backend: Backend, place: Place) -> Running:
-    process = child.start(backend.command(place), place.log)
-    running = Running(backend, place, process)
+def _run(backend: Backend, folder: ServerFolder) -> RunningServer:
+    process = child.start(backend.command(folder), folder.log)
+    running = RunningServer(backend, folder, process)
     try:
-        child.wait_ready(process, lambda: answers(running.url), place.log)
+        child.wait_ready(process, lambda: answers(running.url), folder.log)
     except EmbeddedError as error:
         raise EmbeddedError(
-            f"{_trouble(backend, place)}: {error} (see {place.log}); "
+            f"{_trouble(backend, folder)}: {error} (see {folder.log}); "
             "if another server uses that folder, stop it or set another WENZONG_VAR"
         ) from error
     return running
 
 
-def _trouble(backend: Backend, place: Place) -> str:
-    return f"{backend.name} cannot serve {place.folder}"
+def _trouble(backend: Backend, folder: ServerFolder) -> str:
+    return f"{backend.name} cannot serve {folder.path}"
 
 
-def _password(backend: Backend, place: Place) -> str:
+def _password(backend: Backend, folder: ServerFolder) -> str:
     """Read the password kept beside the data, or give the server a new one and keep it once it is known."""
-    kept = place.folder / "password"
+    kept = folder.path / "password"
     if kept.exists():
         return kept.read_text()
     password = secrets.token_hex(24)
-    backend.provision(replace(place, password=password))
+    backend.provision(replace(folder, password=password))
     write_private(kept, password)
     return password
 

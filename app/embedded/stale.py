@@ -1,4 +1,4 @@
-"""Servers that outlived a killed keeper: the kernel ends them on Linux, elsewhere we do."""
+"""Servers that outlived a killed supervisor: the kernel ends them on Linux, elsewhere we do."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The files under `var/` through which the keeper and the users of its servers meet."""
+"""The files under `var/` that the supervisor shares with the processes that use its servers."""
 
 import fcntl
 import json
@@ -20,32 +20,32 @@ class EmbeddedError(Exception):
 
 @dataclass(frozen=True)
 class State:
-    """What the keeper says about its servers, by server name."""
+    """What the supervisor says about its servers, by server name."""
 
     ports: dict[str, int] = field(default_factory=dict)
-    """Kept from one keeper to the next: whoever lost a server finds it again where it was."""
+    """Kept from one supervisor to the next, so that clients find a server again at the same port."""
     urls: dict[str, str] = field(default_factory=dict)
     """Only of servers that have answered."""
     pids: dict[str, int] = field(default_factory=dict)
     error: str = ""
-    """Why the keeper gave up."""
+    """Why the supervisor gave up."""
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """One `var/` folder, seen as the place where keeper and users meet."""
+class StateDirectory:
+    """The files of the supervisor in one `var/` folder: locks, state and logs."""
 
     var: Path
 
     @property
-    def users(self) -> Path:
+    def users_lock(self) -> Path:
         """Locked shared by every user for as long as it lives."""
         return self.var / "users.lock"
 
     @property
-    def keeper(self) -> Path:
-        """Locked by the keeper for as long as it lives."""
-        return self.var / "keeper.lock"
+    def supervisor_lock(self) -> Path:
+        """Locked by the supervisor for as long as it lives."""
+        return self.var / "supervisor.lock"
 
     @property
     def state(self) -> Path:
@@ -61,7 +61,7 @@ class Meeting:
         try:
             private_directory(self.var)
             private_directory(self.log("").parent)
-            for lock in (self.users, self.keeper):
+            for lock in (self.users_lock, self.supervisor_lock):
                 os.close(os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE))
         except OSError as error:
             raise EmbeddedError(
@@ -77,12 +77,12 @@ class Meeting:
             return State()
 
     def write(self, state: State) -> None:
-        """Replace the state at once; it holds passwords, so it is for our eyes only."""
+        """Replace the state at once; it holds passwords, so it is readable by its owner only."""
         write_private(self.state, json.dumps(asdict(state)))
 
-    def kept(self) -> bool:
-        """Say whether a keeper lives."""
-        with open_lock(self.keeper) as lock:
+    def is_supervised(self) -> bool:
+        """Tell whether a supervisor is running."""
+        with open_lock(self.supervisor_lock) as lock:
             return not try_lock(lock)
 
 
@@ -110,7 +110,7 @@ def open_lock(path: Path) -> Iterator[int]:
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock for oneself alone, unless somebody else holds a lock."""
+    """Take the exclusive lock, or return False while another process holds a lock."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

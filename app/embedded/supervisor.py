@@ -1,8 +1,8 @@
-"""The keeper: a detached process that has the servers of one `var/` as children while anybody uses them.
+"""The supervisor: a detached process that has the servers of one `var/` as children while any process uses them.
 
     python -m app.embedded.supervisor VAR SERVER…
 
-returns as soon as a keeper is certain to live, this one or an earlier one.
+returns as soon as a supervisor is certain to live, this one or an earlier one.
 """
 
 import fcntl
@@ -17,8 +17,8 @@ from pathlib import Path
 
 from app.embedded import stale
 from app.embedded.backends import BACKENDS
-from app.embedded.server_folder import Running, move_in, restart
-from app.embedded.state_directory import EmbeddedError, Meeting, State, open_lock, try_lock
+from app.embedded.server_folder import RunningServer, restart, start_server
+from app.embedded.state_directory import EmbeddedError, State, StateDirectory, open_lock, try_lock
 from app.processes import end
 from storage.private import write_privately
 
@@ -29,27 +29,27 @@ RETRY_SECONDS = 1.0
 LOOKS = 20
 LOOK_SECONDS = 0.01
 
-log = logging.getLogger("keeper")
+log = logging.getLogger("supervisor")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Become the keeper of a `var/`, unless it has one; the caller's process ends at once."""
+    """Become the supervisor of a `var/`, unless it has one; the caller's process ends at once."""
     write_privately()
-    meeting = Meeting(Path(arguments[0]))
-    with open_lock(meeting.keeper) as lock:
+    directory = StateDirectory(Path(arguments[0]))
+    with open_lock(directory.supervisor_lock) as lock:
         if not _first(lock):
             return 0
-        before = meeting.read()
-        meeting.write(State(ports=before.ports))
+        before = directory.read()
+        directory.write(State(ports=before.ports))
         if os.fork():
             return 0
-        _detach(meeting)
-        stale.end(before.pids.values(), meeting.var)
-        return Keeper(meeting, before.ports).keep(arguments[1:])
+        _detach(directory)
+        stale.end(before.pids.values(), directory.var)
+        return Supervisor(directory, before.ports).keep(arguments[1:])
 
 
 def _first(lock: int) -> bool:
-    """Lock for good, unless a keeper lives; whoever merely looks for one holds the lock for microseconds."""
+    """Lock for good, unless a supervisor lives; a process that only looks for one holds the lock for microseconds."""
     for _ in range(LOOKS):
         if try_lock(lock):
             return True
@@ -57,11 +57,11 @@ def _first(lock: int) -> bool:
     return False
 
 
-def _detach(meeting: Meeting) -> None:
+def _detach(directory: StateDirectory) -> None:
     """Leave the terminal, so that its Ctrl-C reaches the users only, who leave in their own time."""
     os.setsid()
-    os.chdir(meeting.var)
-    with meeting.log("keeper").open("ab") as output, Path(os.devnull).open("rb") as nothing:
+    os.chdir(directory.var)
+    with directory.log("supervisor").open("ab") as output, Path(os.devnull).open("rb") as nothing:
         for descriptor, file in ((0, nothing), (1, output), (2, output)):
             os.dup2(file.fileno(), descriptor)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -69,39 +69,39 @@ def _detach(meeting: Meeting) -> None:
 
 
 @dataclass
-class Keeper:
+class Supervisor:
     """Starts servers, revives those that die, stops all when nobody uses them."""
 
-    meeting: Meeting
+    directory: StateDirectory
     ports: dict[str, int]
 
     def keep(self, names: Sequence[str]) -> int:
         """Serve until the last user has left; the exit status."""
-        running: list[Running] = []
-        with open_lock(self.meeting.users) as users:
+        running: list[RunningServer] = []
+        with open_lock(self.directory.users_lock) as users:
             try:
                 for name in names:
-                    running.append(move_in(BACKENDS[name], self.meeting, self.ports.get(name)))  # noqa: PERF401 - keep those before a failure
+                    running.append(start_server(BACKENDS[name], self.directory, self.ports.get(name)))  # noqa: PERF401 - keep those before a failure
                 self._announce(running)
                 self._serve(running, users)
             except (EmbeddedError, OSError) as error:
                 log.exception("giving up")
-                self.meeting.write(State(ports=self.ports, error=str(error)))
+                self.directory.write(State(ports=self.ports, error=str(error)))
                 return 1
             finally:
                 end([one.process for one in running])
-            self.meeting.write(State(ports=self.ports))
+            self.directory.write(State(ports=self.ports))
         return 0
 
-    def _announce(self, running: Sequence[Running]) -> None:
-        self.ports |= {one.backend.name: one.place.port for one in running}
-        self.meeting.write(State(
+    def _announce(self, running: Sequence[RunningServer]) -> None:
+        self.ports |= {one.backend.name: one.folder.port for one in running}
+        self.directory.write(State(
             ports=self.ports,
             urls={one.backend.name: one.url for one in running},
             pids={one.backend.name: one.process.pid for one in running},
         ))
 
-    def _serve(self, running: list[Running], users: int) -> None:
+    def _serve(self, running: list[RunningServer], users: int) -> None:
         """Watch until the lock of the users has been free for a while; it is ours then, and nobody enters."""
         last_used = time.monotonic()
         while True:
@@ -115,7 +115,7 @@ class Keeper:
             else:
                 fcntl.flock(users, fcntl.LOCK_UN)
 
-    def _revive(self, running: list[Running]) -> None:
+    def _revive(self, running: list[RunningServer]) -> None:
         for number, one in enumerate(running):
             if one.process.poll() is not None:
                 log.warning("%s ended with status %s; starting it again", one.backend.name, one.process.returncode)

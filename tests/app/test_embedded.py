@@ -23,7 +23,7 @@ from redis.retry import Retry
 from app.embedded import EmbeddedError, servers, stale
 from app.embedded.backends import BACKENDS, Valkey, require_installed
 from app.embedded.server_folder import is_free
-from app.embedded.state_directory import Meeting, State
+from app.embedded.state_directory import State, StateDirectory, open_lock, try_lock
 from storage.settings import Settings
 from tests.alive import eventually
 
@@ -74,11 +74,11 @@ def mongo(settings: Settings) -> MongoClient[dict[str, object]]:
 
 
 def pids(settings: Settings) -> dict[str, int]:
-    return Meeting(settings.var).read().pids
+    return StateDirectory(settings.var).read().pids
 
 
-def keeper_of(settings: Settings) -> int:
-    """The keeper is the parent of its servers."""
+def supervisor_of(settings: Settings) -> int:
+    """The supervisor is the parent of its servers."""
     status = Path(f"/proc/{pids(settings)['valkey']}/stat").read_text()
     return int(status.rpartition(")")[2].split()[1])
 
@@ -98,7 +98,7 @@ def test_what_was_stored_is_there_after_a_restart(tmp_path: Path, kind: Kind) ->
         client["shop"]["things"].insert_one({"_id": "one", "body": b"\x00"})
         store.set("key", "value")
         before = settings
-    eventually(lambda: not Meeting(wanted.var).kept())
+    eventually(lambda: not StateDirectory(wanted.var).is_supervised())
     with servers(wanted) as settings, mongo(settings) as client, redis(settings) as store:
         assert settings == before
         assert client["shop"]["things"].find_one() == {"_id": "one", "body": b"\x00"}
@@ -112,38 +112,38 @@ def test_processes_share_the_servers_and_the_last_one_out_stops_them(valkey: Set
             assert settings.redis_url == url
             assert settings.mongodb_url == ELSEWHERE
         server = pids(valkey)["valkey"]
-        time.sleep(3)  # longer than the keeper lingers
+        time.sleep(3)  # longer than the supervisor lingers
         assert redis(settings).ping()
         other.stdin.close()  # type: ignore[union-attr]
         assert other.wait() == 0
         eventually(lambda: not running(server))
-        eventually(lambda: not Meeting(valkey.var).kept())
-    assert not Meeting(valkey.var).read().urls
+        eventually(lambda: not StateDirectory(valkey.var).is_supervised())
+    assert not StateDirectory(valkey.var).read().urls
 
 
 def test_a_killed_user_leaves_nothing_running(valkey: Settings) -> None:
     with another_user(valkey) as (user, _):
-        server, keeper = pids(valkey)["valkey"], keeper_of(valkey)
+        server, supervisor = pids(valkey)["valkey"], supervisor_of(valkey)
         user.kill()
         user.wait()
-        eventually(lambda: not running(server) and not running(keeper))
+        eventually(lambda: not running(server) and not running(supervisor))
 
 
 def test_servers_die_with_a_killed_keeper_and_come_back_for_their_users(valkey: Settings) -> None:
     with servers(valkey) as settings, redis(settings) as store:
         store.set("key", "value")
-        before, keeper = pids(valkey)["valkey"], keeper_of(valkey)
-        os.kill(keeper, signal.SIGKILL)
+        before, supervisor = pids(valkey)["valkey"], supervisor_of(valkey)
+        os.kill(supervisor, signal.SIGKILL)
         eventually(lambda: not running(before))
         assert store.get("key") == b"value"
-        eventually(lambda: "valkey" in pids(valkey) and keeper_of(valkey) != keeper)
+        eventually(lambda: "valkey" in pids(valkey) and supervisor_of(valkey) != supervisor)
 
 
 def test_a_later_start_takes_over_from_what_was_killed(valkey: Settings) -> None:
     with another_user(valkey) as (user, url):
         with Redis.from_url(url) as store:
             store.set("key", "value")
-        for pid in (user.pid, keeper_of(valkey)):
+        for pid in (user.pid, supervisor_of(valkey)):
             os.kill(pid, signal.SIGKILL)
         with servers(valkey) as settings, redis(settings) as store:
             assert settings.redis_url == url
@@ -177,24 +177,53 @@ def test_starters_at_once_find_the_same_servers(valkey: Settings) -> None:
 
 
 def test_a_user_who_comes_while_the_servers_stop_gets_new_ones(valkey: Settings) -> None:
-    meeting = Meeting(valkey.var)
+    directory = StateDirectory(valkey.var)
     with servers(valkey):
         pass
-    eventually(lambda: not meeting.read().urls)
+    eventually(lambda: not directory.read().urls)
     with servers(valkey) as settings, redis(settings) as store:
         assert store.ping()
 
 
 def test_a_taken_port_is_left_alone(valkey: Settings) -> None:
-    meeting = Meeting(valkey.var)
-    meeting.prepare()
+    directory = StateDirectory(valkey.var)
+    directory.prepare()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert not is_free(port)
-        meeting.write(State(ports={"valkey": port}))
+        directory.write(State(ports={"valkey": port}))
         with servers(valkey) as settings, redis(settings) as store:
             assert store.ping()
-            assert meeting.read().ports["valkey"] != port
+            assert directory.read().ports["valkey"] != port
+
+
+def test_a_folder_of_version_0_1_0_is_taken_over(valkey: Settings) -> None:
+    directory = StateDirectory(valkey.var)
+    with servers(valkey):
+        port = directory.read().ports["valkey"]
+    eventually(lambda: not directory.is_supervised())
+    former = {"supervisor.lock": "keeper.lock", "log/supervisor.log": "log/keeper.log"}
+    for present, name in former.items():
+        (valkey.var / present).rename(valkey.var / name)
+    with servers(valkey):
+        assert directory.read().ports["valkey"] == port, "clients find the server where it was"
+        assert not any((valkey.var / name).exists() for name in former.values())
+        assert (valkey.var / "log/supervisor.log").exists()
+
+
+def test_a_folder_that_version_0_1_0_still_serves_is_an_error(
+    valkey: Settings, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("app.embedded.former_keeper.PATIENCE", 0.5)
+    directory = StateDirectory(valkey.var)
+    directory.prepare()
+    (valkey.var / "keeper.lock").touch()
+    with open_lock(valkey.var / "keeper.lock") as keeper:
+        assert try_lock(keeper)
+        with pytest.raises(EmbeddedError, match="stop it"), servers(valkey):
+            pass
+    with servers(valkey) as settings, redis(settings) as store:
+        assert store.ping()
 
 
 def test_strangers_on_the_machine_are_refused(tmp_path: Path) -> None:
@@ -223,7 +252,7 @@ def test_a_lost_password_is_replaced(tmp_path: Path) -> None:
     wanted = Settings(var=tmp_path / "var", embedded_mongodb="secantus", redis_url="redis://unused.invalid")
     with servers(wanted) as settings, mongo(settings) as client:
         client["shop"]["things"].insert_one({"_id": "one"})
-    eventually(lambda: not Meeting(wanted.var).kept())
+    eventually(lambda: not StateDirectory(wanted.var).is_supervised())
     (wanted.var / "mongodb/secantus/password").unlink()
     with servers(wanted) as settings, mongo(settings) as client:
         assert client["shop"]["things"].find_one() == {"_id": "one"}

@@ -12,7 +12,7 @@ from app.daily import run_day, today
 from app.demo.mirror import MirrorWeb, mirror_web
 from app.demo.mirror.sites import SITES
 from app.embedded import servers
-from app.embedded.state_directory import Meeting
+from app.embedded.state_directory import StateDirectory
 from app.processes import Children
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -72,7 +72,7 @@ def kill_spider(settings: Settings, children: Children) -> bool:
 
 def kill_server(name: str) -> Callable[[Settings, Children], bool]:
     def kill(settings: Settings, children: Children) -> bool:
-        os.kill(Meeting(settings.var).read().pids[name], signal.SIGKILL)
+        os.kill(StateDirectory(settings.var).read().pids[name], signal.SIGKILL)
         return True
 
     return kill

@@ -22,7 +22,7 @@ from pymongo.database import Database
 from pymongo.errors import BulkWriteError, DuplicateKeyError, PyMongoError
 
 from app.embedded import servers
-from app.embedded.state_directory import Meeting
+from app.embedded.state_directory import StateDirectory
 from storage.inbox import Inbox
 from storage.settings import Settings
 from tests.alive import eventually
@@ -300,8 +300,8 @@ def test_acknowledged_writes_survive_kill_9(embedded: Settings, database: Databa
 
 
 def kill(embedded: Settings) -> None:
-    """Kill the server and wait until its keeper has brought it back."""
-    meeting, name = Meeting(embedded.var), embedded.embedded_mongodb
-    pid = meeting.read().pids[name]
+    """Kill the server and wait until its supervisor has brought it back."""
+    directory, name = StateDirectory(embedded.var), embedded.embedded_mongodb
+    pid = directory.read().pids[name]
     os.kill(pid, signal.SIGKILL)
-    eventually(lambda: meeting.read().pids[name] != pid)
+    eventually(lambda: directory.read().pids[name] != pid)
