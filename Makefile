@@ -29,7 +29,8 @@ bench:          ## accuracy and speed, side by side with peers
 
 coverage:       ## branch coverage of the tests (ARGS="-m 'not slow'" for the fast lane), in htmlcov/ too
 	@scripts/prepare.sh dev
-	$(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --cov-report=html $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --cov-report=html --cov-report=json:htmlcov/coverage.json $(ARGS)
+	$(PY) scripts/coverage_figure.py htmlcov/coverage.json
 
 docs:           ## the documentation site, from docs/ and docstrings, into site/
 	@scripts/prepare.sh dev
