@@ -1,49 +1,48 @@
-"""What a site shows on page after page: navigation, notices, blurbs. Learned from the pages that are stored of it."""
+"""Tell what a site shows on page after page (navigation, notices, blurbs), learned from its stored pages."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-import xxhash
+from fingerprinting.text.repeated_pieces import RepeatedPieces, Repetition
 
 LEAST_PAGES = 4
 """Pages with different texts that a line must stand on: two or three may share a line that was stolen."""
-LEAST_SHARE = 0.5
-"""Share of the pages that a line must stand on, too."""
-LONGEST = 300
-"""Characters of a line; longer ones are what a site is about."""
+REPETITION = Repetition(pages=LEAST_PAGES, share=0.5, longest=300)
+"""Longer lines are what a site is about."""
+MOST_LINES = 1_000_000
+"""Different lines that are counted; far more than some dozens of pages hold."""
 MOST = 0.6
 """A page that is furniture for more than this share is not furnished: the site shows one text in many places."""
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of a text, white space at its ends left out."""
 
     start: int
     stop: int
-    digest: int
+    text: str
 
 
 @dataclass(frozen=True)
 class Furniture:
     """The lines that a site shows on most of its pages, by digest."""
 
-    lines: frozenset[int] = frozenset()
+    lines: frozenset[str] = frozenset()
 
     @classmethod
     def learn(cls, texts: Iterable[str]) -> Self:
         """Learn from pages of one site, each under another address; the same text twice counts once."""
-        pages = [{line.digest for line in _lines(text)} for text in set(texts)]
-        counts = Counter(digest for page in pages for digest in page)
-        least = max(LEAST_PAGES, LEAST_SHARE * len(pages))
-        return cls(frozenset(each for each, count in counts.items() if count >= least))
+        pieces = RepeatedPieces(REPETITION, most=MOST_LINES)
+        for text in set(texts):
+            pieces.learn(line.text for line in _lines(text))
+        return cls(pieces.own)
 
     def share(self, text: str, spans: Sequence[tuple[int, int]]) -> float:
         """Tell which share of the characters in some stretches of a page is furniture."""
         if not self.lines:
             return 0.0
-        lines = [line for line in _lines(text) if line.digest in self.lines]
+        lines = [line for line in _lines(text) if REPETITION.digest(line.text) in self.lines]
         if sum(line.stop - line.start for line in lines) > MOST * len(text):
             return 0.0
         covered = sum(max(0, min(stop, line.stop) - max(start, line.start)) for start, stop in spans for line in lines)
@@ -53,11 +52,11 @@ class Furniture:
 NONE = Furniture()
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[TextLine]:
     at = 0
     for raw in text.splitlines(keepends=True):
         inner = raw.strip()
         start = at + len(raw) - len(raw.lstrip())
-        if inner and len(inner) <= LONGEST:
-            yield Line(start, start + len(inner), xxhash.xxh3_64_intdigest(inner.encode("utf-8", "surrogatepass")))
+        if REPETITION.fits(inner):
+            yield TextLine(start, start + len(inner), inner)
         at += len(raw)

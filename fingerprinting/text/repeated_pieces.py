@@ -1,0 +1,84 @@
+"""Count on how many pages of a site each piece of text stands: pieces that many pages share are the site's own."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import xxhash
+
+_NOISE = re.compile(r"\d+|[\W_]+")
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """What makes a piece the site's own."""
+
+    pages: int
+    """Least number of pages that it stands on."""
+    share: float
+    """Least share of the site's pages that it stands on, 0..1."""
+    shortest: int = 1
+    longest: int = 300
+    """Characters of a piece that is counted at all."""
+    ignores_numbers: bool = False
+    """Whether pieces that differ in digits and signs alone are one, as the advertisements of a site are."""
+
+    def fits(self, piece: str) -> bool:
+        """Tell whether a piece has a length that is counted."""
+        return self.shortest <= len(piece) <= self.longest
+
+    def digest(self, piece: str) -> str:
+        """Digest a piece, 16 hexadecimal digits."""
+        return _digest(piece, self.ignores_numbers)
+
+
+class RepeatedPieces:
+    """The pieces of one site's pages, counted; counts can be stored and go on."""
+
+    def __init__(
+        self, repetition: Repetition, pages: int = 0, counts: Mapping[str, int] | None = None, most: int = 20_000,
+    ) -> None:
+        self.repetition = repetition
+        self.pages = pages
+        self._counts: Counter[str] = Counter(counts or {})
+        self._most = most
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many pages held which piece, by digest; pieces met once are not worth storing."""
+        return {digest: count for digest, count in self._counts.items() if count > 1}
+
+    @property
+    def own(self) -> frozenset[str]:
+        """Digests of the pieces that are the site's own."""
+        return frozenset(digest for digest, count in self._counts.items() if count >= self._least)
+
+    def __contains__(self, piece: str) -> bool:
+        """Tell whether a piece is the site's own."""
+        if not self.repetition.fits(piece):
+            return False
+        return self._counts[self.repetition.digest(piece)] >= self._least
+
+    def learn(self, pieces: Iterable[str]) -> None:
+        """Count the pieces of one more page, each once; past `most` different ones the rare ones are forgotten."""
+        self.pages += 1
+        self._counts.update({self.repetition.digest(piece) for piece in pieces if self.repetition.fits(piece)})
+        if len(self._counts) > self._most:
+            often = self._counts.most_common(self._most // 2)
+            self._counts = Counter({digest: count for digest, count in often if count > 1})
+
+    def skip(self) -> None:
+        """Count one more page whose pieces are not learned from."""
+        self.pages += 1
+
+    @property
+    def _least(self) -> float:
+        return max(self.repetition.pages, self.repetition.share * self.pages)
+
+
+@lru_cache(maxsize=4096)
+def _digest(piece: str, ignores_numbers: bool) -> str:
+    text = (_NOISE.sub("", piece) or piece) if ignores_numbers else piece
+    return xxhash.xxh3_64_hexdigest(text.encode("utf-8", "surrogatepass"))
