@@ -38,9 +38,18 @@ def ready(settings: Settings) -> None:
     prepare_web(settings)
 
 
+def say_invitation(say: Callable[[str], None]) -> None:
+    """Tell where the first account is made, while there is none; needs `ready`."""
+    from webadmin.accounts.login.invitation import invite
+
+    if address := invite():
+        say(f"Nobody has an account yet. Make the first one at {address} - the address works once, for you alone")
+
+
 def run(settings: Settings, say: Callable[[str], None]) -> None:
     """Keep everything up until Ctrl-C or SIGTERM."""
     with everything(settings) as (settings, children):
+        say_invitation(say)
         say(f"Wenzong is at {settings.web_url} - Ctrl-C stops it")
         until_told_to_stop(lambda: children.tend(say))
         say("stopping …")

@@ -19,7 +19,8 @@ EXTRAS = {"core": PROJECT["project"]["dependencies"], **{
     name: requirements for name, requirements in PROJECT["project"]["optional-dependencies"].items()
     if name not in ("dev", "docs")}}
 PERMISSIVE = re.compile(
-    r"apache|bsd|\bmit\b|mit-0|isc\b|iscl|python software|psf|zpl|zlib|cc0|cc-by-4\.0|unicode|ofl|cnri-python",
+    r"apache|bsd|\bmit\b|mit-0|isc\b|iscl|python software|psf|zpl|zlib|cc0|cc-by-4\.0|unicode|ofl|unlicense"
+    r"|cnri-python",
     re.IGNORECASE)
 JUDGED = {
     "SecantusDB": "GPL-2.0: a separate process behind the MongoDB wire protocol; WENZONG_MONGODB_URL replaces it",

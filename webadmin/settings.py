@@ -24,6 +24,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES: dict[str, Any] = {"default": databases.default(WENZONG)}
 
 INSTALLED_APPS = [
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "webadmin.desk",
     "webadmin.audit",
     "webadmin.accounts",
@@ -90,6 +93,8 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+OTP_TOTP_ISSUER = "Wenzong"
 
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
 LANGUAGE_CODE = WENZONG.language if WENZONG.language in dict(LANGUAGES) else "zh-hans"

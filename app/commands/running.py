@@ -24,13 +24,13 @@ def up() -> None:
     """Run everything in the foreground: servers, workers, clock and web. Ctrl-C stops all."""
     from app.up import run
 
-    run(Settings.load(), errors.print)
+    run(Settings.load(), lambda text: errors.print(text, markup=False, highlight=False, soft_wrap=True))
 
 
 def _become(service: str) -> None:
     """Turn this process into a service, against servers at configured URLs."""
     from app.services import command, require_free_port
-    from app.up import ready
+    from app.up import ready, say_invitation
 
     settings = Settings.load()
     arguments = command(service, settings)
@@ -38,6 +38,8 @@ def _become(service: str) -> None:
     if service == "web":
         require_free_port(settings)
     ready(settings)
+    if service == "web":
+        say_invitation(lambda text: errors.print(text, markup=False, highlight=False, soft_wrap=True))
     os.execv(arguments[0], arguments)  # noqa: S606 - our own argument list, no shell
 
 

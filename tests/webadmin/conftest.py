@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.test import Client, override_settings
 
 from tests.webadmin.chromium import address, chromium
@@ -20,6 +21,7 @@ PASSWORD = "a-password-of-sixteen"
 def quick_passwords() -> Iterator[None]:
     """Hash passwords quickly, and keep mail in memory: slow hashes guard nothing here."""
     with override_settings(PASSWORD_HASHERS=QUICK, EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
+        mail.outbox = []
         yield
 
 

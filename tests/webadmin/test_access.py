@@ -67,6 +67,8 @@ class Row:
 LIST = (302, 200, 200, 200, 200, 302)
 """One's own list: everybody has one, but who is not logged in and who has no organisation."""
 FORM = LIST
+OWN = (302, 200, 200, 200, 200, 200)
+"""One's own account."""
 OBJECT = (302, 404, 200, 200, 200, 302)
 ACT = (302, 404, 403, 302, 302, 302)
 OWNERS = (302, 200, 403, 403, 200, 302)
@@ -77,12 +79,17 @@ NOTE = (("note", "seen"), ("status", "confirmed"))
 ROWS: dict[str, Row] = {
     "analytics:dashboard": Row(LIST),
     "accounts:login": Row((200, 302, 302, 302, 302, 302)),
-    "accounts:welcome": Row((404,) * 6),
+    "accounts:login_code": Row((302,) * 6),
+    "accounts:forgotten": Row((200,) * 6),
+    "accounts:welcome": Row((404,) * 6, lambda world: ("no-such-token",)),
+    "accounts:second_factor": Row(OWN),
+    "accounts:second_factor_off": Row((302,) * 6, method="post"),
+    "accounts:recovery_codes": Row((302,) * 6, method="post"),
     "accounts:logout": Row((302,) * 6, method="post"),
     "accounts:language": Row((302,) * 6, method="post", data=(("language", "en"),)),
     "accounts:new_password": Row((200,) * 6, lambda world: ("MQ", "used-up")),
-    "accounts:preferences": Row(LIST),
-    "accounts:change_password": Row(LIST),
+    "accounts:preferences": Row(OWN),
+    "accounts:change_password": Row(OWN),
     "accounts:members": Row(OWNERS),
     "accounts:add_member": Row(OWNERS),
     "accounts:member": Row(OWNERS_OBJECT, lambda world: (world.people["viewer"].pk,)),

@@ -5,13 +5,15 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django_otp.plugins.otp_static.admin import StaticDevice
+from django_otp.plugins.otp_totp.admin import TOTPDevice
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from webadmin.accounts.models import Organisation, User
 from webadmin.audit.administration import AuditedAdmin
 
-admin.site.unregister(Group)
+admin.site.unregister((Group, TOTPDevice, StaticDevice))  # keys of second factors are shown to nobody
 
 
 @admin.register(Organisation)

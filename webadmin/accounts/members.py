@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from webadmin.accounts.access import owners_only
 from webadmin.accounts.forms import MemberForm
-from webadmin.accounts.links import password_path
+from webadmin.accounts.login.links import password_path
 from webadmin.accounts.models import User
+from webadmin.accounts.second_factor.devices import on_among
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
@@ -25,7 +26,8 @@ from webadmin.audit.recording import changes_of, record
 @require_safe
 def members(request: DeskRequest) -> HttpResponse:
     """List the people."""
-    return render(request, "accounts/members.html", {"members": request.tenant.members.order_by("username")})
+    people = request.tenant.members.order_by("username")
+    return render(request, "accounts/members.html", {"members": people, "second_factor": on_among(people)})
 
 
 @owners_only

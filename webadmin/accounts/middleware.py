@@ -67,9 +67,9 @@ class DeskOnlyForMembers:
         """Decide before the view is called."""
         if not getattr(view, "login_required", True) or _is_admin(request) or not isinstance(request.user, User):
             return None
-        if request.user.organisation is None:
-            return _without_organisation(request.user)
         access = access_of(view)
+        if request.user.organisation is None:
+            return _without_organisation(request.user, access)
         if not _may(request.user, access, request.method in SAFE):
             record(Action.DENIED, request, reason=f"{request.method} {request.path}")
             raise PermissionDenied
@@ -88,7 +88,8 @@ def _is_admin(request: HttpRequest) -> bool:
     return request.path.startswith(reverse("admin:index"))
 
 
-def _without_organisation(user: User) -> HttpResponseBase:
-    if user.is_staff:
-        return redirect("admin:index")
-    raise PermissionDenied
+def _without_organisation(user: User, access: Access) -> HttpResponseBase | None:
+    """Let staff of no organisation manage their own account, and lead them to the administration otherwise."""
+    if not user.is_staff:
+        raise PermissionDenied
+    return None if access == "personal" else redirect("admin:index")

@@ -73,3 +73,13 @@ class LoginFailure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key[:8]} {self.at:%F %T}"
+
+
+class Invitation(models.Model):
+    """The token by which the first account can be made; only its SHA-256 is kept, and it works once."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.digest[:8]} {self.created_at:%F %T}"

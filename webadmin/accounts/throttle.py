@@ -81,6 +81,15 @@ def forgive(account: str) -> None:
     LoginFailure.objects.filter(account=_digest("account", account.strip().casefold())).delete()
 
 
+def spend(*purpose: str, most: int) -> bool:
+    """Count one more request for a purpose; False where there were `most` within the window already."""
+    key = _digest(*purpose)
+    if LoginFailure.objects.filter(key=key, at__gt=timezone.now() - WINDOW).count() >= most:
+        return False
+    LoginFailure.objects.create(key=key, account="")
+    return True
+
+
 def confirm_password(request: HttpRequest, password: str) -> None:
     """Check the password of the logged-in user again; raises ValidationError for a wrong one or too many of them."""
     if not isinstance(request.user, User):

@@ -1,13 +1,13 @@
-"""Keeps what lets somebody in out of the logs: the tokens of password links."""
+"""Keeps what lets people in out of the logs: the tokens of password links and of the first invitation."""
 
 import logging
 import re
 
-_TOKEN = re.compile(r"(/new-password/[^/\s]+/)(?!set-password)[^/\s]+")
+_TOKEN = re.compile(r"(/new-password/[^/\s]+/(?!set-password)|/welcome/)[^/\s]+")
 
 
 def masked(text: str) -> str:
-    """Take the tokens of password links out of a text."""
+    """Take the tokens out of a text."""
     return _TOKEN.sub(r"\1…", text)
 
 

@@ -7,7 +7,7 @@ from django.core import signing
 from django.test import Client, RequestFactory, override_settings
 
 from storage.settings import Settings
-from tests.webadmin.conftest import PASSWORD, browser, member, organisation_of
+from tests.webadmin.conftest import PASSWORD, browser, member
 from webadmin.accounts.models import LoginFailure, User
 from webadmin.accounts.throttle import COOKIE, MOST, MOST_OF_ADDRESS, attempt
 from webadmin.security.client_address import address_of
@@ -119,16 +119,3 @@ def test_the_address_is_the_one_that_was_seen(address: str, forwarded: str, prox
     header = ("HTTP_X_FORWARDED_PROTO", "https") if proxied else None
     with override_settings(SECURE_PROXY_SSL_HEADER=header):
         assert address_of(request) == expected
-
-
-def test_where_nobody_has_an_account_the_first_owner_is_welcomed() -> None:
-    User.objects.all().delete()
-    client = browser()
-    assert client.get("/login/").headers["Location"] == "/welcome/"
-    answer = client.post("/welcome/", {"username": "first", "organisation_name": "江南文学社",
-                                       "password1": PASSWORD, "password2": PASSWORD})
-    assert answer.status_code == 302
-    first = User.objects.get()
-    assert (organisation_of(first).slug, organisation_of(first).name, first.role) == ("default", "江南文学社", "owner")
-    assert client.get("/").status_code == 200
-    assert browser().get("/welcome/").status_code == 404

@@ -12,7 +12,7 @@ from django.conf import settings as django_settings
 
 from storage.settings import Settings
 from tests.webadmin.conftest import member
-from webadmin.accounts.links import password_path
+from webadmin.accounts.login.links import password_path
 from webadmin.security.masking import masked
 
 PLANTED = "planted-password-9431"
