@@ -7,8 +7,8 @@ from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.methods.bloom import Bloom
 from fingerprinting.methods.daguan import Daguan
 from fingerprinting.methods.grams import Grams
+from fingerprinting.methods.longest_sentences import LongestSentences
 from fingerprinting.methods.minhash import MinHash
-from fingerprinting.methods.sentences import LongestSentences
 from fingerprinting.methods.shingle import Shingle
 from fingerprinting.methods.simhash import Simhash32, Simhash64
 from fingerprinting.methods.vsm import VectorSpace

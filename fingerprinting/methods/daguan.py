@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.compiled import kernel
 from fingerprinting.text.folding.fold import Folded
-from fingerprinting.text.grams import finish
+from fingerprinting.text.gram_hashes import finish
 from fingerprinting.text.initials import REFERENCE, initial_letters
 from fingerprinting.text.symbols import FIRST_LETTER, WILD
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from fingerprinting.methods.base import Keys
 from fingerprinting.methods.postings import pack, resemblance, unpack
 from fingerprinting.text.folding.fold import Folded
-from fingerprinting.text.grams import one_in, sampled_grams
+from fingerprinting.text.gram_hashes import one_in, sampled_grams
 
 
 @dataclass(frozen=True)

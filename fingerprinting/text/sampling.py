@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel
-from fingerprinting.text.grams import hash_grams
+from fingerprinting.text.gram_hashes import hash_grams
 
 Hashes = NDArray[np.uint64]
 Indexes = NDArray[np.intp]

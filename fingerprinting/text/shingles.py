@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import Folded
-from fingerprinting.text.grams import hash_grams, without_wild
+from fingerprinting.text.gram_hashes import hash_grams, without_wild
 from fingerprinting.text.weights import hash_word
 from fingerprinting.text.words import cut
 

@@ -10,7 +10,7 @@ from benchmarks.parameters.variants import VARIANTS, changed, tried
 from fingerprinting import METHODS, method
 from fingerprinting.methods.base import versioned
 from fingerprinting.methods.exact import Exact
-from fingerprinting.methods.sentences import LongestSentences
+from fingerprinting.methods.longest_sentences import LongestSentences
 
 
 @pytest.mark.parametrize("each", [each for each in METHODS if vars(each)], ids=lambda each: each.name)

@@ -21,7 +21,6 @@ from tests.project.structure import (
 LARGEST_FOLDER = 16
 """Modules in one folder."""
 REPEATED_NAMES: dict[str, set[str]] = {
-    "fingerprinting": {"grams", "sentences", "components"},
     "webadmin": {"administration"},
     "app": {"texts", "site"},
 }

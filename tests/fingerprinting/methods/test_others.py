@@ -6,8 +6,8 @@ import pytest
 from fingerprinting import DEFAULT, METHODS, fold, method
 from fingerprinting.methods.exact import Exact
 from fingerprinting.methods.grams import Grams
+from fingerprinting.methods.longest_sentences import LongestSentences
 from fingerprinting.methods.postings import pack, resemblance, unpack
-from fingerprinting.methods.sentences import LongestSentences
 from fingerprinting.methods.shingle import Shingle
 from fingerprinting.methods.vsm import VectorSpace
 

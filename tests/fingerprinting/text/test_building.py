@@ -7,9 +7,9 @@ from fingerprinting.text import symbols
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.building.archive import build
-from fingerprinting.text.folding.building.components import frequencies, joined_splits, triggers
 from fingerprinting.text.folding.building.disguising import disguise
 from fingerprinting.text.folding.building.latin import plain, tone
+from fingerprinting.text.folding.building.splits import frequencies, joined_splits, triggers
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fingerprinting.text.grams import hash_grams
+from fingerprinting.text.gram_hashes import hash_grams
 from fingerprinting.text.sampling import min_s, min_wise, mod_m, open_syncmer, order_seeds
 
 HASHES = st.lists(st.integers(0, 2**64 - 1), max_size=50).map(lambda h: np.array(h, np.uint64))

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.building import readings
 from fingerprinting.text.folding.building.classing import Classifier
-from fingerprinting.text.folding.building.components import joined_splits, triggers
 from fingerprinting.text.folding.building.disguising import disguise_table
 from fingerprinting.text.folding.building.radicals import spelled_again
 from fingerprinting.text.folding.building.spelling import syllable_trie
+from fingerprinting.text.folding.building.splits import joined_splits, triggers
 
 FOLDER = Path(__file__).parents[1]
 ALPHABET, DISGUISES = FOLDER / "alphabet.npz", FOLDER / "disguises.npz"

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.building import latin
-from fingerprinting.text.folding.building.components import STROKES
 from fingerprinting.text.folding.building.radicals import RADICALS
+from fingerprinting.text.folding.building.splits import STROKES
 
 CODE_POINTS = 0x110000
 LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")

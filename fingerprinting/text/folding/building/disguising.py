@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding import classes, disguises
 from fingerprinting.text.folding.building import latin, readings
 from fingerprinting.text.folding.building.classing import CODE_POINTS, SIGNS
-from fingerprinting.text.folding.building.components import STROKES
+from fingerprinting.text.folding.building.splits import STROKES
 
 WIDTHS = ("<wide>", "<narrow>")
 STYLES = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<compat>")

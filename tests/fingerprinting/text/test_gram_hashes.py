@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fingerprinting.text.grams import hash_grams, one_in, sampled_grams, without_wild
+from fingerprinting.text.gram_hashes import hash_grams, one_in, sampled_grams, without_wild
 from fingerprinting.text.symbols import WILD
 
 SYMBOLS = st.lists(st.sampled_from([WILD, 1, 2, 3, 400, 65535]), max_size=60).map(lambda s: np.array(s, np.uint16))
