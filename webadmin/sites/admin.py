@@ -1,4 +1,4 @@
-"""Watched sites of every organisation, as the staff sees them."""
+"""Sites of every organisation in the administration."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -11,14 +11,14 @@ from webadmin.sites.models import Site
 
 @admin.register(Site)
 class SiteAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
-    """Sites; what they are asked for is edited on the desk, where the crawler's rules are checked."""
+    """Sites; crawl settings are edited on the desk, which checks the crawler's rules."""
 
     list_display = ("name", "organisation", "interval_hours", "enabled", "last_crawled_at", "outcome")
     list_filter = ("organisation", "enabled", "last_state")
     search_fields = ("name", "key")
     readonly_fields = ("organisation", "name", "key", "start_urls", "scope", "obey_robots", "robots_reason",
                        "profile", "profile_reason", "use_proxies", "proxies_reason", "last_crawled_at", "last_state")
-    exclude = ("asked_run",)
+    exclude = ("requested_run",)
 
     @admin.display(description=_("last outcome"), ordering="last_state")
     def outcome(self, site: Site) -> str:

@@ -15,12 +15,12 @@ DAY_HOURS = 24
 
 def request_crawl(site: Site) -> bool:
     """Enqueue a crawl of the site; False when one is requested or under way already."""
-    run = derive_id("run", "asked", site.key, datetime.now(UTC).isoformat())
-    if Site.objects.filter(pk=site.pk).exclude(asked_run="").exists():
+    run = derive_id("run", "requested", site.key, datetime.now(UTC).isoformat())
+    if Site.objects.filter(pk=site.pk).exclude(requested_run="").exists():
         return False
     payload = {"policy": HintedPolicies().policy(site).payload(), "run": run}
     Inbox(database(), StageName.CRAWL).enqueue([f"{run}:{site.key}"], payload)
-    Site.objects.filter(pk=site.pk).update(asked_run=run)
+    Site.objects.filter(pk=site.pk).update(requested_run=run)
     return True
 
 
@@ -32,16 +32,16 @@ def request_frequent_crawls(now: datetime) -> int:
 
 def record_requested_crawls() -> int:
     """Record the outcomes of requested crawls that have ended and return how many there were."""
-    return sum(_record_outcome(site) for site in list(Site.objects.exclude(asked_run="")))
+    return sum(_record_outcome(site) for site in list(Site.objects.exclude(requested_run="")))
 
 
 def _record_outcome(site: Site) -> bool:
     store = database()
-    if Inbox(store, StageName.CRAWL).holds(f"{site.asked_run}:{site.key}"):
+    if Inbox(store, StageName.CRAWL).holds(f"{site.requested_run}:{site.key}"):
         return False
-    crawl = Crawls(store).get(site.asked_run, site.key)
+    crawl = Crawls(store).get(site.requested_run, site.key)
     state, ended_at = (crawl.state, crawl.ended_at) if crawl else ("failed", None)
-    if not Site.objects.filter(pk=site.pk, asked_run=site.asked_run).update(asked_run=""):
+    if not Site.objects.filter(pk=site.pk, requested_run=site.requested_run).update(requested_run=""):
         return False
     mark_crawled(site.key, "failed" if state == "running" else state, ended_at or datetime.now(UTC))
     return True

@@ -1,4 +1,4 @@
-"""Sites that an organisation has watched, and how politely."""
+"""Sites that an organisation monitors, and how they are crawled."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from webadmin.accounts.models import Organisation
 
 
 class Render(models.TextChoices):
-    """Whether a browser shows the site's pages before they are read."""
+    """Whether pages are rendered by a browser before their text is extracted."""
 
     AUTO = "auto", _("where a page needs it")
     ALWAYS = "always", _("always")
@@ -20,7 +20,7 @@ class Render(models.TextChoices):
 
 
 class Profile(models.TextChoices):
-    """How requests introduce themselves."""
+    """Headers with which requests identify themselves."""
 
     HONEST = "honest", _("our own name and contact")
     DESKTOP = "desktop", _("a desktop browser's")
@@ -55,8 +55,8 @@ class Site(models.Model):
     enabled = models.BooleanField(_("watched"), default=True)
     last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
     last_state = models.CharField(_("last outcome"), max_length=20, blank=True)
-    asked_run = models.CharField(max_length=64, blank=True, editable=False)
-    """Run id of a crawl that somebody asked for and whose outcome is not taken yet."""
+    requested_run = models.CharField(max_length=64, blank=True, editable=False)
+    """Run id of a requested crawl whose outcome is not recorded yet."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
@@ -72,7 +72,7 @@ class Site(models.Model):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        """Give a new site its key: its name, or with the organisation where another one has that name."""
+        """Give a new site its key: its name, with the organisation appended where the name is taken."""
         if not self.key:
             taken = Site.objects.filter(key=self.name).exists()
             self.key = f"{self.name}@{self.organisation.slug}" if taken else self.name
@@ -85,7 +85,7 @@ class Site(models.Model):
 
 
 class Answer(models.TextChoices):
-    """What became of a proposal."""
+    """State of a proposal."""
 
     PROPOSED = "proposed", _("Proposed")
     APPROVED = "approved", _("Approved")
@@ -93,7 +93,7 @@ class Answer(models.TextChoices):
 
 
 class SiteCandidate(models.Model):
-    """A host where a search found what may be a copy; one proposal a host and organisation, ever."""
+    """A host where a search found a possible copy; each organisation gets one proposal a host."""
 
     OWNER = "organisation"
 
@@ -123,15 +123,16 @@ class SiteCandidate(models.Model):
 
 
 class SearchQuery(models.Model):
-    """What was searched for and when: the budget of a day, and what need not be asked again soon."""
+    """A search and its day: it counts towards the daily budget and is not repeated soon."""
 
     OWNER = "organisation"
 
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="+")
     text = models.CharField(max_length=200)
-    asked_on = models.DateField()
+    searched_on = models.DateField()
     hits = models.PositiveIntegerField(default=0)
 
     class Meta:
-        indexes = (models.Index(fields=("asked_on",), name="search_by_day"),)
-        constraints = (models.UniqueConstraint(fields=("organisation", "text", "asked_on"), name="search_once_a_day"),)
+        indexes = (models.Index(fields=("searched_on",), name="search_by_day"),)
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "text", "searched_on"), name="search_once_a_day"),)

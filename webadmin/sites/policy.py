@@ -1,11 +1,11 @@
-"""A site as the crawler understands it."""
+"""Translates a site into a policy of the crawler."""
 
 from crawler.politeness.policy import SitePolicy
 from webadmin.sites.models import Site
 
 
 def policy_of(site: Site) -> SitePolicy:
-    """Write a site's crawl policy; raises PolicyError for one that cannot be followed."""
+    """Make the crawl policy of a site; raises PolicyError for settings the crawler refuses."""
     return SitePolicy(
         name=site.key, start_urls=tuple(site.start_urls), allowed=tuple(site.scope), max_pages=site.max_pages,
         max_depth=site.max_depth, delay=site.delay, obey_robots=site.obey_robots, robots_reason=site.robots_reason,

@@ -1,4 +1,4 @@
-"""Answers to proposed sites: nothing of them is crawled before a person says so."""
+"""Answers to proposed sites; a site is crawled only after a member approved it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,11 +11,14 @@ from webadmin.sites.policy import policy_of
 
 
 class AnswerError(Exception):
-    """A proposal that cannot be answered so; the message says why."""
+    """An answer that is not possible; the message says why."""
 
 
 def approve(candidate: SiteCandidate, by: User) -> Site:
-    """Watch the proposed site from now on; raises AnswerError when it was answered already or cannot be crawled."""
+    """Add the proposed site to the monitored ones.
+
+    Raises AnswerError when the proposal was answered already or the site cannot be crawled.
+    """
     with transaction.atomic():
         _answer(candidate, Answer.APPROVED, by)
         site, _created = Site.objects.get_or_create(
@@ -29,11 +32,11 @@ def approve(candidate: SiteCandidate, by: User) -> Site:
 
 
 def decline(candidate: SiteCandidate, by: User) -> None:
-    """Never propose the site again; raises AnswerError when it was answered already."""
+    """Reject the proposal for good; raises AnswerError when it was answered already."""
     _answer(candidate, Answer.DECLINED, by)
 
 
 def _answer(candidate: SiteCandidate, answer: Answer, by: User) -> None:
-    waiting = SiteCandidate.objects.filter(pk=candidate.pk, answer=Answer.PROPOSED)
-    if not waiting.update(answer=answer, answered_by=by, answered_at=timezone.now()):
-        raise AnswerError(_("Somebody has answered this proposal already."))
+    unanswered = SiteCandidate.objects.filter(pk=candidate.pk, answer=Answer.PROPOSED)
+    if not unanswered.update(answer=answer, answered_by=by, answered_at=timezone.now()):
+        raise AnswerError(_("This proposal has already been answered."))

@@ -1,4 +1,4 @@
-"""Sites that searches proposed, on the desk: why, and whether they are to be watched."""
+"""Pages about proposed sites: where a search found a possible copy."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,11 +17,11 @@ SHOWN = 200
 
 @require_safe
 def proposed(request: DeskRequest) -> HttpResponse:
-    """List the proposals that wait for an answer, and the last ones that were answered."""
-    waiting = request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED)
+    """List the open proposals and the ones answered last."""
+    open_proposals = request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED)
     answered = request.tenant.own(SiteCandidate).exclude(answer=Answer.PROPOSED).select_related("answered_by", "site")
     return render(request, "sites/proposed.html", {
-        "waiting": waiting[:SHOWN], "answered": answered.order_by("-answered_at")[:SHOWN]})
+        "open_proposals": open_proposals[:SHOWN], "answered": answered.order_by("-answered_at")[:SHOWN]})
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""Sites on the desk: the list, one site with its crawls, the schedule."""
+"""Pages about sites: the list, a site with its crawls, the schedule."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -51,10 +51,11 @@ def site(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def crawl(request: DeskRequest, pk: int) -> HttpResponse:
-    """Ask for a crawl of a site now."""
+    """Request a crawl of a site."""
     found = get_object_or_404(request.tenant.own(Site), pk=pk)
     if request_crawl(found):
-        messages.success(request, _("A crawl of %(site)s is asked for; a worker takes it up.") % {"site": found.name})
+        text = _("A crawl of %(site)s has been requested and will start shortly.")
+        messages.success(request, text % {"site": found.name})
     else:
         messages.warning(request, _("A crawl of %(site)s is under way already.") % {"site": found.name})
     return redirect("sites:site", pk)

@@ -34,7 +34,7 @@ def test_a_crawl_is_requested_once_until_its_outcome_is_recorded(copies: Copies,
     assert record_requested_crawls() == 1
     assert record_requested_crawls() == 0
     site.refresh_from_db()
-    assert (site.last_state, site.asked_run) == ("done", "")
+    assert (site.last_state, site.requested_run) == ("done", "")
     assert site.last_crawled_at
     assert site.last_crawled_at <= datetime.now(UTC)
     assert request_crawl(site)
@@ -57,4 +57,4 @@ def test_the_task_that_opens_cases_records_outcomes_too(
     end_crawl(copies, site, "blocked")
     run_case_task()
     site.refresh_from_db()
-    assert (site.last_state, site.asked_run) == ("blocked", "")
+    assert (site.last_state, site.requested_run) == ("blocked", "")
