@@ -158,7 +158,7 @@ UNFOLD: dict[str, Any] = {
     "SIDEBAR": {
         "show_search": False, "show_all_applications": False,
         "navigation": [
-            {"title": _("Machinery"), "items": [
+            {"title": _("System"), "items": [
                 {"title": _("Health"), "icon": "monitor_heart", "link": reverse_lazy("health")},
                 {"title": _("Digests"), "icon": "mail", "link": reverse_lazy("admin:digests_digest_changelist")},
                 {"title": _("Daily counts"), "icon": "bar_chart",
@@ -169,7 +169,7 @@ UNFOLD: dict[str, Any] = {
                  "link": reverse_lazy("admin:accounts_organisation_changelist")},
                 {"title": _("Users"), "icon": "group", "link": reverse_lazy("admin:accounts_user_changelist")},
             ]},
-            {"title": _("Watch"), "items": [
+            {"title": _("Monitoring"), "items": [
                 {"title": _("Cases"), "icon": "gavel", "link": reverse_lazy("admin:cases_case_changelist")},
                 {"title": _("History"), "icon": "history", "link": reverse_lazy("admin:cases_caseevent_changelist")},
                 {"title": _("Sites"), "icon": "public", "link": reverse_lazy("admin:sites_site_changelist")},

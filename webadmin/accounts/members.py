@@ -85,7 +85,7 @@ def _edited(request: DeskRequest, member: User) -> HttpResponse:
         with transaction.atomic():
             _save(form, new=new)
             record(Action.MEMBER_ADDED if new else Action.MEMBER_CHANGED, request, member, changes=changes_of(form))
-        messages.success(request, _("%(name)s is saved.") % {"name": member.username})
+        messages.success(request, _("%(name)s saved.") % {"name": member.username})
         return redirect("accounts:member", member.pk) if new else redirect("accounts:members")
     return render(request, "accounts/member.html", {"form": form, "member": None if new else member})
 

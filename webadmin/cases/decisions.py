@@ -90,7 +90,7 @@ def bulk(request: DeskRequest) -> HttpResponse:
         text = ngettext("%(count)s case changed.", "%(count)s cases changed.", changed)
         messages.success(request, text % {"count": changed})
     else:
-        messages.error(request, _("Choose cases of your own and a status."))
+        messages.error(request, _("Select at least one case and a status."))
     return redirect(_back(request))
 
 

@@ -14,8 +14,8 @@ class Digest(models.Model):
     run = models.CharField(_("run"), max_length=64)
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="digests", verbose_name=_("organisation"))
-    after_event = models.BigIntegerField(_("after history line"))
-    until_event = models.BigIntegerField(_("up to history line"))
+    after_event = models.BigIntegerField(_("first history event"))
+    until_event = models.BigIntegerField(_("last history event"))
     """The mail tells of the history lines between these two, the first left out."""
     sent_to = models.JSONField(_("sent to"), default=list)
     """Ids of the users whose mail is out."""

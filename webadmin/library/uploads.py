@@ -37,10 +37,10 @@ class _FilesField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> "list[UploadedFile[Any]]":
         files = [super(_FilesField, self).clean(each, initial) for each in data or [None]]
         if len(files) > MOST_FILES:
-            raise forms.ValidationError(_("At most %(most)s files at once; put them into a zip."), params={
+            raise forms.ValidationError(_("Select at most %(most)s files at a time, or put them into a zip file."), params={
                 "most": MOST_FILES})
         if sum(file.size or 0 for file in files) > MOST_BYTES:
-            raise forms.ValidationError(_("These files are larger than 200 MB together; import them on the server "
+            raise forms.ValidationError(_("These files exceed 200 MB in total. Import them on the server "
                                           "with `wenzong library add`."))
         return files
 
@@ -51,9 +51,9 @@ class UploadForm(forms.Form):
     files = _FilesField(  # type: ignore[assignment]  # a field named as the attribute of a bound form
         label=_("Files"), allow_empty_file=True,  # the import refuses an empty one by its name, and takes the others
          help_text=_(
-        "txt, epub, docx, html, csv or jsonl, or a zip of these. Headings such as 第一章 or Chapter 1 split a book."))
+        "txt, epub, docx, html, csv or jsonl, or a zip file of these. Books are split at headings such as 第一章 or Chapter 1."))
     holder = forms.CharField(label=_("Rights holder"), max_length=200, required=False, help_text=_(
-        "Used where a file names none."))
+        "Used for files that name no rights holder."))
 
 
 def import_files(files: "Sequence[UploadedFile[Any]]", organisation: Organisation, holder: str) -> Summary:

@@ -15,13 +15,13 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
 
     work = forms.ChoiceField(label=_("Work"), required=False)
     share = forms.IntegerField(
-        label=_("Largest share of a chapter, in per cent"), min_value=1, max_value=100, initial=100,
-        help_text=_("Of all pages of the site together."))
+        label=_("Maximum share of a chapter (%)"), min_value=1, max_value=100, initial=100,
+        help_text=_("Measured over all pages of the site together."))
 
     class Meta:
         model = Licence
         fields = ("site", "work", "share", "starts", "ends", "note")
-        help_texts = {"site": _("The name of a watched site, or a host; left empty: anywhere.")}  # noqa: RUF012
+        help_texts = {"site": _("Name of a monitored site, or a host. Leave empty for any site.")}  # noqa: RUF012
         widgets = {  # noqa: RUF012 - Django reads it from here
             "site": forms.TextInput(attrs={"list": "own-sites"}), "note": forms.Textarea(attrs={"rows": 3}),
             "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
@@ -41,9 +41,9 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         values = super().clean() or {}
         starts, ends = values.get("starts"), values.get("ends")
         if starts and ends and ends <= starts:
-            self.add_error("ends", _("The end must come after the beginning."))
+            self.add_error("ends", _("The end must be after the start."))
         if not values.get("site") and not values.get("work"):
-            raise ValidationError(_("Name a site or a work: a licence for every work everywhere would end all watch."))
+            raise ValidationError(_("Select a site or a work: a licence for all works on all sites would stop monitoring altogether."))
         return values
 
     def save(self, commit: bool = True) -> Licence:

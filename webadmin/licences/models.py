@@ -20,7 +20,7 @@ class Licence(models.Model):
     work = models.CharField(_("work"), max_length=32, blank=True)
     """Id of a work."""
     max_share = models.FloatField(
-        _("largest share of a chapter"), default=1.0, validators=[MinValueValidator(0.0), MaxValueValidator(1.0)])
+        _("maximum share of a chapter"), default=1.0, validators=[MinValueValidator(0.0), MaxValueValidator(1.0)])
     """Of what the pages of one site that it is about show altogether."""
     starts = models.DateTimeField(_("valid from"), null=True, blank=True)
     ends = models.DateTimeField(_("valid until"), null=True, blank=True)

@@ -65,6 +65,6 @@ def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
 
 def _tell(request: DeskRequest) -> None:
     changed = announce_change(request.tenant.organisation)
-    text = ngettext("The licences are saved; %(count)s case changed by it.",
-                    "The licences are saved; %(count)s cases changed by it.", changed)
+    text = ngettext("Licence saved; %(count)s case changed.",
+                    "Licence saved; %(count)s cases changed.", changed)
     messages.success(request, text % {"count": changed})

@@ -7,9 +7,9 @@ from storage.inbox import STAGES, Inbox
 from webadmin.stores import database
 
 NAMES: dict[str, str | Promise] = {
-    "crawl": _("Crawls"), "decode": _("Pages in fonts of their own"), "join": _("Parts of chapters to join"),
+    "crawl": _("Crawls to run"), "decode": _("Pages with custom fonts to decode"), "join": _("Split chapters to join"),
     "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
-    "match": _("Pages to compare"), "case": _("Findings to file"), "screenshot": _("Pages to photograph"),
+    "match": _("Pages to compare"), "case": _("Matches to turn into cases"), "screenshot": _("Screenshots to take"),
 }
 """What waits before each stage of the line."""
 

@@ -13,10 +13,10 @@ from webadmin.sites.models import Site
 from webadmin.stores import database
 
 STEPS: dict[str, str | Promise] = {
-    "sites": _("Send out the crawls"), "pipeline": _("Crawl, fingerprint, compare, file"),
-    "discover": _("Look for unknown sites"),
-    "crawl": _("Gather the outcomes"), "counts": _("Count the day"), "report": _("Write the reports"),
-    "digest": _("Send the digests"),
+    "sites": _("Enqueue crawls"), "pipeline": _("Run the pipeline"),
+    "discover": _("Search for unknown sites"),
+    "crawl": _("Collect crawl results"), "counts": _("Compute daily counts"), "report": _("Write reports"),
+    "digest": _("Send email digests"),
 }
 
 

@@ -20,7 +20,7 @@ class SiteAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme ha
                        "profile", "profile_reason", "use_proxies", "proxies_reason", "last_crawled_at", "last_state")
     exclude = ("requested_run",)
 
-    @admin.display(description=_("last outcome"), ordering="last_state")
+    @admin.display(description=_("last result"), ordering="last_state")
     def outcome(self, site: Site) -> str:
         """Name how the last crawl ended."""
         return state_name(site.last_state)

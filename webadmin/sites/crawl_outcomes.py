@@ -17,7 +17,7 @@ def _(text: str) -> str:
 
 STATES: dict[str, str] = {
     "running": _("running"), "done": _("done"), "failed": _("failed"), "blocked": _("blocked by the site"),
-    "needs_human": _("needs a person"),
+    "needs_human": _("needs manual action"),
 }
 
 OUTCOMES: dict[FetchOutcome, str] = {

@@ -67,4 +67,4 @@ def _said(site: Site, exception: CrawlException) -> str:
         case "profile":
             return _("requests carry the headers of %(profile)s") % {"profile": site.get_profile_display()}
         case _:
-            return _("visited through proxies")
+            return _("proxies are used")

@@ -48,9 +48,9 @@ class LinesField(forms.CharField):
 class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
     """A site to watch, and how."""
 
-    start_urls = LinesField(label=_("Start addresses"), help_text=_("One a line: a list of chapters, a front page."))
+    start_urls = LinesField(label=_("Start addresses"), help_text=_("One per line, such as a table of contents or a home page."))
     scope = LinesField(label=_("Scope"), required=False, help_text=_(
-        "Hosts that belong to the site, one a line, e.g. www.example.com; left empty: those of the start addresses."))
+        "Hosts that belong to the site, one per line, e.g. www.example.com. Leave empty for the hosts of the start addresses."))
 
     class Meta:
         model = Site
@@ -58,13 +58,13 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
                   "render", "obey_robots", "robots_reason", "profile", "profile_reason", "use_proxies",
                   "proxies_reason", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
-            "name": _("How cases and reports call the site; it stays."),
-            "max_pages": _("0: the default."), "max_depth": _("0: the default."),
-            "delay": _("0: the default; robots.txt may ask for more."),
-            "robots_reason": _("Required when robots.txt is not obeyed; kept as a record."),
-            "profile_reason": _("Required when the headers are not our own; kept as a record."),
-            "use_proxies": _("Those that WENZONG_PROXIES names."),
-            "proxies_reason": _("Required when proxies are used; kept as a record."),
+            "name": _("The site’s name in cases and reports; it cannot be changed later."),
+            "max_pages": _("0 uses the default."), "max_depth": _("0 uses the default."),
+            "delay": _("0 uses the default; robots.txt may require a longer delay."),
+            "robots_reason": _("Required when robots.txt is not obeyed; kept on record."),
+            "profile_reason": _("Required for headers other than Wenzong’s own; kept on record."),
+            "use_proxies": _("Uses the proxies set in WENZONG_PROXIES."),
+            "proxies_reason": _("Required when proxies are used; kept on record."),
         }
         widgets = dict.fromkeys(
             ("robots_reason", "profile_reason", "proxies_reason"), forms.Textarea(attrs={"rows": 2}))
@@ -92,7 +92,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         name: str = " ".join(self.cleaned_data["name"].split())
         others = Site.objects.filter(organisation=self.instance.organisation, name=name).exclude(pk=self.instance.pk)
         if others.exists():
-            raise ValidationError(_("You watch a site of this name already."))
+            raise ValidationError(_("A site with this name already exists."))
         return name
 
     def clean_start_urls(self) -> list[str]:
@@ -103,7 +103,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
                 raise ValidationError(_("%(url)s is not a web address such as https://www.example.com/book/1/."),
                                       params={"url": url[:200]})
         if not urls:
-            raise ValidationError(_("Name at least one start address."))
+            raise ValidationError(_("Enter at least one start address."))
         return urls
 
     def clean_profile(self) -> str:

@@ -14,7 +14,7 @@ from webadmin.accounts.models import Organisation
 class Render(models.TextChoices):
     """Whether pages are rendered by a browser before their text is extracted."""
 
-    AUTO = "auto", _("where a page needs it")
+    AUTO = "auto", _("when a page needs it")
     ALWAYS = "always", _("always")
     NEVER = "never", _("never")
 
@@ -22,9 +22,9 @@ class Render(models.TextChoices):
 class Profile(models.TextChoices):
     """Headers with which requests identify themselves."""
 
-    HONEST = "honest", _("our own name and contact")
-    DESKTOP = "desktop", _("a desktop browser's")
-    MOBILE = "mobile", _("a telephone's")
+    HONEST = "honest", _("Wenzong’s own, with contact")
+    DESKTOP = "desktop", _("desktop browser")
+    MOBILE = "mobile", _("mobile browser")
 
 
 class Site(models.Model):
@@ -39,22 +39,22 @@ class Site(models.Model):
     start_urls = models.JSONField(_("start addresses"), default=list)
     scope = models.JSONField(_("scope"), default=list, blank=True)
     interval_hours = models.PositiveIntegerField(
-        _("interval in hours"), default=24, validators=[MinValueValidator(1), MaxValueValidator(24 * 366)])
-    max_pages = models.PositiveIntegerField(_("most pages a crawl"), default=0)
-    max_depth = models.PositiveIntegerField(_("greatest depth"), default=0)
-    delay = models.FloatField(_("seconds between requests"), default=0.0, validators=[MinValueValidator(0.0)])
+        _("crawl interval (hours)"), default=24, validators=[MinValueValidator(1), MaxValueValidator(24 * 366)])
+    max_pages = models.PositiveIntegerField(_("maximum pages per crawl"), default=0)
+    max_depth = models.PositiveIntegerField(_("maximum depth"), default=0)
+    delay = models.FloatField(_("delay between requests (seconds)"), default=0.0, validators=[MinValueValidator(0.0)])
     obey_robots = models.BooleanField(_("obey robots.txt"), default=True)
-    robots_reason = models.TextField(_("why robots.txt is passed over"), blank=True)
+    robots_reason = models.TextField(_("reason for ignoring robots.txt"), blank=True)
     follow_sitemap = models.BooleanField(_("follow the sitemap"), default=True)
     render = models.CharField(
-        _("shown by a browser"), max_length=10, choices=Render, default=Render.AUTO, blank=True)
-    profile = models.CharField(_("headers"), max_length=10, choices=Profile, default=Profile.HONEST, blank=True)
-    profile_reason = models.TextField(_("why requests do not say who we are"), blank=True)
-    use_proxies = models.BooleanField(_("visited through proxies"), default=False)
-    proxies_reason = models.TextField(_("why the site is visited through proxies"), blank=True)
-    enabled = models.BooleanField(_("watched"), default=True)
+        _("render with a browser"), max_length=10, choices=Render, default=Render.AUTO, blank=True)
+    profile = models.CharField(_("request headers"), max_length=10, choices=Profile, default=Profile.HONEST, blank=True)
+    profile_reason = models.TextField(_("reason for other request headers"), blank=True)
+    use_proxies = models.BooleanField(_("use proxies"), default=False)
+    proxies_reason = models.TextField(_("reason for using proxies"), blank=True)
+    enabled = models.BooleanField(_("monitored"), default=True)
     last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
-    last_state = models.CharField(_("last outcome"), max_length=20, blank=True)
+    last_state = models.CharField(_("last result"), max_length=20, blank=True)
     requested_run = models.CharField(max_length=64, blank=True, editable=False)
     """Run id of a requested crawl whose outcome is not recorded yet."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)

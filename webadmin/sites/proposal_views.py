@@ -32,7 +32,7 @@ def answer(request: DeskRequest, pk: int) -> HttpResponse:
         if request.POST.get("answer") == "approve":
             site = approve(candidate, request.user)
             record(Action.PROPOSAL_ANSWERED, request, candidate, changes={"answer": ("", Answer.APPROVED.value)})
-            messages.success(request, _("%(name)s is watched from now on.") % {"name": site.name})
+            messages.success(request, _("%(name)s is now monitored.") % {"name": site.name})
             return redirect("sites:site", site.pk)
         decline(candidate, request.user)
         record(Action.PROPOSAL_ANSWERED, request, candidate, changes={"answer": ("", Answer.DECLINED.value)})

@@ -57,7 +57,7 @@ def crawl(request: DeskRequest, pk: int) -> HttpResponse:
         text = _("A crawl of %(site)s has been requested and will start shortly.")
         messages.success(request, text % {"site": found.name})
     else:
-        messages.warning(request, _("A crawl of %(site)s is under way already.") % {"site": found.name})
+        messages.warning(request, _("A crawl of %(site)s is already requested or running.") % {"site": found.name})
     return redirect("sites:site", pk)
 
 
@@ -70,7 +70,7 @@ def schedule(request: DeskRequest) -> HttpResponse:
             forms.save()
             for form in forms:
                 record_site(request, form, new=False)
-        messages.success(request, _("The schedule is saved."))
+        messages.success(request, _("Schedule saved."))
         return redirect("sites:schedule")
     return render(request, "sites/schedule.html", {
         "forms": forms, "daily_at": current().daily_at, "zone": settings.TIME_ZONE})
@@ -86,7 +86,7 @@ def _edited(request: DeskRequest, found: Site) -> HttpResponse:
         with transaction.atomic():
             form.save()
             record_site(request, form, new=new)
-        messages.success(request, _("%(name)s is saved.") % {"name": found.name})
+        messages.success(request, _("%(name)s saved.") % {"name": found.name})
         return redirect("sites:site", found.pk)
     crawls = [] if new else Crawls(database()).of_site(found.key)[:CRAWLS]
     return render(request, "sites/site.html", {"form": form, "site": None if new else found, "crawls": crawls,

@@ -80,4 +80,4 @@ def test_the_dashboard_adds_today_to_the_days_counted(
 
 
 def test_an_empty_desk_says_how_to_begin(web: Settings, desk: Callable[..., Client]) -> None:
-    assert "从这里开始" in desk().get("/").content.decode()
+    assert "快速开始" in desk().get("/").content.decode()

@@ -72,7 +72,7 @@ def test_an_owners_exception_is_on_record_and_on_the_page(copies: Copies, except
     assert (line.actor, line.object_id, line.reason) == (owner, str(site.pk), exception[reason])
     assert line.changes[field][0] == POLITE[field]
     page = client.get(f"/sites/{site.pk}/").content.decode()
-    card = page[page.index("Exceptions</h2>"):page.index("Last crawls")]
+    card = page[page.index("Exceptions</h2>"):page.index("Latest crawls")]
     assert exception[reason] in card
     assert owner.username in card
     assert f"{line.at:%Y-%m}" in card
