@@ -137,7 +137,7 @@ def _do(day: Day) -> None:
 def _discover(day: Day) -> RunItem:
     """Look for unknown sites; a search server that fails is told, and holds nothing up."""
     from crawler.network.search import SearchError
-    from webadmin.sites.discovery import discover
+    from webadmin.sites.proposals.discovery import discover
 
     if not day.settings.search_url:
         return RunItem("discover", "done", "no search server is set")

@@ -16,7 +16,7 @@ def discover() -> None:
     from app.daily import today
 
     with session(web=True) as settings:
-        from webadmin.sites.discovery import discover as look
+        from webadmin.sites.proposals.discovery import discover as look
 
         counts = look(settings, today(settings))
     table = Table("what", "count")

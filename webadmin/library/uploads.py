@@ -35,10 +35,10 @@ class _FilesField(forms.FileField):
     widget = _Files(attrs={"accept": ",".join(SUFFIXES)})
 
     def clean(self, data: Any, initial: Any = None) -> "list[UploadedFile[Any]]":
-        files = [super(_FilesField, self).clean(each, initial) for each in data or [None]]
+        files = [super(_FilesField, self).clean(file, initial) for file in data or [None]]
         if len(files) > MOST_FILES:
-            raise forms.ValidationError(_("Select at most %(most)s files at a time, or put them into a zip file."), params={
-                "most": MOST_FILES})
+            raise forms.ValidationError(
+                _("Select at most %(most)s files at a time, or put them into a zip file."), params={"most": MOST_FILES})
         if sum(file.size or 0 for file in files) > MOST_BYTES:
             raise forms.ValidationError(_("These files exceed 200 MB in total. Import them on the server "
                                           "with `wenzong library add`."))
@@ -51,7 +51,8 @@ class UploadForm(forms.Form):
     files = _FilesField(  # type: ignore[assignment]  # a field named as the attribute of a bound form
         label=_("Files"), allow_empty_file=True,  # the import refuses an empty one by its name, and takes the others
          help_text=_(
-        "txt, epub, docx, html, csv or jsonl, or a zip file of these. Books are split at headings such as 第一章 or Chapter 1."))
+        "txt, epub, docx, html, csv or jsonl, or a zip file of these. "
+        "Books are split at headings such as 第一章 or Chapter 1."))
     holder = forms.CharField(label=_("Rights holder"), max_length=200, required=False, help_text=_(
         "Used for files that name no rights holder."))
 

@@ -43,7 +43,8 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         if starts and ends and ends <= starts:
             self.add_error("ends", _("The end must be after the start."))
         if not values.get("site") and not values.get("work"):
-            raise ValidationError(_("Select a site or a work: a licence for all works on all sites would stop monitoring altogether."))
+            raise ValidationError(_(
+                "Select a site or a work: a licence for all works on all sites would stop monitoring altogether."))
         return values
 
     def save(self, commit: bool = True) -> Licence:

@@ -48,9 +48,11 @@ class LinesField(forms.CharField):
 class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
     """A site to watch, and how."""
 
-    start_urls = LinesField(label=_("Start addresses"), help_text=_("One per line, such as a table of contents or a home page."))
+    start_urls = LinesField(label=_("Start addresses"), help_text=_(
+        "One per line, such as a table of contents or a home page."))
     scope = LinesField(label=_("Scope"), required=False, help_text=_(
-        "Hosts that belong to the site, one per line, e.g. www.example.com. Leave empty for the hosts of the start addresses."))
+        "Hosts that belong to the site, one per line, e.g. www.example.com. "
+        "Leave empty for the hosts of the start addresses."))
 
     class Meta:
         model = Site

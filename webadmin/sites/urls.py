@@ -1,8 +1,9 @@
-"""Addresses of sites and of the schedule."""
+"""Addresses of sites, proposed sites and the crawl schedule."""
 
 from django.urls import path
 
-from webadmin.sites import proposal_views, views
+from webadmin.sites import views
+from webadmin.sites.proposals import views as proposal_views
 
 app_name = "sites"
 urlpatterns = [

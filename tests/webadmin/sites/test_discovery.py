@@ -18,8 +18,8 @@ from tests.mirror import Answer, Canary
 from tests.mirror import Site as Server
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import Role
-from webadmin.sites.discovery import discover
 from webadmin.sites.models import SearchQuery, Site, SiteCandidate
+from webadmin.sites.proposals.discovery import discover
 from webadmin.sites.schedule import due_policies
 
 DAY = date(2025, 11, 21)

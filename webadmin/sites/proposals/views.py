@@ -10,7 +10,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.sites.models import Answer, SiteCandidate
-from webadmin.sites.proposal_answers import AnswerError, approve, decline
+from webadmin.sites.proposals.answers import AnswerError, approve, decline
 
 SHOWN = 200
 

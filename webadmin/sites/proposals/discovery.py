@@ -10,7 +10,7 @@ from storage.mongodb import connect
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation
 from webadmin.sites.models import SearchQuery, Site, SiteCandidate
-from webadmin.sites.search_terms import SearchTerm, due_terms
+from webadmin.sites.proposals.search_terms import SearchTerm, due_terms
 
 GRAM = 4
 """Folded symbols in a row that are compared."""
