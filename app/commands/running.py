@@ -126,14 +126,16 @@ def report(
     run: Annotated[str | None, typer.Option(help="only this run: id")] = None,
     organisation: Annotated[str, typer.Option(help="whose cases: the organisation's slug")] = ORGANISATION,
     language: Annotated[Literal["zh-hans", "en"], typer.Option(help="of the report")] = "zh-hans",
+    full_texts: Annotated[bool, typer.Option("--full-texts", help="set every copied passage in full in PDF and HTML; "
+                                             "a report about one case always does, tables and JSON too")] = False,
 ) -> None:
     """Write an infringement report for a case, a work, a site, a run, or everything."""
     with session(web=True) as settings:
-        from webadmin.reports.stage import export
+        from webadmin.reports.stage import ReportOrder, export
 
         scope = {name: value for name, value in
                  {"case": case, "work": work, "site": site, "run": run}.items() if value is not None}
-        size = export(settings, scope=scope, form=form, organisation=organisation, language=language, output=output)
+        size = export(settings, ReportOrder(scope, form, organisation, language, full_texts), output)
     errors.print(f"wrote {output} ({size:,} bytes)", markup=False)
 
 

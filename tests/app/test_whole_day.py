@@ -17,10 +17,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def export(settings: Settings, form: str, folder: Path) -> Path:
+    from webadmin.reports.stage import ReportOrder
     from webadmin.reports.stage import export as write
 
     output = folder / f"report.{form}"
-    assert write(settings, scope={}, form=form, organisation=ORGANISATION, language="zh-hans", output=output) > 1000
+    assert write(settings, ReportOrder({}, form, ORGANISATION, "zh-hans"), output) > 1000
     return output
 
 

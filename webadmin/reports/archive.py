@@ -2,7 +2,7 @@
 
 from storage.documents import derive_id
 from webadmin.accounts.models import Organisation, User
-from webadmin.reports.content import ReportContent, ReportScope
+from webadmin.reports.content import ReportContent
 from webadmin.reports.files import write_file
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.writers import ReportError
@@ -16,7 +16,8 @@ def archive_report(
     scope = content.scope
     row, _ = Report.objects.get_or_create(
         organisation=organisation, kind=scope.kind, reference=scope.reference, format=form, language=language,
-        defaults={"path": _path(scope, organisation, form, language), "state": ReportState.FAILED},
+        full_texts=content.full_texts,
+        defaults={"path": _path(content, organisation, form, language), "state": ReportState.FAILED},
     )
     row.label, row.cases, row.created_by = scope.label[:500], content.totals.cases, author
     try:
@@ -28,6 +29,7 @@ def archive_report(
     return row
 
 
-def _path(scope: ReportScope, organisation: Organisation, form: str, language: Language) -> str:
+def _path(content: ReportContent, organisation: Organisation, form: str, language: Language) -> str:
     """Name the file by what nobody outside can choose: a slug, a digest, words of our own."""
-    return f"{organisation.slug}/{scope.kind}-{derive_id(scope.kind, scope.reference)[:12]}.{language}.{form}"
+    scope, texts = content.scope, "-texts" if content.full_texts else ""
+    return f"{organisation.slug}/{scope.kind}-{derive_id(scope.kind, scope.reference)[:12]}{texts}.{language}.{form}"

@@ -1,38 +1,74 @@
 """Build the content of a report from the cases in its scope."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
+from typing import NamedTuple
 
 from django.db.models import Max, Min, QuerySet
 
 from storage.version import VERSION
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case
-from webadmin.reports.content import ReportContent, ReportScope, Totals
+from webadmin.reports.content import CopyGroup, ReportContent, ReportScope, Totals
 from webadmin.reports.entry_loading import StoredEntries
 from webadmin.reports.scopes import DISMISSED, cases_in
 from webadmin.stores import database
 
-ORDER = ("work_title", "chapter_number", "site", "pk")
+ORDER = ("site", "work_title", "chapter_number", "pk")
 
 
-def build_content(scope: ReportScope, organisation: Organisation, zone: tzinfo) -> ReportContent:
+class _Row(NamedTuple):
+    """The columns of a case that totals count."""
+
+    pk: int
+    verdict: str
+    status: str
+    site: str
+    work_title: str
+    chapter: str
+    source_coverage: float
+    gone_at: datetime | None
+
+
+def build_content(
+    scope: ReportScope, organisation: Organisation, zone: tzinfo, *, full_texts: bool = False
+) -> ReportContent:
     """Gather a report of an organisation's cases in scope, with every time shown in a zone.
 
     Cases that people dismissed are counted but left out, unless the report is about that very case. Texts and
-    bytes are read only when a format asks for the entries.
+    bytes are read only when a format asks for the entries. A report about one case always has its texts.
     """
     covered = cases_in(scope, organisation)
     kept = covered if scope.kind == "case" else covered.exclude(status__in=DISMISSED)
-    rows = list(kept.order_by(*ORDER).values_list("pk", "verdict", "status", "site", "work_title"))
-    verdicts, states, sites, works = (dict(Counter(str(row[column]) for row in rows)) for column in (1, 2, 3, 4))
+    rows, groups = _grouped([_Row(*row) for row in kept.order_by(*ORDER).values_list(*_Row._fields)])
     dismissed = Counter() if scope.kind == "case" else Counter(
         covered.filter(status__in=DISMISSED).values_list("status", flat=True))
     return ReportContent(
         organisation=organisation.name, scope=scope, generated_at=datetime.now(zone).replace(microsecond=0),
-        period=_period(kept), totals=Totals(len(rows), verdicts, states, sites, works, dict(dismissed)),
-        entries=StoredEntries(database(), [row[0] for row in rows]), software=f"Wenzong {VERSION}",
+        period=_period(kept), totals=_totals(rows, groups, dict(dismissed)),
+        entries=StoredEntries(database(), [row.pk for row in rows]), software=f"Wenzong {VERSION}",
+        full_texts=full_texts or scope.kind == "case",
     )
+
+
+def _grouped(rows: Sequence[_Row]) -> tuple[list[_Row], tuple[CopyGroup, ...]]:
+    """Bring the copies of each work on each site together, the largest groups first."""
+    by_group: defaultdict[tuple[str, str], list[_Row]] = defaultdict(list)
+    for row in rows:
+        by_group[row.site, row.work_title].append(row)
+    ranked = sorted(by_group.items(), key=lambda group: (-len(group[1]), group[0]))
+    groups = tuple(
+        CopyGroup(site, work, len(copies), sum(copy.gone_at is None for copy in copies),
+                  max(copy.source_coverage for copy in copies)) for (site, work), copies in ranked)
+    return [copy for _, copies in ranked for copy in copies], groups
+
+
+def _totals(rows: Sequence[_Row], groups: tuple[CopyGroup, ...], dismissed: dict[str, int]) -> Totals:
+    verdicts, states, sites, works = (
+        dict(Counter(str(getattr(row, column)) for row in rows))
+        for column in ("verdict", "status", "site", "work_title"))
+    return Totals(len(rows), verdicts, states, sites, works, dismissed, len({row.chapter for row in rows}), groups)
 
 
 def _period(cases: QuerySet[Case]) -> tuple[datetime, datetime] | None:

@@ -137,6 +137,19 @@ class ReportEntry:
 
 
 @dataclass(frozen=True)
+class CopyGroup:
+    """The copies of one work on one site."""
+
+    site: str
+    work: str
+    copies: int
+    online: int
+    """Copies that were still there when their pages were last visited."""
+    largest_share: float
+    """Of a chapter, the most that one of the copies shows, 0..1."""
+
+
+@dataclass(frozen=True)
 class Totals:
     """How much a report holds, and what was left out of it."""
 
@@ -147,11 +160,20 @@ class Totals:
     by_work: dict[str, int]
     left_out: dict[str, int] = field(default_factory=dict)
     """Cases in scope that people decided are no infringement, by state."""
+    chapters: int = 0
+    """Chapters that were copied, each counted once."""
+    groups: tuple[CopyGroup, ...] = ()
+    """By site and work, in the order of the entries."""
+
+    @property
+    def online(self) -> int:
+        """Copies that were still there when their pages were last visited."""
+        return sum(group.online for group in self.groups)
 
 
 @dataclass(frozen=True)
 class ReportContent:
-    """An infringement report; `entries` may be read more than once."""
+    """An infringement report; `entries` may be read more than once, those of a site and work together."""
 
     organisation: str
     scope: ReportScope
@@ -162,3 +184,5 @@ class ReportContent:
     totals: Totals
     entries: Collection[ReportEntry]
     software: str
+    full_texts: bool = False
+    """Whether printed formats set the copied passages in full; tables and JSON always hold them."""

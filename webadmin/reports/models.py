@@ -40,6 +40,8 @@ class Report(models.Model):
     label = models.CharField(_("name"), max_length=500, blank=True)
     format = models.CharField(_("format"), max_length=10)
     language = models.CharField(_("language"), max_length=10)
+    full_texts = models.BooleanField(_("with full texts"), default=False)
+    """Whether the copied passages are set in full."""
     state = models.CharField(_("state"), max_length=10, choices=ReportState)
     detail = models.TextField(_("why it failed"), blank=True)
     cases = models.PositiveIntegerField(_("cases"), default=0)
@@ -57,8 +59,8 @@ class Report(models.Model):
         verbose_name_plural = _("reports")
         ordering = ("-created_at", "-pk")
         constraints = (
-            models.UniqueConstraint(fields=("organisation", "kind", "reference", "format", "language"),
-                                    name="report_once_a_scope_format_language"),
+            models.UniqueConstraint(fields=("organisation", "kind", "reference", "format", "language", "full_texts"),
+                                    name="report_once_a_scope_format_language_and_texts"),
         )
 
     def __str__(self) -> str:

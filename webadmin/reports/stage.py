@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -22,23 +23,35 @@ RUN_FORMATS = ("pdf", "xlsx")
 _log = logging.getLogger(__name__)
 
 
-def export(
-    settings: Settings, *, scope: Mapping[str, str], form: str, organisation: str, language: str, output: Path
-) -> int:
+@dataclass(frozen=True)
+class ReportOrder:
+    """What a command asks for."""
+
+    scope: Mapping[str, str]
+    """Empty for all cases; else one of case, work, site and run with its reference."""
+    form: str
+    organisation: str
+    """Its slug."""
+    language: str
+    full_texts: bool = False
+
+
+def export(settings: Settings, order: ReportOrder, output: Path) -> int:
     """Write the report that a command asks for and return its size in bytes.
 
-    `scope` is empty for all cases or names one of case, work, site and run with its reference. Raises ReportError
-    for what is not there.
+    Raises ReportError for what is not there.
     """
+    scope = order.scope
     if len(scope) > 1:
         raise ScopeError(f"a report is about one thing; {' and '.join(scope)} are {len(scope)}")
-    owner = Organisation.objects.filter(slug=organisation).first()
+    owner = Organisation.objects.filter(slug=order.organisation).first()
     if owner is None:
         known = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"
-        raise ScopeError(f"there is no organisation {organisation!r}; known: {known}")
+        raise ScopeError(f"there is no organisation {order.organisation!r}; known: {known}")
     kind, reference = next(iter(scope.items()), ("all", ""))
-    report = build_content(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone))
-    size, _ = write_file(report, form, language_of(language), output)
+    report = build_content(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone),
+                           full_texts=order.full_texts)
+    size, _ = write_file(report, order.form, language_of(order.language), output)
     record(Action.REPORT_DOWNLOADED, None, owner, reason=output.name)
     return size
 

@@ -31,18 +31,20 @@ from webadmin.words.catalogue import Language, Words, language_of
 SHOWN = 200
 """Reports on the list, the newest first."""
 LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "daily_run", "sha256_file", "write",
-          "failed", "reports_lead", "which", "reference_hint", "no_reports", "size_file", "all_cases")
+          "failed", "reports_lead", "which", "reference_hint", "no_reports", "size_file", "all_cases",
+          "full_texts", "full_texts_hint")
 IN_MEMORY = 2**20
 """Bytes of a download beyond which it waits on disk."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """List the reports that are kept; a POST of `kind`, `reference` and `format` writes one and keeps it."""
+    """List the reports that are kept; a POST of `kind`, `reference`, `format` and `full_texts` writes one."""
     desk = cast(DeskRequest, request)
     if request.method == "POST":
         form = request.POST.get("format", "")
-        content = _content(desk, request.POST.get("kind", ""), request.POST.get("reference", ""), form)
+        content = _content(desk, request.POST.get("kind", ""), request.POST.get("reference", ""), form,
+                           full_texts="full_texts" in request.POST)
         row = archive_report(content, desk.tenant.organisation, form, _language(), cast(User, request.user))
         record(Action.REPORT_WRITTEN, desk, row)
         return redirect(f"{reverse('reports:list')}?{urlencode({'written': row.pk})}")
@@ -59,7 +61,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def download(request: HttpRequest, kind: str, reference: str, form: str) -> HttpResponseBase:
     """Write a report of one's own organisation and send it; 404 for anything else."""
     desk = cast(DeskRequest, request)
-    content = _content(desk, kind, reference, form)
+    content = _content(desk, kind, reference, form, full_texts="full_texts" in request.GET)
     words = Words(_language())
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
     try:
@@ -97,12 +99,13 @@ def _row(report: Report, words: Words) -> dict[str, object]:
             "language": dict(settings.LANGUAGES).get(report.language, report.language)}
 
 
-def _content(request: DeskRequest, kind: str, reference: str, form: str) -> ReportContent:
+def _content(request: DeskRequest, kind: str, reference: str, form: str, *, full_texts: bool) -> ReportContent:
     if form not in FORMATS:
         raise Http404(form)
     organisation = request.tenant.organisation
     try:
-        return build_content(find_scope(kind, reference, organisation), organisation, timezone.get_current_timezone())
+        return build_content(find_scope(kind, reference, organisation), organisation,
+                             timezone.get_current_timezone(), full_texts=full_texts)
     except ScopeError as error:
         raise Http404(str(error)) from error
 

@@ -8,7 +8,7 @@ from webadmin.accounts.models import Role
 from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.licences.models import Licence
-from webadmin.reports.stage import export
+from webadmin.reports.stage import ReportOrder, export
 
 
 def last() -> AuditEvent:
@@ -39,7 +39,7 @@ def test_reports_written_and_downloaded(copies: Copies, web: Settings, tmp_path:
     assert last().action == Action.REPORT_WRITTEN
     owner.get(f"/reports/kept/{place.rpartition('=')[2]}").close()
     assert (last().action, last().object_kind) == (Action.REPORT_DOWNLOADED, "reports.report")
-    export(web, scope={}, form="csv", organisation=copies.organisation, language="en", output=tmp_path / "all.csv")
+    export(web, ReportOrder({}, "csv", copies.organisation, "en"), tmp_path / "all.csv")
     assert (last().action, last().actor, last().reason, last().organisation) == (
         Action.REPORT_DOWNLOADED, None, "all.csv", case.organisation)
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from storage.documents import Reason, Redirect, derive_id
 from webadmin.reports.content import (
     CapturedPage,
+    CopyGroup,
     Decision,
     Finding,
     Quote,
@@ -57,11 +58,13 @@ def report(*entries: ReportEntry, **changes: object) -> ReportContent:
     totals = Totals(
         cases=len(entries), by_verdict={"near_copy": len(entries)}, by_state={"confirmed": len(entries)},
         by_site={"笔趣镜像": len(entries)}, by_work={"渡口的灯": len(entries)}, left_out={"false_alarm": 1},
+        chapters=min(1, len(entries)),
+        groups=(CopyGroup("笔趣镜像", "渡口的灯", len(entries), len(entries), 0.94),) if entries else (),
     )
     made = ReportContent(
         organisation="江南文学社", scope=ReportScope("work", derive_id("work", "渡口的灯"), "渡口的灯"),
         generated_at=datetime(2025, 11, 21, 9, 30, tzinfo=SHANGHAI),
         period=(FETCHED, FETCHED + timedelta(hours=1)) if entries else None,
-        totals=totals, entries=entries, software="Wenzong 0.1.0",
+        totals=totals, entries=entries, software="Wenzong 0.1.0", full_texts=True,
     )
     return replace(made, **changes)  # type: ignore[arg-type]  # field names checked by replace itself

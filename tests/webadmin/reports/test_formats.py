@@ -1,4 +1,4 @@
-"""Laws that every format keeps: it holds the facts, in both languages, and interprets nothing."""
+"""Contract of every format: it holds the facts, in both languages, and interprets nothing."""
 
 import csv
 import html
@@ -43,9 +43,9 @@ def text_of(form: str, data: bytes) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", text)) if form == "html" else text
 
 
-def hostile(text: str) -> ReportEntry:
+def hostile(text: str, number: int = 1) -> ReportEntry:
     """Put a text into every field that a stranger can write."""
-    made = entry(1, quote(f"{text}{COPY}{text}", f"{text}{ORIGINAL}"))
+    made = entry(number, quote(f"{text}{COPY}{text}", f"{text}{ORIGINAL}"))
     page = replace(made.page, url=f"http://x.example/{text}", final_url=text, title=text, site=text, encoding=text,
                    redirects=(Redirect(302, text),), ip=text)
     source = replace(made.source, work=text, author=text, holder=text, chapter=text, url=text)
@@ -54,7 +54,7 @@ def hostile(text: str) -> ReportEntry:
 
 
 def hostile_report() -> ReportContent:
-    entries = [hostile(text) for text in HOSTILE]
+    entries = [hostile(text, number) for number, text in enumerate(HOSTILE, 1)]
     made = report(*entries)
     everything = "".join(HOSTILE)
     return replace(made, organisation=everything, scope=replace(made.scope, label=everything),
@@ -111,9 +111,9 @@ def canary() -> Iterator[tuple[str, list[str]]]:
 
 def test_no_address_in_a_report_is_asked_for(canary: tuple[str, list[str]]) -> None:
     address, asked = canary
-    made = report(*(hostile(text) for text in (
+    made = report(*(hostile(text, number) for number, text in enumerate((
         f'<img src="{address}">', f'#image("{address}")', f"*{{background:url({address})}}", f'@import "{address}";',
-        f'=WEBSERVICE("{address}")', f'#import "@preview/{address}:1.0.0"', address)))
+        f'=WEBSERVICE("{address}")', f'#import "@preview/{address}:1.0.0"', address))))
     for form in FORMATS:
         assert address.removeprefix("http://") in squeezed(text_of(form, written(made, form)))
     assert asked == []

@@ -8,12 +8,15 @@ from playwright.sync_api import Browser
 
 from tests.webadmin.chromium import Seen
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
-from tests.webadmin.reports.test_formats import hostile_report
+from tests.webadmin.reports.test_formats import HOSTILE, hostile_report
 from tests.webadmin.reports.written import written
 
 TAGS = frozenset(["html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "h4", "p", "dl", "dt", "dd",
-                  "bdi", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "mark", "section", "span", "div"])
-ATTRIBUTES = frozenset(["lang", "charset", "http-equiv", "content", "name", "class", "id"])
+                  "bdi", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "mark", "section", "span", "div",
+                  "h5", "b", "a",
+                  "svg", "rect"])
+ATTRIBUTES = frozenset(["lang", "charset", "http-equiv", "content", "name", "class", "id", "href", "viewbox",
+                        "preserveaspectratio", "aria-hidden", "width", "height"])
 
 
 class Markup(HTMLParser):
@@ -23,10 +26,12 @@ class Markup(HTMLParser):
         super().__init__()
         self.tags: set[str] = set()
         self.attributes: set[str] = set()
+        self.links: set[str | None] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.attributes.update(name for name, _ in attrs)
+        self.links.update(value for name, value in attrs if name == "href")
 
 
 def test_nothing_in_a_page_becomes_markup() -> None:
@@ -34,6 +39,7 @@ def test_nothing_in_a_page_becomes_markup() -> None:
     markup.feed(written(hostile_report(), "html").decode())
     assert markup.tags <= TAGS
     assert markup.attributes <= ATTRIBUTES
+    assert markup.links == {f"#case-{number}" for number in range(1, len(HOSTILE) + 1)}
 
 
 def test_marks_face_each_other() -> None:

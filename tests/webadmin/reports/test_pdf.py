@@ -3,9 +3,9 @@
 import io
 import json
 import random
-import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,19 +20,24 @@ from webadmin.reports import typesetting
 from webadmin.reports.writers import ReportError, pdf
 
 
+def titles(outline: Sequence[Any]) -> list[str]:
+    """Flatten the titles of an outline."""
+    return [title for item in outline
+            for title in (titles(item) if isinstance(item, list) else [str(item["/Title"])])]
+
+
 def test_text_is_read_back_with_title_hash_and_address() -> None:
     made = entry(12)
     reader = PdfReader(io.BytesIO(written(report(made), "pdf")))
     text = squeezed("".join(page.extract_text() for page in reader.pages))
     assert reader.metadata is not None
     assert reader.metadata.title == "侵权线索报告 作品：渡口的灯"
-    assert "渡口的灯·第三章夜渡" in text
+    assert "笔趣镜像·《渡口的灯》(沈砚·江南文学社)" in text
+    assert "案件12第三章夜渡·近似复制" in text
     assert made.page.sha256 in text
     assert made.page.url in text
     assert f"字符120–{120 + len(COPY)}" in text
     assert "第1页，共" in text
-    contents = squeezed(reader.pages[0].extract_text()).partition("目录")[2]
-    assert re.search(r"案件12渡口的灯·第三章夜渡·笔趣镜像\.*2", contents)
     assert str(reader.root_object["/Lang"]) == "zh-CN"
 
 
@@ -44,7 +49,7 @@ def test_it_is_archival_and_has_an_outline_and_no_action() -> None:
     metadata = stream.get_data().decode()
     assert "<pdfaid:part>2</pdfaid:part>" in metadata
     assert "<pdfaid:conformance>A</pdfaid:conformance>" in metadata
-    assert any("Case 1" in str(item.get("/Title")) for item in reader.outline if isinstance(item, dict))
+    assert any("Case 1" in title for title in titles(reader.outline))
     assert not [mark for mark in (b"/JavaScript", b"/OpenAction", b"/Launch", b"/EmbeddedFile", b"/URI")
                 if mark in data]
 
@@ -55,12 +60,9 @@ def test_the_same_report_gives_the_same_bytes() -> None:
 
 def test_a_large_report_says_where_the_rest_is() -> None:
     reader = PdfReader(io.BytesIO(written(report(*(entry(number) for number in range(1, 501))), "pdf")))
-    front = squeezed("".join(page.extract_text() for page in reader.pages[:10]))
-    assert f"仅列出前{pdf.ENTRIES}个案件，共500个；其余300个" in front
-    cases = [str(item["/Title"]) for item in reader.outline if isinstance(item, dict)]
-    assert [title.split()[1] for title in cases if title.startswith("案件")] == [
+    assert f"仅列出前{pdf.ENTRIES}个案件，共500个；其余300个" in squeezed(reader.pages[0].extract_text())
+    assert [title.split()[1] for title in titles(reader.outline) if title.startswith("案件")] == [
         str(number) for number in range(1, pdf.ENTRIES + 1)]
-    assert len(reader.pages) > pdf.ENTRIES
 
 
 def test_a_long_passage_is_cut_and_says_by_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,8 +88,8 @@ STRANGE = ("\u0301\u0301 \u20dd", "अ\u094d क\u094d ष\u0bcd", "한국 👍�
 
 
 def test_strange_characters_neither_crash_nor_hide_the_rest() -> None:
-    entries = [replace(entry(1, quote(text + COPY)), page=replace(entry().page, title=text, url=text))
-               for text in STRANGE]
+    entries = [replace(entry(number, quote(text + COPY)), page=replace(entry().page, title=text, url=text))
+               for number, text in enumerate(STRANGE)]
     text = squeezed(pdf_text(written(report(*entries), "pdf")))
     assert text.count("船家说今晚的雾太重") == 2 * len(STRANGE)
 

@@ -23,14 +23,14 @@ from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportScope
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import KINDS, ScopeError, find_scope
-from webadmin.reports.stage import export, write_run_report
+from webadmin.reports.stage import ReportOrder, export, write_run_report
 from webadmin.reports.writers import ReportError
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 
 
 def exported(web: Settings, output: Path, organisation: str = "jiangnan", **scope: str) -> dict[str, Any]:
-    size = export(web, scope=scope, form="json", organisation=organisation, language="en", output=output)
+    size = export(web, ReportOrder(scope, "json", organisation, "en"), output)
     assert size == output.stat().st_size
     value: dict[str, Any] = json.loads(output.read_bytes())
     return value
@@ -113,7 +113,7 @@ def test_an_unknown_organisation_or_format_is_a_clear_error(copies: Copies, web:
     with pytest.raises(ReportError, match="known: jiangnan"):
         exported(web, tmp_path / "r.json", organisation="nobody")
     with pytest.raises(ReportError, match="pdf, xlsx, csv, json, html"):
-        export(web, scope={}, form="docx", organisation="jiangnan", language="en", output=tmp_path / "r.docx")
+        export(web, ReportOrder({}, "docx", "jiangnan", "en"), tmp_path / "r.docx")
     assert list(tmp_path.iterdir()) == [web.var]
 
 

@@ -23,9 +23,11 @@ def table(book: Workbook, name: str) -> list[dict[str, object]]:
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
-def test_three_sheets_with_facts_and_passages() -> None:
+def test_four_sheets_with_facts_and_passages() -> None:
     book = opened(report(entry(1), entry(2, quote(), quote("后文", "后文"))))
-    assert book.sheetnames == ["Summary", "Cases", "Passages"]
+    assert book.sheetnames == ["Summary", "Sites and works", "Cases", "Passages"]
+    assert table(book, "Sites and works") == [
+        {"Site": "笔趣镜像", "Work": "渡口的灯", "Copies": 2, "still online": 2, "Largest share of a chapter": 0.94}]
     cases = table(book, "Cases")
     assert [case["Case"] for case in cases] == [1, 2]
     assert cases[0]["SHA-256 of the response body"] == entry(1).page.sha256
@@ -37,7 +39,7 @@ def test_three_sheets_with_facts_and_passages() -> None:
 
 
 def test_sheets_are_named_in_chinese() -> None:
-    assert opened(report(entry()), "zh-hans").sheetnames == ["概要", "案件", "段落"]
+    assert opened(report(entry()), "zh-hans").sheetnames == ["概要", "站点与作品", "案件", "段落"]
 
 
 def test_every_text_is_stored_as_text() -> None:

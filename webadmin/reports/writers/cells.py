@@ -8,7 +8,7 @@ from storage.documents import Reason
 from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, Fact, Kind
 from webadmin.reports.writers.base import ReportError
-from webadmin.reports.writers.printing import moment, span
+from webadmin.reports.writers.times import moment, span
 from webadmin.words.catalogue import Words
 from webadmin.words.rules import say_rule
 from webadmin.words.units import Unit, rounded, written

@@ -5,6 +5,8 @@ Its own Content-Security-Policy allows only its own style, by digest, so it is a
 
 import base64
 import hashlib
+import shutil
+import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -15,26 +17,56 @@ from django.utils.safestring import mark_safe
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format
-from webadmin.reports.writers.printed_entry import printed_entry
-from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, scope, tables
+from webadmin.reports.writers.printed_group import COLUMNS, printed_groups
+from webadmin.reports.writers.summary import (
+    GLOSSARY,
+    STATEMENT,
+    chart,
+    first_page_tables,
+    headline,
+    origin,
+    scope,
+)
 from webadmin.words.catalogue import Words
 
 LAYOUT = Path(__file__).with_name("layout")
-_NAMES = ("title", "statement", "glossary", "passages", "page_text", "source_text")
+IN_MEMORY = 2**20
+"""Bytes of evidence beyond which it waits on disk for its place after the tables."""
+_NAMES = ("title", "statement", "glossary", "passages", "page_text", "source_text", "by_verdict", "copies", "evidence",
+          "texts_left_out")
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the report, one case after another."""
-    named = {name: words(name) for name in _NAMES} | {
-        "disguised": words("mark.disguised"), "inserted": words("mark.inserted"), "edited": words("mark.edited"),
-        "sample": words("mark.sample")}
+    """Write the report group by group; the evidence waits until every group's table is written."""
+    named = _named(words)
     output.write(_filled("head.html", {"words": named, **_head(report, words)}))
     if not report.totals.cases:
         output.write(_filled("empty.html", {"words": {"empty": words("empty")}}))
-    for entry in report.entries:
-        printed = printed_entry(entry, words, report.generated_at.tzinfo)
-        output.write(_filled("entry.html", {"words": named, "entry": printed}))
-    output.write(b"</body>\n</html>\n")
+    else:
+        _write_copies(report, words, named, output)
+    output.write(_filled("end.html", {
+        "words": named, "statement": [words(key) for key in STATEMENT], "glossary": [words(key) for key in GLOSSARY]}))
+
+
+def _write_copies(report: ReportContent, words: Words, named: dict[str, str], output: BinaryIO) -> None:
+    columns = [words(name) for name in COLUMNS]
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as evidence:
+        output.write(_filled("copies.html", {"words": named}))
+        for group in printed_groups(report, report.entries, words, None if report.full_texts else 0):
+            output.write(_filled("group.html", {"group": group, "columns": columns}))
+            for entry in group.entries:
+                evidence.write(_filled("entry.html", {"words": named, "entry": entry}))
+        output.write(_filled("evidence.html", {
+            "words": named, "lead": words("evidence.lead"), "full_texts": report.full_texts}))
+        evidence.seek(0)
+        shutil.copyfileobj(evidence, output)
+
+
+def _named(words: Words) -> dict[str, str]:
+    return {name: words(name) for name in _NAMES} | {
+        "disguised": words("mark.disguised"), "inserted": words("mark.inserted"), "edited": words("mark.edited"),
+        "sample": words("mark.sample"),
+        "disclaimer": words("disclaimer", section=words("statement"))}
 
 
 def _head(report: ReportContent, words: Words) -> dict[str, Any]:
@@ -45,9 +77,10 @@ def _head(report: ReportContent, words: Words) -> dict[str, Any]:
         "style": mark_safe(style),  # noqa: S308 - a file of our own
         "style_hash": mark_safe(f"sha256-{digest}"),  # noqa: S308 - base64
         "origin": [(label, visible(value)) for label, value in origin(report, words)],
+        "headline": headline(report, words),
+        "chart": [bar._asdict() | {"width": f"{100 * bar.part:.1f}"} for bar in chart(report, words)],
         "tables": [(name, [(visible(label), str(count)) for label, count in counts])
-                   for name, counts in tables(report, words)],
-        "statement": [words(key) for key in STATEMENT], "glossary": [words(key) for key in GLOSSARY],
+                   for name, counts in first_page_tables(report, words)],
     }
 
 

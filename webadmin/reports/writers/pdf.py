@@ -16,9 +16,18 @@ from matcher.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format, ReportError
-from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact, printed_entry
-from webadmin.reports.writers.printing import moment
-from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, scope, tables
+from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact
+from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
+from webadmin.reports.writers.summary import (
+    GLOSSARY,
+    STATEMENT,
+    chart,
+    first_page_tables,
+    headline,
+    origin,
+    scope,
+)
+from webadmin.reports.writers.times import moment
 from webadmin.words.catalogue import Words
 
 ENTRIES = 200
@@ -27,8 +36,13 @@ CHARACTERS = 300_000
 """Characters of copied text a PDF holds at most, shared out evenly among its cases."""
 LEAST = 1_500
 """Characters of copied text that every case shows."""
-LABEL, TITLE, FOOT = 500, 150, 40
-"""Characters of a fact, a heading, the foot of a page; a hostile page's address may have a million."""
+LABEL, TITLE, FOOT, NAME, ADDRESS = 500, 150, 40, 60, 160
+"""Characters of a fact, a heading, the foot of a page, a name and an address in a table.
+
+A hostile page's address may have a million.
+"""
+SHORT = 66
+"""Characters of a fact that stays on one line."""
 FEW_THREADS = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
 """Each thread reserves address space, which the child limits: a machine of many cores would run out of it."""
 SECONDS = 150
@@ -54,39 +68,57 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
 
 def _document(report: ReportContent, words: Words) -> dict[str, Any]:
     """Put the report into the shape that `typst/report.typ` sets."""
-    zone = report.generated_at.tzinfo
     shown = min(report.totals.cases, ENTRIES)
-    allowance = max(LEAST, CHARACTERS // max(1, shown))
-    entries = islice(report.entries, ENTRIES)
+    allowance = max(LEAST, CHARACTERS // max(1, shown)) if report.full_texts else 0
     language, _, region = words("typographic").partition("-")
     return {
         "lang": language, "region": region, "timestamp": report.generated_at.isoformat(),
         "title": words("title"), "subject": _fact(scope(report, words), TITLE),
         "organisation": _cut(report.organisation, FOOT),
-        "generated": moment(report.generated_at, zone), "software": report.software,
-        "origin": [_line(PrintedFact(label, value, "text")) for label, value in origin(report, words)],
-        "tables": [[name, [[_fact(label), count] for label, count in counts]]
-                   for name, counts in tables(report, words) if counts],
+        "generated": moment(report.generated_at, report.generated_at.tzinfo), "software": report.software,
+        **_first_page(report, words),
         "statement": [words(key) for key in STATEMENT], "glossary": [words(key) for key in GLOSSARY],
         "more": words("more", shown=shown, cases=report.totals.cases, rest=report.totals.cases - shown)
         if report.totals.cases > shown else "",
-        "entries": [_entry(printed_entry(entry, words, zone, allowance)) for entry in entries],
-        "words": _template_words(words),
+        "groups": [_group(group)
+                   for group in printed_groups(report, islice(report.entries, ENTRIES), words, allowance)],
+        "words": _template_words(words), "full_texts": report.full_texts,
+    }
+
+
+def _first_page(report: ReportContent, words: Words) -> dict[str, Any]:
+    return {
+        "origin": [_line(PrintedFact(label, value, "text")) for label, value in origin(report, words)],
+        "headline": headline(report, words), "chart": [bar._asdict() for bar in chart(report, words)],
+        "tables": [[name, [[_fact(label, NAME), count] for label, count in counts]]
+                   for name, counts in first_page_tables(report, words) if counts],
     }
 
 
 def _template_words(words: Words) -> dict[str, Any]:
-    names = ("statement", "glossary", "contents", "empty", "passages", "page_text", "source_text")
+    names = ("statement", "glossary", "empty", "passages", "page_text", "source_text", "copies", "evidence",
+             "evidence.lead", "by_verdict", "texts_left_out", "address")
     return {name: words(name) for name in names} | {
         "page_of": words("page_of", page="\0", pages="\0").split("\0"),
+        "columns": [words(name) for name in COLUMNS],
+        "disclaimer": words("disclaimer", section=words("statement")),
         "disguised": words("mark.disguised"), "inserted": words("mark.inserted"), "edited": words("mark.edited"),
         "sample": words("mark.sample"),
     }
 
 
+def _group(group: PrintedGroup) -> dict[str, Any]:
+    return {"heading": _fact(group.heading, TITLE), "amount": group.amount,
+            "entries": [_entry(entry) for entry in group.entries]}
+
+
 def _entry(entry: PrintedEntry) -> dict[str, Any]:
+    copy = entry.copy
     return {
-        "heading": _fact(entry.heading, TITLE), "place": _fact(entry.place),
+        "anchor": entry.anchor, "heading": _fact(entry.heading, TITLE), "place": _fact(entry.place),
+        "address": _fact(copy.address, ADDRESS),
+        "copy": [copy.case, _fact(copy.chapter, NAME), copy.verdict, copy.source_coverage, copy.identity,
+                 copy.captured, copy.online],
         "groups": [[name, [_line(line) for line in lines]] for name, lines in entry.groups],
         "passages": [{"heading": each.heading, "page": each.page, "source": each.source, "cut": each.cut,
                       "rows": [{"page": _spans(row.page), "source": _spans(row.source)} for row in each.rows]}
@@ -98,10 +130,10 @@ def _spans(spans: Iterable[Span]) -> list[list[str]]:
     return [[span.kind, _fitted(span.text)] for span in spans]
 
 
-def _line(line: PrintedFact) -> dict[str, str]:
+def _line(line: PrintedFact) -> dict[str, Any]:
     """Fit a labelled fact; codes are set small, so no digest breaks."""
-    return {"label": line.label, "value": _fitted(_cut(line.value, LABEL), 66 if line.kind == "code" else 24),
-            "kind": line.kind}
+    value = _fitted(_cut(line.value, LABEL), 66 if line.kind == "code" else 24)
+    return {"label": line.label, "value": value, "kind": line.kind, "short": len(line.value) <= SHORT}
 
 
 def _fact(value: str, length: int = LABEL) -> str:

@@ -12,7 +12,10 @@ from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, GROUPS
 from webadmin.reports.writers.cells import printed
 from webadmin.words.catalogue import Words
-from webadmin.words.units import share
+from webadmin.words.units import Unit, share, written
+
+IN_HEADINGS = frozenset({"case", "site", "work", "author", "holder", "chapter", "verdict"})
+"""Facts that the headings of a case and of its group say."""
 
 
 @dataclass(frozen=True)
@@ -36,35 +39,69 @@ class PrintedPassage:
 
 
 @dataclass(frozen=True)
+class PrintedCopy:
+    """A case as a row of its group's table."""
+
+    case: str
+    chapter: str
+    address: str
+    verdict: str
+    source_coverage: str
+    identity: str
+    captured: str
+    online: str
+
+
+@dataclass(frozen=True)
 class PrintedEntry:
     """One case, ready to be set."""
 
     anchor: str
     heading: str
     place: str
+    copy: PrintedCopy
     groups: list[tuple[str, list[PrintedFact]]]
     passages: list[PrintedPassage]
 
 
 def printed_entry(entry: ReportEntry, words: Words, zone: tzinfo | None, allowance: int | None = None) -> PrintedEntry:
     """Write a case for people; of its passages at most `allowance` characters a side, all without one."""
-    source = f"{entry.source.work} · {entry.source.chapter} · {entry.page.site}"
     passages, left = [], allowance
-    for number, quote in enumerate(entry.quotes, 1):
+    for number, quote in enumerate(entry.quotes if left != 0 else (), 1):
         passage, used = _passage(number, quote, words, left)
         passages.append(passage)
         left = None if left is None else max(0, left - used)
+    chapter, verdict = entry.source.chapter, words.named("verdict", entry.finding.verdict)
     return PrintedEntry(
         anchor=f"case-{entry.case.case}",
-        heading=visible(f"{words('entry', case=entry.case.case)}  {source}"),
+        heading=visible(f"{words('entry', case=entry.case.case)}  {chapter} · {verdict}"),
         place=visible(entry.page.url),
+        copy=_copy(entry, words, zone),
         groups=[(words(group), _lines(group, entry, words, zone)) for group in GROUPS],
         passages=passages,
     )
 
 
+def group_heading(entry: ReportEntry, words: Words) -> str:
+    """Name the group of copies that a case belongs to: its site and work, with author and rights holder."""
+    source = entry.source
+    owners = " · ".join(dict.fromkeys(name for name in (source.author, source.holder) if name))
+    heading = words("group", site=entry.page.site, work=source.work)
+    return visible(f"{heading} ({owners})" if owners else heading)
+
+
+def _copy(entry: ReportEntry, words: Words, zone: tzinfo | None) -> PrintedCopy:
+    values = {fact.key: visible(printed(fact, entry, words, zone)) for fact in FACTS}
+    return PrintedCopy(
+        case=values["case"], chapter=values["chapter"], address=values["url"], verdict=values["verdict"],
+        source_coverage=values["source_coverage"], identity=values["identity"], captured=values["fetched_at"][:10],
+        online=words("online" if entry.case.gone_at is None else "gone"),
+    )
+
+
 def _lines(group: str, entry: ReportEntry, words: Words, zone: tzinfo | None) -> list[PrintedFact]:
-    facts = [(fact, printed(fact, entry, words, zone)) for fact in FACTS if fact.group == group]
+    shown = [fact for fact in FACTS if fact.group == group and fact.key not in IN_HEADINGS]
+    facts = [(fact, printed(fact, entry, words, zone)) for fact in shown]
     return [PrintedFact(words(fact.key), visible(value), fact.kind) for fact, value in facts if value]
 
 
@@ -82,7 +119,7 @@ def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple
         page=words("characters", start=quote.page[0], stop=quote.page[1]),
         source=words("characters", start=quote.source[0], stop=quote.source[1]),
         rows=kept,
-        cut=words("cut", count=missing) if missing else "",
+        cut=words("cut", count=written(missing, Unit.CHARACTERS)) if missing else "",
     ), (used + 1) // 2
 
 

@@ -1,16 +1,30 @@
 """What stands before the cases in every format: whose report, about what, how much, and what it proves."""
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.printing import moment
+from webadmin.reports.writers.times import moment
 from webadmin.words.catalogue import Words
+from webadmin.words.units import Unit, written
 
 STATEMENT = ("statement.proves", "statement.not")
 ROWS = 15
 """Sites or works that a table names; the rest is one more row, and the JSON report names all."""
+TOP = 8
+"""Sites or works that the first page names."""
 GLOSSARY = ("glossary.identity", "glossary.page_coverage", "glossary.source_coverage", "glossary.offsets",
             "glossary.codes")
+
+
+class Bar(NamedTuple):
+    """A bar of the chart."""
+
+    verdict: str
+    label: str
+    count: int
+    part: float
+    """Of the longest bar, 0..1."""
 
 
 def origin(report: ReportContent, words: Words) -> list[tuple[str, str]]:
@@ -34,6 +48,31 @@ def scope(report: ReportContent, words: Words) -> str:
     return words("named", kind=kind, name=name) if name else kind
 
 
+def headline(report: ReportContent, words: Words) -> list[tuple[str, str]]:
+    """Give the figures that a manager reads first, each with what it counts."""
+    totals = report.totals
+    figures = {"cases": totals.cases, "online": totals.online, "sites": len(totals.by_site),
+               "works": len(totals.by_work), "chapters": totals.chapters}
+    return [(written(count, Unit.COUNT), words(f"headline.{name}{'.one' if count == 1 else ''}"))
+            for name, count in figures.items()]
+
+
+def chart(report: ReportContent, words: Words) -> list[Bar]:
+    """Give the bars of the chart: cases by verdict, the most frequent first."""
+    counts = [(verdict, count) for verdict, count in _ranked(report.totals.by_verdict) if count]
+    longest = max((count for _, count in counts), default=1)
+    return [Bar(verdict, words.named("verdict", verdict), count, count / longest) for verdict, count in counts]
+
+
+def first_page_tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
+    """Go through the tables of the first page: top sites, top works, states, what was left out."""
+    totals = report.totals
+    yield words("top_sites"), _first(_ranked(totals.by_site), words, TOP)
+    yield words("top_works"), _first(_ranked(totals.by_work), words, TOP)
+    yield words("by_state"), _ranked({words.named("state", key): n for key, n in totals.by_state.items()})
+    yield words("left_out"), _ranked({words.named("state", key): n for key, n in totals.left_out.items()})
+
+
 def tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
     """Go through the counts as tables: heading, then labels with numbers, the largest first."""
     totals = report.totals
@@ -50,8 +89,8 @@ def _ranked(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _first(counts: list[tuple[str, int]], words: Words) -> list[tuple[str, int]]:
-    if len(counts) <= ROWS + 1:
+def _first(counts: list[tuple[str, int]], words: Words, rows: int = ROWS) -> list[tuple[str, int]]:
+    if len(counts) <= rows + 1:
         return counts
-    rest = counts[ROWS:]
-    return [*counts[:ROWS], (words("others", count=len(rest)), sum(number for _, number in rest))]
+    rest = counts[rows:]
+    return [*counts[:rows], (words("others", count=len(rest)), sum(number for _, number in rest))]

@@ -19,7 +19,7 @@ from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
 from webadmin.words.catalogue import Words
-from webadmin.words.units import Unit
+from webadmin.words.units import Unit, rounded
 
 PART = 16_000
 """Characters a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
@@ -31,6 +31,7 @@ NUMBER_FORMATS = {Unit.SHARE: "0.00%", Unit.SCORE: "#,##0.0", Unit.BYTES: "#,##0
 FACT_FORMATS = [NUMBER_FORMATS.get(fact.kind, "General") if isinstance(fact.kind, Unit) else "General"
                 for fact in FACTS]
 """How a spreadsheet shows the figures of each fact."""
+GROUP_FORMATS = ["General", "General", "#,##0", "#,##0", "0.00%"]
 PASSAGE_FORMATS = ["General", "General", *("0.00%" if name == "passage_identity" else "General"
                                            for name in PASSAGE_COLUMNS)]
 
@@ -51,6 +52,7 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
 
 def _fill(book: Any, report: ReportContent, words: Words) -> None:
     _summary(_sheet(book, words("sheet.summary"), [40, 100]), report, words)
+    _groups(_sheet(book, words("sheet.groups"), [NARROW, 40, NARROW, NARROW, NARROW]), report, words)
     cases = _sheet(book, words("sheet.cases"), [WIDE.get(fact.key, NARROW) for fact in FACTS])
     passages = _sheet(book, words("sheet.passages"), [NARROW, NARROW, *(WIDE.get(n, NARROW) for n in PASSAGE_COLUMNS)])
     cases.append(_row(cases, headings(words), bold=True))
@@ -81,6 +83,13 @@ def _summary(sheet: Any, report: ReportContent, words: Words) -> None:
         sheet.append(_row(sheet, [words(name)], bold=True))
         for key in keys:
             sheet.append(_row(sheet, ["", words(key)]))
+
+
+def _groups(sheet: Any, report: ReportContent, words: Words) -> None:
+    sheet.append(_row(sheet, map(words, ("site", "work", "in_group", "headline.online", "largest_share")), bold=True))
+    for group in report.totals.groups:
+        share = rounded(group.largest_share, Unit.SHARE)
+        sheet.append(_row(sheet, (group.site, group.work, group.copies, group.online, share), GROUP_FORMATS))
 
 
 def _passages(entry: ReportEntry) -> Iterator[list[Cell]]:

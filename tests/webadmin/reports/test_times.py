@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from webadmin.hidden_characters import visible
-from webadmin.reports.writers.printing import moment, span
+from webadmin.reports.writers.times import moment, span
 from webadmin.words.catalogue import Words
 
 

@@ -1,0 +1,39 @@
+"""The copies of one work on one site, as printed formats list them before their evidence."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import tzinfo
+from itertools import groupby
+
+from webadmin.reports.content import ReportContent, ReportEntry
+from webadmin.reports.writers.printed_entry import PrintedEntry, group_heading, printed_entry
+from webadmin.words.catalogue import Words
+
+COLUMNS = ("column.case", "chapter", "verdict", "source_coverage", "identity", "fetched_at", "copy")
+"""Headings of a group's table, in the order of `PrintedCopy` without the address."""
+
+
+@dataclass(frozen=True)
+class PrintedGroup:
+    """A heading, what its copies amount to, and the copies."""
+
+    heading: str
+    amount: str
+    entries: list[PrintedEntry]
+
+
+def printed_groups(
+    report: ReportContent, entries: Iterable[ReportEntry], words: Words, allowance: int | None = None
+) -> Iterator[PrintedGroup]:
+    """Go through entries of a report group by group; `allowance` as for `printed_entry`."""
+    zone: tzinfo | None = report.generated_at.tzinfo
+    amounts = {(group.site, group.work): group for group in report.totals.groups}
+    for key, members in groupby(entries, key=lambda entry: (entry.page.site, entry.source.work)):
+        copies = list(members)
+        amount = amounts.get(key)
+        yield PrintedGroup(
+            heading=group_heading(copies[0], words),
+            amount=words("group.count", copies=amount.copies, online=amount.online, share=amount.largest_share)
+            if amount else "",
+            entries=[printed_entry(copy, words, zone, allowance) for copy in copies],
+        )
