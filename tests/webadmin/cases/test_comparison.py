@@ -1,6 +1,6 @@
 """Two texts side by side: nothing is lost, passages are numbered alike, edits are marked."""
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage.documents import Passage
@@ -62,6 +62,7 @@ interval = st.tuples(st.integers(0, 60), st.integers(0, 60)).map(sorted).map(tup
 text = st.text(alphabet="他们走到渡口abc。\n", max_size=60)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(page=text, source=text,
        places=st.lists(st.tuples(interval, interval), max_size=4))
 def test_no_character_is_lost_or_doubled(page: str, source: str, places: list[tuple[tuple[int, int], ...]]) -> None:
