@@ -14,7 +14,7 @@ from storage.collections.runs import Runs
 from storage.documents import RunItem
 from storage.inbox import Inbox, StageName
 from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
-from tests.webadmin.test_access import DESK, ROWS
+from tests.webadmin.matrix import DESK, ROWS
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day
 from webadmin.cases.models import Case

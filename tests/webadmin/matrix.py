@@ -1,0 +1,179 @@
+"""The privilege matrix: what everybody gets at every address of the desk; a new address needs a row here."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from storage.collections.runs import Runs
+from storage.collections.screenshots import Screenshot, Screenshots
+from tests.webadmin.conftest import Copies, browser, member
+from webadmin.accounts.models import Role, User
+from webadmin.analytics.models import DailyCount
+from webadmin.cases.models import Case
+from webadmin.digests.models import Digest
+from webadmin.licences.models import Licence
+from webadmin.reports.archive import archive_report
+from webadmin.reports.building import build_content
+from webadmin.reports.scopes import find_scope
+from webadmin.sites.models import Site, SiteCandidate
+
+PEOPLE = ("anonymous", "other viewer", "other editor", "other owner", "viewer", "editor", "owner", "owner on staff",
+          "staff", "superuser")
+"""The `other` ones are of another organisation, `staff` and `superuser` of none."""
+
+
+@dataclass
+class World:
+    """An organisation with one of everything."""
+
+    copies: Copies
+    case: Case = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.case = self.copies.case()
+        tenant = self.case.organisation
+        Screenshots(self.copies.database).put(
+            Screenshot(self.case.page, self.case.url, datetime.now(UTC), image=b"PNG", kind="image/png"))
+        self.people = self._people()
+        self.site = Site.objects.create(organisation=tenant, name="mirror", start_urls=["http://mirror.example/"])
+        self.candidate = SiteCandidate.objects.create(organisation=tenant, host="new.example", url="http://new.example/")
+        self.licence = Licence.objects.create(organisation=tenant, work="f" * 32)
+        self.run = Runs(self.copies.database).open("daily", "2025-11-21")
+        scope = find_scope("case", str(self.case.pk), tenant)
+        self.report = archive_report(build_content(scope, tenant, UTC), tenant, "csv", "en")
+        self.digest = Digest.objects.create(run=self.run, organisation=tenant, after_event=0, until_event=1)
+        self.count = DailyCount.objects.create(
+            day=date(2025, 11, 20), organisation=tenant, site="mirror", kind="found", count=1)
+
+    def _people(self) -> dict[str, User]:
+        own = self.copies.organisation
+        people = {role.value: member(own, role) for role in Role}
+        people |= {f"other {role}": member("strangers", role) for role in Role}
+        people["owner on staff"] = member(own, username="both", is_staff=True)
+        people["staff"] = User.objects.create_user("staff", is_staff=True)
+        people["superuser"] = User.objects.create_superuser("root")
+        return people
+
+    def client(self, name: str) -> Client:
+        """Open a browser of one of PEOPLE."""
+        return browser(self.people.get(name))
+
+
+Arguments = Callable[[World], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What each of `PEOPLE` gets, and how to ask."""
+
+    answers: tuple[int, ...]
+    arguments: Arguments = lambda world: ()
+    method: str = "get"
+    data: tuple[tuple[str, str], ...] = ()
+
+
+OPEN, REDIRECT, NOWHERE = ((status,) * len(PEOPLE) for status in (200, 302, 404))
+LIST = (302, 200, 200, 200, 200, 200, 200, 200, 302, 302)
+"""One's own list: everybody has one, except people who are not logged in or have no organisation."""
+FORM = LIST
+OWN = (302, 200, 200, 200, 200, 200, 200, 200, 200, 200)
+"""One's own account."""
+OBJECT = (302, 404, 404, 404, 200, 200, 200, 200, 302, 302)
+ACT = (302, 403, 404, 404, 403, 302, 302, 302, 302, 302)
+BULK = (302, 403, 302, 302, 403, 302, 302, 302, 302, 302)
+OWNERS = (302, 403, 403, 200, 403, 403, 200, 200, 302, 302)
+OWNERS_OBJECT = (302, 403, 403, 404, 403, 403, 200, 200, 302, 302)
+ADMIN = (302, 302, 302, 302, 302, 302, 302, 200, 200, 200)
+NOTE = (("note", "seen"), ("status", "confirmed"))
+
+ROWS: dict[str, Row] = {
+    "analytics:dashboard": Row(LIST),
+    "accounts:login": Row((200,) + (302,) * 9),
+    "accounts:login_code": Row(REDIRECT),
+    "accounts:forgotten": Row(OPEN),
+    "accounts:welcome": Row(NOWHERE, lambda world: ("no-such-token",)),
+    "accounts:second_factor": Row(OWN),
+    "accounts:second_factor_off": Row(REDIRECT, method="post"),
+    "accounts:recovery_codes": Row(REDIRECT, method="post"),
+    "accounts:logout": Row(REDIRECT, method="post"),
+    "accounts:language": Row(REDIRECT, method="post", data=(("language", "en"),)),
+    "accounts:new_password": Row(OPEN, lambda world: ("MQ", "used-up")),
+    "accounts:preferences": Row(OWN),
+    "accounts:change_password": Row(OWN),
+    "accounts:members": Row(OWNERS),
+    "accounts:add_member": Row(OWNERS),
+    "accounts:member": Row(OWNERS_OBJECT, lambda world: (world.people["viewer"].pk,)),
+    "accounts:password_link": Row(OWNERS_OBJECT, lambda world: (world.people["viewer"].pk,), "post"),
+    "sites:list": Row(LIST),
+    "sites:add": Row(FORM),
+    "sites:site": Row(OBJECT, lambda world: (world.site.pk,)),
+    "sites:crawl": Row(ACT, lambda world: (world.site.pk,), "post"),
+    "sites:proposed": Row(LIST),
+    "sites:answer": Row(ACT, lambda world: (world.candidate.pk,), "post", (("answer", "decline"),)),
+    "sites:schedule": Row(FORM),
+    "ops:runs": Row(LIST),
+    "ops:run": Row(LIST, lambda world: (world.run,)),
+    "ops:audit_log": Row(OWNERS),
+    "ops:healthz": Row(OPEN),
+    "cases:list": Row(LIST),
+    "cases:case": Row(OBJECT, lambda world: (world.case.pk,)),
+    "cases:bulk": Row(BULK, method="post"),
+    "cases:screenshot": Row(OBJECT, lambda world: (world.case.pk,)),
+    "cases:decide": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
+    "cases:note": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
+    "cases:hand_over": Row(ACT, lambda world: (world.case.pk,), "post"),
+    "library:list": Row(LIST),
+    "library:upload": Row(FORM),
+    "library:work": Row(OBJECT, lambda world: (world.case.work,)),
+    "licences:list": Row(LIST),
+    "licences:add": Row(FORM),
+    "licences:licence": Row(OBJECT, lambda world: (world.licence.pk,)),
+    "licences:withdraw": Row(ACT, lambda world: (world.licence.pk,), "post"),
+    "reports:list": Row(LIST),
+    "reports:kept": Row(OBJECT, lambda world: (world.report.pk,)),
+    "reports:download_all": Row(LIST, lambda world: ("csv",)),
+    "reports:download": Row(OBJECT, lambda world: ("case", world.case.pk, "csv")),
+    "health": Row(ADMIN),
+    "admin-login": Row(REDIRECT),
+}
+
+SENT_BACK: dict[str, tuple[int, ...]] = {
+    "sites:add": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
+    "sites:site": (302, 403, 404, 404, 403, 200, 200, 200, 302, 302),
+    "sites:schedule": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
+    "library:upload": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
+    "licences:add": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
+    "licences:licence": (302, 403, 404, 404, 403, 200, 200, 200, 302, 302),
+    "reports:list": (302, 403, 404, 404, 403, 404, 404, 404, 302, 302),
+    "accounts:add_member": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),
+    "accounts:member": (302, 403, 403, 404, 403, 403, 200, 200, 302, 302),
+}
+"""Answers to an empty form, for pages whose form changes something of the organisation's."""
+
+
+def named(patterns: list[Any], space: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Go through every address below some patterns by its full name."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from named(pattern.url_patterns, f"{pattern.namespace}:" if pattern.namespace else space)
+        else:
+            yield f"{space}{pattern.name or pattern.pattern}", pattern
+
+
+ROUTES = dict(named(get_resolver().url_patterns))
+DESK = sorted(name for name in ROUTES if not name.startswith("admin:"))
+STAFF = sorted(name for name in ROUTES if name.startswith("admin:") and re.fullmatch(r"[\w:]+", name))
+"""The administration's own addresses, but for its redirects."""
+
+
+def ask(client: Client, address: str, method: str = "get", data: tuple[tuple[str, str], ...] = ()) -> int:
+    """Ask for an address and tell the status."""
+    response = getattr(client, method)(address, dict(data))
+    response.close()
+    status: int = response.status_code
+    return status
