@@ -20,7 +20,7 @@ MARKED = re.compile(r"(<!-- coverage -->).*?(<!-- /coverage -->)", re.DOTALL)
 def branch_coverage(figures: Path) -> float:
     """Read the covered share of all branches, in percent, from coverage's JSON report."""
     totals = json.loads(figures.read_text(encoding="utf-8"))["totals"]
-    return 100 * totals["covered_branches"] / totals["num_branches"]
+    return float(100 * totals["covered_branches"] / totals["num_branches"])
 
 
 def with_figure(readme: str, percent: float, lane: str) -> str:
