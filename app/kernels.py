@@ -3,16 +3,21 @@
 Run it as `python -m app.kernels`.
 """
 
-from app.demo.texts import works
+from pathlib import Path
+
 from matcher import Matcher
+
+TEXTS = Path(__file__).parent / "kernel_texts"
+"""A text of each language that has kernels of its own."""
 
 
 def compile_all() -> None:
-    """Match a disguised excerpt of every demo work: it takes a text through every kernel of the line."""
+    """Match a disguised excerpt of each text: that takes it through every kernel of the pipeline."""
     matcher = Matcher()
-    for name, chapters in works().items():
-        matcher.add(name, chapters[0].text)
-        matcher.match(f"开头。{chapters[0].text[40:600]} mei3 **结尾")
+    for path in sorted(TEXTS.glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        matcher.add(path.stem, text)
+        matcher.match(f"开头。{text[40:600]} mei3 **结尾")
 
 
 if __name__ == "__main__":

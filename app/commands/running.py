@@ -1,4 +1,4 @@
-"""Commands that run the house: everything up, one service, the day, its state, the demo."""
+"""Commands that run Wenzong: everything up, one service, the day, its state, the demo."""
 
 import json
 import os
@@ -12,6 +12,10 @@ from rich.table import Table
 from app.commands.session import console, errors, session
 from storage.documents import ORGANISATION
 from storage.settings import Settings
+
+
+class DemoMissingError(Exception):
+    """The demonstration was left out of the installation, as in the production image."""
 
 
 def register(app: typer.Typer) -> None:
@@ -143,8 +147,14 @@ def demo(
     serve: Annotated[bool, typer.Option(help="keep the dashboard running at the end")] = True,
     var: Annotated[Path, typer.Option(help="folder for the demo's data; emptied first")] = Path("var/demo"),
 ) -> None:
-    """Show the whole line on a mirror web of pirates and honest sites, scored against the truth."""
-    from app.demo.demo import run
+    """Show the whole pipeline on a mirror web of pirates and honest sites, scored against the truth."""
+    try:
+        from app.demo.demo import run
+    except ModuleNotFoundError as error:
+        if error.name != "app.demo":
+            raise
+        raise DemoMissingError(
+            "the demonstration is not part of this installation: run `make demo` in a clone of the source") from error
 
     if not run(var, serve=serve):
         raise typer.Exit(1)
