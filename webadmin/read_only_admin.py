@@ -1,4 +1,4 @@
-"""Tables that the staff looks at and nobody edits by hand."""
+"""Base class of read-only pages in the administration."""
 
 from unfold.admin import ModelAdmin
 

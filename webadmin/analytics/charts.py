@@ -1,4 +1,4 @@
-"""The geometry of the dashboard's charts: plain numbers that a template writes as SVG attributes."""
+"""Geometry of the dashboard's charts, as numbers that a template writes into SVG attributes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ STEPS = (1, 2, 3, 4, 5, 8)
 """A quarter of the highest value shown is one of these times a power of ten."""
 
 
-class Part(NamedTuple):
+class BarPart(NamedTuple):
     """One coloured part of a bar."""
 
     name: str
@@ -33,7 +33,7 @@ class Bar:
     begin: date
     x: float
     width: float
-    parts: tuple[Part, ...]
+    parts: tuple[BarPart, ...]
     values: tuple[int, ...]
     label: str = ""
 
@@ -43,7 +43,7 @@ class Bar:
         return round(self.x + self.width / 2, 1)
 
 
-class Line(NamedTuple):
+class GridLine(NamedTuple):
     """A line of the grid, with its value."""
 
     y: float
@@ -55,7 +55,7 @@ class BarChart:
     """Bars over time, each with parts one above the other."""
 
     bars: tuple[Bar, ...]
-    grid: tuple[Line, ...]
+    grid: tuple[GridLine, ...]
     weekly: bool
     total: int
     width: int
@@ -70,8 +70,8 @@ class BarChart:
 
 
 @dataclass(frozen=True)
-class Share:
-    """One line of a ranking: what, how much, and the length of its bar in per cent of the longest."""
+class RankedItem:
+    """An item of a ranking; `length` is the length of its bar in per cent of the longest."""
 
     key: str
     name: str
@@ -95,22 +95,22 @@ def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int, 
     return BarChart(bars, _grid(top), step > 1, sum(map(sum, rows)), width)
 
 
-def ranking(counts: Mapping[str, int], names: Mapping[str, str], most: int = 8) -> list[Share]:
-    """Rank what was counted, the highest first; names missing stand for themselves."""
+def ranking(counts: Mapping[str, int], names: Mapping[str, str], most: int = 8) -> list[RankedItem]:
+    """Rank counts, highest first; a key without a name stands for itself."""
     ranked = sorted(((count, key) for key, count in counts.items() if count), reverse=True)[:most]
     longest = ranked[0][0] if ranked else 1
-    return [Share(key, names.get(key, key), count, round(100 * count / longest, 1)) for count, key in ranked]
+    return [RankedItem(key, names.get(key, key), count, round(100 * count / longest, 1)) for count, key in ranked]
 
 
 def _sum(counts: Mapping[date, int], begin: date, step: int) -> int:
     return sum(counts.get(begin + timedelta(days=offset), 0) for offset in range(step))
 
 
-def _parts(names: Sequence[str], row: Sequence[int], top: int) -> tuple[Part, ...]:
+def _parts(names: Sequence[str], row: Sequence[int], top: int) -> tuple[BarPart, ...]:
     parts, below = [], 0
     for name, value in zip(names, row, strict=True):
         if value:
-            parts.append(Part(name, _y(below + value, top), round(_y(below, top) - _y(below + value, top), 1)))
+            parts.append(BarPart(name, _y(below + value, top), round(_y(below, top) - _y(below + value, top), 1)))
         below += value
     return tuple(parts)
 
@@ -129,5 +129,5 @@ def _top(value: int) -> int:
         scale *= 10
 
 
-def _grid(top: int) -> tuple[Line, ...]:
-    return tuple(Line(_y(value, top), value) for value in range(0, top + 1, top // 4))
+def _grid(top: int) -> tuple[GridLine, ...]:
+    return tuple(GridLine(_y(value, top), value) for value in range(0, top + 1, top // 4))

@@ -1,4 +1,4 @@
-"""What happened to one organisation within a span of time, counted from histories and crawl outcomes."""
+"""Counts the events of an organisation in a period, from case histories and crawls."""
 
 from collections import Counter
 from datetime import datetime
@@ -6,55 +6,55 @@ from typing import NamedTuple
 
 from storage.collections.crawls import Crawl, Crawls
 from webadmin.accounts.models import Organisation
-from webadmin.analytics.models import Kind
+from webadmin.analytics.models import CountKind
 from webadmin.cases.models import CaseEvent, EventKind, Status
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
 _STATUSES = {
-    Status.CONFIRMED: Kind.CONFIRMED, Status.FALSE_ALARM: Kind.FALSE_ALARM, Status.CLOSED: Kind.CLOSED,
-    Status.LICENSED: Kind.LICENSED,
+    Status.CONFIRMED: CountKind.CONFIRMED, Status.FALSE_ALARM: CountKind.FALSE_ALARM, Status.CLOSED: CountKind.CLOSED,
+    Status.LICENSED: CountKind.LICENSED,
 }
 
 
-class Span(NamedTuple):
-    """A span of time, its end excluded."""
+class TimeSpan(NamedTuple):
+    """A period; the end is excluded."""
 
     begin: datetime
     end: datetime
 
 
-class Key(NamedTuple):
-    """What is counted apart."""
+class CountKey(NamedTuple):
+    """Kind, site and work that are counted together."""
 
     kind: str
     site: str = ""
     work: str = ""
 
 
-def counts_of(organisation: Organisation, span: Span) -> Counter[Key]:
-    """Count everything of a span."""
+def counts_of(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
+    """Count everything that happened in a period."""
     return _cases(organisation, span) + _crawls(organisation, span)
 
 
-def _cases(organisation: Organisation, span: Span) -> Counter[Key]:
-    """Count cases by what became of them, each case once a kind."""
+def _cases(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
+    """Count cases by kind of event, each case once per kind."""
     events = CaseEvent.objects.filter(case__organisation=organisation, at__gte=span.begin, at__lt=span.end)
     lines = events.values_list("case_id", "kind", "after", "case__site", "case__work")
     seen = {(case, kind, site, work) for case, event, after, site, work in lines if (kind := _kind(event, after))}
-    return Counter(Key(kind, site, work) for _, kind, site, work in seen)
+    return Counter(CountKey(kind, site, work) for _, kind, site, work in seen)
 
 
 def _kind(event: str, after: str) -> str:
     if event == EventKind.OPENED:
-        return Kind.LICENSED if after == Status.LICENSED else Kind.FOUND
+        return CountKind.LICENSED if after == Status.LICENSED else CountKind.FOUND
     if event == EventKind.STATUS:
         return _STATUSES.get(Status(after), "")
-    return Kind.GONE if event == EventKind.GONE else ""
+    return CountKind.GONE if event == EventKind.GONE else ""
 
 
-def _crawls(organisation: Organisation, span: Span) -> Counter[Key]:
-    counts: Counter[Key] = Counter()
+def _crawls(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
+    counts: Counter[CountKey] = Counter()
     store = Crawls(database())
     for site in Site.objects.filter(organisation=organisation):
         for crawl in store.of_site(site.key):
@@ -63,10 +63,10 @@ def _crawls(organisation: Organisation, span: Span) -> Counter[Key]:
     return counts
 
 
-def _crawl(site: str, crawl: Crawl) -> Counter[Key]:
+def _crawl(site: str, crawl: Crawl) -> Counter[CountKey]:
     return Counter({
-        Key(Kind.CRAWLS if crawl.state == "done" else Kind.CRAWLS_FAILED, site): 1,
-        Key(Kind.FETCHED, site): crawl.counts.get("pages", 0),
-        Key(Kind.PAGES, site): crawl.counts.get("new", 0),
-        Key(Kind.FAILED, site): crawl.counts.get("errors", 0),
+        CountKey(CountKind.CRAWLS if crawl.state == "done" else CountKind.CRAWLS_FAILED, site): 1,
+        CountKey(CountKind.FETCHED, site): crawl.counts.get("pages", 0),
+        CountKey(CountKind.PAGES, site): crawl.counts.get("new", 0),
+        CountKey(CountKind.FAILED, site): crawl.counts.get("errors", 0),
     })

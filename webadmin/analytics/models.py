@@ -1,4 +1,4 @@
-"""Counts by the day: all that dashboards read."""
+"""Daily counts for the dashboard and reports."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from webadmin.accounts.models import Organisation
 
 
-class Kind(models.TextChoices):
+class CountKind(models.TextChoices):
     """What is counted."""
 
     FOUND = "found", _("Infringements found")
@@ -33,7 +33,7 @@ class DailyCount(models.Model):
         Organisation, models.CASCADE, related_name="counts", verbose_name=_("organisation"))
     site = models.CharField(_("site"), max_length=255, blank=True)
     work = models.CharField(_("work id"), max_length=32, blank=True)
-    kind = models.CharField(_("what"), max_length=20, choices=Kind)
+    kind = models.CharField(_("what"), max_length=20, choices=CountKind)
     count = models.PositiveIntegerField(_("count"))
 
     class Meta:

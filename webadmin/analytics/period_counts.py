@@ -1,4 +1,4 @@
-"""What the dashboard shows: past days from the daily counts, today counted as it is."""
+"""Counts of the dashboard: stored for past days, computed for today."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from webadmin.accounts.tenancy import Tenant
-from webadmin.analytics.counting import Key, counts_of
+from webadmin.analytics.counting import CountKey, counts_of
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import span_of
 
@@ -20,10 +20,10 @@ Name = TypeVar("Name", str, date)
 
 @dataclass(frozen=True)
 class Count:
-    """So many of a kind on a day, at a site, of a work."""
+    """A count of one day and key."""
 
     day: date
-    key: Key
+    key: CountKey
     count: int
 
 
@@ -37,15 +37,15 @@ class Period:
 
     def by_day(self, *kinds: str) -> Mapping[date, int]:
         """Sum kinds up by the day."""
-        return _summed((each.day, each.count) for each in self.counts if each.key.kind in kinds)
+        return _summed((row.day, row.count) for row in self.counts if row.key.kind in kinds)
 
     def by_site(self, kind: str) -> Mapping[str, int]:
         """Sum a kind up by site."""
-        return _summed((each.key.site, each.count) for each in self.counts if each.key.kind == kind)
+        return _summed((row.key.site, row.count) for row in self.counts if row.key.kind == kind)
 
     def by_work(self, kind: str) -> Mapping[str, int]:
         """Sum a kind up by work."""
-        return _summed((each.key.work, each.count) for each in self.counts if each.key.kind == kind)
+        return _summed((row.key.work, row.count) for row in self.counts if row.key.kind == kind)
 
     def total(self, *kinds: str) -> int:
         """Sum kinds up."""
@@ -58,7 +58,7 @@ def period(tenant: Tenant, days: int) -> Period:
     today = timezone.now().astimezone(zone).date()
     first = today - timedelta(days=days - 1)
     past = tenant.own(DailyCount).filter(day__gte=first, day__lt=today)
-    counts = [Count(row.day, Key(row.kind, row.site, row.work), row.count) for row in past.iterator()]
+    counts = [Count(row.day, CountKey(row.kind, row.site, row.work), row.count) for row in past.iterator()]
     now = counts_of(tenant.organisation, span_of(today, zone))
     return Period(first, days, counts + [Count(today, key, count) for key, count in now.items()])
 

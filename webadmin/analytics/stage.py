@@ -1,4 +1,4 @@
-"""Counts a day, so that nothing ever has to be counted while somebody waits for a page."""
+"""Computes daily counts ahead of time, so that pages only read them."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -7,7 +7,7 @@ from django.db import transaction
 
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation
-from webadmin.analytics.counting import Span, counts_of
+from webadmin.analytics.counting import TimeSpan, counts_of
 from webadmin.analytics.models import DailyCount
 
 
@@ -24,8 +24,8 @@ def count_day(day: date, settings: Settings) -> int:
     return len(rows)
 
 
-def span_of(day: date, zone: ZoneInfo) -> Span:
-    """Name the beginning of a day and of the next one, in a time zone."""
+def span_of(day: date, zone: ZoneInfo) -> TimeSpan:
+    """Return a calendar day of a time zone as a period in UTC."""
     begin = datetime.combine(day, time.min, zone)
     end = datetime.combine(day + timedelta(days=1), time.min, zone)
-    return Span(begin.astimezone(UTC), end.astimezone(UTC))
+    return TimeSpan(begin.astimezone(UTC), end.astimezone(UTC))

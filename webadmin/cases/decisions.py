@@ -1,4 +1,4 @@
-"""What people can do to cases from the desk; viewers never get here."""
+"""Views that change cases; the middleware keeps viewers from them."""
 
 from django import forms
 from django.contrib import messages
@@ -16,11 +16,11 @@ from webadmin.cases.transitions import add_note, assign, set_status
 
 LONGEST_NOTE = 10_000
 MOST = 500
-"""Cases one bulk act may change."""
+"""Cases that one bulk decision may change."""
 
 
 class DecisionForm(forms.Form):
-    """A status and, if wanted, why."""
+    """A status and an optional reason."""
 
     status = forms.ChoiceField(choices=Status.choices)
     note = forms.CharField(required=False, max_length=LONGEST_NOTE)
@@ -39,18 +39,18 @@ class BulkForm(DecisionForm):
 
     def __init__(self, request: DeskRequest) -> None:
         super().__init__(request.POST)
-        numbers = [each for each in request.POST.getlist("cases") if each.isascii() and each.isdigit()][:MOST]
+        numbers = [value for value in request.POST.getlist("cases") if value.isascii() and value.isdigit()][:MOST]
         own = request.tenant.own(Case).filter(pk__in=numbers).values_list("pk", flat=True)
         self.fields["cases"].choices = [(pk, pk) for pk in own]  # type: ignore[attr-defined]
 
 
 @require_POST
 def decide(request: DeskRequest, pk: int) -> HttpResponse:
-    """Set where a case stands."""
+    """Set the status of a case."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = DecisionForm(request.POST)
     if not form.is_valid():
-        return _complain(request, form, pk)
+        return _show_errors(request, form, pk)
     set_status(case, Status(form.cleaned_data["status"]), request.user, form.cleaned_data["note"])
     messages.success(request, _("Case %(case)s: %(status)s.") % {"case": pk, "status": case.get_status_display()})
     return redirect("cases:case", pk)
@@ -62,14 +62,14 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = NoteForm(request.POST)
     if not form.is_valid():
-        return _complain(request, form, pk)
+        return _show_errors(request, form, pk)
     add_note(case, request.user, form.cleaned_data["note"])
     return redirect(reverse("cases:case", args=[pk]) + "#history")
 
 
 @require_POST
 def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
-    """Put a case into a member's hands; nobody's when none is named."""
+    """Assign a case to a member; to nobody when none is named."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     number = request.POST.get("member", "")
     if number and not (number.isascii() and number.isdigit()):
@@ -81,7 +81,7 @@ def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def bulk(request: DeskRequest) -> HttpResponse:
-    """Set where several cases stand."""
+    """Set the status of several cases."""
     form = BulkForm(request)
     if form.is_valid():
         status = Status(form.cleaned_data["status"])
@@ -94,13 +94,13 @@ def bulk(request: DeskRequest) -> HttpResponse:
     return redirect(_back(request))
 
 
-def _complain(request: HttpRequest, form: forms.Form, pk: int) -> HttpResponse:
+def _show_errors(request: HttpRequest, form: forms.Form, pk: int) -> HttpResponse:
     for field, errors in form.errors.items():
         messages.error(request, f"{field}: {' '.join(map(str, errors))}")
     return redirect("cases:case", pk)
 
 
 def _back(request: HttpRequest) -> str:
-    goal = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(goal, {request.get_host()}, require_https=request.is_secure())
-    return goal if safe else reverse("cases:list")
+    target = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    return target if safe else reverse("cases:list")

@@ -1,4 +1,4 @@
-"""What licences do to cases, when a copy is seen and when the licences change."""
+"""Applies licences to cases: when a copy is observed and when the licences change."""
 
 from functools import partial
 
@@ -11,14 +11,14 @@ from webadmin.cases.showing import Showing, as_match, beside
 from webadmin.licences.permissions import Permissions
 
 OPEN = (Status.NEW, Status.CONFIRMED)
-"""What a licence can settle; what people closed or called a false alarm stays so."""
+"""Statuses that a licence may change; closed cases and false alarms keep theirs."""
 
 
 def rejudge(organisation: Organisation) -> int:
-    """Apply the licences as they are now to every case they may concern, and return how many changed.
+    """Apply the current licences to all cases of an organisation and return how many changed.
 
-    An open case that a licence covers becomes licensed. A case that only a licence had settled, and that none
-    covers now, goes back to where it stood. What people decided by hand stays.
+    An open case that a licence covers becomes licensed. A case that a licence had covered and none covers now
+    returns to its previous status. Decisions of members stay.
     """
     permissions = Permissions(organisation)
     concerned = Case.objects.filter(organisation=organisation, status__in=(*OPEN, Status.LICENSED))
@@ -27,10 +27,10 @@ def rejudge(organisation: Organisation) -> int:
 
 
 def judge_beside(case: Case, permissions: Permissions | None = None, *, others: bool = False) -> int:
-    """Judge the cases of the same chapter on the same site again, and return how many changed.
+    """Judge the cases of the same chapter on the same site again and return how many changed.
 
-    How much the site shows altogether has changed with the case. Call it once that is committed: of two pages that
-    come at the same time, the later one then sees both. With `others`, the case itself stays as it is.
+    The share of the chapter that the site shows has changed with the case. Call it after the commit: of two pages
+    that arrive at the same time, the later one then sees both. With `others`, the case itself is left out.
     """
     permissions = permissions or Permissions(case.organisation)
     if not permissions.limit(as_match(case)):
@@ -38,31 +38,31 @@ def judge_beside(case: Case, permissions: Permissions | None = None, *, others: 
     return _judge(beside(case), permissions, case.pk if others else None)
 
 
-def _judge(cases: QuerySet[Case], permissions: Permissions, spared: int | None = None) -> int:
-    """Judge a chapter's cases on a site by one reading of them."""
+def _judge(cases: QuerySet[Case], permissions: Permissions, excluded: int | None = None) -> int:
+    """Judge the cases of a chapter on a site, all by the same state of them."""
     changed = 0
     with transaction.atomic():
         held = list(cases.order_by("pk").select_for_update(of=("self",)).select_related("organisation"))
         showing = Showing(held)
-        for each in held:
-            if each.pk != spared and settle(each, permissions, showing):
-                each.save(update_fields=["status", "licence", "updated_at"])
+        for case in held:
+            if case.pk != excluded and settle(case, permissions, showing):
+                case.save(update_fields=["status", "licence", "updated_at"])
                 changed += 1
     return changed
 
 
 def settle(case: Case, permissions: Permissions, showing: Showing) -> bool:
-    """Put a case under the licence that covers it, or take it out; the caller holds the row and saves it."""
+    """Set or remove the licence of a case; the caller has locked the row and saves it when True is returned."""
     by_rule = case.status == Status.LICENSED and case.licence_id is not None
     if not by_rule and (case.status not in OPEN or case.licence_overruled):
         return False
     licence = permissions.covering(as_match(case), case.seen_at, partial(showing.share, case))
     if licence and not by_rule:
-        _turn(case, Status.LICENSED, f"#{licence.pk}")
+        _set_status(case, Status.LICENSED, f"#{licence.pk}")
         case.licence = licence
         return True
     if by_rule and licence is None:
-        _turn(case, _before_licence(case), f"#{case.licence_id}")
+        _set_status(case, _before_licence(case), f"#{case.licence_id}")
         case.licence = None
         return True
     if licence and licence.pk != case.licence_id:
@@ -71,12 +71,12 @@ def settle(case: Case, permissions: Permissions, showing: Showing) -> bool:
     return False
 
 
-def _turn(case: Case, status: str, text: str) -> None:
+def _set_status(case: Case, status: str, text: str) -> None:
     CaseEvent.objects.create(case=case, kind=EventKind.STATUS, before=case.status, after=status, text=text)
     case.status = status
 
 
 def _before_licence(case: Case) -> str:
-    """Find where a case stood before a licence settled it."""
-    turned = case.events.filter(kind=EventKind.STATUS, after=Status.LICENSED, actor=None).last()
-    return turned.before if turned else Status.NEW
+    """Return the status that a case had before a licence changed it."""
+    licensed = case.events.filter(kind=EventKind.STATUS, after=Status.LICENSED, actor=None).last()
+    return licensed.before if licensed else Status.NEW

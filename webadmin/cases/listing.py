@@ -1,4 +1,4 @@
-"""Which cases a list shows: the filters of the address, read strictly."""
+"""Filters of the list of cases, parsed from the query string."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -17,8 +17,8 @@ LONGEST = 200
 
 
 @dataclass(frozen=True)
-class Filter:
-    """What to show; empty fields do not restrict, and unknown values are taken as empty."""
+class CaseFilter:
+    """Criteria for cases; empty fields do not restrict, unknown values count as empty."""
 
     status: str = ""
     site: str = ""
@@ -32,7 +32,7 @@ class Filter:
 
     @classmethod
     def of(cls, parameters: QueryDict) -> Self:
-        """Read the filter of an address."""
+        """Parse the query string."""
         value = {name: parameters.get(name, "")[:LONGEST] for name in ("site", "work")}
         return cls(
             status=_known(parameters.get("status", ""), Status.values), **value,
@@ -43,14 +43,14 @@ class Filter:
         )
 
     def apart_from_status(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
-        """Select by everything but the status."""
+        """Select by all criteria except the status."""
         exact = {name: value for name in ("site", "work", "verdict") if (value := getattr(self, name))}
         cases = cases.filter(**exact)
         if self.gone:
             cases = cases.filter(gone_at__isnull=self.gone == "no")
         if self.mine:
             cases = cases.filter(assigned=member)
-        return cases.filter(_holding(self.text)) if self.text else cases
+        return cases.filter(_containing(self.text)) if self.text else cases
 
     def apply(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
         """Select and order."""
@@ -69,9 +69,9 @@ def _known(value: str, values: list[str]) -> str:
     return value if value in values else ""
 
 
-def _holding(text: str) -> Q:
+def _containing(text: str) -> Q:
     fields = ("work_title", "chapter_title", "page_title", "url")
-    found = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q()
+    matching = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q()
     for field in fields:
-        found |= Q(**{f"{field}__icontains": text})
-    return found
+        matching |= Q(**{f"{field}__icontains": text})
+    return matching

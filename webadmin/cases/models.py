@@ -1,4 +1,4 @@
-"""Cases: what was found, what people decided about it, and the history that nobody can rewrite."""
+"""Cases of copied chapters, the decisions about them, and their append-only history."""
 
 from typing import Any, Never
 
@@ -12,7 +12,7 @@ from webadmin.words.labels import label
 
 
 class Status(models.TextChoices):
-    """Where a case stands."""
+    """Status of a case."""
 
     NEW = "new", label("state.new")
     CONFIRMED = "confirmed", label("state.confirmed")
@@ -71,9 +71,9 @@ class Case(models.Model):
     status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.NEW)
     licence = models.ForeignKey(
         Licence, models.PROTECT, null=True, blank=True, related_name="cases", verbose_name=_("licence"))
-    """The licence whose rule settled the case; none where a person called it licensed."""
+    """The licence that made the case licensed; none where a member did."""
     licence_overruled = models.BooleanField(_("licence overruled"), default=False)
-    """A person took the case out of a licence's hands: rules leave it alone from then on."""
+    """A member overruled a licence: licences no longer change the case."""
     assigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="cases",
         verbose_name=_("assigned to"))

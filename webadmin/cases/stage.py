@@ -23,7 +23,7 @@ class CaseStage(InboxStage[Observation | None]):
     batch = 1
 
     def __init__(self, database: Database, *, shown: bool = False) -> None:
-        """Open cases; with `shown`, ask for a screenshot of each copying page too."""
+        """Open cases; with `shown`, enqueue a screenshot of each copying page too."""
         super().__init__(database)
         self._matches = Matches(database)
         self._pages = Pages(database)
@@ -50,7 +50,7 @@ class CaseStage(InboxStage[Observation | None]):
         """Join matches with their pages, works and chapters; those that lack one are left out."""
         pages = self._pages.versions({match.page for match in matches})
         chapters = self._works.versions({match.chapter_version for match in matches})
-        works = {each: self._works.work(each) for each in {match.work for match in matches}}
+        works = {work_id: self._works.work(work_id) for work_id in {match.work for match in matches}}
         visits = self._pages.last_visits({match.url for match in matches})
         for match in matches:
             page, chapter, work = pages.get(match.page), chapters.get(match.chapter_version), works[match.work]

@@ -1,4 +1,4 @@
-"""What people do to a case: each act changes the case and adds a line to its history, both or neither."""
+"""Changes that members make to a case; each one adds an event to its history in the same transaction."""
 
 from django.db import transaction
 
@@ -8,7 +8,7 @@ from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 
 
 def set_status(case: Case, status: Status, actor: User | None, text: str = "") -> bool:
-    """Set where a case stands and why; False when it stood there already, which adds no line but a note."""
+    """Set the status of a case; False when it had that status already, which adds only the note."""
     with transaction.atomic():
         held = Case.objects.select_for_update().get(pk=case.pk)
         before = held.status
@@ -33,7 +33,7 @@ def add_note(case: Case, actor: User | None, text: str) -> None:
 
 
 def assign(case: Case, member: User | None, actor: User) -> None:
-    """Put a case into a member's hands, or into nobody's."""
+    """Assign a case to a member, or to nobody."""
     with transaction.atomic():
         held = Case.objects.select_for_update().get(pk=case.pk)
         if held.assigned == member:

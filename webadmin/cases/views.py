@@ -9,7 +9,7 @@ from storage.documents import INFRINGING
 from webadmin.accounts.tenancy import DeskRequest, Tenant
 from webadmin.cases.comparison import compare
 from webadmin.cases.evasion_names import evasions
-from webadmin.cases.listing import Filter, by_status
+from webadmin.cases.listing import CaseFilter, by_status
 from webadmin.cases.models import Case, Status, VerdictLabel
 
 A_PAGE = 50
@@ -18,12 +18,12 @@ A_PAGE = 50
 @require_safe
 def cases(request: DeskRequest) -> HttpResponse:
     """List the organisation's cases by the filters of the address."""
-    chosen = Filter.of(request.GET)
+    criteria = CaseFilter.of(request.GET)
     own = request.tenant.own(Case)
-    counts = by_status(chosen.apart_from_status(own, request.user.pk))
-    found = chosen.apply(own.select_related("assigned"), request.user.pk)
+    counts = by_status(criteria.apart_from_status(own, request.user.pk))
+    found = criteria.apply(own.select_related("assigned"), request.user.pk)
     return render(request, "cases/list.html", {
-        "filter": chosen, "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "filter": criteria, "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
         "tabs": [("", None, sum(counts.values())),
                  *((status.value, status.label, counts.get(status.value, 0)) for status in Status)],
         "sites": own.order_by("site").values_list("site", flat=True).distinct(),

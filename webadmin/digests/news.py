@@ -1,4 +1,4 @@
-"""What happened to an organisation's cases between two lines of history: what a digest tells."""
+"""Contents of a digest: what happened to an organisation's cases between two history events."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class News:
     counts: Counter[str]
     """By kind of event; cases that a licence covers are not among `opened`."""
     waiting: int
-    """Cases that nobody has decided about."""
+    """Cases without a decision."""
 
     @property
     def more(self) -> int:

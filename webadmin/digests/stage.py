@@ -1,4 +1,4 @@
-"""Sends each organisation's people one mail a run about what is new."""
+"""Sends the members of each organisation one email per run about new events."""
 
 from django.conf import settings as django_settings
 from django.core.mail import EmailMultiAlternatives
@@ -15,10 +15,10 @@ from webadmin.hidden_characters import show_bidi
 
 
 def send_digest(run: str, settings: Settings) -> int:
-    """Send the digests of a run that are not out yet and return how many mails went out.
+    """Send the digests of a run that are not sent yet and return the number of emails.
 
-    Each organisation hears of what happened since its last digest; one with nothing new gets no mail. A run that was
-    killed while sending goes on with whoever has not got theirs.
+    A digest covers the events since the organisation's last one; without events no email is sent. Called again
+    after an interruption, it sends only the emails that are missing.
     """
     return sum(_send(_digest(run, organisation), settings) for organisation in Organisation.objects.all())
 

@@ -1,4 +1,4 @@
-"""The coverage map of a work: which chapter stands on which site, and how much of it."""
+"""The coverage map of a work: the share of each chapter that each site shows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ MOST_SITES = 12
 
 
 @dataclass(frozen=True)
-class Cell:
+class CoverageCell:
     """The largest copy of a chapter on a site."""
 
     case: int
@@ -19,7 +19,7 @@ class Cell:
     status: str
     gone: bool
     lag: timedelta | None
-    """From the original's publication to the first sighting."""
+    """From the publication of the original until the copy was first seen."""
 
     @property
     def shade(self) -> int:
@@ -28,47 +28,47 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A chapter and what stands on each site, in the order of the map's sites."""
+class CoverageRow:
+    """A chapter and its largest copy on each site, in the order of the map's sites."""
 
     number: int
     title: str
     length: int
-    cells: tuple[Cell | None, ...]
+    cells: tuple[CoverageCell | None, ...]
 
 
 @dataclass(frozen=True)
-class Map:
+class CoverageMap:
     """Chapters by sites."""
 
     sites: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[CoverageRow, ...]
     left_out: int
     """Sites beyond the `MOST_SITES` with the most copies."""
 
 
-def coverage(chapters: Sequence[Document], cases: Iterable[Case]) -> Map:
-    """Draw the map from a work's chapters (as `Works.heads` lists them) and its cases; false alarms left out."""
+def coverage(chapters: Sequence[Document], cases: Iterable[Case]) -> CoverageMap:
+    """Make the map of a work from its chapters (as `Works.heads` lists them) and cases, without false alarms."""
     best: dict[tuple[str, str], Case] = {}
     for case in cases:
-        place = (case.chapter, case.site)
+        key = (case.chapter, case.site)
         if case.status != Status.FALSE_ALARM and (
-                place not in best or case.source_coverage > best[place].source_coverage):
-            best[place] = case
+                key not in best or case.source_coverage > best[key].source_coverage):
+            best[key] = case
     sites = _busiest([site for _, site in best])
     rows = tuple(
-        Row(chapter["number"], chapter["title"], chapter["length"], tuple(
-            _cell(best[place], chapter["published_at"]) if (place := (chapter["_id"], site)) in best else None
+        CoverageRow(chapter["number"], chapter["title"], chapter["length"], tuple(
+            _cell(best[key], chapter["published_at"]) if (key := (chapter["_id"], site)) in best else None
             for site in sites[:MOST_SITES]))
         for chapter in chapters
     )
-    return Map(tuple(sites[:MOST_SITES]), rows, max(0, len(sites) - MOST_SITES))
+    return CoverageMap(tuple(sites[:MOST_SITES]), rows, max(0, len(sites) - MOST_SITES))
 
 
 def _busiest(sites: Sequence[str]) -> list[str]:
     return sorted(set(sites), key=lambda site: (-sites.count(site), site))
 
 
-def _cell(case: Case, published: datetime | None) -> Cell:
+def _cell(case: Case, published: datetime | None) -> CoverageCell:
     lag = case.first_seen - published if published else None
-    return Cell(case.pk, case.source_coverage, case.status, case.gone_at is not None, lag)
+    return CoverageCell(case.pk, case.source_coverage, case.status, case.gone_at is not None, lag)

@@ -1,4 +1,4 @@
-"""Files that a member uploads: kept only while they are imported, under no name of the uploader's making."""
+"""Uploaded files: stored under generated names and only while they are imported."""
 
 import shutil
 import tempfile

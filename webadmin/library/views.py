@@ -1,4 +1,4 @@
-"""Works on the desk: the list, a work with its coverage map, uploads."""
+"""Pages about works: the list, a work with its coverage map, uploads."""
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
@@ -34,7 +34,7 @@ def works(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def work(request: DeskRequest, work: str) -> HttpResponse:
-    """Show a work: which chapters were copied, where, how much of each."""
+    """Show a work with its coverage map."""
     found = request.tenant.documents.work(work)
     chapters = request.tenant.documents.chapters(work)
     page = Paginator(chapters, A_PAGE).get_page(request.GET.get("page"))
@@ -48,7 +48,7 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: DeskRequest) -> HttpResponse:
-    """Import uploaded files and show what became of each."""
+    """Import uploaded files and show the result of each."""
     form = UploadForm(request.POST or None, request.FILES or None)
     summary = None
     if request.method == "POST" and form.is_valid():

@@ -20,8 +20,8 @@ from webadmin.licences.signals import announce_change
 def licences(request: DeskRequest) -> HttpResponse:
     """List the licences, those withdrawn last."""
     titles = {work.id: work.title for work in request.tenant.documents.works()}
-    rows = [{"licence": each, "work": titles.get(each.work, ""), "cases": each.cases.count()}
-            for each in request.tenant.own(Licence).order_by("withdrawn_at", "-pk")]
+    rows = [{"licence": licence, "work": titles.get(licence.work, ""), "cases": licence.cases.count()}
+            for licence in request.tenant.own(Licence).order_by("withdrawn_at", "-pk")]
     return render(request, "licences/list.html", {"rows": rows, "now": timezone.now()})
 
 
@@ -39,12 +39,12 @@ def licence(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def withdraw(request: DeskRequest, pk: int) -> HttpResponse:
-    """Withdraw a licence; the cases that it alone had settled stand again where they stood."""
+    """Withdraw a licence; cases that it alone covered return to their previous status."""
     found = get_object_or_404(request.tenant.own(Licence), pk=pk)
     with transaction.atomic():
         if request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
             record(Action.LICENCE_WITHDRAWN, request, found)
-    _tell(request)
+    _apply_and_report(request)
     return redirect("licences:list")
 
 
@@ -56,14 +56,14 @@ def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
             form.save()
             action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
             record(action, request, found, changes=changes_of(form))
-        _tell(request)
+        _apply_and_report(request)
         return redirect("licences:list")
     return render(request, "licences/licence.html", {
         "form": form, "licence": None if new else found,
         "sites": request.tenant.organisation.sites.values_list("name", flat=True)})
 
 
-def _tell(request: DeskRequest) -> None:
+def _apply_and_report(request: DeskRequest) -> None:
     changed = announce_change(request.tenant.organisation)
     text = ngettext("Licence saved; %(count)s case changed.",
                     "Licence saved; %(count)s cases changed.", changed)

@@ -1,4 +1,4 @@
-"""How much waits before each stage of the line."""
+"""Lengths of the inboxes of the pipeline's stages."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -6,15 +6,15 @@ from django.utils.translation import gettext_lazy as _
 from storage.inbox import STAGES, Inbox
 from webadmin.stores import database
 
-NAMES: dict[str, str | Promise] = {
+QUEUE_NAMES: dict[str, str | Promise] = {
     "crawl": _("Crawls to run"), "decode": _("Pages with custom fonts to decode"), "join": _("Split chapters to join"),
     "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
     "match": _("Pages to compare"), "case": _("Matches to turn into cases"), "screenshot": _("Screenshots to take"),
 }
-"""What waits before each stage of the line."""
+"""What waits in the inbox of each stage."""
 
 
-def waiting() -> dict[str, int]:
-    """Map each stage to the number of things that wait for it."""
+def queue_lengths() -> dict[str, int]:
+    """Map each stage to the number of ids in its inbox."""
     store = database()
     return {stage: Inbox(store, stage).waiting() for stage in STAGES}

@@ -1,4 +1,4 @@
-"""Runs as one organisation may see them: its own sites in full, the house's steps by their state alone."""
+"""Daily runs as one organisation may see them: its own sites in detail, shared steps by state only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,8 +21,8 @@ STEPS: dict[str, str | Promise] = {
 
 
 @dataclass(frozen=True)
-class Item:
-    """A step or a site of a run."""
+class RunProgress:
+    """The state of one step or site of a run."""
 
     name: str | Promise
     state: str
@@ -31,38 +31,38 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Run:
-    """A run, with what of it concerns the organisation."""
+class RunOverview:
+    """A daily run, restricted to what concerns the organisation."""
 
     id: str
     day: str
     state: str
     started_at: datetime
     ended_at: datetime | None
-    steps: tuple[Item, ...]
-    sites: tuple[Item, ...]
+    steps: tuple[RunProgress, ...]
+    sites: tuple[RunProgress, ...]
 
 
-def runs(tenant: Tenant) -> list[Run]:
+def runs(tenant: Tenant) -> list[RunOverview]:
     """List the daily runs, newest first."""
     names = dict(tenant.own(Site).values_list("key", "name"))
     return [_run(document, names) for document in Runs(database()).of_kind(DAILY_RUN)]
 
 
-def run(tenant: Tenant, number: str) -> Run | None:
+def run(tenant: Tenant, run_id: str) -> RunOverview | None:
     """Find a daily run; None when there is none of this id."""
-    document = Runs(database()).get(number)
+    document = Runs(database()).get(run_id)
     if document is None or document["kind"] != DAILY_RUN:
         return None
     return _run(document, dict(tenant.own(Site).values_list("key", "name")))
 
 
-def _run(document: Document, names: dict[str, str]) -> Run:
+def _run(document: Document, names: dict[str, str]) -> RunOverview:
     items = {item["name"]: item for item in document["items"].values()}
-    steps = tuple(Item(label, items[name]["state"]) for name, label in STEPS.items() if name in items)
+    steps = tuple(RunProgress(label, items[name]["state"]) for name, label in STEPS.items() if name in items)
     sites = tuple(
-        Item(names[key], item["state"], item["detail"], item["counts"])
+        RunProgress(names[key], item["state"], item["detail"], item["counts"])
         for name, item in sorted(items.items())
         if name.startswith(SITE_ITEM) and (key := name.removeprefix(SITE_ITEM)) in names)
-    return Run(document["_id"], document["day"], document["state"], document["started_at"], document["ended_at"],
-               steps, sites)
+    return RunOverview(document["_id"], document["day"], document["state"], document["started_at"],
+                       document["ended_at"], steps, sites)

@@ -19,7 +19,7 @@ from storage.inbox import dead_letters
 from storage.mongodb import Database
 from storage.outages import MongoDBError
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.ops.queues import waiting
+from webadmin.ops.queues import queue_lengths
 from webadmin.ops.runs import run, runs
 from webadmin.sites.models import Site
 from webadmin.stores import database
@@ -66,7 +66,7 @@ def health(request: HttpRequest) -> HttpResponse:
     return render(request, "ops/health.html", {
         **admin.site.each_context(request), "title": _("Health"),
         "stored": _stored(store),
-        "waiting": waiting(), "quarantine": dead_letters(store), "crawls": crawls,
+        "queues": queue_lengths(), "dead_letters": dead_letters(store), "crawls": crawls,
         "runs": Runs(store).of_kind(DAILY_RUN)[:LAST_RUNS],
     })
 

@@ -63,7 +63,7 @@ def crawl(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedule(request: DeskRequest) -> HttpResponse:
-    """Show when each site is crawled, and change the intervals."""
+    """Show and change the crawl interval of every site."""
     forms = ScheduleForm(request.POST or None, queryset=request.tenant.own(Site).order_by("name", "pk"))
     if request.method == "POST" and forms.is_valid():
         with transaction.atomic():

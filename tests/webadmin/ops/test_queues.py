@@ -1,8 +1,8 @@
 """Every stage of the line is named on the desk."""
 
 from storage.inbox import STAGES
-from webadmin.ops.queues import NAMES
+from webadmin.ops.queues import QUEUE_NAMES
 
 
 def test_every_stage_has_a_name() -> None:
-    assert tuple(NAMES) == STAGES
+    assert tuple(QUEUE_NAMES) == STAGES

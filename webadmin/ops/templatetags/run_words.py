@@ -4,7 +4,7 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.ops.queues import NAMES
+from webadmin.ops.queues import QUEUE_NAMES
 
 register = template.Library()
 
@@ -16,7 +16,7 @@ _STATES: dict[str, str | Promise] = {
 @register.filter
 def stage_name(stage: str) -> str:
     """Name what waits in the inbox of a stage."""
-    return str(NAMES.get(stage, stage))
+    return str(QUEUE_NAMES.get(stage, stage))
 
 
 @register.filter
