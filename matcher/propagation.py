@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from itertools import chain
 from typing import Any
 
+from matcher.intervals import covered
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
@@ -67,38 +67,9 @@ def spread_of(database: Database, work: str) -> list[Spread]:
     return spread(Works(database).heads(work), matches, Pages(database).first_seen(match.page for match in matches))
 
 
-def share_of(matches: Iterable[Match]) -> float:
-    """Tell which share of a chapter some matches of it show together, 0..1; what several of them show counts once.
-
-    Of several versions of the chapter, the one that is shown most counts.
-    """
-    versions: dict[str, list[Match]] = defaultdict(list)
-    for match in matches:
-        versions[match.chapter_version].append(match)
-    return max(map(_share, versions.values()), default=0.0)
-
-
-def _share(matches: Sequence[Match]) -> float:
-    """Add up the shares of matches of one version, less what they have in common."""
-    spans = [[passage.source for passage in match.passages] for match in matches]
-    apart, united = sum(map(_length, spans)), _length(chain.from_iterable(spans))
-    total = sum(match.source_coverage for match in matches if match.passages)
-    together = round(total * united / apart, 4) if apart else 0.0
-    return max(min(together, 1.0), *(match.source_coverage for match in matches))
-
-
 def _covered(matches: Iterable[Match]) -> int:
     """Count the characters of the version that is copied most: offsets of two versions do not compare."""
     spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for match in matches:
         spans[match.chapter_version] += [passage.source for passage in match.passages]
-    return max(map(_length, spans.values()), default=0)
-
-
-def _length(spans: Iterable[tuple[int, int]]) -> int:
-    """Measure the union of stretches."""
-    length = reached = 0
-    for start, stop in sorted(spans):
-        length += max(0, stop - max(start, reached))
-        reached = max(reached, stop)
-    return length
+    return max(map(covered, spans.values()), default=0)

@@ -1,14 +1,11 @@
 """Every threshold, by name, and the rules that turn evidence into a verdict."""
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from math import exp, log
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from matcher.evidence import Evidence
-from storage.documents import INFRINGING, Licence, Match, Reason, Verdict, derive_id
+from storage.documents import Reason, Verdict, derive_id
 
 REVISION = 2
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
@@ -89,33 +86,6 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
     reason = Reason("too_little", {"longest_characters": round(evidence.longest),
                                    "equal_characters": round(evidence.equal)})
     return Judgement("unrelated", _confidence(_above(limits.excerpt_length, evidence.longest), limits), reason)
-
-
-def is_licensed(
-    match: Match, licences: Iterable[Licence], published_at: datetime | None = None, shown: float = 0.0
-) -> bool:
-    """Tell whether a licence covers a copy; `published_at` is when the copy was seen, `found_at` by default.
-
-    `shown` is the share of the chapter that the site shows altogether, where that is more than the match alone.
-    """
-    seen = published_at or match.found_at
-    return match.verdict in INFRINGING and any(_covers(licence, match, seen, shown) for licence in licences)
-
-
-def is_about(licence: Licence, match: Match) -> bool:
-    """Tell whether a licence is about a match's organisation, site and work, whenever and however much was copied."""
-    if licence.organisation != match.organisation:
-        return False
-    host = (urlsplit(match.url).hostname or "").removeprefix("www.")
-    site = licence.site.lower().removeprefix("www.")
-    on_site = not site or site in (match.site.lower().removeprefix("www."), host) or host.endswith(f".{site}")
-    return on_site and (not licence.work or licence.work == match.work)
-
-
-def _covers(licence: Licence, match: Match, seen: datetime | None, shown: float) -> bool:
-    in_time = seen is None or ((licence.starts is None or licence.starts <= seen)
-                               and (licence.ends is None or seen <= licence.ends))
-    return in_time and max(match.source_coverage, shown) <= licence.max_share and is_about(licence, match)
 
 
 def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:

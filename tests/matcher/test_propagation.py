@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pymongo.database import Database
 
-from matcher.propagation import share_of, spread, spread_of
+from matcher.propagation import spread, spread_of
 from storage.documents import Document, Match, Passage, Verdict
 from storage.settings import Settings
 from tests.matcher.test_stage import NOW, WORK, Line, line
@@ -57,22 +57,6 @@ def test_what_does_not_count_is_left_out(left_out: Match) -> None:
 def test_offsets_of_two_versions_are_not_mixed() -> None:
     matches = [match("p", [(0, 400)]), match("q", [(500, 800)], chapter_version="a2")]
     assert spread([head("a", 1)], matches, SEEN)[0].characters == 400
-
-
-def part(*spans: tuple[int, int], **other: Any) -> Match:
-    """A match that covers stretches of a chapter of a thousand characters."""
-    return match("p", list(spans), source_coverage=sum(stop - start for start, stop in spans) / 1000, **other)
-
-
-@pytest.mark.parametrize(("matches", "share"), [
-    ([], 0.0), ([part((0, 340))], 0.34), ([part((0, 340)), part((340, 680)), part((680, 1000))], 1.0),
-    ([part((0, 100)), part((100, 200)), part((200, 300))], 0.3), ([part((0, 340)), part((0, 340))], 0.34),
-    ([part((0, 300)), part((200, 400), (600, 700))], 0.5),
-    ([part((0, 340)), part((0, 300), chapter_version="a2")], 0.34),
-    ([match("p", [], source_coverage=0.9), part((0, 340))], 0.9),
-])
-def test_matches_show_together_what_any_of_them_shows(matches: list[Match], share: float) -> None:
-    assert share_of(matches) == share
 
 
 def test_it_is_summed_up_from_the_stores(settings: Settings, database: Database[Document], line: Line) -> None:

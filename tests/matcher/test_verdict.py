@@ -1,13 +1,12 @@
 """The rules, one by one; a false alarm costs money."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 
 from matcher.evidence import Evidence
-from matcher.verdict import THRESHOLDS, Thresholds, decide, is_licensed
-from storage.documents import Licence, Match, Reason, Verdict
+from matcher.verdict import THRESHOLDS, Thresholds, decide
+from storage.documents import Verdict
 
 NOTHING = Evidence(3000, 3000, 0, 0, 0, 0, 0, 0)
 WHOLE = Evidence(3000, 3000, 0.99, 0.99, 0.995, 2960, 2960, 1)
@@ -17,7 +16,6 @@ IDIOM = Evidence(3000, 3000, 0.01, 0.01, 1.0, 16, 16, 1)
 POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
 STOCK = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
 TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
-NOW = datetime(2025, 6, 1, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(("evidence", "verdict"), [
@@ -67,39 +65,3 @@ def test_more_of_the_same_is_surer() -> None:
 def test_the_version_follows_every_threshold() -> None:
     assert Thresholds().version == THRESHOLDS.version
     assert replace(THRESHOLDS, excerpt_length=61).version != THRESHOLDS.version
-
-
-def found(verdict: Verdict = "excerpt") -> Match:
-    return Match(
-        "page", "https://www.reader.example/1", "reader", "house", "work", "chapter", "version", "grams", verdict,
-        0.9, 100.0, 0.98, 0.5, 0.3, (), {}, NOW, Reason("excerpt"),
-    )
-
-
-@pytest.mark.parametrize("licence", [
-    Licence("house"), Licence("house", site="reader"), Licence("house", site="reader.example"),
-    Licence("house", site="www.reader.example"), Licence("house", site="example"), Licence("house", work="work"),
-    Licence("house", max_share=0.3), Licence("house", starts=NOW, ends=NOW),
-])
-def test_a_licence_that_covers_a_copy_makes_it_licensed(licence: Licence) -> None:
-    assert is_licensed(found(), [Licence("other"), licence])
-
-
-@pytest.mark.parametrize("licence", [
-    Licence("other"), Licence("house", site="eader.example"), Licence("house", site="reader.example.org"),
-    Licence("house", work="another"), Licence("house", max_share=0.29),
-    Licence("house", starts=datetime(2025, 6, 2, tzinfo=UTC)), Licence("house", ends=datetime(2025, 5, 31, tzinfo=UTC)),
-])
-def test_a_licence_that_does_not_cover_it_changes_nothing(licence: Licence) -> None:
-    assert not is_licensed(found(), [licence])
-
-
-def test_the_amount_of_a_licence_is_of_what_the_site_shows_altogether() -> None:
-    licence = Licence("house", max_share=0.5)
-    assert is_licensed(found(), [licence], shown=0.5)
-    assert not is_licensed(found(), [licence], shown=0.51)
-    assert not is_licensed(found(), [Licence("house", max_share=0.29)], shown=0.1)
-
-
-def test_only_copies_can_be_licensed() -> None:
-    assert not is_licensed(found("quotation"), [Licence("house")])

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
-from webadmin.cases.showing import Showing, as_match, beside
+from webadmin.cases.showing import Showing, beside, use_of
 from webadmin.licences.permissions import Permissions
 
 OPEN = (Status.NEW, Status.CONFIRMED)
@@ -33,7 +33,7 @@ def judge_beside(case: Case, permissions: Permissions | None = None, *, others: 
     that arrive at the same time, the later one then sees both. With `others`, the case itself is left out.
     """
     permissions = permissions or Permissions(case.organisation)
-    if not permissions.limit(as_match(case)):
+    if not permissions.limit(use_of(case)):
         return 0
     return _judge(beside(case), permissions, case.pk if others else None)
 
@@ -56,7 +56,7 @@ def settle(case: Case, permissions: Permissions, showing: Showing) -> bool:
     by_rule = case.status == Status.LICENSED and case.licence_id is not None
     if not by_rule and (case.status not in OPEN or case.licence_overruled):
         return False
-    licence = permissions.covering(as_match(case), case.seen_at, partial(showing.share, case))
+    licence = permissions.covering(use_of(case), partial(showing.share, case))
     if licence and not by_rule:
         _set_status(case, Status.LICENSED, f"#{licence.pk}")
         case.licence = licence

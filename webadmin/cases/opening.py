@@ -9,7 +9,7 @@ from webadmin.accounts.models import Organisation
 from webadmin.cases.licensing import judge_beside, settle
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 from webadmin.cases.observation import Observation, case_fields
-from webadmin.cases.showing import Showing, as_match, beside
+from webadmin.cases.showing import Showing, beside, use_of
 from webadmin.licences.permissions import Permissions
 
 
@@ -37,7 +37,7 @@ def open_or_update(observation: Observation) -> Case:
 def _open(case: Case, permissions: Permissions) -> None:
     """Apply the licences to a new case and record that it was opened."""
     share = partial(Showing(beside(case)).share, case)
-    case.licence = permissions.covering(as_match(case), case.seen_at, share)
+    case.licence = permissions.covering(use_of(case), share)
     if case.licence:
         case.status = Status.LICENSED
         case.save(update_fields=["status", "licence"])

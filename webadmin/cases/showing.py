@@ -2,16 +2,13 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import cast
 
 from django.db.models import QuerySet
 
-from matcher.propagation import share_of
-from matcher.verdict import is_about
+from matcher.licences import Use, is_about, share_of
 from storage.collections.matches import Matches
 from storage.documents import Licence as Permission
-from storage.documents import Match, Verdict
-from storage.reasons import reason_of
+from storage.documents import Match
 from webadmin.cases.models import Case, Status
 from webadmin.stores import database
 
@@ -31,8 +28,8 @@ class Showing:
         key = permission, None if _counts(case) else case.pk
         if key not in self._shares:
             cases = [case, *(each for each in self._present if each.pk != case.pk)]
-            found = map(self._match, cases)
-            self._shares[key] = share_of(match for match in found if is_about(permission, match))
+            uses = map(self._use, cases)
+            self._shares[key] = share_of(use for use in uses if is_about(permission, use))
         return self._shares[key]
 
     @cached_property
@@ -43,10 +40,10 @@ class Showing:
     def _stored(self) -> dict[str, Match]:
         return Matches(database()).get(each.match for each in self._present)
 
-    def _match(self, case: Case) -> Match:
+    def _use(self, case: Case) -> Use:
         if case.match not in self._stored:
             self._stored.update(Matches(database()).get([case.match]))
-        return self._stored.get(case.match) or as_match(case)
+        return use_of(case, self._stored.get(case.match))
 
 
 def beside(case: Case) -> QuerySet[Case]:
@@ -54,13 +51,12 @@ def beside(case: Case) -> QuerySet[Case]:
     return Case.objects.filter(organisation=case.organisation_id, chapter=case.chapter, site_key=case.site_key)
 
 
-def as_match(case: Case) -> Match:
-    """Write the match a case shows from its own columns; passages left out."""
-    return Match(
-        page=case.page, url=case.url, site=case.site_key, organisation=case.organisation.slug, work=case.work,
-        chapter=case.chapter, chapter_version=case.chapter_version, method="", verdict=cast(Verdict, case.verdict),
-        confidence=case.confidence, score=case.score, identity=case.identity, page_coverage=case.coverage,
-        source_coverage=case.source_coverage, passages=(), found_at=case.seen_at, reason=reason_of(case.reason),
+def use_of(case: Case, match: Match | None = None) -> Use:
+    """Describe the copy of a case as licences see it, with the spans of its match where that is at hand."""
+    return Use(
+        organisation=case.organisation.slug, site=case.site_key, url=case.url, work=case.work,
+        chapter_version=case.chapter_version, share=case.source_coverage, seen_at=case.seen_at,
+        spans=tuple(passage.source for passage in match.passages) if match else (),
     )
 
 
