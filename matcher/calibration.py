@@ -1,4 +1,4 @@
-"""Thresholds and confidence fitted to labelled pairs: what `wenzong calibrate` does."""
+"""Thresholds fitted to labelled pairs: what `wenzong calibrate` does."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,13 +6,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple, cast, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import fold
 from matcher.evidence import Evidence, gather
 from matcher.matcher import Matcher
 from matcher.site_boilerplate import Furniture
-from matcher.verdict import THRESHOLDS, Thresholds, decide, margin
+from matcher.verdict import THRESHOLDS, Thresholds, decide
 from storage.documents import INFRINGING, Verdict
 
 FALSE_ALARM, MISSED, CONFUSED = 10, 3, 1
@@ -20,8 +19,8 @@ FALSE_ALARM, MISSED, CONFUSED = 10, 3, 1
 STEPS = (0.6, 0.75, 0.9, 0.96, 1.04, 1.1, 1.3, 1.6)
 """Factors by which a threshold is tried."""
 ROUNDS = 3
-BINS = 5
-UNFIT = frozenset({"confidence_slope", "confidence_offset"})
+LEAST = 5
+"""Labelled pairs in each half."""
 
 
 class LabelError(Exception):
@@ -33,16 +32,6 @@ class Example(NamedTuple):
 
     evidence: Evidence
     verdict: Verdict
-
-
-class Bin(NamedTuple):
-    """Verdicts of about the same confidence."""
-
-    confidence: float
-    """The mean of what was claimed."""
-    right: float
-    """Share of them that were right."""
-    pairs: int
 
 
 @dataclass(frozen=True)
@@ -57,7 +46,6 @@ class Calibration:
     false_alarms: tuple[int, int]
     confusions: dict[tuple[Verdict, Verdict], int]
     """How often the one was taken for the other, afterwards."""
-    reliability: list[Bin]
     examples: int
 
     def face(self) -> dict[str, Any]:
@@ -69,7 +57,7 @@ class Calibration:
             "changed": {name: {"from": old, "to": new} for name, (old, new) in self.changed.items()},
             "right": {"before": self.right[0], "after": self.right[1]},
             "false_alarms": {"before": self.false_alarms[0], "after": self.false_alarms[1]},
-            "confusions": confused, "reliability": [each._asdict() for each in self.reliability],
+            "confusions": confused,
         }
 
 
@@ -100,29 +88,20 @@ def calibrate(examples: Sequence[Example], limits: Thresholds = THRESHOLDS) -> C
     """Fit to one half of the examples, judge the other; raises LabelError when there are too few to do so."""
     shuffled = [examples[at] for at in np.random.default_rng(0).permutation(len(examples))]
     fitted, held = shuffled[::2], shuffled[1::2]
-    if len(held) < BINS:
-        raise LabelError(f"{len(examples)} labelled pairs are too few: give at least {2 * BINS}, better hundreds")
-    found = _confident(_descended(fitted, limits), fitted)
+    if len(held) < LEAST:
+        raise LabelError(f"{len(examples)} labelled pairs are too few: give at least {2 * LEAST}, better hundreds")
+    found = _descended(fitted, limits)
     before, after = asdict(limits), asdict(found)
     pairs = [(each.verdict, decide(each.evidence, found).verdict) for each in held]
     return Calibration(
         found, {name: (before[name], after[name]) for name in before if before[name] != after[name]},
         (_right(held, limits), _right(held, found)), (_alarms(held, limits), _alarms(held, found)),
-        dict(Counter(pair for pair in pairs if pair[0] != pair[1])), reliability(held, found), len(examples))
+        dict(Counter(pair for pair in pairs if pair[0] != pair[1])), len(examples))
 
 
 def cost(examples: Iterable[Example], limits: Thresholds) -> int:
     """Sum up what wrong verdicts cost."""
     return sum(_cost(each.verdict, decide(each.evidence, limits).verdict) for each in examples)
-
-
-def reliability(examples: Sequence[Example], limits: Thresholds) -> list[Bin]:
-    """Compare confidence with the truth: bins of as many examples each, least confident first."""
-    judged = [(decide(each.evidence, limits), each.verdict) for each in examples]
-    rows = sorted((judgement.confidence, judgement.verdict == label) for judgement, label in judged)
-    parts = (rows[at * len(rows) // BINS:(at + 1) * len(rows) // BINS] for at in range(BINS))
-    return [Bin(round(float(np.mean([each for each, _ in part])), 4),
-                round(float(np.mean([right for _, right in part])), 4), len(part)) for part in parts if part]
 
 
 def _descended(examples: Sequence[Example], limits: Thresholds) -> Thresholds:
@@ -137,32 +116,8 @@ def _descended(examples: Sequence[Example], limits: Thresholds) -> Thresholds:
 
 def _moves(limits: Thresholds) -> Iterator[Thresholds]:
     for name, value in asdict(limits).items():
-        if name not in UNFIT:
-            most = 1.0 if value <= 1 else float("inf")
-            yield from (replace(limits, **{name: min(round(value * step, 3), most)}) for step in STEPS)
-
-
-def _confident(limits: Thresholds, examples: Sequence[Example]) -> Thresholds:
-    """Fit how margins turn into confidence (Platt scaling), by Newton's method with a pinch of prior."""
-    plain = replace(limits, confidence_slope=1.0, confidence_offset=0.0)
-    rows = [(margin(judgement.confidence), judgement.verdict == each.verdict)
-            for each in examples if (judgement := decide(each.evidence, plain)).confidence < 1]
-    if len(rows) < BINS:
-        return limits
-    margins, right = np.array([row[0] for row in rows]), np.array([row[1] for row in rows], np.float64)
-    slope, offset = _logistic(margins, right)
-    return replace(limits, confidence_slope=round(slope, 3), confidence_offset=round(offset, 3))
-
-
-def _logistic(margins: NDArray[np.float64], right: NDArray[np.float64]) -> tuple[float, float]:
-    design = np.column_stack([margins, np.ones_like(margins)])
-    prior, weights = np.array([1.0, 0.0]), np.array([1.0, 0.0])
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-design @ weights))
-        gradient = design.T @ (right - chance) - (weights - prior)
-        curvature = design.T @ (design * (chance * (1 - chance))[:, None]) + np.eye(2)
-        weights = weights + np.linalg.solve(curvature, gradient)
-    return max(float(weights[0]), 0.1), float(weights[1])
+        most = 1.0 if value <= 1 else float("inf")
+        yield from (replace(limits, **{name: min(round(value * step, 3), most)}) for step in STEPS)
 
 
 def _cost(label: Verdict, called: Verdict) -> int:

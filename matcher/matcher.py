@@ -215,7 +215,7 @@ def _is_worth_it(finding: Finding) -> bool:
 def _withdrawn(finding: Finding, better: Finding) -> Finding:
     reason = Reason("explained_by_better", {"equal_characters": round(finding.evidence.equal),
                                             "better_equal_characters": round(better.evidence.equal)})
-    return replace(finding, judgement=Judgement("unrelated", better.judgement.confidence, reason),
+    return replace(finding, judgement=Judgement("unrelated", reason),
                    explained_by=better.source)
 
 
@@ -245,7 +245,7 @@ def described(finding: Finding) -> dict[str, object]:
     better = finding.explained_by
     return {
         "work": finding.source.work_title, "chapter": finding.source.title, "verdict": finding.judgement.verdict,
-        "confidence": finding.judgement.confidence, "score": finding.score,
+        "score": finding.score,
         "page_coverage": round(finding.evidence.page_coverage, 4),
         "source_coverage": round(finding.evidence.source_coverage, 4),
         "identity": round(finding.evidence.identity, 4), "literal_identity": finding.literal.identity,

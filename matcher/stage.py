@@ -143,7 +143,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         return Match(
             page=page.id, url=page.url, site=page.site, organisation=source.organisation, work=source.work,
             chapter=source.chapter, chapter_version=source.id, method=self._matcher.version,
-            verdict=finding.judgement.verdict, confidence=finding.judgement.confidence, score=finding.score,
+            verdict=finding.judgement.verdict, score=finding.score,
             identity=evidence.identity, page_coverage=evidence.page_coverage,
             source_coverage=evidence.source_coverage, passages=finding.passages,
             evasions=dict(shape.folded.evasions), found_at=datetime.now(UTC), reason=finding.judgement.reason,

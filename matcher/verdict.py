@@ -1,7 +1,6 @@
 """Every threshold, by name, and the rules that turn evidence into a verdict."""
 
 from dataclasses import asdict, dataclass
-from math import exp, log
 from typing import NamedTuple
 
 from matcher.evidence import Evidence
@@ -54,38 +53,36 @@ class Thresholds:
     """A passage less alike than this is told in other words, however it was found."""
     reworded_length: float = 120
     """Characters of the page in such passages."""
-    confidence_slope: float = 2.116
-    confidence_offset: float = 1.615
-    """How far a verdict is from its limits turns into a confidence by a logistic curve with these (Platt scaling)."""
 
     @property
     def version(self) -> str:
         """Name these thresholds, and the rules that they serve, by a digest."""
-        return derive_id("thresholds", str(REVISION), repr(sorted(asdict(self).items())))[:8]
+        return derive_id("thresholds", str(REVISION), repr(sorted((asdict(self) | _FORMER).items())))[:8]
 
 
+_FORMER = {"confidence_slope": 2.116, "confidence_offset": 1.615}
+"""What v0.1.0 had among its thresholds: still part of the digest, so that the same verdicts keep their ids."""
 THRESHOLDS = Thresholds()
 
 
 class Judgement(NamedTuple):
-    """A verdict, how sure it is, and the rule that decided."""
+    """A verdict, and the rule that decided."""
 
     verdict: Verdict
-    confidence: float
     reason: Reason
 
 
 def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
     """Judge what a page and a chapter have in common, licences aside."""
     if evidence.passages == 0:
-        return Judgement("unrelated", 1.0, Reason("no_passage"))
+        return Judgement("unrelated", Reason("no_passage"))
     for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt):
         judgement = rule(evidence, limits)
         if judgement:
-            return judgement._replace(confidence=_confidence(judgement.confidence, limits))
+            return judgement
     reason = Reason("too_little", {"longest_characters": round(evidence.longest),
                                    "equal_characters": round(evidence.equal)})
-    return Judgement("unrelated", _confidence(_above(limits.excerpt_length, evidence.longest), limits), reason)
+    return Judgement("unrelated", reason)
 
 
 def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -93,11 +90,11 @@ def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     if evidence.furniture >= limits.boilerplate_furniture:
         reason = Reason("boilerplate_on_site", {"site_share": _share(evidence.furniture)})
-        return Judgement("boilerplate", _above(evidence.furniture, limits.boilerplate_furniture), reason)
+        return Judgement("boilerplate", reason)
     if evidence.common < limits.boilerplate_common:
         return None
     reason = Reason("boilerplate_stop_keys", {"stop_key_share": _share(evidence.common)})
-    return Judgement("boilerplate", _above(evidence.common, limits.boilerplate_common), reason)
+    return Judgement("boilerplate", reason)
 
 
 def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -112,7 +109,7 @@ def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     rule = "quotation" if marked and attributed else "quotation_marked" if marked else "quotation_attributed"
     reason = Reason(rule, {"equal_characters": round(evidence.equal), "page_coverage": _share(evidence.page_coverage)})
-    return Judgement("quotation", _above(longest, evidence.equal), reason)
+    return Judgement("quotation", reason)
 
 
 def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -122,7 +119,7 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     if evidence.equal < limits.post_length or evidence.verbatim < limits.identical_verbatim:
         return None
     figures = {"both_coverage": _share(covered), "identity": _share(evidence.identity)}
-    return Judgement("identical", 1.0, Reason("identical", figures))
+    return Judgement("identical", Reason("identical", figures))
 
 
 def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -134,7 +131,7 @@ def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     figures = {"page_characters": round(length), "source_coverage": _share(evidence.source_coverage),
                "identity": _share(evidence.identity)}
-    return Judgement("reworded", _above(length, limits.reworded_length), Reason("reworded", figures))
+    return Judgement("reworded", Reason("reworded", figures))
 
 
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -146,7 +143,7 @@ def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
                                   "identity": _share(evidence.identity)})
     if evidence.verbatim < limits.identical_verbatim:
         reason = Reason("near_copy_respelled", {**reason.figures, "written_alike": _share(evidence.verbatim)})
-    return Judgement("near_copy", _above(evidence.equal, limits.excerpt_length), reason)
+    return Judgement("near_copy", reason)
 
 
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -156,8 +153,7 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     reason = Reason("excerpt", {
         "equal_characters": round(evidence.equal), "passages": evidence.passages,
         "source_coverage": _share(evidence.source_coverage), "page_coverage": _share(evidence.page_coverage)})
-    limit = limits.post_length if post else limits.excerpt_length
-    return Judgement("excerpt", _above(max(evidence.longest, evidence.equal / 2), limit), reason)
+    return Judgement("excerpt", reason)
 
 
 def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
@@ -168,20 +164,3 @@ def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
 
 def _share(value: float) -> float:
     return round(value, 4)
-
-
-def margin(confidence: float) -> float:
-    """Tell how far a share is from one half, in log odds."""
-    return log(confidence / (1 - confidence))
-
-
-def _confidence(share: float, limits: Thresholds) -> float:
-    """Say how often a verdict so far from its limits proved right."""
-    if not 0 < share < 1:
-        return share
-    return round(1 / (1 + exp(-limits.confidence_slope * margin(share) - limits.confidence_offset)), 3)
-
-
-def _above(value: float, limit: float) -> float:
-    """Say how far a value is above its limit: .5 at the limit, towards 1 beyond."""
-    return round(value / (value + limit), 3) if value + limit else 0.5

@@ -204,7 +204,6 @@ class Match:
     method: str
     """The methods that proposed and aligned, with their versions."""
     verdict: Verdict
-    confidence: float
     score: float
     identity: float
     page_coverage: float

@@ -26,7 +26,7 @@ def calibrate(
              'and "common" out of the evidence of a match; .gz is unpacked')],
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
-    """Fit the verdict's thresholds to labelled pairs, and show how reliable its confidence is."""
+    """Fit the verdict's thresholds to labelled pairs, and show what they gain on the half held back."""
     from matcher.calibration import calibrate as fitted
 
     reader = Reader(pairs, required=("page", "source", "verdict"))
@@ -64,8 +64,6 @@ def _show(found: "Calibration") -> None:
          [(name, f"{old:g}", f"{new:g}") for name, (old, new) in found.changed.items()]),
         ("taken for another", ("is", "called", "pairs"),
          [(label, called, str(count)) for (label, called), count in found.confusions.items()]),
-        ("reliability", ("confidence", "right", "pairs"),
-         [(f"{each.confidence:.3f}", f"{each.right:.3f}", str(each.pairs)) for each in found.reliability]),
     ):
         table = Table(*head, title=title)
         for row in rows:

@@ -134,7 +134,7 @@ def measure_candidates(shelves: Sequence[Shelf], pages: Sequence[Page], progress
 def _alarm(page: str, kind: str, finding: Finding) -> Alarm:
     longest = max(finding.passages, key=lambda passage: passage.page[1] - passage.page[0])
     original = finding.source.folded.original[slice(*longest.source)]
-    return Alarm(page[:80], kind, finding.source.id, finding.judgement.reason.rule,
+    return Alarm(page[:80], kind, finding.source.id, finding.judgement.reason,
                  page[slice(*longest.page)], original)
 
 

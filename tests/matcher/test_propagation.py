@@ -24,7 +24,7 @@ def head(name: str, number: int, published: datetime | None = PUBLISHED) -> Docu
 def match(page: str, source: list[tuple[int, int]], **other: Any) -> Match:
     verdict: Verdict = other.pop("verdict", "excerpt")
     values: dict[str, Any] = {"chapter": "a", "chapter_version": "a1", "site": "pirate", "source_coverage": 1} | other
-    return Match(page=page, url="", organisation="", work="", method="", verdict=verdict, confidence=1, score=1,
+    return Match(page=page, url="", organisation="", work="", method="", verdict=verdict, score=1,
                  identity=1, page_coverage=1,
                  passages=tuple(Passage((0, 1), span, 1.0) for span in source), **values)
 

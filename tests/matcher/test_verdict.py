@@ -52,16 +52,10 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
 def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
     judgement = decide(evidence)
     assert judgement.verdict == verdict
-    assert 0 <= judgement.confidence <= 1
     assert judgement.reason.rule
     assert all(0 <= value <= 1 or type(value) is int for value in judgement.reason.figures.values())
 
 
-def test_more_of_the_same_is_surer() -> None:
-    small, large = decide(EXCERPT), decide(replace(EXCERPT, equal=1200, longest=1200))
-    assert small.confidence < large.confidence
-
-
 def test_the_version_follows_every_threshold() -> None:
-    assert Thresholds().version == THRESHOLDS.version
+    assert Thresholds().version == THRESHOLDS.version == "2c8e4024", "matches of v0.1.0 keep their ids"
     assert replace(THRESHOLDS, excerpt_length=61).version != THRESHOLDS.version

@@ -1,10 +1,12 @@
 """Reasons are read however they were stored: the sentences of v0.1.0 keep their rule and figures."""
 
+from dataclasses import asdict, replace
+
 import pytest
 from pymongo.database import Database
 
 from storage.collections.matches import Matches
-from storage.documents import Document, Match, Reason
+from storage.documents import Document, Match, Passage, Reason
 from storage.reasons import reason_of, reason_text
 
 SENTENCES = {
@@ -33,7 +35,7 @@ SENTENCES = {
 
 def made(reason: Reason) -> Match:
     return Match("page", "http://127.0.0.1/1", "site", "house", "work", "chapter", "version", "grams", "excerpt",
-                 0.9, 100.0, 0.98, 0.5, 0.3, (), reason=reason)
+                 100.0, 0.98, 0.5, 0.3, (), reason=reason)
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)
@@ -58,7 +60,11 @@ def test_a_match_keeps_its_reason(database: Database[Document]) -> None:
 
 
 def test_a_match_of_the_first_release_is_read(database: Database[Document]) -> None:
-    match = made(Reason("identical", {"both_coverage": 0.99, "identity": 1.0}))
-    Matches(database).put([match])
-    database["matches"].update_one({"_id": match.id}, {"$set": {"reason": "99% of both texts, 100% of it equal"}})
+    match = replace(made(Reason("identical", {"both_coverage": 0.99, "identity": 1.0})),
+                    passages=(Passage((0, 90), (5, 95), 0.98),))
+    former = {"_id": match.id, **asdict(match), "reason": "99% of both texts, 100% of it equal", "confidence": 0.99,
+              "passages": [[[0, 90], [5, 95], 0.98]]}
+    for name in ("literal_identity", "inserted", "disguises"):
+        del former[name]
+    database["matches"].insert_one(former)
     assert Matches(database).get([match.id]) == {match.id: match}

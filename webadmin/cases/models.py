@@ -66,7 +66,6 @@ class Case(models.Model):
     source_coverage = models.FloatField(_("share of the chapter"))
     identity = models.FloatField(_("identity"))
     score = models.FloatField(_("score"))
-    confidence = models.FloatField(_("confidence"))
     evasions = models.JSONField(_("tricks undone"), default=dict, blank=True)
     status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.NEW)
     licence = models.ForeignKey(

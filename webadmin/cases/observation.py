@@ -65,7 +65,7 @@ def case_fields(observation: Observation, organisation: Organisation) -> Mapping
         "chapter_title": _without_nul(chapter.title)[:500], "chapter_number": max(chapter.number, 0),
         "verdict": match.verdict, "reason": reason_text(match.reason), "coverage": match.page_coverage,
         "source_coverage": match.source_coverage, "identity": match.identity, "score": match.score,
-        "confidence": match.confidence, "seen_at": page.fetched_at, "evasions": dict(match.evasions),
+        "seen_at": page.fetched_at, "evasions": dict(match.evasions),
     }
 
 

@@ -84,7 +84,6 @@ class Finding:
     verdict: str
     reason: Reason
     """The rule that decided the verdict."""
-    confidence: float
     score: float
     identity: float
     page_coverage: float

@@ -116,7 +116,7 @@ def _finding(case: Case, match: Match) -> Finding:
     return Finding(
         match=match.id, found_at=match.found_at, methods=tuple(match.method.split()),
         verdict=case.verdict, reason=_reason(case, match),
-        confidence=match.confidence, score=match.score,
+        score=match.score,
         identity=match.identity, page_coverage=match.page_coverage, source_coverage=match.source_coverage,
         evasions=match.evasions,
     )

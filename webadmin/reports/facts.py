@@ -51,7 +51,6 @@ FACTS: tuple[Fact, ...] = (
     Fact("facts.case", "gone_at", Kind.MOMENT, lambda entry: entry.case.gone_at),
     Fact("facts.finding", "verdict", Kind.VERDICT, lambda entry: entry.finding.verdict),
     Fact("facts.finding", "reason", Kind.RULE, lambda entry: entry.finding.reason),
-    Fact("facts.finding", "confidence", Unit.SHARE, lambda entry: entry.finding.confidence),
     Fact("facts.finding", "score", Unit.SCORE, lambda entry: entry.finding.score),
     Fact("facts.finding", "identity", Unit.SHARE, lambda entry: entry.finding.identity),
     Fact("facts.finding", "page_coverage", Unit.SHARE, lambda entry: entry.finding.page_coverage),

@@ -126,7 +126,7 @@ def test_a_poisonous_match_is_set_aside_and_holds_up_nobody(
 ) -> None:
     work = copies.work()
     good = copies.copy(work, copies.chapter(work), URL)
-    bad = replace(good, method="poison", url="http://poison.example/", confidence="not a number")  # type: ignore[arg-type]  # the point
+    bad = replace(good, method="poison", url="http://poison.example/", score="not a number")  # type: ignore[arg-type]  # the point
     Matches(copies.database).put([bad])
     monkeypatch.setattr("storage.inbox.RETRY", timedelta(0))
     inbox = Inbox(copies.database, StageName.CASE)

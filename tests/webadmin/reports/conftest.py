@@ -96,7 +96,7 @@ class Copies:
         match = Match(
             page=page.id, url=url, site=site, organisation=self.organisation, work=work.id, chapter=chapter.chapter,
             chapter_version=chapter.id, method="grams@11111111 local@22222222 verdict@33333333", verdict="near_copy",
-            confidence=0.99, score=0.98, identity=1.0, page_coverage=0.83, source_coverage=1.0, passages=(whole,),
+            score=0.98, identity=1.0, page_coverage=0.83, source_coverage=1.0, passages=(whole,),
             evasions={"mask": 2}, found_at=FETCHED + timedelta(minutes=1),
             reason=Reason("near_copy", {"source_coverage": 1.0, "identity": 1.0}),
         )

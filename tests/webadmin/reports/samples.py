@@ -45,7 +45,7 @@ def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/boo
     finding = Finding(
         match=derive_id("match", str(number)), found_at=FETCHED + timedelta(minutes=2),
         methods=("shingles@1a2b3c4d", "alignment@5e6f7a8b"), verdict="near_copy",
-        reason=Reason("near_copy", {"source_coverage": 0.94, "identity": 0.9677}), confidence=0.9996,
+        reason=Reason("near_copy", {"source_coverage": 0.94, "identity": 0.9677}),
         score=1_001_502.15, identity=0.9677,
         page_coverage=0.91, source_coverage=0.94, evasions={"traditional": 6, "homophone": 2},
     )

@@ -28,7 +28,7 @@ def measured() -> ReportContent:
     """Make a report with figures as the matcher computes them: of binary fractions, a score beyond a million."""
     made = entry(7, replace(quote(), identity=2 / 3))
     finding = replace(made.finding, score=1_001_502.0999999, identity=0.1 + 0.2 + 0.6, page_coverage=1 / 3,
-                      source_coverage=1.0, confidence=0.7 + 0.1)
+                      source_coverage=0.7 + 0.1)
     return report(replace(made, finding=finding))
 
 
