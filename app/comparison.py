@@ -110,10 +110,10 @@ def _score(each: Fingerprinter, first: Folded, second: Folded) -> Score:
 def _alignment(aligner: Aligner, first: Folded, second: Folded) -> Alignment:
     if aligner is not ALIGNERS[0] and len(first) * len(second) > QUADRATIC:
         return Alignment(aligner.name, skipped="texts too long for it")
-    stretches = aligner.align(first, second)
-    return Alignment(aligner.name, len(stretches), sum(each.equal for each in stretches),
-                     _covered([each.page for each in stretches], len(first)),
-                     _covered([each.source for each in stretches], len(second)))
+    blocks = aligner.align(first, second)
+    return Alignment(aligner.name, len(blocks), sum(each.equal for each in blocks),
+                     _covered([each.page for each in blocks], len(first)),
+                     _covered([each.source for each in blocks], len(second)))
 
 
 def _covered(spans: list[tuple[int, int]], length: int) -> float:

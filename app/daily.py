@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from app.stages import PAUSE, line, run_dry
-from matcher.index.spaces import mend
+from matcher.index.spaces import repair
 from storage.collections.crawls import Crawls
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document, RunItem
@@ -161,11 +161,11 @@ def _send_out(day: Day) -> RunItem:
 
 
 def _run_pipeline(day: Day) -> RunItem:
-    """Mend the index, then let every stage run until nothing waits anywhere."""
+    """Repair the index, then let every stage run until nothing waits anywhere."""
     day.progress("pipeline", "comparing the index with MongoDB")
-    mended = sum(space.keys + space.items for space in mend(day.settings).values())
+    repaired = sum(space.keys + space.items for space in repair(day.settings).values())
     run_dry(day.database, line(day.settings), lambda stage, waiting: day.progress(stage, f"{waiting}"))
-    return RunItem("pipeline", "done", counts={"mended": mended})
+    return RunItem("pipeline", "done", counts={"repaired": repaired})
 
 
 def _gather(day: Day) -> RunItem:

@@ -11,7 +11,7 @@ from fingerprinting.methods import method as named
 from fingerprinting.text.folding.fold import fold
 from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
-from matcher.index.worker_pool import crew
+from matcher.index.worker_pool import worker_pool
 from matcher.matcher import Matcher, Page, described, passage_face
 from storage import mongodb, redis
 from storage.outages import OUTAGES
@@ -23,7 +23,7 @@ BATCH = 32
 
 
 class InputError(Exception):
-    """A line that cannot be used; the message says what is wrong with it and how to mend it."""
+    """A line that cannot be used; the message says what is wrong with it and how to fix it."""
 
 
 def match_lines(
@@ -53,7 +53,7 @@ def prepare(settings: Settings, method: str = "") -> None:
 def _spread(
     work: Callable[[list[Line]], list[dict[str, Any]]], lines: Iterable[Line], jobs: int
 ) -> Iterator[dict[str, Any]]:
-    with crew(jobs) as run:
+    with worker_pool(jobs) as run:
         for answers in run(work, _batches(lines)):
             yield from answers
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import monotonic
 
-from matcher.site_boilerplate import LEAST_PAGES, NONE, Furniture
+from matcher.site_boilerplate import LEAST_PAGES, NONE, SiteBoilerplate
 from storage.collections.pages import Pages
 
 PAGES = 60
@@ -16,25 +16,25 @@ SITES = 1_000
 """Sites that are remembered at once."""
 
 
-class Furnishing:
-    """The furniture of sites by name."""
+class LearnedBoilerplate:
+    """The boilerplate of sites by name."""
 
     def __init__(self, pages: Pages, clock: Callable[[], float] = monotonic) -> None:
         self._pages, self._clock = pages, clock
-        self._known: dict[str, tuple[float, Furniture]] = {}
+        self._known: dict[str, tuple[float, SiteBoilerplate]] = {}
         """By site, until when what was learned holds, and that."""
 
-    def of(self, site: str) -> Furniture:
+    def of(self, site: str) -> SiteBoilerplate:
         """Tell what a site shows everywhere; nothing for a page of no site."""
         now = self._clock()
-        stale_at, furniture = self._known.get(site, (now, NONE))
+        stale_at, boilerplate = self._known.get(site, (now, NONE))
         if site and now >= stale_at:
             if len(self._known) >= SITES:
                 self._known.clear()
             texts = set(self._pages.of_site(site, PAGES).values())
-            furniture = Furniture.learn(texts)
-            self._known[site] = now + _holds(len(texts)), furniture
-        return furniture
+            boilerplate = SiteBoilerplate.learn(texts)
+            self._known[site] = now + _holds(len(texts)), boilerplate
+        return boilerplate
 
 
 def _holds(pages: int) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from fingerprinting.text.folding.fold import fold
 from matcher.evidence import Evidence, gather
 from matcher.matcher import Matcher
-from matcher.site_boilerplate import Furniture
+from matcher.site_boilerplate import SiteBoilerplate
 from matcher.verdict import THRESHOLDS, Thresholds, decide
 from storage.documents import INFRINGING, Verdict
 
@@ -65,7 +65,7 @@ def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
     """Read `{"page", "source", "verdict"}` and weigh the pair; raises LabelError.
 
     What two texts do not show may be given too: `site_pages`, texts of the site's other pages, and `common`, the
-    share of stock among the keys in the passages, as the evidence of a match has it.
+    share of stop keys among the keys in the passages, as the evidence of a match has it.
     """
     page, source, verdict = (line.get(name) for name in ("page", "source", "verdict"))
     if not isinstance(page, str) or not isinstance(source, str):
@@ -79,8 +79,8 @@ def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
         known = ", ".join(each for each in get_args(Verdict) if each != "licensed")
         raise LabelError(f'"verdict" must be one of {known}, not {verdict!r}')
     left, right = fold(page), fold(source)
-    furniture = Furniture.learn([page, *site_pages])
-    evidence = gather(left, right, matcher.stretches(left, right), common, furniture)
+    boilerplate = SiteBoilerplate.learn([page, *site_pages])
+    evidence = gather(left, right, matcher.blocks(left, right), common, boilerplate)
     return Example(evidence, cast(Verdict, verdict))
 
 

@@ -1,7 +1,7 @@
 """Which chapters a page may copy: votes by chapter and diagonal.
 
 A key that page and chapter share is a vote for that chapter; two votes agree when they lie on about the same
-diagonal, as those of a copied stretch do however much is edited around them. Rare keys count more.
+diagonal, as those of a copied block do however much is edited around them. Rare keys count more.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ from matcher.index.records import Postings
 
 DRIFT = 48
 """Symbols by which the diagonals of two agreeing votes may differ."""
-SPREAD = 12
-"""Symbols between two agreeing votes, at least: closer ones may be one stock phrase."""
+LEAST_DISTANCE = 12
+"""Symbols between two agreeing votes, at least: closer ones may be one set phrase."""
 NEAR = 256
 """Symbols around a sampled key that somebody holds, within which all keys are looked up."""
 SINGLE = 0.3
 """Weight of a vote that no other agrees with."""
-STOCK, LEFT_OUT = -1, -2
+STOP_KEY, LEFT_OUT = -1, -2
 """Instead of a number of holders: so many that the key does not count; nobody was asked for it."""
 
 
@@ -97,7 +97,7 @@ class Proposal(NamedTuple):
     candidates: list[Candidate]
     """Best first."""
     postings: NDArray[np.int64]
-    """Shape (m,): how many items hold each of the page's keys; or `STOCK`, or `LEFT_OUT` of the sample."""
+    """Shape (m,): how many items hold each of the page's keys; or `STOP_KEY`, or `LEFT_OUT` of the sample."""
 
 
 @kernel
@@ -192,17 +192,17 @@ def _part_of_keys(view: View, pages: Sequence[Keys], places: Sequence[NDArray[np
     parts = []
     for at, (page, each) in enumerate(zip(pages, places, strict=True)):
         asked, some = slice(*bounds[at:at + 2]), slice(*rows[at:at + 2])
-        stock = np.zeros(page.keys.size, np.bool_)
-        stock[each] = postings.stock[asked]
+        stop_keys = np.zeros(page.keys.size, np.bool_)
+        stop_keys[each] = postings.stop_keys[asked]
         queries = each[postings.queries[some] - bounds[at]]
-        parts.append(Postings(queries, postings.items[some], postings.positions[some], stock))
+        parts.append(Postings(queries, postings.items[some], postings.positions[some], stop_keys))
     return parts
 
 
 def _merged(left: Postings, right: Postings) -> Postings:
     return Postings(
         np.concatenate([left.queries, right.queries]), np.concatenate([left.items, right.items]),
-        np.concatenate([left.positions, right.positions]), left.stock | right.stock,
+        np.concatenate([left.positions, right.positions]), left.stop_keys | right.stop_keys,
     )
 
 
@@ -211,13 +211,13 @@ def _page(
 ) -> tuple[list[tuple[int, float, int]], NDArray[np.int64]]:
     """Rank the items of one page: (number, score, votes); and count the holders of each of its keys."""
     counts = np.bincount(postings.queries, minlength=page.keys.size).astype(np.int64)
-    holders = np.where(asked, np.where(postings.stock, STOCK, counts), LEFT_OUT)
+    holders = np.where(asked, np.where(postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
     if not postings.items.size:
         return [], holders
     weights = 1.0 / (1.0 + np.log2(counts[postings.queries]))
     places = page.positions[postings.queries].astype(np.int64)
     diagonals = postings.positions.astype(np.int64) - places
-    rule = (DRIFT, SPREAD, SINGLE)
+    rule = (DRIFT, LEAST_DISTANCE, SINGLE)
     if not page.positions.any():  # a document-level method: only the keys tell its votes apart
         places, rule = postings.queries, (DRIFT, 1, SINGLE)
     order = np.lexsort((diagonals, postings.items))

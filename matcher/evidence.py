@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from fingerprinting.text.words import simplified
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 from matcher.quotation import is_attributed, is_quoted
-from matcher.site_boilerplate import NONE, Furniture
+from matcher.site_boilerplate import NONE, SiteBoilerplate
 from storage.documents import Passage
 
 EQUAL = 0.95
@@ -45,7 +45,7 @@ class Evidence:
     """Share of the keys in the passages that so many chapters hold that they do not count."""
     reworded: float = 0.0
     """Share of the copied characters in passages that keep what is said rather than the words."""
-    furniture: float = 0.0
+    on_site: float = 0.0
     """Share of the copied characters that the site shows on its other pages too."""
     verbatim: float = 1.0
     """Share of the copied symbols that are written alike too, be it in another script: a homophone sounds equal only.
@@ -62,37 +62,38 @@ def weigh(text: Folded) -> NDArray[np.int64]:
 
 
 def gather(
-    page: Folded, source: Folded, stretches: Sequence[Stretch], common: float = 0.0, furniture: Furniture = NONE
+    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], common: float = 0.0,
+    boilerplate: SiteBoilerplate = NONE,
 ) -> Evidence:
     """Sum up what the passages between a page and a chapter amount to."""
     on_page, in_source = weigh(page), weigh(source)
-    lengths = [int(on_page[each.page[1]] - on_page[each.page[0]]) for each in stretches]
+    lengths = [int(on_page[each.page[1]] - on_page[each.page[0]]) for each in blocks]
     equals = [length * each.equal / max(each.page[1] - each.page[0], 1)
-              for each, length in zip(stretches, lengths, strict=True)]
+              for each, length in zip(blocks, lengths, strict=True)]
     copied, total = sum(lengths), sum(equals)
-    longer = sum(max(each.page[1] - each.page[0], each.source[1] - each.source[0]) for each in stretches)
-    spans = [page.span(*each.page) for each in stretches]
-    identity = min(sum(each.equal for each in stretches) / max(longer, 1), 1.0)
+    longer = sum(max(each.page[1] - each.page[0], each.source[1] - each.source[0]) for each in blocks)
+    spans = [page.span(*each.page) for each in blocks]
+    identity = min(sum(each.equal for each in blocks) / max(longer, 1), 1.0)
     return Evidence(
         page_length=int(on_page[-1]), source_length=int(in_source[-1]),
-        page_coverage=_covered(on_page, (each.page for each in stretches)) / max(int(on_page[-1]), 1),
-        source_coverage=_covered(in_source, (each.source for each in stretches)) / max(int(in_source[-1]), 1),
+        page_coverage=_covered(on_page, (each.page for each in blocks)) / max(int(on_page[-1]), 1),
+        source_coverage=_covered(in_source, (each.source for each in blocks)) / max(int(in_source[-1]), 1),
         identity=identity,
-        equal=min(total, copied), longest=max(equals, default=0.0), passages=len(stretches),
+        equal=min(total, copied), longest=max(equals, default=0.0), passages=len(blocks),
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
-        reworded=_share(lengths, [each.reworded for each in stretches]),
-        furniture=furniture.share(page.original, spans),
-        verbatim=_verbatim(page, source, stretches) if identity >= EQUAL else 1.0,
+        reworded=_share(lengths, [each.reworded for each in blocks]),
+        on_site=boilerplate.share(page.original, spans),
+        verbatim=_verbatim(page, source, blocks) if identity >= EQUAL else 1.0,
     )
 
 
-def _verbatim(page: Folded, source: Folded, stretches: Iterable[Stretch]) -> float:
-    """Compare the first character of each symbol in stretches that are of one length on both sides."""
+def _verbatim(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> float:
+    """Compare the first character of each symbol in blocks that are of one length on both sides."""
     here, there = _characters(page), _characters(source)
     same, compared = 0, 0
-    for each in stretches:
+    for each in blocks:
         left, right = here[slice(*each.page)], there[slice(*each.source)]
         if left.size == right.size:
             same, compared = same + int(np.count_nonzero(left == right)), compared + left.size
@@ -107,15 +108,15 @@ def _characters(text: Folded) -> NDArray[np.uint32]:
     return np.frombuffer(written.encode("utf-32-le", "surrogatepass"), np.uint32)[text.offsets]
 
 
-def passages(page: Folded, source: Folded, stretches: Iterable[Stretch]) -> tuple[Passage, ...]:
+def passages(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> tuple[Passage, ...]:
     """Carry passages over to both originals, with the equal punctuation around them."""
-    return tuple(Passage(*_widened(page, source, each), round(each.identity, 4)) for each in stretches)
+    return tuple(Passage(*_widened(page, source, each), round(each.identity, 4)) for each in blocks)
 
 
-def _widened(page: Folded, source: Folded, stretch: Stretch) -> tuple[tuple[int, int], tuple[int, int]]:
+def _widened(page: Folded, source: Folded, block: AlignedBlock) -> tuple[tuple[int, int], tuple[int, int]]:
     """Take in what symbols leave out, punctuation and the like, as far as both originals agree on it."""
-    (start, stop), (first, last) = page.span(*stretch.page), source.span(*stretch.source)
-    floor, ceiling = _room(page, stretch.page)
+    (start, stop), (first, last) = page.span(*block.page), source.span(*block.source)
+    floor, ceiling = _room(page, block.page)
     while start > floor and first > 0 and page.original[start - 1] == source.original[first - 1]:
         start, first = start - 1, first - 1
     while stop < ceiling and last < len(source.original) and page.original[stop] == source.original[last]:
@@ -129,16 +130,16 @@ def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
     return stop - len(inner.lstrip()), start + len(inner.rstrip())
 
 
-def _room(text: Folded, stretch: tuple[int, int]) -> tuple[int, int]:
-    """Find where the neighbouring symbols are: the stretch cannot reach into them."""
-    before = int(text.ends[stretch[0] - 1]) if stretch[0] else 0
-    after = int(text.offsets[stretch[1]]) if stretch[1] < len(text) else len(text.original)
+def _room(text: Folded, block: tuple[int, int]) -> tuple[int, int]:
+    """Find where the neighbouring symbols are: the block cannot reach into them."""
+    before = int(text.ends[block[0] - 1]) if block[0] else 0
+    after = int(text.offsets[block[1]]) if block[1] < len(text) else len(text.original)
     return before, after
 
 
-def _covered(weights: NDArray[np.int64], stretches: Iterable[tuple[int, int]]) -> int:
+def _covered(weights: NDArray[np.int64], blocks: Iterable[tuple[int, int]]) -> int:
     covered, at = 0, 0
-    for start, stop in sorted(stretches):
+    for start, stop in sorted(blocks):
         if stop > at:
             covered += int(weights[stop] - weights[max(start, at)])
             at = stop

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import fold
-from matcher.boilerplate_learning import Furnishing
-from matcher.candidates import STOCK, Candidate, propose
+from matcher.boilerplate_learning import LearnedBoilerplate
+from matcher.candidates import STOP_KEY, Candidate, propose
 from matcher.evidence import gather, passages
 from matcher.matcher import Finding, Matcher, Page, described
-from matcher.site_boilerplate import NONE, Furniture
+from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import Source
 from matcher.verdict import decide
 from storage import mongodb
@@ -30,23 +30,23 @@ class UnknownTextError(Exception):
 def explain(settings: Settings, page: str, chapter: str = "") -> dict[str, Any]:
     """Explain a stored page, by id or address, against its candidates or against one chapter version.
 
-    Gives `page`, `keys` (how many, stock, held by nobody) and `candidates`, each with the keys it shares, votes,
+    Gives `page`, `keys` (how many, stop keys, held by nobody) and `candidates`, each with the keys it shares, votes,
     figures, passages and the rule that decided; `not_a_candidate`, why a chapter that was asked for was none.
     Raises UnknownTextError.
     """
     database = mongodb.connect(settings)
     found = _page(Pages(database), page)
     version = Works(database).current([chapter]).get(chapter, chapter)
-    furniture = Furnishing(Pages(database)).of(found.site)
-    return explained_text(Matcher.stored(settings), found.text, version, furniture) | {"page": page}
+    boilerplate = LearnedBoilerplate(Pages(database)).of(found.site)
+    return explained_text(Matcher.stored(settings), found.text, version, boilerplate) | {"page": page}
 
 
 def explained_text(
-    matcher: Matcher, text: str, chapter: str = "", furniture: Furniture = NONE
+    matcher: Matcher, text: str, chapter: str = "", boilerplate: SiteBoilerplate = NONE
 ) -> dict[str, Any]:
     """Explain any text in the same way."""
     folded = fold(text)
-    page = Page(folded, matcher.keys(folded), furniture)
+    page = Page(folded, matcher.keys(folded), boilerplate)
     postings = propose(matcher.index, [page.keys])[0].postings
     findings = matcher.judge([page])[0]
     found: list[Finding] = []
@@ -56,7 +56,7 @@ def explained_text(
     missed = asdict(_missed(matcher, page, findings[0].source)) if chapter and not found else None
     return {
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
-        "keys": {"all": int(postings.size), "stock": int(np.count_nonzero(postings == STOCK)),
+        "keys": {"all": int(postings.size), "stop_keys": int(np.count_nonzero(postings == STOP_KEY)),
                  "held by nobody": int(np.count_nonzero(postings == 0))},
         "candidates": [_face(each, page.keys, matcher.keys(each.source.folded), postings) for each in findings],
         **({"not_a_candidate": missed} if missed else {}),
@@ -65,8 +65,8 @@ def explained_text(
 
 def _face(finding: Finding, page: Keys, source: Keys, postings: NDArray[np.int64]) -> dict[str, Any]:
     shared = np.isin(page.keys, source.keys)
-    stock = postings[shared] == STOCK
-    return {"shared_keys": {"all": int(np.count_nonzero(shared)), "stock": int(np.count_nonzero(stock)),
+    stop_keys = postings[shared] == STOP_KEY
+    return {"shared_keys": {"all": int(np.count_nonzero(shared)), "stop_keys": int(np.count_nonzero(stop_keys)),
                             "of the chapter's": int(source.keys.size)},
             "votes": finding.candidate.votes, "vote_score": round(finding.candidate.score, 3),
             "chapter_version": finding.source.id, **described(finding)}
@@ -77,9 +77,9 @@ def _compared(matcher: Matcher, page: Page, chapter: str) -> Finding:
     source = matcher.sources.get([chapter]).get(chapter)
     if source is None:
         raise UnknownTextError(f"no chapter version {chapter!r} is in the library; `wenzong library` lists them")
-    stretches = tuple(matcher.stretches(page.folded, source.folded))
-    evidence = gather(page.folded, source.folded, stretches, furniture=page.furniture)
-    return Finding(source, Candidate(chapter, 0.0, 0), stretches, passages(page.folded, source.folded, stretches),
+    blocks = tuple(matcher.blocks(page.folded, source.folded))
+    evidence = gather(page.folded, source.folded, blocks, boilerplate=page.boilerplate)
+    return Finding(source, Candidate(chapter, 0.0, 0), blocks, passages(page.folded, source.folded, blocks),
                    evidence, decide(evidence, matcher.limits))
 
 

@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding.fold import Folded, fold
-from matcher.alignment.base import REVISION, Aligner, Stretch
+from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import LEFT_OUT, STOCK, Candidate, Index, Proposal, ballot_of, propose
+from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, gather, passages
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
-from matcher.rewording import SecondLook
+from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import NOTHING, Literal, literal, overall
-from matcher.site_boilerplate import NONE, Furniture
+from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import MemorySources, Source, Sources, StoredSources
 from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide
 from storage import mongodb, redis
@@ -28,9 +28,9 @@ from storage.settings import Settings
 
 EXPLAINED = 0.8
 """Share of a finding's passages that a better finding covers, from which on it adds nothing."""
-SECOND = SecondLook()
+PARAPHRASE_PASS = ParaphrasePass()
 UNEXPLAINED = 64
-"""Symbols of a page that no copy explains, from which on it is worth a second look: two windows of it."""
+"""Symbols of a page that no copy explains, from which on it is worth a paraphrase pass: two windows of it."""
 AGREEING = 3
 """Votes that must agree before a candidate without a passage is looked at again."""
 OUTDONE = 0.5
@@ -42,7 +42,7 @@ class Page(NamedTuple):
 
     folded: Folded
     keys: Keys
-    furniture: Furniture = NONE
+    boilerplate: SiteBoilerplate = NONE
     """What its site shows everywhere."""
 
 
@@ -52,7 +52,7 @@ class Finding:
 
     source: Source
     candidate: Candidate
-    stretches: tuple[Stretch, ...]
+    blocks: tuple[AlignedBlock, ...]
     passages: tuple[Passage, ...]
     evidence: Evidence
     judgement: Judgement
@@ -78,14 +78,15 @@ class Matcher:
 
     def __init__(
         self, index: Index | None = None, sources: Sources | None = None, method: Fingerprinter = DEFAULT,
-        aligner: Aligner | None = None, limits: Thresholds = THRESHOLDS, second: SecondLook | None = SECOND,
+        aligner: Aligner | None = None, limits: Thresholds = THRESHOLDS,
+        paraphrase_pass: ParaphrasePass | None = PARAPHRASE_PASS,
     ) -> None:
         self.index: Index = index or MemoryIndex()
         self.sources: Sources = sources or MemorySources()
         self.method = method
         self.aligner: Aligner = aligner or SeedChain()
         self.limits = limits
-        self.second = second
+        self.paraphrase_pass = paraphrase_pass
 
     @classmethod
     def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
@@ -96,7 +97,9 @@ class Matcher:
     @property
     def version(self) -> str:
         """Name everything that a finding depends on: method, aligner, thresholds, each with its version."""
-        digest = derive_id("aligner", str(REVISION), repr(self.aligner), repr(self.second))[:8]
+        # The pass by its name of v0.1.0, or the same matches would get other ids.
+        passing = repr(self.paraphrase_pass).replace("ParaphrasePass", "SecondLook")
+        digest = derive_id("aligner", str(REVISION), repr(self.aligner), passing)[:8]
         return f"{versioned(self.method)} {self.aligner.name}@{digest} verdict@{self.limits.version}"
 
     def add(self, title: str, text: str, work: str = "", organisation: str = "") -> None:
@@ -122,13 +125,13 @@ class Matcher:
     def align(self, page: str, source: str) -> list[Passage]:
         """Find the passages that two texts have in common, in the order of the page."""
         left, right = fold(page), fold(source)
-        found = passages(left, right, self.stretches(left, right))
+        found = passages(left, right, self.blocks(left, right))
         return [_literally(passage, literal(page, source, passage)) for passage in found]
 
-    def stretches(self, page: Folded, source: Folded) -> list[Stretch]:
-        """Align, then look a second time for what was reworded; in the order of the page."""
+    def blocks(self, page: Folded, source: Folded) -> list[AlignedBlock]:
+        """Align, then look for what was reworded; in the order of the page."""
         found = self.aligner.align(page, source)
-        return self.second.look(page, source, found) if self.second else found
+        return self.paraphrase_pass.extend(page, source, found) if self.paraphrase_pass else found
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, unrelated ones included, best first."""
@@ -142,10 +145,10 @@ class Matcher:
         findings = _sorted(self._finding(page, candidate, sources[candidate.id], proposal.postings)
                            for candidate in proposal.candidates if candidate.id in sources)
         settled = explained(findings)
-        if self.second is None or _covered(settled) > len(page.folded) - UNEXPLAINED:
+        if self.paraphrase_pass is None or _covered(settled) > len(page.folded) - UNEXPLAINED:
             return settled
-        again = [self._again(self.second, page, old, proposal.postings) if new is old and _is_worth_it(old) else old
-                 for old, new in zip(findings, settled, strict=True)]
+        again = [self._again(self.paraphrase_pass, page, old, proposal.postings)
+                 if new is old and _is_worth_it(old) else old for old, new in zip(findings, settled, strict=True)]
         return explained(_sorted(again))
 
     def _finding(
@@ -154,21 +157,21 @@ class Matcher:
         return self._weighed(page, candidate, source, postings, self.aligner.align(page.folded, source.folded))
 
     def _again(
-        self, second: SecondLook, page: Page, finding: Finding, postings: NDArray[np.int64]
+        self, paraphrase_pass: ParaphrasePass, page: Page, finding: Finding, postings: NDArray[np.int64]
     ) -> Finding:
-        """Look a second time; the finding itself if that showed nothing new."""
-        found = second.look(page.folded, finding.source.folded, finding.stretches)
-        if found == list(finding.stretches):
+        """Run the paraphrase pass; the finding itself if that showed nothing new."""
+        found = paraphrase_pass.extend(page.folded, finding.source.folded, finding.blocks)
+        if found == list(finding.blocks):
             return finding
         return self._weighed(page, finding.candidate, finding.source, postings, found)
 
     def _weighed(
-        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64], found: list[Stretch]
+        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64], found: list[AlignedBlock]
     ) -> Finding:
-        stretches = tuple(found)
-        common = _common(page.keys, postings, stretches)
-        evidence = gather(page.folded, source.folded, stretches, common, page.furniture)
-        return Finding(source, candidate, stretches, passages(page.folded, source.folded, stretches), evidence,
+        blocks = tuple(found)
+        common = _common(page.keys, postings, blocks)
+        evidence = gather(page.folded, source.folded, blocks, common, page.boilerplate)
+        return Finding(source, candidate, blocks, passages(page.folded, source.folded, blocks), evidence,
                        decide(evidence, self.limits))
 
 
@@ -204,12 +207,12 @@ def _sorted(findings: Iterable[Finding]) -> list[Finding]:
 def _covered(findings: Sequence[Finding]) -> int:
     """Count the symbols of the page that the best finding which infringes explains."""
     best = next((each for each in findings if each.judgement.verdict in INFRINGING), None)
-    return sum(each.page[1] - each.page[0] for each in best.stretches) if best else 0
+    return sum(each.page[1] - each.page[0] for each in best.blocks) if best else 0
 
 
 def _is_worth_it(finding: Finding) -> bool:
     """Tell whether a candidate is more than an accident: it has a passage, or votes that agree."""
-    return bool(finding.stretches) or finding.candidate.votes >= AGREEING
+    return bool(finding.blocks) or finding.candidate.votes >= AGREEING
 
 
 def _withdrawn(finding: Finding, better: Finding) -> Finding:
@@ -222,22 +225,22 @@ def _withdrawn(finding: Finding, better: Finding) -> Finding:
 def _explains(better: Finding, finding: Finding) -> bool:
     if better.source.organisation != finding.source.organisation or better.judgement.verdict not in INFRINGING:
         return False
-    if not finding.stretches:
+    if not finding.blocks:
         return False
     if finding.evidence.equal >= OUTDONE * better.evidence.equal:
         return False
     shared = sum(max(0, min(left.page[1], right.page[1]) - max(left.page[0], right.page[0]))
-                 for left in better.stretches for right in finding.stretches)
-    return shared >= EXPLAINED * sum(each.page[1] - each.page[0] for each in finding.stretches)
+                 for left in better.blocks for right in finding.blocks)
+    return shared >= EXPLAINED * sum(each.page[1] - each.page[0] for each in finding.blocks)
 
 
-def _common(keys: Keys, postings: NDArray[np.int64], stretches: Sequence[Stretch]) -> float:
-    """Tell which share of the keys within the passages is stock, of those that were looked up."""
+def _common(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
+    """Tell which share of the keys within the passages are stop keys, of those that were looked up."""
     within = np.zeros(keys.positions.size, np.bool_)
-    for each in stretches:
+    for each in blocks:
         within |= (keys.positions >= each.page[0]) & (keys.positions < each.page[1])
     asked: NDArray[np.int64] = postings[within & (postings != LEFT_OUT)]
-    return int(np.count_nonzero(asked == STOCK)) / max(asked.size, 1)
+    return int(np.count_nonzero(asked == STOP_KEY)) / max(asked.size, 1)
 
 
 def described(finding: Finding) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""How a work spread: which of its chapters are copied on which site, how much of each, and how soon."""
+"""How a work propagated: which of its chapters are copied on which site, how much of each, and how soon."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from storage.mongodb import Database
 
 
 @dataclass(frozen=True)
-class Spread:
+class ChapterPropagation:
     """A chapter on a site."""
 
     chapter: str
@@ -37,7 +37,7 @@ class Spread:
         return asdict(self) | {"first_seen": self.first_seen.isoformat()}
 
 
-def spread(chapters: Iterable[Document], matches: Iterable[Match], seen: Mapping[str, datetime]) -> list[Spread]:
+def propagation(chapters: Iterable[Document], matches: Iterable[Match], seen: Mapping[str, datetime]) -> list[ChapterPropagation]:
     """Sum up a work's copies, by chapter and site, from its chapters (`Works.heads`) and its matches.
 
     `seen` tells when each page version was first read. Only verdicts that infringe count, licences aside.
@@ -51,20 +51,20 @@ def spread(chapters: Iterable[Document], matches: Iterable[Match], seen: Mapping
     return sorted(found, key=lambda each: (each.number, each.chapter, each.site))
 
 
-def _summed_up(head: Document, site: str, matches: Sequence[Match], seen: Mapping[str, datetime]) -> Spread:
+def _summed_up(head: Document, site: str, matches: Sequence[Match], seen: Mapping[str, datetime]) -> ChapterPropagation:
     first, published = min(seen[match.page] for match in matches), head["published_at"]
     characters = min(_covered(matches), head["length"])
-    return Spread(
+    return ChapterPropagation(
         head["_id"], head["number"], head["title"], site, len({match.page for match in matches}),
         round(characters / max(head["length"], 1), 4), characters, first,
         round((first - published).total_seconds() / 86_400, 2) if published else None,
     )
 
 
-def spread_of(database: Database, work: str) -> list[Spread]:
+def propagation_of(database: Database, work: str) -> list[ChapterPropagation]:
     """Sum up the copies of a stored work, by its id."""
     matches = Matches(database).of_work(work)
-    return spread(Works(database).heads(work), matches, Pages(database).first_seen(match.page for match in matches))
+    return propagation(Works(database).heads(work), matches, Pages(database).first_seen(match.page for match in matches))
 
 
 def _covered(matches: Iterable[Match]) -> int:

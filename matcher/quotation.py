@@ -4,7 +4,7 @@ import re
 
 _PAIRS = tuple(zip("“「『‘«〝\uff02\"", "”」』’»〞\uff02\"", strict=True))
 _OPENINGS = "“「『‘\"«〝\uff02>　 \n。，、；！？!?,.;()（）[]"
-"""What may stand between an attribution and the words: opening marks, and punctuation that opens the copied stretch."""
+"""What may stand between an attribution and the words: opening marks, and punctuation that opens the copied block."""
 _OPENED = _OPENINGS.translate(dict.fromkeys(map(ord, "。！？.!?")))
 _ON_LINE = _OPENINGS.replace("\n", "")
 _SLACK = 8
@@ -40,13 +40,13 @@ def is_attributed(text: str, start: int, stop: int) -> bool:
 
 
 def _begin(text: str, start: int, stop: int) -> int:
-    """Find the mark that opens just inside a stretch: by chance a copy can reach a word too far to the left."""
+    """Find the mark that opens just inside a block: by chance a copy can reach a word too far to the left."""
     inside = text[start:start + min(_SLACK, (stop - start) // 4)]
     return start + max((inside.rfind(opening) for opening, closing in _PAIRS if opening != closing), default=-1) + 1
 
 
 def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:
-    """Tell whether a mark opens before the stretch and closes after most of it.
+    """Tell whether a mark opens before the block and closes after most of it.
 
     It may close and open in between only where somebody is named: else it is a dialogue, which is full of marks.
     """

@@ -13,7 +13,7 @@ REPETITION = Repetition(pages=LEAST_PAGES, share=0.5, longest=300)
 MOST_LINES = 1_000_000
 """Different lines that are counted; far more than some dozens of pages hold."""
 MOST = 0.6
-"""A page that is furniture for more than this share is not furnished: the site shows one text in many places."""
+"""A page that is boilerplate for more than this share is not stripped of it: the site shows one text in many places."""
 
 
 class TextLine(NamedTuple):
@@ -25,7 +25,7 @@ class TextLine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Furniture:
+class SiteBoilerplate:
     """The lines that a site shows on most of its pages, by digest."""
 
     lines: frozenset[str] = frozenset()
@@ -39,7 +39,7 @@ class Furniture:
         return cls(pieces.own)
 
     def share(self, text: str, spans: Sequence[tuple[int, int]]) -> float:
-        """Tell which share of the characters in some stretches of a page is furniture."""
+        """Tell which share of the characters in some blocks of a page is boilerplate."""
         if not self.lines:
             return 0.0
         lines = [line for line in _lines(text) if REPETITION.digest(line.text) in self.lines]
@@ -49,7 +49,7 @@ class Furniture:
         return min(covered / max(sum(stop - start for start, stop in spans), 1), 1.0)
 
 
-NONE = Furniture()
+NONE = SiteBoilerplate()
 
 
 def _lines(text: str) -> Iterator[TextLine]:

@@ -9,7 +9,7 @@ from redis import Redis
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.text.folding.fold import fold
-from matcher.boilerplate_learning import Furnishing
+from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import PAGES, propose
 from matcher.index.generation import Item
 from matcher.index.index import IndexLostError
@@ -117,7 +117,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         self._matcher = matcher
         self._case = Inbox(database, StageName.CASE)
         self._pages, self._matches = Pages(database), Matches(database)
-        self._furnishing = Furnishing(self._pages)
+        self._boilerplate = LearnedBoilerplate(self._pages)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, tuple[Page, Fingerprint]]:
         """Find page versions with their fingerprints."""
@@ -128,7 +128,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         pages = [claimed.item[0] for claimed in batch]
         items = [self._spaces.item(claimed.item[1]) for claimed in batch]
         self._spaces.pages.add(items)
-        folded = [FoldedPage(fold(page.text), item.keys, self._furnishing.of(page.site))
+        folded = [FoldedPage(fold(page.text), item.keys, self._boilerplate.of(page.site))
                   for page, item in zip(pages, items, strict=True)]
         judged = self._matcher.judge(folded)
         matches = [self._match(page, finding, shape)

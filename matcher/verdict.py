@@ -43,9 +43,9 @@ class Thresholds:
     unmarked_length: float = 90
     """Equal characters that count as a quotation if either marks or attribution are there."""
     boilerplate_common: float = 0.5
-    """Of the keys in the passages: how many are stock."""
+    """Of the keys in the passages: how many are stop keys."""
     boilerplate_length: float = 400
-    boilerplate_furniture: float = 0.6
+    boilerplate_on_site: float = 0.6
     """Of the copied characters: how many the site shows on its other pages too."""
     reworded_share: float = 0.5
     """Of the copied characters: how many stand in passages that keep what is said rather than the words."""
@@ -57,11 +57,14 @@ class Thresholds:
     @property
     def version(self) -> str:
         """Name these thresholds, and the rules that they serve, by a digest."""
-        return derive_id("thresholds", str(REVISION), repr(sorted((asdict(self) | _FORMER).items())))[:8]
+        named = {_FORMER_NAMES.get(name, name): value for name, value in asdict(self).items()}
+        return derive_id("thresholds", str(REVISION), repr(sorted((named | _FORMER).items())))[:8]
 
 
 _FORMER = {"confidence_slope": 2.116, "confidence_offset": 1.615}
-"""What v0.1.0 had among its thresholds: still part of the digest, so that the same verdicts keep their ids."""
+"""What v0.1.0 had among its thresholds: still part of the digest, so that the same matches keep their ids."""
+_FORMER_NAMES = {"boilerplate_on_site": "boilerplate_furniture"}
+"""Names that thresholds had in v0.1.0, for the same reason."""
 THRESHOLDS = Thresholds()
 
 
@@ -88,8 +91,8 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
 def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     if evidence.equal > limits.boilerplate_length:
         return None
-    if evidence.furniture >= limits.boilerplate_furniture:
-        reason = Reason("boilerplate_on_site", {"site_share": _share(evidence.furniture)})
+    if evidence.on_site >= limits.boilerplate_on_site:
+        reason = Reason("boilerplate_on_site", {"site_share": _share(evidence.on_site)})
         return Judgement("boilerplate", reason)
     if evidence.common < limits.boilerplate_common:
         return None

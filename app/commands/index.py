@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
+from app.commands.former_names import command
 from app.commands.session import console, errors, session
 from fingerprinting.methods import DEFAULT
 from matcher.index.loading import Loaders
 from matcher.index.spaces import Spaces
-from matcher.index.spaces import mend as mend_spaces
+from matcher.index.spaces import repair as repair_spaces
 from storage import mongodb, redis
 
 app = typer.Typer(no_args_is_help=True)
@@ -20,18 +21,18 @@ def index() -> None:
     """Repair or rebuild the index in Redis; MongoDB can always restore it."""
 
 
-@app.command()
-def mend() -> None:
+@command(app, "mend")
+def repair() -> None:
     """Compare the index with MongoDB, write again what was lost or overwritten, and say how many keys that was."""
     with session() as settings, errors.status("comparing the index with MongoDB"):
-        found = mend_spaces(settings)
+        found = repair_spaces(settings)
         memory = redis.memory(redis.connect(settings))
-    for kind, mended in found.items():
-        console.print(f"{kind}s: {mended.keys:,} keys mended, {mended.items:,} items added", highlight=False)
+    for kind, repaired in found.items():
+        console.print(f"{kind}s: {repaired.keys:,} keys repaired, {repaired.items:,} items added", highlight=False)
     if memory.warning:
         errors.print(memory.warning, style="yellow", markup=False)
     if len(found) < len(Spaces.KINDS):
-        errors.print("another process is rebuilding or mending the index: ask again when it is done", style="yellow")
+        errors.print("another process is rebuilding or repairing the index: ask again when it is done", style="yellow")
         raise typer.Exit(1)
 
 

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from app.commands.former_names import command
 from app.commands.session import console, errors, session
 from app.stages import run_dry
 from library.summary import Progress as Reached
@@ -27,7 +28,7 @@ class UnknownWorkError(Exception):
 
 @app.callback()
 def library() -> None:
-    """Add works to the source library, and see how they spread."""
+    """Add works to the source library, and show where they are copied."""
 
 
 @app.command()
@@ -55,21 +56,21 @@ def add(
         raise typer.Exit(1)
 
 
-@app.command()
-def spread(
+@command(app, "spread")
+def propagation(
     work: Annotated[str, typer.Argument(help="title or id of a work")],
     organisation: Annotated[str, typer.Option(help="whose work: the organisation's slug")] = ORGANISATION,
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
     """Show which chapters of a work are copied on which site, how much of each, and how soon after publication."""
-    from matcher.propagation import spread_of
+    from matcher.propagation import propagation_of
 
     with session() as settings:
         database = connect(settings)
         works = [each for each in Works(database).of(organisation) if work in (each.id, each.title)]
         if not works:
             raise UnknownWorkError(f"{organisation} has no work {work!r}: give its whole title, or its id")
-        found = [place for each in works for place in spread_of(database, each.id)]
+        found = [place for each in works for place in propagation_of(database, each.id)]
     if as_json:
         console.print_json(json.dumps([place.document() for place in found], ensure_ascii=False))
         return

@@ -12,7 +12,7 @@ from fingerprinting.methods.base import versioned
 from matcher.index.generation import Item
 from matcher.index.index import Index, opened
 from matcher.index.loading import Loaders
-from matcher.index.worker_pool import crew
+from matcher.index.worker_pool import worker_pool
 from storage import mongodb, redis
 from storage.collections.fingerprints import Fingerprints
 from storage.documents import Fingerprint
@@ -51,7 +51,7 @@ def name(number: int) -> str:
 def store(settings: Settings, chapters: int, workers: int, progress: Progress) -> int:
     """Store the fingerprints of synthetic chapters; gives how many characters those have."""
     stored = 0
-    with crew(workers) as run:
+    with worker_pool(workers) as run:
         for part, characters in zip(_parts(chapters), run(partial(_store, settings), _parts(chapters)), strict=True):
             stored += characters
             progress("fingerprinted", part.stop)

@@ -5,10 +5,10 @@ from typing import ClassVar, NamedTuple, Protocol
 from fingerprinting.text.folding.fold import Folded
 
 REVISION = 2
-"""Raised whenever an aligner, or the second look, finds other passages by the same parameters: matches name it."""
+"""Raised whenever an aligner, or the paraphrase pass, finds other passages by the same parameters: matches name it."""
 
 
-class Stretch(NamedTuple):
+class AlignedBlock(NamedTuple):
     """A passage in offsets of folded symbols, stops excluded."""
 
     page: tuple[int, int]
@@ -26,10 +26,10 @@ class Stretch(NamedTuple):
 
 
 class Aligner(Protocol):
-    """Finds which stretches of a page stand in a source."""
+    """Finds which blocks of a page stand in a source."""
 
     name: ClassVar[str]
 
-    def align(self, page: Folded, source: Folded) -> list[Stretch]:
+    def align(self, page: Folded, source: Folded) -> list[AlignedBlock]:
         """Find the common passages, in the order of the page; [] when there are none."""
         ...

@@ -7,7 +7,7 @@ nothing is cut. Sentences shuffled within a passage stay together; excerpts from
 
 from collections.abc import Callable, Iterable, Iterator
 
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 
 NEAR = 2
 """Symbols of a gap in the page that one equal symbol on its poorer side may bridge."""
@@ -17,9 +17,9 @@ SMALL = 0.25
 """Share of an outline that a passage within it may have and still be part of it."""
 
 
-def clustered(pieces: list[Stretch], gap: int) -> list[list[Stretch]]:
+def clustered(pieces: list[AlignedBlock], gap: int) -> list[list[AlignedBlock]]:
     """Group the pieces that leave no gap longer than `gap` symbols on either side."""
-    settled: list[list[Stretch]] = []
+    settled: list[list[AlignedBlock]] = []
     waiting = [pieces] if pieces else []
     while waiting:
         group = waiting.pop()
@@ -33,12 +33,12 @@ def clustered(pieces: list[Stretch], gap: int) -> list[list[Stretch]]:
     return settled
 
 
-def outermost(passages: Iterable[Stretch]) -> list[Stretch]:
+def outermost(passages: Iterable[AlignedBlock]) -> list[AlignedBlock]:
     """Leave out small passages within the outline of a large one, in page order.
 
     They are sentences of a shuffled copy that the source has twice, and whose other place was found.
     """
-    kept: list[Stretch] = []
+    kept: list[AlignedBlock] = []
     for passage in sorted(passages, key=lambda passage: (passage.page[0], -passage.page[1])):
         inside = bool(kept) and passage.page[1] <= kept[-1].page[1]
         if not inside or passage.equal > SMALL * (kept[-1].page[1] - kept[-1].page[0]):
@@ -46,28 +46,28 @@ def outermost(passages: Iterable[Stretch]) -> list[Stretch]:
     return kept
 
 
-def united(group: list[Stretch]) -> Stretch:
+def united(group: list[AlignedBlock]) -> AlignedBlock:
     """Make one passage of a group: its outline, and the equal symbols of all its pieces."""
     page = min(piece.page[0] for piece in group), max(piece.page[1] for piece in group)
     source = min(piece.source[0] for piece in group), max(piece.source[1] for piece in group)
-    return Stretch(page, source, sum(piece.equal for piece in group))
+    return AlignedBlock(page, source, sum(piece.equal for piece in group))
 
 
-def _page(piece: Stretch) -> tuple[int, int]:
+def _page(piece: AlignedBlock) -> tuple[int, int]:
     return piece.page
 
 
-def _source(piece: Stretch) -> tuple[int, int]:
+def _source(piece: AlignedBlock) -> tuple[int, int]:
     return piece.source
 
 
 def _cut(
-    group: list[Stretch], side: Callable[[Stretch], tuple[int, int]], gap: int, near: int
-) -> Iterator[list[Stretch]]:
+    group: list[AlignedBlock], side: Callable[[AlignedBlock], tuple[int, int]], gap: int, near: int
+) -> Iterator[list[AlignedBlock]]:
     """Cut at every gap that is too long; for few symbols on either hand of it, `near` times their number is."""
     ordered = sorted(group, key=side)
     after, before = sum(piece.equal for piece in group), 0
-    part: list[Stretch] = []
+    part: list[AlignedBlock] = []
     end = 0
     for piece in ordered:
         start, stop = side(piece)

@@ -9,7 +9,7 @@ import numpy as np
 
 from fingerprinting.text import sentences as text_sentences
 from fingerprinting.text.folding.fold import Folded
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 from matcher.alignment.clusters import clustered, united
 
 
@@ -35,11 +35,11 @@ class SentenceDiff:
     gap: int = 80
     """Longest gap within a passage."""
 
-    def align(self, page: Folded, source: Folded) -> list[Stretch]:
+    def align(self, page: Folded, source: Folded) -> list[AlignedBlock]:
         """Find the common passages, in the order of the page."""
         left, right = sentences(page), sentences(source)
         blocks = SequenceMatcher(None, left.contents, right.contents, autojunk=False).get_matching_blocks()
-        pieces = [_stretch(left, right, block.a, block.b, block.size) for block in blocks if block.size]
+        pieces = [_block(left, right, block.a, block.b, block.size) for block in blocks if block.size]
         passages = [united(group) for group in clustered(pieces, self.gap)]
         return sorted(each for each in passages if each.equal >= min(self.passage, len(page)))
 
@@ -52,6 +52,6 @@ def sentences(text: Folded) -> Sentences:
     return Sentences(contents, cuts)
 
 
-def _stretch(left: Sentences, right: Sentences, first: int, other: int, count: int) -> Stretch:
+def _block(left: Sentences, right: Sentences, first: int, other: int, count: int) -> AlignedBlock:
     page = left.bounds[first], left.bounds[first + count]
-    return Stretch(page, (right.bounds[other], right.bounds[other + count]), page[1] - page[0])
+    return AlignedBlock(page, (right.bounds[other], right.bounds[other + count]), page[1] - page[0])

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
 from fingerprinting.text.folding.fold import Folded
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 from matcher.alignment.clusters import clustered, united
 
 
@@ -27,12 +27,12 @@ class LongestCommonSubsequence:
     gap: int = 80
     """Longest gap within a passage."""
 
-    def align(self, page: Folded, source: Folded) -> list[Stretch]:
+    def align(self, page: Folded, source: Folded) -> list[AlignedBlock]:
         """Find the common passages, in the order of the page."""
         blocks = LCSseq.opcodes(_string(page.symbols), _string(source.symbols))
         runs = [(block.src_start, block.src_end, block.dest_start, block.dest_end)
                 for block in blocks if block.tag == "equal"]
-        pieces = [Stretch((start, stop), (first, last), stop - start) for start, stop, first, last in runs]
+        pieces = [AlignedBlock((start, stop), (first, last), stop - start) for start, stop, first, last in runs]
         worth = [piece for piece in pieces if piece.equal >= min(self.run, len(page))]
         passages = [united(group) for group in clustered(worth, self.gap)]
         return sorted(each for each in passages if each.equal >= min(self.passage, len(page)))

@@ -1,10 +1,10 @@
-"""Pieces that overlap in the page: parts of one copy, or one stretch found in two places of the source."""
+"""Pieces that overlap in the page: parts of one copy, or one block found in two places of the source."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 
 Symbols = NDArray[np.uint16]
 SAME = 40
@@ -16,7 +16,7 @@ FREE = -(1 << 30)
 
 @kernel
 def _explained(page: Symbols, source: Symbols, piece: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Mark the symbols of a piece's stretch of the page that its stretch of the source has too; small holes are filled.
+    """Mark the symbols of a piece's block of the page that its block of the source has too; small holes are filled.
 
     What lies in a long gap between two runs of a chain is not explained by it: a shuffled sentence may have come there.
     """
@@ -67,8 +67,8 @@ def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int
     return adds
 
 
-def disjoint(page: Symbols, source: Symbols, pieces: NDArray[np.int32]) -> list[Stretch]:
-    """Leave out pieces whose stretch of the page a better piece finds elsewhere in the source; page order out.
+def disjoint(page: Symbols, source: Symbols, pieces: NDArray[np.int32]) -> list[AlignedBlock]:
+    """Leave out pieces whose block of the page a better piece finds elsewhere in the source; page order out.
 
     Pieces on about the same diagonal are parts of one copy: all stay, and no symbol counts twice. Takes shape (k, 5)
     as `edges.pieces_of` gives it.
@@ -76,4 +76,4 @@ def disjoint(page: Symbols, source: Symbols, pieces: NDArray[np.int32]) -> list[
     ordered = pieces[np.argsort(-pieces[:, 4], kind="stable")]
     adds = _settle(page, source, ordered, SAME)
     rows = np.column_stack([ordered[:, :4], adds])[adds >= 0].tolist()
-    return sorted(Stretch((start, stop), (first, last), equal) for start, stop, first, last, equal in rows)
+    return sorted(AlignedBlock((start, stop), (first, last), equal) for start, stop, first, last, equal in rows)

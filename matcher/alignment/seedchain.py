@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 from matcher.alignment.chains import chained
 from matcher.alignment.clusters import clustered, outermost, united
 from matcher.alignment.edges import pieces_of
@@ -45,11 +45,11 @@ class SeedChain:
     band: int = 12
     drop: int = 32
 
-    def align(self, page: Folded, source: Folded) -> list[Stretch]:
+    def align(self, page: Folded, source: Folded) -> list[AlignedBlock]:
         """Find the common passages, in the order of the page."""
         if len(page) and np.array_equal(page.symbols, source.symbols):
             whole = (0, len(page))
-            return [Stretch(whole, whole, len(page))]
+            return [AlignedBlock(whole, whole, len(page))]
         runs = shared_runs(page.symbols, source.symbols, self._seed_size(page.symbols, source.symbols), self.frequency)
         if not len(runs):
             return []
@@ -66,7 +66,7 @@ class SeedChain:
         pairs = page.size * source.size
         return size + (pairs > 10**9) + (pairs > 10**11)
 
-    def _counts(self, passage: Stretch, page: Symbols) -> bool:
+    def _counts(self, passage: AlignedBlock, page: Symbols) -> bool:
         start, stop = passage.page
         words = int(np.count_nonzero(page[start:stop] >= WORDS.start)) / max(stop - start, 1)
         equal = passage.equal * (1 + words)

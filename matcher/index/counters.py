@@ -5,7 +5,7 @@ from typing import cast
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from matcher.index.records import STOCK
+from matcher.index.records import STOP_KEY
 
 DIGITS = 10
 """No counter of an index is longer."""
@@ -22,11 +22,11 @@ def found_number(redis: Redis, key: str) -> int:
 
 
 def number_in(text: bytes) -> int | None:
-    """Read a number that an index wrote, less than `STOCK`; None for anything else."""
+    """Read a number that an index wrote, less than `STOP_KEY`; None for anything else."""
     if len(text) > DIGITS or not text.isdigit() or (text[:1] == b"0" and len(text) > 1):
         return None
     number = int(text)
-    return number if number < STOCK else None
+    return number if number < STOP_KEY else None
 
 
 def wrong_type(error: Exception) -> bool:

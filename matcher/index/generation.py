@@ -21,7 +21,7 @@ from redis import Redis
 
 from fingerprinting.methods.base import Keys
 from matcher.index.counters import found_number, number_in, wrong_type
-from matcher.index.records import MAX_POSITION, RECORD, STOCK, Postings, address, pack, scan
+from matcher.index.records import MAX_POSITION, RECORD, STOP_KEY, Postings, address, pack, scan
 from matcher.index.scripts import APPEND, SCRUB, send
 
 GROUPS = 64
@@ -36,14 +36,14 @@ BATCH = 2_000_000
 CALL = 2_000
 """Buckets written in one script call, which holds everybody else up for some milliseconds."""
 THIN = 4096
-"""Bytes of growth of a bucket after which it is looked through for stock keys."""
+"""Bytes of growth of a bucket after which it is looked through for stop keys."""
 WALK = 1 << 20
 """Hashes of names up to which each is tried; were there more, or is their count nonsense, they are searched for."""
 _WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})")
 
 
 class NumbersError(OverflowError):
-    """A generation has no more numbers to give; the message names their counter, and the mend."""
+    """A generation has no more numbers to give; the message names their counter and how to fix it."""
 
 
 class Item(NamedTuple):
@@ -76,7 +76,7 @@ class Generation:
     token: str
     bits: int
     cap: int
-    """Records a key may have before it counts as stock."""
+    """Records a key may have before it counts as a stop key."""
 
     @classmethod
     def fresh(cls, bits: int, cap: int) -> Self:
@@ -178,8 +178,8 @@ class Generation:
         Raises NumbersError when there are no more numbers, which is so too when their counter was overwritten.
         """
         last = int(cast(Any, redis.incrby(self.meta("numbers"), len(ids))))
-        if not len(ids) <= last < STOCK:
-            raise NumbersError(f"{self.meta('numbers')} counts to {last}: the index has to be mended or rebuilt")
+        if not len(ids) <= last < STOP_KEY:
+            raise NumbersError(f"{self.meta('numbers')} counts to {last}: the index has to be repaired or rebuilt")
         named = list(map(Named, ids, range(last - len(ids) + 1, last + 1)))
         send(redis, [("HSET", self.names(each.number), str(each.number), each.id) for each in named])
         return named

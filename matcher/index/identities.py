@@ -1,4 +1,4 @@
-"""Mending who is who in a generation: the hashes of ids, the hashes of names, the counter of numbers.
+"""Repair who is who in a generation: the hashes of ids, the hashes of names, the counter of numbers.
 
 An id maps to its number in one hash, the number to its id in another. Where one of the two was lost the other
 restores it; where both were, the item is as good as new and has to be added again.
@@ -22,7 +22,7 @@ TOGETHER = 2_000
 
 @dataclass
 class Identities:
-    """What the hashes of a generation said when they were read, and which of their keys had to be mended."""
+    """What the hashes of a generation said when they were read, and which of their keys had to be repaired."""
 
     generation: Generation
     redis: Redis
@@ -36,7 +36,7 @@ class Identities:
     """Hashes of ids that were lost as a whole."""
     unread: set[str] = field(default_factory=set)
     """Ids that mapped to something else than a number."""
-    mended: set[str] = field(default_factory=set)
+    repaired: set[str] = field(default_factory=set)
 
     @classmethod
     def read(cls, generation: Generation, redis: Redis) -> "Identities":
@@ -60,10 +60,10 @@ class Identities:
                 self.numbers[each] = number
             else:
                 self.redis.hdel(key, cast(str, name))
-                self.mended.add(key)
+                self.repaired.add(key)
                 self.unread.add(each)
 
-    def mend(self, ids: Iterable[str]) -> dict[str, int]:
+    def repair(self, ids: Iterable[str]) -> dict[str, int]:
         """Make both directions agree on these ids; gives their numbers, without those that have to be added again."""
         backwards = {each: number for number, each in self.names.items()}
         holders = Counter(self.numbers.values())
@@ -87,7 +87,7 @@ class Identities:
         if number is not None and number not in self.names and holders[number] == 1:
             return number
         if number is not None:  # it means somebody else
-            self.mended.add(self.generation.shard_of(each))
+            self.repaired.add(self.generation.shard_of(each))
             self.redis.hdel(self.generation.shard_of(each), each)
         return None
 
@@ -98,7 +98,7 @@ class Identities:
                 commands.append(("HSET", self.generation.shard_of(each), each, str(number)))
             if self.names.get(number) != each:
                 commands.append(("HSET", self.generation.names(number), str(number), each))
-        self.mended |= {command[1] for command in commands}
+        self.repaired |= {command[1] for command in commands}
         self.names |= {number: each for each, number in sound.items()}
         send(self.redis, commands)
 
@@ -106,7 +106,7 @@ class Identities:
         """Raise a counter that was lost or overwritten: it would give numbers out twice."""
         key = self.generation.meta("numbers")
         if self.redis.eval(RAISE, 1, key, str(least)):
-            self.mended.add(key)
+            self.repaired.add(key)
             self.last = max(self.last, least)
 
     def _hashes(self, keys: Iterable[str]) -> Iterator[tuple[str, dict[bytes, bytes]]]:
@@ -122,5 +122,5 @@ class Identities:
         if not wrong_type(answer):
             raise answer
         self.redis.unlink(key)
-        self.mended.add(key)
+        self.repaired.add(key)
         return {}

@@ -22,11 +22,11 @@ from matcher.index.counters import wrong_type
 from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
 from matcher.index.records import Postings
-from matcher.index.repair import Mended, Mending
+from matcher.index.repair import Repair, Repaired
 from matcher.index.scripts import ENTER, FLIP, HOLD, RELEASE, TAKE
 
 CAPS = {"chapter": 64, "page": 2048}
-"""Records a key may have before it is a stock phrase; more among pages, as a much-copied chapter is on many."""
+"""Records a key may have before it is a stop key; more among pages, as a much-copied chapter is on many."""
 LOAD = 64
 """Records a bucket is planned for."""
 CROWDED = 192
@@ -138,8 +138,8 @@ class Index:
         generation = self.view().generation
         return generation.bits < MAX_BITS and generation.postings(self.redis) > CROWDED << generation.bits
 
-    def mend(self, items: Callable[[], Iterator[Item]]) -> Mended | None:
-        """Find what was lost or overwritten and write it again; None when another process rebuilds or mends.
+    def repair(self, items: Callable[[], Iterator[Item]]) -> Repaired | None:
+        """Find what was lost or overwritten and write it again; None when another process rebuilds or repairs.
 
         `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
         """
@@ -150,8 +150,8 @@ class Index:
                 return None
             if pointer.building:  # left by a rebuild that died: adders would go on filling it
                 self._abandon(pointer.building)
-            listed = Mended(0 if self._keep_only(generation) else 1)
-            return listed.plus(Mending(generation, self.redis, lambda: self._renewing(items(), lock)).run())
+            listed = Repaired(0 if self._keep_only(generation) else 1)
+            return listed.plus(Repair(generation, self.redis, lambda: self._renewing(items(), lock)).run())
         return None
 
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None) -> bool:
@@ -249,7 +249,7 @@ class Index:
 
     @contextmanager
     def _alone(self) -> Iterator[str | None]:
-        """Keep other processes from rebuilding and mending; gives None when one of them is at it."""
+        """Keep other processes from rebuilding and repairing; gives None when one of them is at it."""
         lock = uuid4().hex
         if not self.redis.eval(TAKE, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
             yield None

@@ -20,7 +20,7 @@ from redis import Redis
 
 from matcher.index.generation import GROUPS, Generation, Item, Named, Records, taken
 from matcher.index.records import NUMBER, RECORD
-from matcher.index.worker_pool import crew
+from matcher.index.worker_pool import worker_pool
 
 SPOOLED = np.dtype([("bucket", "<u4"), ("row", "u1", (RECORD,))])
 ADMITTED = 10_000
@@ -28,7 +28,7 @@ ADMITTED = 10_000
 
 
 class FolderError(Exception):
-    """The folder for temporary files took no more; the message names it, and the mend."""
+    """The folder for temporary files took no more; the message names it and how to fix it."""
 
 
 class Loaders(NamedTuple):
@@ -98,7 +98,7 @@ def load(generation: Generation, items: Iterable[Item], loaders: Loaders) -> Gen
 
     Needs 14 bytes of the temporary folder for a posting; raises FolderError when it has no room.
     """
-    with _folder(generation) as folder, crew(loaders.jobs) as run:
+    with _folder(generation) as folder, worker_pool(loaders.jobs) as run:
         loading = Loading(generation, loaders.connect, folder)
         named: list[Named] = []
         for some in run(loading.spool, _batches(items)):

@@ -14,7 +14,7 @@ from fingerprinting.text.compiled import kernel
 RECORD = 10
 TAG, NUMBER = slice(0, 3), slice(3, 7)
 """Where in a record."""
-STOCK = 0xFFFFFFFF
+STOP_KEY = 0xFFFFFFFF
 """Item number of the record that says: so many hold this key that it no longer counts."""
 MAX_POSITION = 0xFFFFFF
 
@@ -28,7 +28,7 @@ class Postings(NamedTuple):
     """Shape (p,): number of the item that holds the key."""
     positions: NDArray[np.uint32]
     """Shape (p,): where in that item."""
-    stock: NDArray[np.bool_]
+    stop_keys: NDArray[np.bool_]
     """Shape (m,): which looked-up keys are held by so many items that they do not count."""
 
 
@@ -119,7 +119,7 @@ def _collect(
 
 
 def scan(values: list[bytes], rows: NDArray[np.int64], tags: NDArray[np.uint32], cap: int) -> Postings:
-    """Find each query's records in bucket `values[rows[query]]`; keys with more than `cap` records are stock.
+    """Find each query's records in bucket `values[rows[query]]`; keys with more than `cap` records are stop keys.
 
     What is left at the end of a bucket that is no whole record counts for nothing.
     """
@@ -127,6 +127,6 @@ def scan(values: list[bytes], rows: NDArray[np.int64], tags: NDArray[np.uint32],
     np.cumsum([len(value) for value in values], out=bounds[1:])
     blob = np.frombuffer(b"".join(values), np.uint8)
     counts = _count(blob, bounds, rows, tags)
-    stock = counts > cap
-    counts[stock] = 0
-    return Postings(*_collect(blob, bounds, rows, tags, counts), stock)
+    stop_keys = counts > cap
+    counts[stop_keys] = 0
+    return Postings(*_collect(blob, bounds, rows, tags, counts), stop_keys)

@@ -1,8 +1,8 @@
-"""Finding and mending what an index lost: keys deleted, thrown away or overwritten behind its back.
+"""Finding and repairing what an index lost: keys deleted, thrown away or overwritten behind its back.
 
 What the stored fingerprints put into each bucket is summed up, and so is what the bucket holds; only buckets whose
 sums differ are looked at record by record. So a library of any size is checked in one pass over the fingerprints and
-one over the index, and one more over the fingerprints for what has to be mended.
+one over the index, and one more over the fingerprints for what has to be repaired.
 
 Adders and removers may be at work meanwhile: a bucket is replaced only if it is what it was when it was read, and
 records of items that are being added stay.
@@ -22,7 +22,7 @@ from fingerprinting.text.compiled import kernel
 from matcher.index.counters import found_number
 from matcher.index.generation import GROUPS, Generation, Item, grouped
 from matcher.index.identities import Identities
-from matcher.index.records import NUMBER, RECORD, STOCK, TAG
+from matcher.index.records import NUMBER, RECORD, STOP_KEY, TAG
 from matcher.index.scripts import RAISE, SWAP, send
 
 SOME = 500
@@ -30,28 +30,28 @@ SOME = 500
 TOGETHER = 8_192
 """Buckets read in one round trip."""
 PART = 1 << 18
-"""Buckets mended in one pass over the items."""
-STOCK_NUMBER = STOCK.to_bytes(4, "little")
-STOCK_REST = STOCK_NUMBER + bytes(3)
+"""Buckets repaired in one pass over the items."""
+STOP_KEY_NUMBER = STOP_KEY.to_bytes(4, "little")
+STOP_KEY_REST = STOP_KEY_NUMBER + bytes(3)
 
 Items = Callable[[], Iterator[Item]]
 
 
-class Mended(NamedTuple):
-    """What had to be mended."""
+class Repaired(NamedTuple):
+    """What had to be repaired."""
 
     keys: int = 0
     """Redis keys that were lost or did not hold what they should."""
     items: int = 0
     """Items that were not there, and are now."""
 
-    def plus(self, other: "Mended") -> "Mended":
+    def plus(self, other: "Repaired") -> "Repaired":
         """Add up two repairs."""
-        return Mended(self.keys + other.keys, self.items + other.items)
+        return Repaired(self.keys + other.keys, self.items + other.items)
 
 
 @dataclass
-class Mending:
+class Repair:
     """One inspection of a generation against the items that it should hold."""
 
     generation: Generation
@@ -59,18 +59,18 @@ class Mending:
     items: Items
     """Goes through all items that should be there; called several times."""
 
-    def run(self) -> Mended:
-        """Mend everything that is wrong."""
+    def run(self) -> Repaired:
+        """Repair everything that is wrong."""
         identities = Identities.read(self.generation, self.redis)
-        numbers = identities.mend(item.id for item in self.items())
+        numbers = identities.repair(item.id for item in self.items())
         wrong = self._sums(numbers) != self._found_sums()
         buckets = np.flatnonzero(wrong)
-        mended, known = 0, _Known(set(numbers.values()), set(identities.names), identities.last)
+        repaired, known = 0, _Known(set(numbers.values()), set(identities.names), identities.last)
         for start in range(0, buckets.size, PART):
-            mended += self._mend(buckets[start:start + PART], numbers, known)
-        mended += len(identities.mended) + self._mend_count(numbers)
+            repaired += self._repair(buckets[start:start + PART], numbers, known)
+        repaired += len(identities.repaired) + self._repair_count(numbers)
         added = self.generation.add(self.redis, (item for item in self.items() if item.id not in numbers))
-        return Mended(mended, added)
+        return Repaired(repaired, added)
 
     def _sums(self, numbers: dict[str, int]) -> NDArray[np.uint64]:
         """Sum up what each bucket should hold."""
@@ -92,7 +92,7 @@ class Mending:
             sums[buckets[[len(value) % RECORD > 0 for value in values]]] += np.uint64(1)
         return sums
 
-    def _mend(self, buckets: NDArray[np.int64], numbers: dict[str, int], known: "_Known") -> int:
+    def _repair(self, buckets: NDArray[np.int64], numbers: dict[str, int], known: "_Known") -> int:
         wanted = np.zeros(1 << self.generation.bits, np.bool_)
         wanted[buckets] = True
         records: dict[int, list[bytes]] = {bucket: [] for bucket in buckets.tolist()}
@@ -105,27 +105,27 @@ class Mending:
 
     def _replace(self, buckets: Sequence[int], records: dict[int, list[bytes]], known: "_Known") -> int:
         """Replace what is wrong, again for those that somebody else wrote to in between."""
-        mended = 0
+        repaired = 0
         while buckets:
             known = known.until(found_number(self.redis, self.generation.meta("numbers")))
             before = self.generation.read(self.redis, np.array(buckets))
             after = [self._restored(old, records[bucket], known) for bucket, old in zip(buckets, before, strict=True)]
             changed = [place for place, new in enumerate(after) if new != before[place]]
             again = self._swap([(buckets[at], before[at], after[at]) for at in changed])
-            mended += len(changed) - len(again)
+            repaired += len(changed) - len(again)
             buckets = again
-        return mended
+        return repaired
 
     def _restored(self, old: bytes, wanted: Sequence[bytes], known: "_Known") -> bytes:
         """Work out what a bucket must hold: what it should, and what others are adding."""
         found = dict.fromkeys(old[at:at + RECORD] for at in range(0, len(old) - RECORD + 1, RECORD))
         held, asked = (Counter(each[TAG] for each in some) for some in (found, wanted))
-        marked = {each[TAG] for each in found if each[NUMBER] == STOCK_NUMBER}
+        marked = {each[TAG] for each in found if each[NUMBER] == STOP_KEY_NUMBER}
         marks = {tag for tag, count in asked.items() if count > self.generation.cap >= held[tag]} - marked
         ours = dict.fromkeys(wanted)
-        kept = [each for each in found if each in ours or each[NUMBER] == STOCK_NUMBER or known.foreign(each)]
+        kept = [each for each in found if each in ours or each[NUMBER] == STOP_KEY_NUMBER or known.foreign(each)]
         missing = [each for each in ours if each not in found and each[TAG] not in marked | marks]
-        return b"".join([*kept, *missing, *(tag + STOCK_REST for tag in sorted(marks))])
+        return b"".join([*kept, *missing, *(tag + STOP_KEY_REST for tag in sorted(marks))])
 
     def _swap(self, changes: Sequence[tuple[int, bytes, bytes]]) -> list[int]:
         """Write the new values; gives the buckets that had changed in between."""
@@ -136,7 +136,7 @@ class Mending:
             for places in groups])
         return [changes[places[at - 1]][0] for places, answer in zip(groups, answers, strict=True) for at in answer]
 
-    def _mend_count(self, numbers: dict[str, int]) -> int:
+    def _repair_count(self, numbers: dict[str, int]) -> int:
         """Count the postings again when their count was lost."""
         key = self.generation.meta("postings")
         if found_number(self.redis, key):

@@ -7,12 +7,12 @@ from redis import Redis
 
 APPEND = """
 local cap, step = tonumber(ARGV[#KEYS + 1]), tonumber(ARGV[#KEYS + 2])
-local stock = '\\255\\255\\255\\255'
+local stop_keys = '\\255\\255\\255\\255'
 local function thin(value)
   local counts, kept = {}, {}
   for at = 1, #value, 10 do
     local tag = string.sub(value, at, at + 2)
-    local weight = string.sub(value, at + 3, at + 6) == stock and cap + 1 or 1
+    local weight = string.sub(value, at + 3, at + 6) == stop_key and cap + 1 or 1
     counts[tag] = (counts[tag] or 0) + weight
   end
   for at = 1, #value, 10 do
@@ -20,7 +20,7 @@ local function thin(value)
     if counts[tag] <= cap then kept[#kept + 1] = string.sub(value, at, at + 9) end
   end
   for tag, count in pairs(counts) do
-    if count > cap then kept[#kept + 1] = tag .. stock .. '\\0\\0\\0' end
+    if count > cap then kept[#kept + 1] = tag .. stop_key .. '\\0\\0\\0' end
   end
   return table.concat(kept)
 end
@@ -32,7 +32,7 @@ end
 local function written(value, records)
   for at = #records - 9, 1, -10 do
     if holds(value, string.sub(records, at, at + 9)) then return true end
-    if not holds(value, string.sub(records, at, at + 2) .. stock .. '\\0\\0\\0') then return false end
+    if not holds(value, string.sub(records, at, at + 2) .. stop_key .. '\\0\\0\\0') then return false end
   end
   return true
 end
@@ -50,7 +50,7 @@ end
 """Appends by GET and SET rather than APPEND, which reserves twice the space it needs.
 
 A client whose reply was lost asks again, so a bucket that has the records is left alone: one of them tells of all,
-as they were written together and belong to numbers of their own; only those of stock keys may be gone since.
+as they were written together and belong to numbers of their own; only those of stop keys may be gone since.
 """
 
 SCRUB = """

@@ -17,7 +17,7 @@ from fingerprinting.text.folding.fold import fold
 from matcher.index.generation import Item
 from matcher.index.index import Index, IndexLostError, opened
 from matcher.index.loading import Loaders
-from matcher.index.repair import Mended
+from matcher.index.repair import Repaired
 from storage import mongodb, redis
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
@@ -106,16 +106,16 @@ class Spaces:
             sound = {item.id: item for item in self._sound(self.fingerprints(batch).values())}
             self.chapters.remove(sound.get(each, Item(each, NO_KEYS)) for each in batch)
 
-    def reconcile(self) -> dict[str, Mended]:
-        """Compare both spaces with MongoDB and mend what is wrong: what had to be, by space.
+    def reconcile(self) -> dict[str, Repaired]:
+        """Compare both spaces with MongoDB and repair what is wrong: what had to be, by space.
 
         A space that another process is rebuilding is left out. Raises IndexLostError for a space that is not there.
         """
         # Before they are put back, as pages may have been matched without them: nothing would tell afterwards.
         self._send_through(self._out_of_step()[1])
-        found = {"chapter": self.chapters.mend(self._current_chapters), "page": self.pages.mend(self._all_pages)}
+        found = {"chapter": self.chapters.repair(self._current_chapters), "page": self.pages.repair(self._all_pages)}
         self._settle()
-        return {kind: mended for kind, mended in found.items() if mended is not None}
+        return {kind: repaired for kind, repaired in found.items() if repaired is not None}
 
     def _settle(self) -> None:
         """Take chapters out that are no longer current; have those fingerprinted that are not there."""
@@ -197,7 +197,10 @@ class Spaces:
         return self._sound(self._fingerprints.all("page", self.version))
 
 
-def mend(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Mended]:
-    """Rebuild what is lost, mend what is damaged: what had to be, by space; those another process works at left out."""
+def repair(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Repaired]:
+    """Rebuild what is lost and repair what is damaged; return what that was, by space.
+
+    A space that another process works at is left out.
+    """
     spaces = Spaces(mongodb.connect(settings), redis.connect(settings), method)
     return spaces.reconcile() if spaces.ready() else {}

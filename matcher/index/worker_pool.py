@@ -1,4 +1,4 @@
-"""A crew of processes that do tasks side by side, and answer in order."""
+"""A worker_pool of processes that do tasks side by side, and answer in order."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -38,7 +38,7 @@ def _wait_for_parent() -> None:
 
 
 @contextmanager
-def crew(size: int) -> Iterator[Run]:
+def worker_pool(size: int) -> Iterator[Run]:
     """Gather so many processes; with one, this process does all itself, and work need not be picklable."""
     if size <= 1:
         yield _alone

@@ -1,5 +1,5 @@
-"""The second look at a pair: passages that keep meaning and order, but few of the words (洗稿)."""
+"""The paraphrase pass over a pair: passages that keep meaning and order, but few of the words (洗稿)."""
 
-from matcher.rewording.look import SecondLook
+from matcher.rewording.paraphrase_pass import ParaphrasePass
 
-__all__ = ["SecondLook"]
+__all__ = ["ParaphrasePass"]

@@ -84,7 +84,7 @@ def alike(page: Vectors, source: Vectors, cosine: float, dice: float, shared: in
 
 
 def _mutual(found: Likeness) -> Likeness:
-    """Keep the pairs of which each is the other's best: a stock phrase is like many sentences."""
+    """Keep the pairs of which each is the other's best: a set phrase is like many sentences."""
     both = _firsts(found.page, found.cosine) & _firsts(found.source, found.cosine)
     return Likeness(found.page[both], found.source[both], found.cosine[both], found.shared[both])
 

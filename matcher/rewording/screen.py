@@ -96,15 +96,15 @@ def windows_alike(
 ) -> int:
     """Count the page's windows that are alike to some window of the source by a least cosine.
 
-    Each side is its symbols and the stretches of them that are explained already, which do not count.
+    Each side is its symbols and the blocks of them that are explained already, which do not count.
     """
-    left, right = (_terms(symbols, _mask(symbols.size, stretches), WORDS.start)
-                   for symbols, stretches in (page, source))
+    left, right = (_terms(symbols, _mask(symbols.size, blocks), WORDS.start)
+                   for symbols, blocks in (page, source))
     return int(_alike(left, right, least))
 
 
-def _mask(size: int, stretches: Iterable[tuple[int, int]]) -> NDArray[np.bool_]:
+def _mask(size: int, blocks: Iterable[tuple[int, int]]) -> NDArray[np.bool_]:
     mask = np.zeros(size, np.bool_)
-    for start, stop in stretches:
+    for start, stop in blocks:
         mask[start:stop] = True
     return mask

@@ -17,7 +17,7 @@ from benchmarks.passages.timing import timings
 from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
 from fingerprinting.text.folding.fold import Folded
 from matcher import Matcher
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 
 TRUE = Pair((100, 200), (0, 100))
 CASES = 60
@@ -71,10 +71,10 @@ def test_a_passage_without_the_very_words_is_false(page: str, source: str, reuse
     class Claims:
         name: ClassVar[str] = "claims"
 
-        def align(self, page: Folded, source: Folded) -> list[Stretch]:
-            return [Stretch((0, len(page)), (0, len(source)), len(page))]
+        def align(self, page: Folded, source: Folded) -> list[AlignedBlock]:
+            return [AlignedBlock((0, len(page)), (0, len(source)), len(page))]
 
-    found = strangers(Matcher(aligner=Claims(), second=None), "pair", [[page], [source]], 3)
+    found = strangers(Matcher(aligner=Claims(), paraphrase_pass=None), "pair", [[page], [source]], 3)
     assert (found.reuse, found.false) == (3 * reuse, 3 * false)
 
 

@@ -36,7 +36,7 @@ def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matche
     first = said["candidates"][0]
     assert first["chapter"] == "第3章"
     assert 0 < first["votes"] <= first["shared_keys"]["all"] <= said["keys"]["all"]
-    assert first["shared_keys"]["stock"] == 0
+    assert first["shared_keys"]["stop_keys"] == 0
     assert first["passages"][0]["page"] == [800, 1500]
     assert first["verdict"] == "excerpt"
     assert first["reason"]["rule"] == "excerpt"

@@ -59,7 +59,7 @@ def test_strangers_find_nothing(matcher: Matcher) -> None:
     assert [titles(matcher, chapter(seed, 3000)) for seed in range(200, 260)] == [[]] * 60
 
 
-def test_an_idiom_or_a_stock_line_in_another_text_is_no_copy(matcher: Matcher) -> None:
+def test_an_idiom_or_a_formula_in_another_text_is_no_copy(matcher: Matcher) -> None:
     line = chapter(5, 2000)[400:424]
     assert titles(matcher, chapter(300, 1500) + line + chapter(301, 1500)) == []
 
@@ -124,7 +124,7 @@ def test_the_rest_of_a_copy_that_goes_on_in_other_words_is_found_too() -> None:
     assert best.source.title == "chapter 4"
     assert best.evidence.page_coverage > 0.6
     assert best.judgement.verdict in INFRINGING
-    matcher.second = None
+    matcher.paraphrase_pass = None
     assert matcher.match(page)[0].evidence.page_coverage < 0.6
 
 

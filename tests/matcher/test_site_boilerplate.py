@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from pymongo.database import Database
 
-from matcher.boilerplate_learning import FRESH, PAGES, SOON, Furnishing
-from matcher.site_boilerplate import LEAST_PAGES, NONE, Furniture
+from matcher.boilerplate_learning import FRESH, PAGES, SOON, LearnedBoilerplate
+from matcher.site_boilerplate import LEAST_PAGES, NONE, SiteBoilerplate
 from storage.collections.pages import Pages
 from storage.documents import Capture, Document, Page
 from tests.matcher.texts import chapter
@@ -19,18 +19,18 @@ def page(seed: int) -> str:
     return f"{MENU}\n  {chapter(seed, 800)}\n\n{NOTICE}\n"
 
 
-def test_lines_of_most_pages_are_furniture_wherever_they_stand() -> None:
-    furniture = Furniture.learn(page(seed) for seed in range(6))
+def test_lines_of_most_pages_are_boilerplate_wherever_they_stand() -> None:
+    boilerplate = SiteBoilerplate.learn(page(seed) for seed in range(6))
     text = "一行别的\n" + page(9)
     start = text.index(NOTICE)
-    assert furniture.share(text, [(start, start + len(NOTICE))]) == 1.0
-    assert furniture.share(text, [(20, 400)]) == 0.0
-    assert 0.4 < furniture.share(text, [(start - len(NOTICE), start + len(NOTICE))]) < 0.6
+    assert boilerplate.share(text, [(start, start + len(NOTICE))]) == 1.0
+    assert boilerplate.share(text, [(20, 400)]) == 0.0
+    assert 0.4 < boilerplate.share(text, [(start - len(NOTICE), start + len(NOTICE))]) < 0.6
 
 
 def test_few_pages_teach_nothing_nor_does_one_page_many_times() -> None:
-    assert Furniture.learn(page(seed) for seed in range(3)) == NONE
-    assert Furniture.learn([page(1)] * 20) == NONE
+    assert SiteBoilerplate.learn(page(seed) for seed in range(3)) == NONE
+    assert SiteBoilerplate.learn([page(1)] * 20) == NONE
 
 
 @pytest.mark.parametrize("pages", [4, 5, 6, 7, 8])
@@ -38,29 +38,29 @@ def test_a_line_must_stand_on_enough_pages_however_few_the_site_has(pages: int) 
     """What two or three pages have in common may be what they stole."""
     stolen = chapter(70, 90).replace("\n", "")
     texts = [page(seed) + stolen * (seed < LEAST_PAGES - 1) for seed in range(pages)]
-    furniture = Furniture.learn(texts)
+    boilerplate = SiteBoilerplate.learn(texts)
     start = texts[0].index(NOTICE)
-    assert furniture.share(texts[0], [(start, start + len(NOTICE))]) == 1.0
-    assert furniture.share(texts[0], [(len(texts[0]) - len(stolen), len(texts[0]))]) == 0.0
+    assert boilerplate.share(texts[0], [(start, start + len(NOTICE))]) == 1.0
+    assert boilerplate.share(texts[0], [(len(texts[0]) - len(stolen), len(texts[0]))]) == 0.0
 
 
 def test_of_many_pages_a_line_must_stand_on_half() -> None:
     texts = [page(seed) + "一半页面有的行" * (seed < 10) + "少于一半页面有的行" * (seed >= 11) for seed in range(20)]
-    furniture = Furniture.learn(texts)
-    assert furniture.share(texts[0], [(len(texts[0]) - 7, len(texts[0]))]) == 1.0
-    assert furniture.share(texts[19], [(len(texts[19]) - 9, len(texts[19]))]) == 0.0
+    boilerplate = SiteBoilerplate.learn(texts)
+    assert boilerplate.share(texts[0], [(len(texts[0]) - 7, len(texts[0]))]) == 1.0
+    assert boilerplate.share(texts[19], [(len(texts[19]) - 9, len(texts[19]))]) == 0.0
 
 
 def test_a_site_that_shows_one_chapter_under_many_addresses_is_not_let_off() -> None:
     copied = chapter(5, 1500)
     pages = [f"{copied}\n第{number}次转载，欢迎光临" for number in range(9)]
-    furniture = Furniture.learn(pages)
-    assert furniture.lines
-    assert furniture.share(pages[0], [(0, 300)]) == 0.0
+    boilerplate = SiteBoilerplate.learn(pages)
+    assert boilerplate.lines
+    assert boilerplate.share(pages[0], [(0, 300)]) == 0.0
 
 
 def test_no_stretch_has_no_share() -> None:
-    assert Furniture.learn(page(seed) for seed in range(6)).share(page(1), []) == 0.0
+    assert SiteBoilerplate.learn(page(seed) for seed in range(6)).share(page(1), []) == 0.0
 
 
 class Clock:
@@ -87,7 +87,7 @@ def store(database: Database[Document], seeds: range) -> None:
 def test_a_site_with_few_pages_is_looked_at_again_soon_and_one_with_many_seldom(
     database: Database[Document], clock: Clock
 ) -> None:
-    furnishing = Furnishing(Pages(database), clock)
+    furnishing = LearnedBoilerplate(Pages(database), clock)
     store(database, range(LEAST_PAGES - 1))
     assert furnishing.of("pirate") == NONE
     store(database, range(LEAST_PAGES - 1, PAGES))
@@ -102,7 +102,7 @@ def test_a_site_with_few_pages_is_looked_at_again_soon_and_one_with_many_seldom(
 
 
 def test_what_few_pages_taught_holds_for_a_short_time(database: Database[Document], clock: Clock) -> None:
-    furnishing = Furnishing(Pages(database), clock)
+    furnishing = LearnedBoilerplate(Pages(database), clock)
     store(database, range(LEAST_PAGES))
     learned = furnishing.of("pirate")
     assert learned != NONE
@@ -110,5 +110,5 @@ def test_what_few_pages_taught_holds_for_a_short_time(database: Database[Documen
     assert furnishing.of("pirate") is not learned
 
 
-def test_a_page_of_no_site_has_no_furniture(database: Database[Document], clock: Clock) -> None:
-    assert Furnishing(Pages(database), clock).of("") is NONE
+def test_a_page_of_no_site_has_no_boilerplate(database: Database[Document], clock: Clock) -> None:
+    assert LearnedBoilerplate(Pages(database), clock).of("") is NONE

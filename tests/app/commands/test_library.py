@@ -70,7 +70,7 @@ def test_one_refused_file_does_not_stop_the_others(house: Settings, tmp_path: Pa
 def test_a_work_is_named_by_its_title_or_not_at_all(house: Settings, tmp_path: Path) -> None:
     line = {"work": "散叶", "chapter": "第一章", "text": TEXTS[0]}
     wenzong("library", "add", write_lines(tmp_path / "lines.jsonl", line))
-    assert wenzong("library", "spread", "散叶", "--json").out == "[]\n"
-    said = wenzong("library", "spread", "乌有", "--organisation", "default")
+    assert wenzong("library", "propagation", "散叶", "--json").out == "[]\n"
+    said = wenzong("library", "propagation", "乌有", "--organisation", "default")
     assert (said.status, said.errors) == (
         2, "wenzong: default has no work '乌有': give its whole title, or its id\n")

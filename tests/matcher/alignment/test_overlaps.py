@@ -1,4 +1,4 @@
-"""Pieces that explain the same symbols of a page: what stays, and what would only stretch a passage's outline."""
+"""Pieces that explain the same symbols of a page: what stays, and what would only block a passage's outline."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,10 @@ def settled(source: NDArray[np.uint16], *pieces: tuple[int, int, int, int, int])
     return [(*each.page, *each.source, each.equal) for each in disjoint(PAGE, source, np.array(pieces, np.int32))]
 
 
-def copied(*stretches: tuple[int, int, int]) -> NDArray[np.uint16]:
-    """Copy stretches (start, stop, place) of the page into a source."""
+def copied(*blocks: tuple[int, int, int]) -> NDArray[np.uint16]:
+    """Copy blocks (start, stop, place) of the page into a source."""
     source = np.full(1000, 2000, np.uint16)
-    for start, stop, place in stretches:
+    for start, stop, place in blocks:
         source[place:place + stop - start] = PAGE[start:stop]
     return source
 

@@ -23,7 +23,7 @@ from matcher.index.generation import Generation, Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import Index, IndexLostError
 from matcher.index.records import address
-from matcher.index.repair import Mended
+from matcher.index.repair import Repaired
 from matcher.index.scripts import send
 from storage import redis
 from storage.settings import Settings
@@ -80,10 +80,10 @@ def test_removing_leaves_no_record_behind(index: Index, client: Redis) -> None:
     assert index.postings() == 0
 
 
-def test_stock_keys_stop_counting_however_many_there_are(index: Index) -> None:
+def test_stop_keys_stop_counting_however_many_there_are(index: Index) -> None:
     index.add(item(f"i{number}", [1, 2 + number]) for number in range(2000))
     postings = index.view().lookup(np.array([1, 2, 1900], np.uint64))
-    assert postings.stock.tolist() == [True, False, False]
+    assert postings.stop_keys.tolist() == [True, False, False]
     assert holders(index, [2, 1900]) == [{"i0"}, {"i1898"}]
     buckets = [client_value for key in index.redis.scan_iter("*}*") if index.redis.type(key) == b"string"
                and (client_value := index.redis.get(key)) is not None]
@@ -236,11 +236,11 @@ def test_a_lock_that_never_runs_out_is_nobodys(index: Index) -> None:
         for is_rebuilt in (True, False):
             index.redis.delete(lock)
             send(index.redis, [(command, lock, "garbage")])
-            assert index.rebuild(lambda: iter(()), 0) if is_rebuilt else index.mend(lambda: iter(())) is not None
+            assert index.rebuild(lambda: iter(()), 0) if is_rebuilt else index.repair(lambda: iter(())) is not None
             assert not index.redis.exists(lock)
     index.redis.set(lock, "somebody", px=60_000)
     assert not index.rebuild(lambda: iter(()), 0)
-    assert index.mend(lambda: iter(())) is None
+    assert index.repair(lambda: iter(())) is None
     assert index.redis.get(lock) == b"somebody"
 
 
@@ -375,10 +375,10 @@ class Machine(RuleBasedStateMachine):
         damage(self.client, self.index._key(name).encode(), garbage)
         if name == "pointer":
             with pytest.raises(IndexLostError):
-                self.index.mend(self.stored)
+                self.index.repair(self.stored)
             self.rebuild()
         else:
-            assert self.index.mend(self.stored) == Mended(name == "generations", 0)
+            assert self.index.repair(self.stored) == Repaired(name == "generations", 0)
         assert len({key.split(b".")[0] for key in self.client.scan_iter("{*")}) <= 1
 
     @rule(place=st.integers(0, 10_000), garbage=GARBAGE)
@@ -386,8 +386,8 @@ class Machine(RuleBasedStateMachine):
         keys = sorted(self.client.scan_iter("{*"))
         if keys:
             damage(self.client, keys[place % len(keys)], garbage)
-            assert self.index.mend(self.stored) is not None
-            assert self.index.mend(self.stored) == Mended(0, 0)
+            assert self.index.repair(self.stored) is not None
+            assert self.index.repair(self.stored) == Repaired(0, 0)
 
     @invariant()
     def answers_as_the_dictionary_does(self) -> None:

@@ -47,7 +47,7 @@ def test_what_was_loaded_answers_as_what_was_added(index: Index, settings: Setti
     assert index.rebuild(items, 8_000, Loaders(partial(redis.connect, settings), jobs))
     assert holders(index, KEYS) == added
     assert index.postings() == postings
-    assert index.mend(items) == (0, 0), "nothing is missing, and nothing is there twice"
+    assert index.repair(items) == (0, 0), "nothing is missing, and nothing is there twice"
 
 
 @pytest.mark.usefixtures("small_batches")

@@ -39,13 +39,13 @@ def test_what_is_no_whole_record_counts_for_nothing() -> None:
     for rows in ([0], [1], [2], [0, 1, 2]):
         found = scan(values[:max(rows) + 1], np.array(rows), np.full(len(rows), 7, np.uint32), 5)
         assert found.queries.tolist() == [place for place, row in enumerate(rows) if row < 2]
-        assert not found.stock.any()
+        assert not found.stop_keys.any()
 
 
-def test_a_key_above_the_cap_is_stock_and_gives_no_postings() -> None:
+def test_a_key_above_the_cap_is_a_stop_key_and_gives_no_postings() -> None:
     tags = np.full(5, 7, np.uint32)
     records = pack(tags, np.arange(1, 6, dtype=np.uint32), np.zeros(5, np.uint32)).tobytes()
     assert scan([records], np.zeros(1, np.int64), tags[:1], 5).items.size == 5
     capped = scan([records], np.zeros(1, np.int64), tags[:1], 4)
     assert capped.items.size == 0
-    assert capped.stock.tolist() == [True]
+    assert capped.stop_keys.tolist() == [True]

@@ -8,14 +8,14 @@ from redis import Redis
 
 from matcher.index.generation import Generation, Item
 from matcher.index.index import Index, IndexLostError
-from matcher.index.repair import Mended
+from matcher.index.repair import Repaired
 from storage import redis
 from storage.settings import Settings
 from tests.matcher.index.test_index import SPACE, damage, holders, item
 
 CHANCE = random.Random(11)
 ITEMS = [item(f"chapter {number}", [*CHANCE.sample(range(60_000), 120), 7]) for number in range(400)]
-"""Key 7 is stock."""
+"""Key 7 is a stop key."""
 ASKED = [*range(0, 60_000, 9), 7]
 
 
@@ -43,7 +43,7 @@ def generation(index: Index) -> Generation:
 
 def test_nothing_is_mended_where_nothing_is_wrong(index: Index) -> None:
     before = {key: index.redis.dump(key) for key in index.redis.scan_iter("{*")}
-    assert index.mend(stored) == Mended(0, 0)
+    assert index.repair(stored) == Repaired(0, 0)
     assert {key: index.redis.dump(key) for key in index.redis.scan_iter("{*")} == before
 
 
@@ -55,9 +55,9 @@ def test_one_key_in_a_hundred_deleted_or_overwritten_is_mended_and_counted(index
     for key in hit:
         damage(index.redis, key, chance.choice([None, chance.randbytes(300), b""]))
     assert holders(index, ASKED) != before
-    assert index.mend(stored) == Mended(len(hit), 0)
+    assert index.repair(stored) == Repaired(len(hit), 0)
     assert holders(index, ASKED) == before
-    assert index.mend(stored) == Mended(0, 0)
+    assert index.repair(stored) == Repaired(0, 0)
 
 
 @pytest.mark.parametrize("key", [
@@ -69,7 +69,7 @@ def test_every_kind_of_key_comes_back(index: Index, key: Callable[[Index], str],
     before, postings, name = holders(index, ASKED), index.postings(), key(index)
     kept = index.redis.dump(name)
     damage(index.redis, name.encode(), garbage)
-    assert index.mend(stored) == Mended(1, 0)
+    assert index.repair(stored) == Repaired(1, 0)
     assert index.redis.dump(name) == kept or index.redis.type(name) == b"hash"
     assert (holders(index, ASKED), index.postings()) == (before, postings)
 
@@ -78,7 +78,7 @@ def test_an_id_that_points_at_somebody_else_is_put_right(index: Index) -> None:
     before = holders(index, ASKED)
     at = generation(index)
     index.redis.hset(at.shard_of(ITEMS[0].id), ITEMS[0].id, str(at.numbers(index.redis, [ITEMS[1].id])[ITEMS[1].id]))
-    assert index.mend(stored) is not None
+    assert index.repair(stored) is not None
     assert holders(index, ASKED) == before
 
 
@@ -89,8 +89,8 @@ def test_an_id_that_points_at_nobody_is_put_right(index: Index, garbage: str) ->
     index.redis.hdel(at.names(2), str(at.numbers(index.redis, [unnamed])[unnamed]))
     for each in (numbered, unnamed):
         index.redis.hset(at.shard_of(each), each, garbage)
-    assert index.mend(stored) is not None
-    assert index.mend(stored) == Mended(0, 0)
+    assert index.repair(stored) is not None
+    assert index.repair(stored) == Repaired(0, 0)
     assert holders(index, ASKED) == before
     index.add([item("new", [70_000])])
     assert holders(index, [70_000]) == [{"new"}]
@@ -100,24 +100,24 @@ def test_an_id_that_points_at_nobody_is_put_right(index: Index, garbage: str) ->
 def test_a_counter_without_numbers_left_says_so_until_it_is_mended(index: Index, garbage: str) -> None:
     at, new = generation(index), item("new", [70_000])
     index.redis.set(at.meta("numbers"), garbage)
-    with pytest.raises(OverflowError, match="has to be mended or rebuilt"):
+    with pytest.raises(OverflowError, match="has to be repaired or rebuilt"):
         index.add([new])
-    assert index.mend(stored) == Mended(1, 0)
+    assert index.repair(stored) == Repaired(1, 0)
     assert index.add([new]) == 1
-    assert index.mend(lambda: iter([*ITEMS, new])) == Mended(0, 0)
+    assert index.repair(lambda: iter([*ITEMS, new])) == Repaired(0, 0)
 
 
 def test_the_list_of_generations_is_mended_and_counted(index: Index) -> None:
     key = index._key("generations")
     before = index.redis.smembers(key)
     index.redis.sadd(key, "garbage")
-    assert index.mend(stored) == Mended(1, 0)
+    assert index.repair(stored) == Repaired(1, 0)
     assert index.redis.smembers(key) == before
     for garbage in (None, b"garbage"):
         damage(index.redis, key.encode(), garbage)
-        assert index.mend(stored) == Mended(1, 0)
+        assert index.repair(stored) == Repaired(1, 0)
         assert index.redis.smembers(key) == before
-    assert index.mend(stored) == Mended(0, 0)
+    assert index.repair(stored) == Repaired(0, 0)
 
 
 def test_a_mend_that_was_silent_too_long_leaves_the_rest_to_who_came_after(index: Index) -> None:
@@ -125,7 +125,7 @@ def test_a_mend_that_was_silent_too_long_leaves_the_rest_to_who_came_after(index
         index.redis.set(index._key("lock"), "somebody else", px=60_000)
         return stored()
 
-    assert index.mend(silent) is None
+    assert index.repair(silent) is None
     assert index.redis.get(index._key("lock")) == b"somebody else"
 
 
@@ -135,11 +135,11 @@ def test_items_of_which_nothing_is_left_are_added_again(index: Index) -> None:
         index.redis.delete(at.shard(shard))
     for number in range(len(ITEMS) + 1):
         index.redis.delete(at.names(number))
-    found = index.mend(stored)
+    found = index.repair(stored)
     assert found is not None
     assert found.items == len(ITEMS)
     assert holders(index, ASKED) == before
-    assert index.mend(stored) == Mended(0, 0)
+    assert index.repair(stored) == Repaired(0, 0)
 
 
 def test_what_is_added_meanwhile_stays(index: Index) -> None:
@@ -151,7 +151,7 @@ def test_what_is_added_meanwhile_stays(index: Index) -> None:
             index.add([new])
         return stored()
 
-    assert index.mend(growing) is not None
+    assert index.repair(growing) is not None
     names = [each for each in index.ids() if each.startswith("late")]
     assert len(names) >= 2
     assert all(f"late {number}" in who for number in range(len(names))
@@ -165,14 +165,14 @@ def test_a_pointer_that_was_overwritten_is_a_lost_index_that_leaves_nothing_behi
     index.redis.delete(index._key("pointer"))
     index.redis.lpush(index._key("pointer"), "garbage")
     with pytest.raises(IndexLostError):
-        index.mend(stored)
+        index.repair(stored)
     assert index.rebuild(stored, 100)
     assert len({key.split(b".")[0] for key in index.redis.scan_iter("{*")}) == 1
 
 
 def test_only_one_process_mends(index: Index) -> None:
     def meanwhile() -> Iterator[Item]:
-        assert index.mend(stored) is None
+        assert index.repair(stored) is None
         return stored()
 
-    assert index.mend(meanwhile) == Mended(0, 0)
+    assert index.repair(meanwhile) == Repaired(0, 0)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from fingerprinting.methods import DEFAULT
-from matcher.index.repair import Mended
-from matcher.index.spaces import Spaces, mend
+from matcher.index.repair import Repaired
+from matcher.index.spaces import Spaces, repair
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.matcher.index.test_index import damage
@@ -101,10 +101,10 @@ def test_pages_that_were_matched_without_a_lost_chapter_are_matched_again(
     line.run()
     assert line.found(page) == []
     damage(line.redis, shard, garbage)
-    assert mend(settings)["chapter"] == Mended(1, 0)
+    assert repair(settings)["chapter"] == Repaired(1, 0)
     line.run()
     assert [match.verdict for match in line.found(page)] == ["identical"]
-    assert mend(settings)["chapter"] == Mended(0, 0)
+    assert repair(settings)["chapter"] == Repaired(0, 0)
     assert Inbox(line.database, StageName.FINGERPRINT).waiting() == 0, "what is there is not sent through again"
 
 
@@ -125,4 +125,4 @@ def test_a_stale_chapter_whose_fingerprint_is_damaged_or_gone_is_taken_out(
     line.run()
     assert spaces.chapters.ids() == {current}
     spaces.reconcile()
-    assert spaces.reconcile()["chapter"] == Mended(0, 0)
+    assert spaces.reconcile()["chapter"] == Repaired(0, 0)

@@ -1,4 +1,4 @@
-"""A crew: answers in the order of the tasks, few tasks read ahead, nobody left behind."""
+"""A worker_pool: answers in the order of the tasks, few tasks read ahead, nobody left behind."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from matcher.index.worker_pool import crew
+from matcher.index.worker_pool import worker_pool
 from tests.alive import alive, eventually
 
 
@@ -29,7 +29,7 @@ def fails(number: int) -> int:
 
 def work_for_ever(pipe: Connection) -> None:
     """Tell which processes work, and never come to an end."""
-    with crew(2) as run:
+    with worker_pool(2) as run:
         for pid in run(where, range(1_000_000)):
             pipe.send(pid)
 
@@ -43,7 +43,7 @@ def test_answers_come_in_order_and_tasks_are_taken_as_they_are_wanted(size: int)
             taken.append(number)
             yield number
 
-    with crew(size) as run:
+    with worker_pool(size) as run:
         answers = run(slow_when_even, tasks())
         assert next(answers) == 0
         assert len(taken) <= 2 * size + 1
@@ -52,7 +52,7 @@ def test_answers_come_in_order_and_tasks_are_taken_as_they_are_wanted(size: int)
 
 @pytest.mark.parametrize("size", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_an_error_in_the_work_comes_out(size: int) -> None:
-    with crew(size) as run, pytest.raises(ValueError, match=r"^0$"):
+    with worker_pool(size) as run, pytest.raises(ValueError, match=r"^0$"):
         list(run(fails, range(100)))
 
 

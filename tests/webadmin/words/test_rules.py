@@ -21,7 +21,7 @@ PART = replace(COPY, page_coverage=0.13, source_coverage=0.11, equal=150)
 EVIDENCE = {
     "no_passage": replace(COPY, passages=0),
     "too_little": replace(PART, equal=21, longest=17),
-    "boilerplate_on_site": replace(PART, furniture=0.71),
+    "boilerplate_on_site": replace(PART, on_site=0.71),
     "boilerplate_stop_keys": replace(PART, common=0.61),
     "quotation": replace(PART, quoted=1.0, attributed=1.0),
     "quotation_marked": replace(PART, quoted=1.0, equal=80, longest=80),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from rapidfuzz.distance import LCSseq
 
 from fingerprinting.text.folding.fold import Folded
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 from matcher.alignment.clusters import clustered, united
 from matcher.rewording.likeness import alike
 from matcher.rewording.screen import windows_alike
@@ -15,7 +15,7 @@ from matcher.rewording.vectors import vectors
 
 
 @dataclass(frozen=True)
-class SecondLook:
+class ParaphrasePass:
     """Finds what was reworded around the passages that an aligner finds; a pair without any is left alone.
 
     Sentences are compared by their words, so order within them, little words and half of the others may change
@@ -41,7 +41,7 @@ class SecondLook:
     longest: int = 60_000
     """Symbols of a text; cutting the words of whole books takes longer than aligning them."""
 
-    def look(self, page: Folded, source: Folded, found: Sequence[Stretch]) -> list[Stretch]:
+    def extend(self, page: Folded, source: Folded, found: Sequence[AlignedBlock]) -> list[AlignedBlock]:
         """Give the passages, those with reworded sentences joined and marked so, in the order of the page."""
         if max(len(page), len(source)) > self.longest:
             return list(found)
@@ -53,15 +53,15 @@ class SecondLook:
         groups = clustered([*found, *seeds], self.gap)
         return sorted(each for group in groups for each in self._passages(group))
 
-    def _seeds(self, page: Folded, source: Folded) -> Iterator[Stretch]:
+    def _seeds(self, page: Folded, source: Folded) -> Iterator[AlignedBlock]:
         left, right = vectors(page, self.terms), vectors(source, self.terms)
         pairs = alike(left, right, self.cosine, self.dice, self.shared)
         for one, other in zip(pairs.page.tolist(), pairs.source.tolist(), strict=True):
             here, there = left.bounds[one].tolist(), right.bounds[other].tolist()
             equal = LCSseq.similarity(page.symbols[slice(*here)].tolist(), source.symbols[slice(*there)].tolist())
-            yield Stretch(tuple(here), tuple(there), int(equal), reworded=True)
+            yield AlignedBlock(tuple(here), tuple(there), int(equal), reworded=True)
 
-    def _passages(self, group: list[Stretch]) -> Iterable[Stretch]:
+    def _passages(self, group: list[AlignedBlock]) -> Iterable[AlignedBlock]:
         exact = [each for each in group if not each.reworded]
         seeds = [each for each in group if each.reworded]
         if not exact and min(len({each.page for each in seeds}), len({each.source for each in seeds})) < self.sentences:
@@ -74,6 +74,6 @@ class SecondLook:
         return [whole._replace(reworded=2 * told > length, equal=min(whole.equal, length))]
 
 
-def _meet(left: Stretch, right: Stretch) -> bool:
+def _meet(left: AlignedBlock, right: AlignedBlock) -> bool:
     return (left.page[0] < right.page[1] and right.page[0] < left.page[1]
             and left.source[0] < right.source[1] and right.source[0] < left.source[1])

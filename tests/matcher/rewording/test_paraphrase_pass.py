@@ -1,4 +1,4 @@
-"""The second look: what says the same in other words is one passage, and strangers stay strangers."""
+"""The paraphrase pass: what says the same in other words is one passage, and strangers stay strangers."""
 
 from itertools import pairwise
 from random import Random
@@ -10,9 +10,9 @@ from benchmarks.passages.english import DEMO_WORK, demo_chapters
 from benchmarks.passages.rewording import HEAVY, reworded, reworded_chinese
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
-from matcher.alignment.base import Stretch
+from matcher.alignment.base import AlignedBlock
 from matcher.alignment.seedchain import SeedChain
-from matcher.rewording import SecondLook
+from matcher.rewording import ParaphrasePass
 
 HOST = "The committee met on Tuesday and talked about drains. Nobody had brought the minutes. " * 6
 
@@ -21,9 +21,9 @@ def chinese() -> list[str]:
     return [each.text for each in demo_corpus().chapters if each.work != DEMO_WORK]
 
 
-def looked(page: str, source: str) -> list[Stretch]:
+def looked(page: str, source: str) -> list[AlignedBlock]:
     left, right = fold(page), fold(source)
-    return SecondLook().look(left, right, SeedChain().align(left, right))
+    return ParaphrasePass().extend(left, right, SeedChain().align(left, right))
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -57,7 +57,7 @@ def test_what_an_aligner_explains_keeps_its_exact_edges() -> None:
     page = chinese()[30][:300] + source[200:700] + chinese()[30][300:]
     left, right = fold(page), fold(source)
     found = SeedChain().align(left, right)
-    assert SecondLook().look(left, right, found) == found
+    assert ParaphrasePass().extend(left, right, found) == found
 
 
 @pytest.mark.parametrize("text", ["", "。", "字", "!!!", "\ud800", "哈" * 2000, "word " * 1000, "a.\n" * 500])
