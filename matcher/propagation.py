@@ -37,7 +37,9 @@ class ChapterPropagation:
         return asdict(self) | {"first_seen": self.first_seen.isoformat()}
 
 
-def propagation(chapters: Iterable[Document], matches: Iterable[Match], seen: Mapping[str, datetime]) -> list[ChapterPropagation]:
+def propagation(
+    chapters: Iterable[Document], matches: Iterable[Match], seen: Mapping[str, datetime]
+) -> list[ChapterPropagation]:
     """Sum up a work's copies, by chapter and site, from its chapters (`Works.heads`) and its matches.
 
     `seen` tells when each page version was first read. Only verdicts that infringe count, licences aside.
@@ -64,7 +66,8 @@ def _summed_up(head: Document, site: str, matches: Sequence[Match], seen: Mappin
 def propagation_of(database: Database, work: str) -> list[ChapterPropagation]:
     """Sum up the copies of a stored work, by its id."""
     matches = Matches(database).of_work(work)
-    return propagation(Works(database).heads(work), matches, Pages(database).first_seen(match.page for match in matches))
+    seen = Pages(database).first_seen(match.page for match in matches)
+    return propagation(Works(database).heads(work), matches, seen)
 
 
 def _covered(matches: Iterable[Match]) -> int:
