@@ -7,7 +7,7 @@ from redis import Redis
 
 APPEND = """
 local cap, step = tonumber(ARGV[#KEYS + 1]), tonumber(ARGV[#KEYS + 2])
-local stop_keys = '\\255\\255\\255\\255'
+local stop_key = '\\255\\255\\255\\255'
 local function thin(value)
   local counts, kept = {}, {}
   for at = 1, #value, 10 do
