@@ -149,6 +149,10 @@ UNFOLD: dict[str, Any] = {
     "SITE_URL": "/",
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
+    "ACCOUNT": {"navigation": [
+        {"title": _("Your account"), "link": reverse_lazy("accounts:preferences")},
+        {"title": _("Two-factor login"), "link": reverse_lazy("accounts:second_factor")},
+    ]},
     "SITE_ICON": lambda _request: static("desk/seal.svg"),
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda _request: static("desk/seal.svg")}],
     "COLORS": {"primary": {

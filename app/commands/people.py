@@ -43,6 +43,16 @@ def add(
     console.print(f"{user.username} may log in for {slug or 'the administration'}", markup=False)
 
 
+@app.command("reset-second-factor")
+def reset_second_factor(username: Annotated[str, typer.Argument()]) -> None:
+    """Let somebody log in by the password alone who has lost telephone and recovery codes."""
+    with session(web=True):
+        from webadmin.accounts.enrolment import forget_second_factor
+
+        forget_second_factor(username)
+    console.print(f"{username} logs in by the password alone until two-factor login is switched on again", markup=False)
+
+
 def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8").strip()

@@ -1,6 +1,7 @@
 """The compose file's application services as plain processes, asked for health as it asks; and `wenzong up`."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -166,11 +168,24 @@ def test_up_runs_everything_and_one_interrupt_stops_all(tmp_path: Path) -> None:
         eventually(lambda: "Ctrl-C stops it" in log.read_text() or up.poll() is not None, log.read_text)
         with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
             assert answer.status == 200
+        check_invitation(log.read_text(), f"http://127.0.0.1:{port}", tmp_path / "var/log/web.log")
         assert len(processes_of(tmp_path / "var")) > len(SERVICES)
         up.send_signal(signal.SIGINT)
         assert up.wait(PATIENCE) == 0, log.read_text()
     assert exposed(tmp_path / "var") == []
     eventually(lambda: not processes_of(tmp_path / "var"), lambda: f"left behind: {processes_of(tmp_path / 'var')}")
+
+
+def check_invitation(said: str, web: str, web_log: Path) -> None:
+    """The address that was printed leads to the form for the first account; no other does, no log holds its token."""
+    printed = re.search(rf"{web}/welcome/([\w-]+)/", said)
+    assert printed, said
+    with urlopen(printed[0], timeout=10) as answer:
+        assert answer.status == 200
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(f"{web}/welcome/guess/", timeout=10)
+    assert "GET /welcome/" in web_log.read_text()
+    assert printed[1] not in web_log.read_text()
 
 
 def processes_of(var: Path) -> list[int]:

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from webadmin.accounts.models import Organisation, Role, User
+from webadmin.accounts.second_factor.devices import switch_off
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 
@@ -43,6 +44,15 @@ def enrol(  # noqa: PLR0913 - each is an option of `wenzong user add`
     rights = {"role": (None, user.role), "is_staff": (None, user.is_staff), "is_superuser": (None, user.is_superuser)}
     record(Action.MEMBER_ADDED if new else Action.MEMBER_CHANGED, None, user, changes=rights)
     return user
+
+
+def forget_second_factor(username: str) -> None:
+    """Switch an account's second factor off; raises EnrolmentError for a name that nobody has."""
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise EnrolmentError(f"there is no account {username!r}")
+    switch_off(user)
+    record(Action.SECOND_FACTOR_OFF, None, user)
 
 
 def _join(user: User, slug: str, name: str) -> None:

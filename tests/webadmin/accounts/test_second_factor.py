@@ -13,6 +13,7 @@ from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tests.webadmin.conftest import PASSWORD, browser, member
+from webadmin.accounts.enrolment import EnrolmentError, forget_second_factor
 from webadmin.accounts.models import Role, User
 from webadmin.accounts.second_factor import devices
 from webadmin.accounts.throttle import MOST
@@ -174,6 +175,15 @@ def test_it_is_switched_off_and_codes_are_renewed_with_the_password_alone(user: 
     assert devices.codes_left(user) == 0
     assert set(AuditEvent.objects.filter(actor=user).values_list("action", flat=True)) >= {
         Action.SECOND_FACTOR_OFF, Action.RECOVERY_CODES}
+
+
+def test_the_command_line_lets_those_in_who_have_lost_everything(user: User, codes: list[str]) -> None:
+    forget_second_factor(user.username)
+    assert not devices.is_on(user)
+    assert devices.codes_left(user) == 0
+    assert AuditEvent.objects.get(action=Action.SECOND_FACTOR_OFF).object_name == user.username
+    with pytest.raises(EnrolmentError, match="no account 'nobody'"):
+        forget_second_factor("nobody")
 
 
 def test_owners_see_who_has_it(user: User, codes: list[str]) -> None:
