@@ -48,5 +48,5 @@ def measured() -> dict[str, Measured]:
 @cache
 def circumstances() -> dict[str, Any]:
     """Read under which circumstances: library, pages, queries, machine; with the raw figures."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("measured.json").read_text(encoding="utf-8"))
-    return found
+    figures: dict[str, Any] = json.loads(files(__package__).joinpath("measured.json").read_text(encoding="utf-8"))
+    return figures

@@ -19,9 +19,10 @@ def main(words: Sequence[str]) -> bool:
     options = option_parser("reading", __doc__).parse_args(words)
     measured = everybody()
     publish("reading", document(measured), write=options.write)
-    own = [each for each in measured if each.reader == OURS]
-    problems = [f"{each.part}: {problem}" for each in own
-                for problem in broken(pinned()[corpus_name(each.part)], bounds_of(each))]
-    problems += missed([Goal(f"{each.part}: pages a processor second", each.rate, RATE) for each in own])
+    own = [measurement for measurement in measured if measurement.reader == OURS]
+    problems = [f"{measurement.part}: {problem}" for measurement in own
+                for problem in broken(pinned()[corpus_name(measurement.part)], bounds_of(measurement))]
+    problems += missed([Goal(f"{measurement.part}: pages a processor second", measurement.rate, RATE)
+                        for measurement in own])
     print("\n".join(problems) or "every floor holds")
     return not problems

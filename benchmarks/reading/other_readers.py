@@ -29,9 +29,9 @@ def _resiliparse(page: str) -> str:
 
 
 def _justext(page: str) -> str:
-    found = justext.justext(page.encode("utf-8"), frozenset(), length_low=10, length_high=40, stopwords_low=0.0,
+    paragraphs = justext.justext(page.encode("utf-8"), frozenset(), length_low=10, length_high=40, stopwords_low=0.0,
                             stopwords_high=0.0, encoding="utf-8")
-    return "\n".join(paragraph.text for paragraph in found if not paragraph.is_boilerplate)
+    return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
 
 
 PEERS: dict[str, Peer] = {

@@ -34,18 +34,19 @@ SITES = ("某某阁", "书友楼", "江城", "夜读书屋", "青石街")
 
 def chapter(source: random.Random) -> tuple[str, str, str, list[str]]:
     """Draw a run of a demo work's chapter: work, author, chapter title, paragraphs."""
-    each = source.choice([each for each in chain.from_iterable(works().values()) if not each.text.isascii()])
-    lines = [line.strip() for line in each.text.splitlines() if line.strip()]
+    chinese = [chapter for chapter in chain.from_iterable(works().values()) if not chapter.text.isascii()]
+    chapter = source.choice(chinese)
+    lines = [line.strip() for line in chapter.text.splitlines() if line.strip()]
     length = min(len(lines), source.choice((3, 6, 10, 40)))
     start = source.randrange(len(lines) - length + 1)
-    return each.work, each.author, each.title, lines[start:start + length]
+    return chapter.work, chapter.author, chapter.title, lines[start:start + length]
 
 
 def article(source: random.Random) -> tuple[str, list[str]]:
     """Draw an article: headline and paragraphs, of the demo's or made up."""
     headline = source.choice(_HEADLINES)
     every = chain(articles().values(), articles("mirror/filler").values())
-    own = [each for each in every if not each.text.isascii()]
+    own = [chapter for chapter in every if not chapter.text.isascii()]
     lines = [line.strip() for line in source.choice(own).text.splitlines() if line.strip()]
     made = ["".join(talk(source) for _ in range(source.randint(1, 4))) for _ in range(source.randint(3, 9))]
     return headline, source.choice((lines, made, [*made[:3], *lines[:4]]))

@@ -31,10 +31,10 @@ def _part(measured: Sequence[Measured]) -> Iterable[str]:
     yield f"## {HEADINGS[measured[0].part]}: {count} pages in {len(by_template(measured[0].scores))} templates\n"
     yield f"| reader | {' | '.join(KINDS.values())} | under F1 .5 | pages per CPU second |"
     yield "|---|" + "---|" * (len(KINDS) + 2)
-    for each in measured:
-        kinds = " | ".join(f"{each.kinds[kind]:.3f}" for kind in KINDS)
-        yield f"| {each.reader} | {kinds} | {each.failed:.3f} | {each.rate:.0f} |"
-    own = next(each for each in measured if each.reader == OURS)
+    for reader in measured:
+        kinds = " | ".join(f"{reader.kinds[kind]:.3f}" for kind in KINDS)
+        yield f"| {reader.reader} | {kinds} | {reader.failed:.3f} | {reader.rate:.0f} |"
+    own = next(reader for reader in measured if reader.reader == OURS)
     worst, value = min(by_template(own.scores).items(), key=lambda item: item[1])
     yield (f"\n{OURS}: charset right in {own.right('charset'):.3f}, title in {own.right('title'):.3f}, next page in "
            f"{own.right('next_page'):.3f} of the pages; worst template `{worst}` at {value:.3f}.\n")

@@ -27,9 +27,9 @@ class Score:
     charset: bool = False
 
 
-def f1(found: str, golden: str) -> float:
+def f1(extracted: str, golden: str) -> float:
     """Character F1: twice the longest common subsequence over both lengths, spaces left out."""
-    one, two = (re.sub(r"\s+", "", text) for text in (found, golden))
+    one, two = (re.sub(r"\s+", "", text) for text in (extracted, golden))
     return 2 * LCSseq.similarity(one, two) / (len(one) + len(two)) if one or two else 1.0
 
 
@@ -56,7 +56,7 @@ def by_template(scores: Iterable[Score]) -> dict[str, float]:
 
 def _widest(name: str) -> str:
     try:
-        found = codecs.lookup(name).name
+        codec = codecs.lookup(name).name
     except LookupError:
         return name
-    return _ALIKE.get(found, found)
+    return _ALIKE.get(codec, codec)

@@ -37,7 +37,7 @@ class BrowserError(Exception):
 
 def program() -> str | None:
     """Find Chromium on the path."""
-    return next((found for name in PROGRAMS if (found := shutil.which(name))), None)
+    return next((path for name in PROGRAMS if (path := shutil.which(name))), None)
 
 
 class Chromium:
@@ -52,13 +52,13 @@ class Chromium:
     @classmethod
     async def start(cls, proxy_port: int, *, sandbox: bool = True) -> "Chromium":
         """Start a browser whose only way out is a proxy on loopback; raises BrowserError."""
-        found = program()
-        if found is None:
+        chromium = program()
+        if chromium is None:
             raise BrowserError("there is no Chromium here: apt-get install chromium")
         profile = Path(tempfile.mkdtemp(prefix="wenzong-browser-"))
         if os.geteuid() == 0:
             shutil.chown(profile, USER)
-        arguments = [*as_nobody(), found, *_SWITCHES, f"--proxy-server=http://127.0.0.1:{proxy_port}",
+        arguments = [*as_nobody(), chromium, *_SWITCHES, f"--proxy-server=http://127.0.0.1:{proxy_port}",
                      f"--user-data-dir={profile}", *([] if sandbox else ["--no-sandbox"]), "about:blank"]
         process = await asyncio.create_subprocess_exec(
             *arguments, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True, cwd=profile,
@@ -103,22 +103,22 @@ class Chromium:
 
 def as_nobody() -> list[str]:
     """Build the prefix of a command that ends with us, without root's rights."""
-    found = shutil.which("setpriv")
-    if found is None:
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
         return []
     drop = []
     if os.geteuid() == 0:
         entry = pwd.getpwnam(USER)
         drop = [f"--reuid={entry.pw_uid}", f"--regid={entry.pw_gid}", "--clear-groups", "--no-new-privs"]
-    return [found, "--pdeathsig=KILL", *drop]
+    return [setpriv, "--pdeathsig=KILL", *drop]
 
 
 def can_sandbox() -> bool:
     """Tell whether the kernel lets Chromium build its sandbox: user namespaces without rights."""
-    found = shutil.which("unshare")
-    if found is None:
+    unshare = shutil.which("unshare")
+    if unshare is None:
         return False
-    return subprocess.run([*as_nobody(), found, "--user", "true"], capture_output=True, check=False).returncode == 0
+    return subprocess.run([*as_nobody(), unshare, "--user", "true"], capture_output=True, check=False).returncode == 0
 
 
 def _family(parent: int) -> Iterator[int]:

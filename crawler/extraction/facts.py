@@ -73,10 +73,10 @@ def _linked_data(root: etree._Element) -> Iterator[tuple[str, str]]:
             data = json.loads(script.text[:MAX_SCRIPT])
         except (ValueError, RecursionError):
             continue
-        for each in data if isinstance(data, list) else [data]:
-            if isinstance(each, dict):
-                yield "datepublished", str(each.get("datePublished") or "")
-                yield "author", _named(each.get("author"))
+        for item in data if isinstance(data, list) else [data]:
+            if isinstance(item, dict):
+                yield "datepublished", str(item.get("datePublished") or "")
+                yield "author", _named(item.get("author"))
 
 
 def _named(author: Any) -> str:

@@ -54,14 +54,14 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
     """Read a page that is decoded already."""
     root = parse(html)
     main = main_text(lines_of(root), PageHints(whole_title(root), url))
-    title, place = title_of(root, main.above, main.start)
+    title, position = title_of(root, main.above, main.start)
     text = _without_title(main.text, title)
     links = links_of(root, url, encoding)
     if len(text) < 200 and len(links) < 3:
         links += scripted(html, url)
     author, published = facts_of(root, main.above)
     faces = faces_of(root, url, text)
-    return Extraction(title, text, next_page(url, links, place), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
+    return Extraction(title, text, next_page(url, links, position), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
                    author, published, chapter_number(title), tuple(map(_brief, faces.fonts)), faces.sheets)
 
 

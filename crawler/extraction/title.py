@@ -32,7 +32,7 @@ class Title(NamedTuple):
     """A page's title, and which page of a text it says this is."""
 
     words: str
-    place: PagePosition | None = None
+    position: PagePosition | None = None
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ def title_of(root: etree._Element, lines: Sequence[PageLine] = (), text: etree._
     """
     whole = whole_title(root)
     headings = list(_headings(root, {line.text for line in lines}, text))
-    found = _cleaned(_choose(whole, headings, lines))
-    place = position_of(found) or next((place for piece in _pieces(whole) if (place := position_of(piece))), None)
-    return Title(without_position(found), place)
+    title = _cleaned(_choose(whole, headings, lines))
+    positions = filter(None, map(position_of, (title, *_pieces(whole))))
+    return Title(without_position(title), next(positions, None))
 
 
 def whole_title(root: etree._Element) -> str:
@@ -63,13 +63,13 @@ def whole_title(root: etree._Element) -> str:
 
 def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine]) -> str:
     squeezed = _squeeze(whole)
-    own = [each for each in headings if not each.is_linked]
-    confirmed = [each for each in headings if squeezed and _squeeze(each.text) in squeezed]
+    own = [heading for heading in headings if not heading.is_linked]
+    confirmed = [heading for heading in headings if squeezed and _squeeze(heading.text) in squeezed]
     spoken = [line.text for line in lines if _is_heading(line.text) and not line.link_share
               and _squeeze(line.text) and _squeeze(line.text) in squeezed]
     pieces = _pieces(whole)
-    chapters = (*_nearest(confirmed), *reversed(spoken), *_nearest([each for each in own if each.is_above]), *pieces,
-                *_nearest(own))
+    above = _nearest([heading for heading in own if heading.is_above])
+    chapters = (*_nearest(confirmed), *reversed(spoken), *above, *pieces, *_nearest(own))
     for words in chapters:
         if names_chapter(words):
             return words
@@ -77,17 +77,17 @@ def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine
         return near[0]
     if spoken and max(map(len, spoken)) >= 4:
         return max(spoken, key=len)
-    if len(pieces) <= 1 and (near := _nearest([each for each in own if each.is_above])):
-        return near[0]
+    if len(pieces) <= 1 and above:
+        return above[0]
     return pieces[0] if pieces else next(iter(_nearest(own)), "")
 
 
 def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
     """Order headings: those that lead nowhere, those above the text, real ones, the nearest to the text come first."""
     def rank(place: int) -> tuple[bool, bool, bool, int]:
-        each = candidates[place]
-        return (each.is_linked, not each.is_above, str(each.element.tag) not in _HEADINGS,
-                -place if each.is_above else place)
+        candidate = candidates[place]
+        return (candidate.is_linked, not candidate.is_above, str(candidate.element.tag) not in _HEADINGS,
+                -place if candidate.is_above else place)
 
     return [candidates[place].text for place in sorted(range(len(candidates)), key=rank)]
 
@@ -145,8 +145,8 @@ def _is_heading(text: str) -> bool:
 
 
 def _open_graph(root: etree._Element) -> str:
-    found = (str(meta.get("content") or "") for meta in root.iter("meta") if meta.get("property") == "og:title")
-    return next(found, "")
+    titles = (str(meta.get("content") or "") for meta in root.iter("meta") if meta.get("property") == "og:title")
+    return next(titles, "")
 
 
 def _first(elements: Iterable[etree._Element]) -> str:

@@ -47,7 +47,7 @@ def learn(text: str, reference: str, written: frozenset[str], sure: Mapping[str,
     pairs = _aligned(left, right, written, shown)
     if _agreement(pairs, left, written, shown) < AGREEMENT:
         return {}
-    return {each: shown[each] for each in _confirmed(pairs, written, shown)}
+    return {character: shown[character] for character in _confirmed(pairs, written, shown)}
 
 
 def _squeezed(text: str) -> str:
@@ -57,17 +57,17 @@ def _squeezed(text: str) -> str:
 def _distances(text: str) -> list[int]:
     """Describe each position by how far back its character stood last, 0 if far or never."""
     last: dict[str, int] = {}
-    found = []
+    distances = []
     for place, character in enumerate(text):
         distance = place - last.get(character, -FAR)
-        found.append(distance if distance < FAR else 0)
+        distances.append(distance if distance < FAR else 0)
         last[character] = place
-    return found
+    return distances
 
 
 def _aligned(left: str, right: str, written: frozenset[str], shown: Mapping[str, str]) -> list[_Pair]:
     """Lay the texts side by side, read as far as is known; what is not known agrees with nothing yet."""
-    read = [shown.get(each, f"?{each}") if each in written else each for each in left]
+    read = [shown.get(character, f"?{character}") if character in written else character for character in left]
     return _pairs(read, list(right), left, right)
 
 
@@ -117,4 +117,4 @@ def _confirmed(pairs: Sequence[_Pair], written: frozenset[str], shown: Mapping[s
     """Keep what cannot be an edit of the copy: pairs seen right twice, or once in a copy that has no edit at all."""
     right = Counter(pair.written for pair in pairs if pair.written in written and _reads(pair, written, shown))
     is_exact = all(_reads(pair, written, shown) for pair in pairs)
-    return {each for each, count in right.items() if count >= (1 if is_exact else OFTEN)}
+    return {character for character, count in right.items() if count >= (1 if is_exact else OFTEN)}

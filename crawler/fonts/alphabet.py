@@ -23,7 +23,7 @@ class Alphabet:
 
     def is_private(self, text: str) -> bool:
         """Whether a text holds characters that mean something in this font alone."""
-        return any(is_private(each) and each in self.written for each in text)
+        return any(is_private(character) and character in self.written for character in text)
 
     def decode(self, text: str) -> str:
         """Turn a text into what a reader sees; a glyph that is not known becomes UNDECODED.
@@ -31,8 +31,8 @@ class Alphabet:
         Ordinary characters that are not known stay, unless the font is known to scramble others.
         """
         scrambles = self.scrambles
-        return "".join(each if each not in self.written else self.shown.get(
-            each, UNDECODED if scrambles or is_private(each) else each) for each in text)
+        return "".join(character if character not in self.written else self.shown.get(
+            character, UNDECODED if scrambles or is_private(character) else character) for character in text)
 
 
 def is_private(character: str) -> bool:

@@ -24,6 +24,7 @@ _FACE = re.compile(r"@font-face\s{0,20}\{([^{}]{0,20000000})\}", re.IGNORECASE)
 _SOURCE = re.compile(
     r"url\(\s{0,20}(?:'([^']{1,20000000})'|\"([^\"]{1,20000000})\"|([^()'\"\s]{1,20000000}))\s{0,20}\)", re.IGNORECASE)
 _ICONS = re.compile(r"icon|awesome|glyphicon|katex|mathjax|swiper|social|symbol", re.IGNORECASE)
+_UNREADABLE = re.compile(r"\.(?:eot|svg)(?:$|[?#])", re.IGNORECASE)
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 
 
@@ -45,17 +46,17 @@ def faces_of(root: etree._Element, url: str, text: str) -> Faces:
 
 def fonts_of(css: str, url: str) -> tuple[str, ...]:
     """List the fonts that a style sheet names, those of icons left out; `url` is the sheet's own address."""
-    found: dict[str, None] = {}
+    addresses: dict[str, None] = {}
     for face in _FACE.finditer(css[:MAX_STYLE]):
         if _ICONS.search(_SOURCE.sub("", face.group(1))):
             continue
         sources = ["".join(filter(None, source.groups())) for source in _SOURCE.finditer(face.group(1))]
-        readable = [each for each in sources if not re.search(r"\.(?:eot|svg)(?:$|[?#])", each[:2000], re.IGNORECASE)]
-        for each in readable[:1]:  # the others are the same font in another wrapping
-            address = each if each.lower().startswith(EMBEDDED) else canonical(each, url)
+        readable = [source for source in sources if not _UNREADABLE.search(source[:2000])]
+        for source in readable[:1]:  # the others are the same font in another wrapping
+            address = source if source.lower().startswith(EMBEDDED) else canonical(source, url)
             if address:
-                found[address] = None
-    return tuple(found)[:MAX_FACES]
+                addresses[address] = None
+    return tuple(addresses)[:MAX_FACES]
 
 
 def embedded(address: str) -> bytes:

@@ -12,8 +12,8 @@ from crawler.fonts.outlines import outlines
 
 
 def _encodable(encoding: str, leads: Iterable[int], trails: Iterable[int]) -> set[str]:
-    found = {bytes((lead, trail)).decode(encoding, "ignore") for lead in leads for trail in trails}
-    return {each for each in found if len(each) == 1}
+    decoded = {bytes((lead, trail)).decode(encoding, "ignore") for lead in leads for trail in trails}
+    return {character for character in decoded if len(character) == 1}
 
 
 @lru_cache(1)
@@ -34,8 +34,8 @@ def known_shapes(cache: Path) -> Mapping[str, str]:
     key = sha256("".join(f"{file.name}{file.stat().st_size}" for file in files).encode() + common().encode())
     kept = cache / f"shapes-{key.hexdigest()[:16]}.json"
     if kept.exists():
-        found: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))
-        return found
+        shapes: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))
+        return shapes
     shapes = _unambiguous(pair for file in files for pair in outlines(file.read_bytes(), common()).items())
     cache.mkdir(parents=True, exist_ok=True)
     fresh = kept.with_suffix(".new")
@@ -45,7 +45,7 @@ def known_shapes(cache: Path) -> Mapping[str, str]:
 
 
 def _unambiguous(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    shapes: dict[str, str] = {}
     for character, outline in pairs:
-        found[outline] = character if found.get(outline, character) == character else ""
-    return {outline: character for outline, character in found.items() if character}
+        shapes[outline] = character if shapes.get(outline, character) == character else ""
+    return {outline: character for outline, character in shapes.items() if character}

@@ -35,8 +35,8 @@ class UnknownMethodError(ValueError):
 
 def method(name: str) -> Fingerprinter:
     """Find a method by its name; raises UnknownMethodError naming the known ones."""
-    for each in METHODS:
-        if each.name == name:
-            return each
-    known = ", ".join(each.name for each in METHODS)
+    for candidate in METHODS:
+        if candidate.name == name:
+            return candidate
+    known = ", ".join(candidate.name for candidate in METHODS)
     raise UnknownMethodError(f"there is no method {name!r}; the known ones are {known}")

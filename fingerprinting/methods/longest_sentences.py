@@ -45,6 +45,6 @@ class LongestSentences:
 
 def symbol_bounds(text: Folded) -> NDArray[np.int64]:
     """Find where sentences start and stop in the symbols, shape (n, 2); those without symbols left out."""
-    found = np.array(sentences(text.original), np.int64).reshape(-1, 2)
-    bounds = np.searchsorted(text.offsets, found)
+    bounds_in_text = np.array(sentences(text.original), np.int64).reshape(-1, 2)
+    bounds = np.searchsorted(text.offsets, bounds_in_text)
     return bounds[bounds[:, 0] < bounds[:, 1]]

@@ -41,9 +41,9 @@ class Shingle:
 
     def fingerprint(self, text: Folded) -> bytes:
         """Keep the sampled shingles: 12 bytes each."""
-        found = shingles(text, self.unit, self.k)
-        chosen = self._choose(found) if self.sampling != "syncmer" else self._syncmers(text, found)
-        return pack(found.hashes[chosen], found.positions[chosen])
+        tuples = shingles(text, self.unit, self.k)
+        chosen = self._choose(tuples) if self.sampling != "syncmer" else self._syncmers(text, tuples)
+        return pack(tuples.hashes[chosen], tuples.positions[chosen])
 
     def keys(self, value: bytes) -> Keys:
         """Look up by every shingle kept."""
@@ -53,10 +53,10 @@ class Shingle:
         """Estimate the resemblance |A∩B| / |A∪B| from the samples."""
         return resemblance(left, right)
 
-    def _choose(self, found: Shingles) -> Indexes:
-        return WAYS[self.sampling](found.hashes, self.size)
+    def _choose(self, tuples: Shingles) -> Indexes:
+        return WAYS[self.sampling](tuples.hashes, self.size)
 
-    def _syncmers(self, text: Folded, found: Shingles) -> Indexes:
+    def _syncmers(self, text: Folded, tuples: Shingles) -> Indexes:
         middle = (self.k - self.part) // 2
         starts = open_syncmer(text.symbols, self.k, self.part, middle)
-        return np.flatnonzero(np.isin(found.positions, starts, assume_unique=True))
+        return np.flatnonzero(np.isin(tuples.positions, starts, assume_unique=True))

@@ -45,8 +45,8 @@ class Simhash64:
 
     def fingerprint(self, text: Folded) -> bytes:
         """Vote the words of a text into 8 (or 4) bytes; a text without words gives none."""
-        found = weighted_terms(text.original, self.weighting)
-        return vote(found.hashes, found.weights, self.bits).to_bytes(self.bits // 8) if len(found.hashes) else b""
+        terms = weighted_terms(text.original, self.weighting)
+        return vote(terms.hashes, terms.weights, self.bits).to_bytes(self.bits // 8) if len(terms.hashes) else b""
 
     def keys(self, value: bytes) -> Keys:
         """Look up by (table, leading blocks) for each choice of blocks."""
@@ -84,7 +84,7 @@ def vote(hashes: NDArray[np.uint64], weights: NDArray[np.float64], bits: int) ->
     # Rounded to integers, or the order of the features would show in the last digit of the sum.
     scaled = np.rint(weights * (1 << 20)).astype(np.int64)
     sums = (2 * ones.astype(np.int64) - 1).T @ scaled
-    return int("".join("1" if each > 0 else "0" for each in sums), 2)
+    return int("".join("1" if total > 0 else "0" for total in sums), 2)
 
 
 def cut_blocks(value: int, bits: int, blocks: int) -> list[tuple[int, int]]:

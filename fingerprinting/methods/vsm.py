@@ -28,9 +28,9 @@ class VectorSpace:
 
     def fingerprint(self, text: Folded) -> bytes:
         """Keep the heaviest terms: 12 bytes each, their weights scaled to a vector of length 1."""
-        found = weighted_terms(text.original, self.weighting)
-        pairs = np.empty(min(self.terms, len(found.hashes)), PAIR)
-        pairs["term"], pairs["weight"] = found.hashes[: self.terms], _unit(found.weights[: self.terms])
+        weighted = weighted_terms(text.original, self.weighting)
+        pairs = np.empty(min(self.terms, len(weighted.hashes)), PAIR)
+        pairs["term"], pairs["weight"] = weighted.hashes[: self.terms], _unit(weighted.weights[: self.terms])
         return pairs.tobytes()
 
     def keys(self, value: bytes) -> Keys:

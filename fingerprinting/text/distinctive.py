@@ -5,13 +5,14 @@ from fingerprinting.text.words import cut, rarity, usual_rarity
 
 SHORTEST, LONGEST = 14, 36
 """Characters of a sentence that a search engine takes as a phrase."""
+_AROUND = "“”\"'‘’「」『』。！？!?…；; \u3000"
 
 
 def distinctive(text: str, count: int) -> list[str]:
     """List up to `count` distinctive sentences of a text, the most distinctive first, each without its end mark."""
-    found = {text[each.start:each.stop].strip("“”\"'‘’「」『』。！？!?…；; \u3000") for each in sentences(text)}
-    fitting = [each for each in found if SHORTEST <= len(each) <= LONGEST and "\n" not in each]
-    return sorted(fitting, key=lambda each: (-_rarity(each), each))[:count]
+    stripped = {text[sentence.start:sentence.stop].strip(_AROUND) for sentence in sentences(text)}
+    fitting = [sentence for sentence in stripped if SHORTEST <= len(sentence) <= LONGEST and "\n" not in sentence]
+    return sorted(fitting, key=lambda sentence: (-_rarity(sentence), sentence))[:count]
 
 
 def _rarity(sentence: str) -> float:

@@ -36,10 +36,10 @@ def character_shingles(text: Folded, k: int) -> Shingles:
 
 def word_shingles(text: Folded, k: int) -> Shingles:
     """Hash every run of k content words."""
-    found = cut(text.original)
-    hashed = np.fromiter(map(hash_word, found.words), np.uint64, len(found.words))
+    content = cut(text.original)
+    hashed = np.fromiter(map(hash_word, content.words), np.uint64, len(content.words))
     combined = _combine(hashed, k)
-    within = np.searchsorted(text.offsets, found.offsets[: len(combined)], side="right")
+    within = np.searchsorted(text.offsets, content.offsets[: len(combined)], side="right")
     return Shingles(combined, np.maximum(within - 1, 0).astype(np.uint32))
 
 

@@ -71,4 +71,4 @@ def usual_rarity() -> float:
 def _to_simplified() -> dict[int, str]:
     traditional = traditional_characters()
     plain = str(opencc.OpenCC("t2s").convert("\n".join(traditional))).split("\n")
-    return {ord(each): form for each, form in zip(traditional, plain, strict=True) if len(form) == 1}
+    return {ord(character): form for character, form in zip(traditional, plain, strict=True) if len(form) == 1}

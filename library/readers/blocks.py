@@ -38,7 +38,7 @@ def parse(page: str) -> etree._Element:
 
 def blocks(tree: etree._Element) -> list[Block]:
     """List the visible blocks; white space within them is folded."""
-    found: list[Block] = []
+    closed: list[Block] = []
     text: list[str] = []
     anchors: list[str] = []
     level = 0
@@ -47,7 +47,7 @@ def blocks(tree: etree._Element) -> list[Block]:
         words = re.sub(r"[ \t\r\n\f]+", " ", "".join(text)).strip(" ")
         text.clear()
         if words.strip() or anchors:
-            found.append(Block(words, tuple(anchors), level))
+            closed.append(Block(words, tuple(anchors), level))
             anchors.clear()
 
     walk = etree.iterwalk(tree, events=("start", "end"))
@@ -68,4 +68,4 @@ def blocks(tree: etree._Element) -> list[Block]:
             level = 0 if re.fullmatch(r"h[1-6]", tag) else level
         text.append(element.tail or "")
     close()
-    return found
+    return closed

@@ -49,21 +49,21 @@ class Hiding:
         return colour is not None and _alike(colour, self._ground(element))
 
     def _colour(self, element: etree._Element, style: str) -> _Colour | None:
-        found = _COLOUR.findall(style)
-        said = found[-1] if found else str(element.get("color", "")) if element.tag == "font" else ""
+        colours = _COLOUR.findall(style)
+        said = colours[-1] if colours else str(element.get("color", "")) if element.tag == "font" else ""
         return _value(said) if said else None
 
     def _ground(self, element: etree._Element) -> _Colour | None:
         """Find the colour of the ground right behind an element; None where nothing says it."""
         passed = []
         ground = self._default
-        for each in (element, *element.iterancestors()):
-            if each in self._grounds:
-                ground = self._grounds[each]
+        for layer in (element, *element.iterancestors()):
+            if layer in self._grounds:
+                ground = self._grounds[layer]
                 break
-            passed.append(each)
-            said = (_GROUND.findall(self._sheet.style_of(each)) or [str(each.get("bgcolor", ""))])[-1]
-            if said or each.get("background"):
+            passed.append(layer)
+            said = (_GROUND.findall(self._sheet.style_of(layer)) or [str(layer.get("bgcolor", ""))])[-1]
+            if said or layer.get("background"):
                 ground = _value(said) if said else None
                 break
         self._grounds.update(dict.fromkeys(passed, ground))

@@ -44,7 +44,7 @@ class _Rule:
         if not self.steps[0].fits(element):
             return False
         above = element.iterancestors()
-        return all(any(step.fits(each) for each in above) for step in self.steps[1:])
+        return all(any(step.fits(ancestor) for ancestor in above) for step in self.steps[1:])
 
 
 @dataclass(frozen=True)

@@ -35,17 +35,17 @@ class Likeness(IntEnum):
     SURE = 3
 
 
-def next_page(url: str, links: Iterable[Link], place: PagePosition | None = None) -> str:
+def next_page(url: str, links: Iterable[Link], position: PagePosition | None = None) -> str:
     """Find the address of the page that continues this one; empty when there is none.
 
     `place` is what the page's heading says: second of four settles what the addresses leave open.
     """
     known = [link for link in links if link.url != url]
-    if place and place.is_last:
+    if position and position.is_last:
         return ""
-    words = {each: any(pattern.search(link.words) if each == "contents" else pattern.fullmatch(link.words)
-                       for link in known) for each, pattern in (("chapter", _NEXT_CHAPTER), ("contents", _CONTENTS))}
-    is_page = bool(place) or words["chapter"] or not words["contents"]
+    words = {name: any(pattern.search(link.words) if name == "contents" else pattern.fullmatch(link.words)
+                       for link in known) for name, pattern in (("chapter", _NEXT_CHAPTER), ("contents", _CONTENTS))}
+    is_page = bool(position) or words["chapter"] or not words["contents"]
     for link in known:
         likeness = _likeness(url, link.url) if _is_forward(link) else Likeness.NOT
         needed = Likeness.PERHAPS if is_page else Likeness.LIKELY
@@ -53,7 +53,7 @@ def next_page(url: str, links: Iterable[Link], place: PagePosition | None = None
             needed = Likeness.SURE
         if likeness and likeness >= needed:
             return link.url
-    return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(place)) or _counted(url, known)
+    return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(position)) or _counted(url, known)
 
 
 def _leads_back(url: str, known: Iterable[Link]) -> bool:

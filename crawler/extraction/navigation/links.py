@@ -34,14 +34,14 @@ class Link(NamedTuple):
 def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Link]:
     """List a page's links in order, each address once for each wording."""
     base = _base(root, url, encoding)
-    found: dict[tuple[str, str], Link] = {}
+    links: dict[tuple[str, str], Link] = {}
     for href, words, rel in islice(_raw(root), MAX_ANCHORS):
         address = canonical(href, base, encoding)
         if address and href:
-            found.setdefault((address, words), Link(address, words, "feed" if _LIST.search(address) else rel))
-        if len(found) >= MAX_LINKS:
+            links.setdefault((address, words), Link(address, words, "feed" if _LIST.search(address) else rel))
+        if len(links) >= MAX_LINKS:
             break
-    return list(found.values())
+    return list(links.values())
 
 
 def _base(root: etree._Element, url: str, encoding: str) -> str:
@@ -88,5 +88,5 @@ def _linked(element: etree._Element) -> Iterator[tuple[str, str, str]]:
 
 def scripted(html: str, url: str) -> list[Link]:
     """Find the address that a page's script sends the reader to at once."""
-    found = (canonical(match.group(1), url) for match in _SCRIPTED.finditer(html[:20_000]))
-    return [Link(address, "", "refresh") for address in found if address]
+    addresses = (canonical(match.group(1), url) for match in _SCRIPTED.finditer(html[:20_000]))
+    return [Link(address, "", "refresh") for address in addresses if address]

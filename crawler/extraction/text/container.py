@@ -97,7 +97,7 @@ def container_of(lines: Sequence[PageLine], weights: dict[int, float], hints: Pa
 
 def is_within(element: etree._Element, container: etree._Element) -> bool:
     """Tell whether an element is another or stands in it."""
-    return element is container or any(each is container for each in element.iterancestors())
+    return element is container or any(ancestor is container for ancestor in element.iterancestors())
 
 
 def _descend(here: etree._Element, weighed: _Weighed, hints: PageHints) -> etree._Element | None:
@@ -105,13 +105,13 @@ def _descend(here: etree._Element, weighed: _Weighed, hints: PageHints) -> etree
     children, total = weighed.children[here], weighed.below[here]
     if not children:
         return None
-    best = max(children, key=lambda each: weighed.below[each])
+    best = max(children, key=lambda child: weighed.below[child])
     share = weighed.below[best] / (total or 1.0)
     if weighed.count[best] < 2:
         return None
     if not hints.is_thread and (headed := _headed(best, total, children, weighed)) is not None:
         return headed
-    others = [each for each in children if each is not best and weighed.below[each] >= PART * total]
+    others = [child for child in children if child is not best and weighed.below[child] >= PART * total]
     if share < WHOLE and others and weighed.build(best) in map(weighed.build, others):
         return None
     return best if share >= DOMINANT else None
@@ -122,9 +122,9 @@ def _headed(best: etree._Element, total: float, children: Iterable[etree._Elemen
     """Choose the child under the page's heading, if there is enough of a text there."""
     if best in weighed.headed:
         return best if weighed.below[best] >= 0.3 * total else None
-    headed = [each for each in children if each in weighed.headed and weighed.count[each] > 1
-              and weighed.below[each] >= max(ENOUGH, HEADED * total)]
-    return max(headed, key=lambda each: weighed.below[each], default=None)
+    headed = [child for child in children if child in weighed.headed and weighed.count[child] > 1
+              and weighed.below[child] >= max(ENOUGH, HEADED * total)]
+    return max(headed, key=lambda child: weighed.below[child], default=None)
 
 
 def _squeeze(text: str) -> str:

@@ -95,9 +95,9 @@ class _BoilerplateElements:
                 break
             path.append(current)
             current = current.getparent()
-        for each in reversed(path):
-            answer = answer or is_boilerplate(each)
-            self._known[each] = answer
+        for step in reversed(path):
+            answer = answer or is_boilerplate(step)
+            self._known[step] = answer
         return answer
 
 

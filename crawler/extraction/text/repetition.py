@@ -57,11 +57,11 @@ def repeated(lines: Sequence[PageLine], weights: Mapping[int, float], trails: Tr
         kinds[trails.of(line.node)].append(line)
     spoken: dict[str, float] = {kind: sum(weights[id(line)] for line in some) for kind, some in kinds.items()}
     most = max(spoken, key=lambda kind: spoken[kind], default="")
-    found: set[int] = set()
+    beside: set[int] = set()
     for kind, some in kinds.items():
         if kind != most and len(some) >= OFTEN:
-            found |= _same_words(some) | _never_a_sentence(some, weights)
-    return found
+            beside |= _same_words(some) | _never_a_sentence(some, weights)
+    return beside
 
 
 def _same_words(lines: Sequence[PageLine]) -> set[int]:

@@ -50,9 +50,9 @@ def detect(body: bytes, content_type: str = "") -> str:
 
 
 def _labels(head: bytes, content_type: str) -> list[str]:
-    found = [match.group(1) for match in [_HEADER.search(content_type)] if match]
-    found += [match.group(1).decode("ascii") for pattern in (_META, _XML) if (match := pattern.search(head[:8192]))]
-    return [name for label in found if (name := codec_of(label)) and label.lower() not in CARELESS]
+    labels = [match.group(1) for match in [_HEADER.search(content_type)] if match]
+    labels += [match.group(1).decode("ascii") for pattern in (_META, _XML) if (match := pattern.search(head[:8192]))]
+    return [name for label in labels if (name := codec_of(label)) and label.lower() not in CARELESS]
 
 
 def _utf16(head: bytes) -> str:

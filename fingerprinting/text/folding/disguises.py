@@ -59,10 +59,10 @@ def _interleaved(points: NDArray[np.uint32], kinds: NDArray[np.uint8], han: NDAr
 
 
 def _is_han(points: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    found = alphabet().table[points]
-    part = (found >= classes.COMPONENT) & (found < classes.LETTER)
-    syllable = (found >= symbols.FIRST_SYLLABLE) & (found < symbols.FIRST_LETTER)
-    return np.asarray(part | syllable | (found == classes.MOUTH))
+    kind = alphabet().table[points]
+    part = (kind >= classes.COMPONENT) & (kind < classes.LETTER)
+    syllable = (kind >= symbols.FIRST_SYLLABLE) & (kind < symbols.FIRST_LETTER)
+    return np.asarray(part | syllable | (kind == classes.MOUTH))
 
 
 @cache

@@ -22,8 +22,8 @@ BEGINS_WITH_MOUTH = np.array(sorted(map(ord, "声相味罩令径服岸供感传�
 @part
 def run_stop(points: Points, start: int, table: Table) -> int:
     """Find where a run of signs of one class stops."""
-    found, stop = class_at(points, start, table), start
-    while stop < len(points) and class_at(points, stop, table) == found:
+    kind, stop = class_at(points, start, table), start
+    while stop < len(points) and class_at(points, stop, table) == kind:
         stop += 1
     return stop
 
@@ -31,30 +31,30 @@ def run_stop(points: Points, start: int, table: Table) -> int:
 @part
 def judge(points: Points, start: int, stop: int, table: Table) -> int:
     """Say what a run of mask signs means where it stands."""
-    found = class_at(points, start, table)
-    if found == classes.MOUTH:
+    kind = class_at(points, start, table)
+    if kind == classes.MOUTH:
         return MASKED if hides_mouths(points, start, stop) else PLAIN
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
-    if found == classes.RING and contains(NUMERALS, points, start - 1):
+    if kind == classes.RING and contains(NUMERALS, points, start - 1):
         return ZERO
     if stop - start > LONGEST_MASK or not (is_han(before) or is_han(after)):
         return DROPPED
     if is_letter_or_digit(before) or is_letter_or_digit(after):
         return DROPPED
-    if stop - start == 1 and not stands_inside(points, start, stop, found, table):
+    if stop - start == 1 and not stands_inside(points, start, stop, kind, table):
         return DROPPED
     if stop - start == 1 and alternates(points, start, table):
         return DROPPED
-    if found == classes.STAR and emphasises(points, start, stop, table):
+    if kind == classes.STAR and emphasises(points, start, stop, table):
         return DROPPED
     return MASKED
 
 
 @part
-def stands_inside(points: Points, start: int, stop: int, found: int, table: Table) -> bool:
+def stands_inside(points: Points, start: int, stop: int, kind: int, table: Table) -> bool:
     """Tell a single mask from a bullet: it opens no line, and blocks and rings have Han on both sides."""
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
-    if found == classes.STAR or found == classes.CROSS:
+    if kind == classes.STAR or kind == classes.CROSS:
         return before != classes.LINE and before != classes.SPACE
     return is_han(before) and is_han(after)
 
@@ -87,12 +87,12 @@ def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool
     """Look along the line for the other run of a pair, which no Han follows on its far side."""
     run = 0
     for _ in range(100):
-        found = class_at(points, at, table)
-        if found == classes.STAR:
+        kind = class_at(points, at, table)
+        if kind == classes.STAR:
             run += 1
         elif run:
-            return run == width and not is_han(found)
-        elif found == classes.LINE:
+            return run == width and not is_han(kind)
+        elif kind == classes.LINE:
             return False
         at += step
     return False

@@ -189,17 +189,17 @@ def is_english(word: Word) -> bool:
 @part
 def next_word(points: Points, stop: int, table: Table) -> int:
     """Find the word that follows after one space or hyphen, -1 for none."""
-    found, after = class_at(points, stop, table), class_at(points, stop + 1, table)
-    separate = found == classes.SPACE or (stop < len(points) and points[stop] == ord("-"))
+    kind, after = class_at(points, stop, table), class_at(points, stop + 1, table)
+    separate = kind == classes.SPACE or (stop < len(points) and points[stop] == ord("-"))
     return stop + 1 if separate and after >= classes.LETTER else -1
 
 
 @part
-def is_han(found: int) -> bool:
+def is_han(kind: int) -> bool:
     """Tell whether a class is a Han character."""
-    if found == classes.MOUTH or classes.COMPONENT <= found < classes.LETTER:
+    if kind == classes.MOUTH or classes.COMPONENT <= kind < classes.LETTER:
         return True
-    return symbols.FIRST_SYLLABLE <= found < symbols.FIRST_LETTER
+    return symbols.FIRST_SYLLABLE <= kind < symbols.FIRST_LETTER
 
 
 @part
@@ -207,14 +207,14 @@ def han_beside(points: Points, at: int, step: int, table: Table) -> int:
     """Tell how close Han stands, looking from a point on forwards or backwards."""
     distance = TOUCHING
     for _ in range(REACH):
-        found = class_at(points, at, table)
-        if is_han(found):
+        kind = class_at(points, at, table)
+        if is_han(kind):
             return distance
-        if found == classes.SPACE:
+        if kind == classes.SPACE:
             distance = max(distance, SPACED)
-        elif found == classes.LINE or found < classes.BREAK or found >= classes.DIGIT:
+        elif kind == classes.LINE or kind < classes.BREAK or kind >= classes.DIGIT:
             return FAR
-        elif not classes.IGNORE <= found <= classes.DIAERESIS:
+        elif not classes.IGNORE <= kind <= classes.DIAERESIS:
             distance = NEAR
         at += step
     return FAR

@@ -72,9 +72,9 @@ def plain_run(
 ) -> tuple[int, int]:
     """Write the symbols of code points up to the next one that takes thought; returns where that is, and the size."""
     for k in range(at, len(points)):
-        found = table[points[k]]
-        if found >= classes.FIRST_SPECIAL:
+        kind = table[points[k]]
+        if kind >= classes.FIRST_SPECIAL:
             return k, size
-        values[size], starts[size], stops[size] = found, k, k + 1
-        size += found < classes.BREAK
+        values[size], starts[size], stops[size] = kind, k, k + 1
+        size += kind < classes.BREAK
     return len(points), size

@@ -23,15 +23,15 @@ LETTER_SPAN = symbols.FIRST_UNREAD - symbols.FIRST_LETTER
 @part
 def special(points: Points, at: int, previous: int, table: Table, desk: Desk, pending: Pending) -> tuple[int, int, int]:
     """Deal with the code point at a place; ``previous`` is where the symbol before it started."""
-    found = class_at(points, at, table)
-    if tokens.is_letter_or_digit(found) or tokens.is_spelled(found):
+    kind = class_at(points, at, table)
+    if tokens.is_letter_or_digit(kind) or tokens.is_spelled(kind):
         return word(points, at, table, desk, pending)
-    if found <= classes.MOUTH:
+    if kind <= classes.MOUTH:
         return mask(points, at, table, pending)
-    if found >= classes.COMPONENT:
+    if kind >= classes.COMPONENT:
         return component(points, at, previous, table, pending)
-    if found >= classes.EXPANDED:
-        return at + 1, expand(found - classes.EXPANDED, at, pending), NO_TRICK
+    if kind >= classes.EXPANDED:
+        return at + 1, expand(kind - classes.EXPANDED, at, pending), NO_TRICK
     return jamo(points, at, table, pending), 1, NO_TRICK
 
 

@@ -67,15 +67,15 @@ def class_at(points: Points, at: int, table: Table) -> int:
 
 
 @part
-def is_letter_or_digit(found: int) -> bool:
+def is_letter_or_digit(kind: int) -> bool:
     """Tell whether a class is a single letter or digit."""
-    return found >= classes.LETTER or classes.DIGIT <= found < classes.DIGIT + 10
+    return kind >= classes.LETTER or classes.DIGIT <= kind < classes.DIGIT + 10
 
 
 @part
-def is_spelled(found: int) -> bool:
+def is_spelled(kind: int) -> bool:
     """Tell whether a class stands for several letters or digits."""
-    return classes.SPELLED <= found < classes.EXPANDED
+    return classes.SPELLED <= kind < classes.EXPANDED
 
 
 @part
@@ -83,13 +83,13 @@ def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
     """Read the word that starts at a point, laying its first letters on the desk."""
     at, word = start, Word(start, SEED, 0, 0)
     while at < len(points):
-        found = class_at(points, at, table)
-        if is_letter_or_digit(found):
-            word = feed(found, at, word, desk)
-        elif is_spelled(found):
-            word = feed_spelled(found, at, word, desk)
-        elif classes.IGNORE <= found <= classes.DIAERESIS:
-            word = mark(found, word, desk)
+        kind = class_at(points, at, table)
+        if is_letter_or_digit(kind):
+            word = feed(kind, at, word, desk)
+        elif is_spelled(kind):
+            word = feed_spelled(kind, at, word, desk)
+        elif classes.IGNORE <= kind <= classes.DIAERESIS:
+            word = mark(kind, word, desk)
         else:
             skipped, letter = connector(points, at, table, word.flags)
             if not skipped:
@@ -103,26 +103,26 @@ def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
 
 
 @part
-def feed(found: int, at: int, word: Word, desk: Desk) -> Word:
+def feed(kind: int, at: int, word: Word, desk: Desk) -> Word:
     """Take one letter or digit into the word."""
     flags, tone = word.flags, 0
-    if found >= classes.LETTER:
-        letter = found & classes.LETTER_MASK
-        tone = (found >> classes.TONE_SHIFT) & classes.TONE_MASK
+    if kind >= classes.LETTER:
+        letter = kind & classes.LETTER_MASK
+        tone = (kind >> classes.TONE_SHIFT) & classes.TONE_MASK
         flags |= LETTERS
-        flags |= UPPER if found & classes.UPPER else 0
+        flags |= UPPER if kind & classes.UPPER else 0
         flags |= TONED if tone else 0
         flags |= FOREIGN if letter > classes.LATIN_Z else 0
     else:
-        letter = classes.DIGIT_LETTER + found - classes.DIGIT
+        letter = classes.DIGIT_LETTER + kind - classes.DIGIT
         flags |= DIGITS
     return Word(at + 1, mix(word.value, letter), flags, lay(letter, tone, at, word.length, desk))
 
 
 @part
-def feed_spelled(found: int, at: int, word: Word, desk: Desk) -> Word:
+def feed_spelled(kind: int, at: int, word: Word, desk: Desk) -> Word:
     """Take a code point that stands for several letters or digits into the word."""
-    row = found - classes.SPELLED
+    row = kind - classes.SPELLED
     for k in range(SPELLED_STARTS[row], SPELLED_STARTS[row + 1]):
         word = feed(0 + int(SPELLED_MEMBERS[k]), at, word, desk)
     return Word(word.stop, word.value, word.flags | FOREIGN, word.length)
@@ -138,11 +138,11 @@ def lay(letter: int, tone: int, at: int, length: int, desk: Desk) -> int:
 
 
 @part
-def mark(found: int, word: Word, desk: Desk) -> Word:
+def mark(kind: int, word: Word, desk: Desk) -> Word:
     """Put a combining tone mark on the last letter; other marks fall away."""
-    if not classes.TONE < found < classes.DIAERESIS or word.length == 0:
+    if not classes.TONE < kind < classes.DIAERESIS or word.length == 0:
         return word
-    desk[word.length - 1, TONE] = found - classes.TONE
+    desk[word.length - 1, TONE] = kind - classes.TONE
     return Word(word.stop, word.value, word.flags | TONED, word.length)
 
 
@@ -159,22 +159,22 @@ def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
 @part
 def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, int]:
     """Tell how many points join two parts of a word here, 0 for none, and the letter they feed, 0 for none."""
-    found, after = class_at(points, at, table), class_at(points, at + 1, table)
-    if found == classes.COLON and flags & ~UPPER == LETTERS and opens_url(points, at, table):
+    kind, after = class_at(points, at, table), class_at(points, at + 1, table)
+    if kind == classes.COLON and flags & ~UPPER == LETTERS and opens_url(points, at, table):
         return 3, classes.URL_LETTER
     if not is_letter_or_digit(after):
         return 0, 0
-    if found == classes.DOT and not new_sentence(class_at(points, at - 1, table), after):
+    if kind == classes.DOT and not new_sentence(class_at(points, at - 1, table), after):
         return 1, classes.DOT_LETTER
-    if found == classes.UNDERSCORE:
+    if kind == classes.UNDERSCORE:
         return 1, classes.UNDERSCORE_LETTER
-    if found == classes.AT:
+    if kind == classes.AT:
         return 1, classes.AT_LETTER
-    if found == classes.APOSTROPHE and flags & LETTERS and after >= classes.LETTER:
+    if kind == classes.APOSTROPHE and flags & LETTERS and after >= classes.LETTER:
         return 1, APOSTROPHE
-    if found == classes.COMMA and flags == DIGITS and after < classes.SPELLED:
+    if kind == classes.COMMA and flags == DIGITS and after < classes.SPELLED:
         return 1, 0
-    if found == classes.SLASH and flags & JOINED and flags & LETTERS:
+    if kind == classes.SLASH and flags & JOINED and flags & LETTERS:
         return 1, classes.URL_LETTER
     return 0, 0
 
@@ -199,11 +199,11 @@ def read_url(points: Points, start: int, table: Table, word: Word) -> Word:
     """Read the rest of a URL, as far as its last letter, digit or slash."""
     at, stop, value, kept = start, start, word.value, word.value
     while at < len(points):
-        found = class_at(points, at, table)
-        if not is_letter_or_digit(found) and not classes.DOT <= found <= classes.URL_SIGN:
+        kind = class_at(points, at, table)
+        if not is_letter_or_digit(kind) and not classes.DOT <= kind <= classes.URL_SIGN:
             break
-        value = mix(value, found & ~(classes.UPPER | classes.TONE_MASK << classes.TONE_SHIFT))
+        value = mix(value, kind & ~(classes.UPPER | classes.TONE_MASK << classes.TONE_SHIFT))
         at += 1
-        if is_letter_or_digit(found) or found == classes.SLASH:
+        if is_letter_or_digit(kind) or kind == classes.SLASH:
             stop, kept = at, value
     return Word(stop, kept, word.flags | JOINED, word.length)

@@ -57,7 +57,7 @@ def _level(paragraph: Paragraph) -> int:
     """Read the level off the style or the one it is based on; 0 for what is no heading."""
     style = paragraph.style
     while style is not None:
-        if found := re.fullmatch(r"(?:heading|标题) ?(\d)", style.name or "", re.IGNORECASE):
-            return int(found[1])
+        if match := re.fullmatch(r"(?:heading|标题) ?(\d)", style.name or "", re.IGNORECASE):
+            return int(match[1])
         style = style.base_style
     return 0

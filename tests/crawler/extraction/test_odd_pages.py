@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from benchmarks.extraction import prose as wording
-from benchmarks.extraction.score import f1
+from benchmarks.reading import prose as wording
+from benchmarks.reading.score import f1
 from crawler.extraction.page import extract_html
 
 Source = random.Random

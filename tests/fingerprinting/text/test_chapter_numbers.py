@@ -2,7 +2,7 @@
 
 import pytest
 
-from crawler.extraction.page import read_html
+from crawler.extraction.page import extract_html
 from fingerprinting.text.chapter_numbers import Level, chapter_number, number_mark, reading_order, without_numbers
 from library.readers.draft import Draft
 from library.titles import Titles
@@ -53,7 +53,7 @@ def test_import_and_extraction_read_the_same_number(title: str, number: int) -> 
     assert isinstance(draft, Draft)
     assert draft.number == (number or 1)
     text = "<p>他推开门，看见院子里站着一个人。</p><p>雨下得很大，那人却没有打伞，也不知道站了多久。</p>"
-    extraction = read_html(f"<title>{title}</title><h1>{title}</h1>{text}")
+    extraction = extract_html(f"<title>{title}</title><h1>{title}</h1>{text}")
     if extraction.title == title:
         assert extraction.number == number
 

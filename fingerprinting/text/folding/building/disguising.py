@@ -13,7 +13,7 @@ from fingerprinting.text.folding.building.splits import STROKES
 WIDTHS = ("<wide>", "<narrow>")
 STYLES = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<compat>")
 ORDINARY = frozenset("。，、；：？！“”‘’（）《》〈〉「」『』【】〔〕—…,;:?!\"'()[]{}<>～%％\u3000")
-MASKS = frozenset(sign for sign, found in SIGNS.items() if found >= classes.FIRST_SPECIAL)
+MASKS = frozenset(sign for sign, sign_class in SIGNS.items() if sign_class >= classes.FIRST_SPECIAL)
 MILD = frozenset(" .-·•・~\u3000")
 
 
