@@ -62,6 +62,10 @@ class Job:
         """Name the crawl by its id."""
         return self.frontier.crawl
 
+    def count_known(self, added: int) -> None:
+        """Count addresses that were added to the frontier."""
+        self.known += added
+
     @property
     def is_full(self) -> bool:
         """Whether the site's pages for this crawl are used up."""

@@ -132,13 +132,13 @@ class CrawlRunner:
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
         if reason == "shutdown":
             return
+        await self._recorder.write_counts()
         await asyncio.to_thread(self._close, spider.job)
         if following := await asyncio.to_thread(self._next):
             self._crawl(following)
 
     def _close(self, job: Job) -> None:
         """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
-        self._recorder.write_counts()
         crawl = self._crawls.get(job.run, job.policy.name)
         remarks = job.remarks | ({CrawlRemark.PAGE_LIMIT} if job.is_full else set())
         end = ending(crawl or Crawl(job.run, job.policy.name), remarks)

@@ -72,7 +72,7 @@ class ObeyRobotsMiddleware:
         if job.policy.follow_sitemap:
             named = [canonical(each, origin) for each in rules.sitemaps]
             entries = [job.sitemap(url, 0, f"{origin}/robots.txt") for url in named if url and job.scope.covers(url)]
-            job.known += await asyncio.to_thread(job.frontier.add, entries)
+            job.count_known(await asyncio.to_thread(job.frontier.add, entries))
         return rules
 
     async def _fetch(self, url: str) -> Rules:

@@ -1,21 +1,35 @@
-"""The order of writing, and an outcome that cannot be written."""
+"""The order of writing, an outcome that cannot be written, and the one thread that may change a job."""
 
+import asyncio
+import threading
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 
-from pymongo.database import Database
-from twisted.internet.defer import Deferred
+import pytest
 
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
-from crawler.crawl.recorder import Recorder, _Waiting
+from crawler.crawl.recorder import Recorder
+from crawler.engine.middlewares.obey_robots import ObeyRobotsMiddleware
 from crawler.politeness.policy import SitePolicy
 from crawler.urls.recent import Recent
-from storage.collections.crawls import Crawls
+from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
-from storage.documents import Capture, Document, Page
+from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
+from storage.mongodb import Database
 from storage.settings import Settings
+from tests.crawler.robots_answers import RobotsAnswers
+
+
+@pytest.fixture
+def job(settings: Settings, database: Database) -> Job:
+    """A job whose crawl is open."""
+    frontier = Frontier(database, Crawls(database).open("run", "site").id)
+    frontier.prepare()
+    return Job("run", SitePolicy("site", ("http://site.test/",)), settings, frontier)
 
 
 def fetched(job: Job, name: str, text: str) -> Fetched:
@@ -26,31 +40,88 @@ def fetched(job: Job, name: str, text: str) -> Fetched:
     return Fetched(entry, (Entry(job.crawl, f"{entry.url}/next"),), page, capture, len(text))
 
 
-def test_one_that_cannot_be_stored_takes_no_other_with_it(
-    settings: Settings, database: Database[Document],
-) -> None:
-    crawl = Crawls(database).open("run", "site")
-    frontier = Frontier(database, crawl.id)
-    frontier.prepare()
-    job = Job("run", SitePolicy("site", ("http://site.test/",)), settings, frontier)
+def record(database: Database, job: Job, outcomes: Iterable[Fetched]) -> Crawl:
+    """Record outcomes at once, as spiders do, and find what was counted."""
+    async def run() -> None:
+        recorder = Recorder(database)
+        await asyncio.gather(*(recorder.record(job, outcome) for outcome in outcomes))
+        await recorder.write_counts()
+
+    asyncio.run(run())
+    crawl = Crawls(database).get("run", "site")
+    assert crawl is not None
+    return crawl
+
+
+def test_one_that_cannot_be_stored_takes_no_other_with_it(job: Job, database: Database) -> None:
     outcomes = [fetched(job, "good", "一段文字。"), fetched(job, "bad", "半个\ud800字"),
                 fetched(job, "fine", "又一段。")]
-    frontier.add(each.entry for each in outcomes)
-    frontier.claim(10, "me")
-    Recorder(database)._write([_Waiting(job, each, Deferred()) for each in outcomes])
+    job.frontier.add(outcome.entry for outcome in outcomes)
+    job.frontier.claim(10, "me")
+    crawl = record(database, job, outcomes)
     pages = Pages(database)
     assert sorted(page.title for page in pages.versions(pages.ids()).values()) == ["fine", "good"]
-    found = Crawls(database).get("run", "site")
-    assert found is not None
-    assert (found.counts["new"], found.counts["errors"]) == (2, 1)
-    assert found.reasons == {FetchOutcome.NOT_STORABLE: 1}
-    left = {entry.url.rpartition("test/")[2] for entry in frontier.claim(10, "me")}
+    assert (crawl.counts["new"], crawl.counts["errors"]) == (2, 1)
+    assert crawl.reasons == {FetchOutcome.NOT_STORABLE: 1}
+    left = {entry.url.rpartition("test/")[2] for entry in job.frontier.claim(10, "me")}
     assert left == {"good/next", "fine/next"}
+
+
+class WatchedRecent(Recent[str]):
+    """Notes which threads use it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.threads: set[int] = set()
+
+    def __contains__(self, thing: str) -> bool:
+        self.threads.add(threading.get_ident())
+        return super().__contains__(thing)
+
+    def add(self, things: Iterable[str]) -> None:
+        self.threads.add(threading.get_ident())
+        super().add(things)
+
+
+class WatchedJob(Job):
+    """Notes which threads change it or describe its hosts."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.__dict__.setdefault("threads", set()).add(threading.get_ident())
+        super().__setattr__(name, value)
+
+    def hosts(self) -> dict[str, Any]:
+        self.__dict__["threads"].add(threading.get_ident())
+        return super().hosts()
+
+
+def test_a_job_is_used_by_the_reactor_s_thread_alone(job: Job, database: Database) -> None:
+    watched = WatchedJob(job.run, job.policy, job.settings, job.frontier)
+    watched.recent = WatchedRecent()
+    crawl = record(database, watched, [fetched(watched, str(number), f"第{number}段。") for number in range(100)])
+    assert watched.__dict__["threads"] == watched.recent.threads == {threading.get_ident()}
+    assert (watched.known, crawl.counts["known"], crawl.counts["new"]) == (100, 100, 100)
+    record(database, watched, [fetched(watched, "0", "第0段。")])
+    assert watched.known == 100, "what the frontier was told is not told again"
+
+
+def test_addresses_counted_while_robots_txt_is_stored_are_not_lost(job: Job) -> None:
+    answers = RobotsAnswers(b"".join(b"Sitemap: http://site.test/%d.xml\n" % number for number in range(50)))
+    middleware = ObeyRobotsMiddleware(answers.crawler())
+
+    async def meanwhile() -> None:
+        job.count_known(7)
+
+    async def run() -> None:
+        await asyncio.gather(middleware._learn(job, "http://site.test"), meanwhile())
+
+    asyncio.run(run())
+    assert job.known == 57
 
 
 def test_the_oldest_is_forgotten() -> None:
     recent: Recent[str] = Recent(size=2)
     recent.add("ab")
-    assert [each in recent for each in "abc"] == [True, True, False]
+    assert [letter in recent for letter in "abc"] == [True, True, False]
     recent.add("c")
-    assert [each in recent for each in "abc"] == [False, True, True]
+    assert [letter in recent for letter in "abc"] == [False, True, True]

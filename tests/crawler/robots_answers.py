@@ -1,0 +1,22 @@
+"""Scrapy's engine as a middleware sees it, answering each request with one robots.txt."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from scrapy import Request
+from scrapy.http import Response
+
+
+class RobotsAnswers:
+    """Stands in for Scrapy's engine."""
+
+    def __init__(self, body: bytes) -> None:
+        self._body = body
+
+    def crawler(self) -> Any:
+        """Return a crawler with this engine."""
+        return SimpleNamespace(engine=self)
+
+    async def download_async(self, request: Request) -> Response:
+        """Answer without any connection."""
+        return Response(request.url, body=self._body)
