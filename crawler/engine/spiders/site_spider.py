@@ -26,6 +26,7 @@ from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageErr
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Extraction
 from crawler.politeness.block_detection import block_of, is_login_address, is_soft_404
+from crawler.politeness.challenge_markup import MAX_MARKUP
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry, hop
 from storage.crawl_remark import CrawlRemark
@@ -168,8 +169,8 @@ class SiteSpider(Spider):
     async def _read(self, response: Response, entry: Entry) -> Outcome:
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         extraction = await self.extractors.extract(response.body, response.url, content_type)
-        markup = response.body[:20_000].decode(extraction.encoding, "replace")
-        block = block_of(response.status, extraction.text, markup, _plain(response.headers))
+        markup = response.body[:MAX_MARKUP].decode(extraction.encoding, "replace")
+        block = block_of(response.status, extraction.text, markup, _plain(response.headers), extraction.links)
         if block:
             return self._blocked(entry, block)
         if response.status != 200:
