@@ -135,6 +135,12 @@ class Page:
     """Ids of the page versions that it was joined from; empty for a page read by itself."""
     fonts: tuple[str, ...] = ()
     """Addresses of fonts and style sheets that its text may be set in, `data:` for those within the page."""
+    place: tuple[int, int] = (0, 0)
+    """Which page of how many of a text its heading says it is; zeros where that is not said."""
+    found_on: str = ""
+    """Address of the page that named its address first."""
+    joined_into: str = ""
+    """Id of the page version with the whole chapter that this one is a part of and that replaces it."""
     decoded_from: str = ""
     """Id of the page version as it was written, where the text was decoded from an obfuscating font."""
     version: str = ""

@@ -29,7 +29,8 @@ def page_of(extraction: Extraction, capture: Capture, entry: Entry, job: Job) ->
         encoding=extraction.encoding, title=extraction.title, text=extraction.text,
         next_url=extraction.next_url, depth=entry.depth, run=job.run, hidden=extraction.hidden,
         author=extraction.author, published=extraction.published, number=extraction.number,
-        fonts=(*extraction.fonts, *extraction.sheets),
+        fonts=(*extraction.fonts, *extraction.sheets), found_on=entry.parent,
+        place=(extraction.position.page, extraction.position.pages) if extraction.position else (0, 0),
     )
     text = job.boilerplate.clean(entry.url, extraction.text)
     return page if text == page.text else replace(page, text=text, version=page.id)

@@ -7,7 +7,7 @@ from crawler.extraction.markup.lines import lines_of
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, links_of, scripted
-from crawler.extraction.navigation.paging import without_position
+from crawler.extraction.navigation.paging import PagePosition, without_position
 from crawler.extraction.text.container import PageHints
 from crawler.extraction.text.main import main_text
 from crawler.extraction.title import title_of, whole_title
@@ -38,6 +38,8 @@ class Extraction:
     """Of the chapter, as the title says; 0 for none."""
     fonts: tuple[str, ...] = ()
     """Addresses of fonts that the page declares; `data:` for those that it holds itself."""
+    position: PagePosition | None = None
+    """Which page of a text this is, where the heading says so."""
     sheets: tuple[str, ...] = ()
     """Addresses of style sheets that may name more, where the text cannot be read without its font."""
 
@@ -62,7 +64,7 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
     author, published = facts_of(root, main.above)
     faces = faces_of(root, url, text)
     return Extraction(title, text, next_page(url, links, position), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
-                   author, published, chapter_number(title), tuple(map(_brief, faces.fonts)), faces.sheets)
+                   author, published, chapter_number(title), tuple(map(_brief, faces.fonts)), position, faces.sheets)
 
 
 def _brief(address: str) -> str:

@@ -89,7 +89,7 @@ class DecodeStage(InboxStage[Page]):
             title = alphabet.decode(title) if alphabet.is_private(title) else title
         if text == page.text:
             return
-        decoded = replace(page, text=text, title=title, decoded_from=page.id, version="")
+        decoded = replace(page, text=text, title=title, decoded_from=page.id, joined_into="", version="")
         self._fingerprint.enqueue([f"page:{decoded.id}"])
         if page.next_url or self._pages.continued([page.url]):
             self._join.enqueue([decoded.id])

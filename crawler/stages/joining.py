@@ -7,9 +7,10 @@ a next one, so it matters neither in which order the pages came nor which proces
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
-from fingerprinting.text.headings import names_chapter
+from crawler.stages.continuation import continues, is_sure
 from storage.collections.crawls import Crawls
 from storage.collections.pages import Pages
 from storage.documents import Page, derive_id
@@ -19,6 +20,8 @@ from storage.mongodb import Database
 
 MAX_PARTS = 40
 """Pages of one chapter; a site that names more is making them up, or it is a thread without end."""
+MAX_UNSURE = 8
+"""Pages of one chapter of which only titles say that they are."""
 _ENDS = ("。", "！", "？", "…", "”", "」", "』", ".", "!", "?", '"', "'", "）", ")", "；", "：", "—")
 
 
@@ -38,13 +41,12 @@ def joined(parts: Sequence[Page]) -> Page:
     hidden = "\n".join(part.hidden for part in parts if part.hidden)
     ids = tuple(part.id for part in parts)
     return replace(parts[0], text=text, hidden=hidden, next_url="", parts=ids, version=derive_id("joined", *ids),
-                   fetched_at=max(part.fetched_at for part in parts))
+                   place=(0, 0), joined_into="", fetched_at=max(part.fetched_at for part in parts))
 
 
-def belongs(head: Page, following: Page) -> bool:
-    """Tell whether a page may continue another: both of one site, not headed as different chapters."""
-    are_chapters = names_chapter(head.title) and names_chapter(following.title)
-    return head.site == following.site and (head.title == following.title or not are_chapters)
+def is_plausible(parts: Sequence[Page]) -> bool:
+    """Tell whether pages may be one chapter; a long chain needs parts that are numbered as such."""
+    return len(parts) <= MAX_UNSURE or all(is_sure(*pair) for pair in pairwise(parts))
 
 
 class JoinStage(InboxStage[Page]):
@@ -74,11 +76,12 @@ class JoinStage(InboxStage[Page]):
         chain = self._chain(self._head(page))
         if not chain.is_whole and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
             return set()
-        if len(chain.parts) > 1:
+        if len(chain.parts) > 1 and is_plausible(chain.parts):
             whole = joined(chain.parts)
             if not self._pages.known([whole.id]):
                 self._fingerprint.enqueue([f"page:{whole.id}"])
                 self._pages.add(whole)
+            self._pages.supersede(whole.parts, whole.id)
         return {page.id, *(part.id for part in chain.parts)}
 
     def _head(self, page: Page) -> Page:
@@ -86,7 +89,7 @@ class JoinStage(InboxStage[Page]):
         seen = {page.url}
         while len(seen) < MAX_PARTS:
             before = [each for each in self._pages.leading_to(page.url)
-                      if each.url not in seen and belongs(each, page) and not each.parts]
+                      if each.url not in seen and continues(each, page) and not each.parts]
             if not before:
                 break
             page = max(before, key=lambda each: each.fetched_at)
@@ -99,7 +102,7 @@ class JoinStage(InboxStage[Page]):
             following = self._current(url)
             if following is None:
                 return Chain(tuple(parts), is_whole=False)
-            if not belongs(head, following):
+            if not continues(parts[-1], following):
                 break
             parts.append(following)
         return Chain(tuple(parts), is_whole=True)

@@ -51,6 +51,15 @@ class Pages:
         """Store a page version that was made from others, whose captures are its evidence."""
         insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
 
+    def supersede(self, parts: Iterable[str], whole: str) -> None:
+        """Note that the page version of a whole chapter replaces those of its parts."""
+        self._database["pages"].update_many({"_id": {"$in": list(parts)}}, {"$set": {"joined_into": whole}})
+
+    def superseded(self, ids: Iterable[str]) -> set[str]:
+        """Tell which of these page versions a whole chapter replaces."""
+        found = among(self._database["pages"], "_id", ids, {"joined_into": 1})
+        return {item["_id"] for item in found if item.get("joined_into")}
+
     def known(self, ids: Iterable[str]) -> set[str]:
         """Tell which of these page versions are there."""
         found = among(self._database["pages"], "_id", ids, {"_id": 1})
@@ -133,7 +142,8 @@ class Pages:
 
 def _page(item: Document) -> Page:
     values: dict[str, Any] = {name: item[name] for name in _PAGE_FIELDS if name in item}
-    return Page(**{**values, **{name: tuple(values.get(name, ())) for name in ("parts", "fonts")}})
+    return Page(**{**values, **{name: tuple(values.get(name, ())) for name in ("parts", "fonts")},
+                   "place": tuple(values.get("place", (0, 0)))})
 
 
 def _capture_document(capture: Capture) -> Document:

@@ -47,11 +47,11 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
                        for link in known) for name, pattern in (("chapter", _NEXT_CHAPTER), ("contents", _CONTENTS))}
     is_page = bool(position) or words["chapter"] or not words["contents"]
     for link in known:
-        likeness = _likeness(url, link.url) if _is_forward(link) else Likeness.NOT
+        alike = likeness(url, link.url) if _is_forward(link) else Likeness.NOT
         needed = Likeness.PERHAPS if is_page else Likeness.LIKELY
         if _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known):
             needed = Likeness.SURE
-        if likeness and likeness >= needed:
+        if alike and alike >= needed:
             return link.url
     return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(position)) or _counted(url, known)
 
@@ -74,7 +74,7 @@ def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on:
 def _counted(url: str, known: Iterable[Link]) -> str:
     """Take the number 2 on the first page, 3 on the second, where pages are only counted."""
     for link in known:
-        if link.words.strip("[] ").isdigit() and len(link.words) <= 5 and _likeness(url, link.url) is Likeness.SURE:
+        if link.words.strip("[] ").isdigit() and len(link.words) <= 5 and likeness(url, link.url) is Likeness.SURE:
             number = int(link.words.strip("[] "))
             here = dict(parse_qsl(urlsplit(url).query))
             pages = [int(value) for name, value in here.items() if name.lower() in _PAGE_NAMES and value.isdigit()]
@@ -88,7 +88,7 @@ def _is_forward(link: Link) -> bool:
     return bool("next" in link.rel.split() or _NEXT_PAGE.fullmatch(words) or _NEXT_CHAPTER.fullmatch(words))
 
 
-def _likeness(url: str, following: str) -> Likeness:
+def likeness(url: str, following: str) -> Likeness:
     """Tell by the spelling whether one address is the next page of the other: `7.html`, `7_2.html`, `7_3.html`."""
     here, there = urlsplit(url), urlsplit(following)
     if here.netloc != there.netloc:
@@ -110,10 +110,10 @@ def _likeness(url: str, following: str) -> Likeness:
 def _counting(stem: str, left: str, number: int) -> Likeness:
     """Judge a counter: `page/2` → `page/3` continues, `/2` → `/3` does not, `7_2` may."""
     counter = left[len(stem):]
-    if re.match(r"[/_-](?:p|page)[/_-]?\d", counter, re.IGNORECASE):
+    if re.match(r"[/_-](?:page|p[/_-])[/_-]?\d", counter, re.IGNORECASE):
         return Likeness.SURE
     if not re.search(r"\d", stem.rpartition("/")[2]) or number > FEW:
-        return Likeness.NOT
+        return Likeness.NOT  # `/b/p22` → `/b/p23` among them: that is how books number their chapters
     return Likeness.LIKELY if counter[0] in "_-" else Likeness.PERHAPS
 
 

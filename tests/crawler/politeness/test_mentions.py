@@ -2,7 +2,7 @@
 
 import pytest
 
-from crawler.extraction.page import read_html
+from crawler.extraction.page import extract_html
 from crawler.politeness.block_detection import block_of
 from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import Database
@@ -28,8 +28,8 @@ def contents(address: str, words: str, count: int, around: str = "", heading: st
 
 def block(page: str, status: int = 200) -> FetchOutcome | None:
     """What the crawler makes of an answer."""
-    reading = read_html(page, "http://h.test/here")
-    return block_of(status, reading.text, page, {}, reading.links)
+    extraction = extract_html(page, "http://h.test/here")
+    return block_of(status, extraction.text, page, {}, extraction.links)
 
 
 @pytest.mark.parametrize("words", MENTIONS)

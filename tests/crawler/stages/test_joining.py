@@ -5,14 +5,14 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from pymongo.database import Database
 
 from crawler.stages.joining import JoinStage, joined
 from storage.collections.pages import Pages
-from storage.documents import Document, Page
+from storage.documents import Page
 from storage.inbox import Inbox, StageName
+from storage.mongodb import Database
 from storage.settings import Settings
-from tests.crawler.crawling import crawl_all, own, policy
+from tests.crawler.crawling import Served, crawl_all, own, policy
 from tests.crawler.prose import paragraphs
 from tests.mirror import Route, Site, html
 
@@ -24,19 +24,19 @@ def part(number: int, last: int = 4, title: str = "第七章 归人", text: str 
                 title, text or f"第{number}页的话。", f"http://h/7_{number + 1}.html" if number < last else "")
 
 
-def put(database: Database[Document], pages: Sequence[Page]) -> None:
+def put(database: Database, pages: Sequence[Page]) -> None:
     for page in pages:
         Pages(database).add(page)
         Inbox(database, StageName.JOIN).enqueue([page.id])
 
 
-def whole(database: Database[Document]) -> list[Page]:
+def whole(database: Database) -> list[Page]:
     pages = Pages(database)
     return [page for page in pages.versions(pages.ids()).values() if page.parts]
 
 
 @pytest.mark.parametrize("order", [(1, 2, 3, 4), (4, 3, 2, 1), (2, 4, 1, 3)])
-def test_in_whatever_order_they_come(database: Database[Document], order: Sequence[int]) -> None:
+def test_in_whatever_order_they_come(database: Database, order: Sequence[int]) -> None:
     stage = JoinStage(database)
     for number in order:
         put(database, [part(number)])
@@ -47,7 +47,7 @@ def test_in_whatever_order_they_come(database: Database[Document], order: Sequen
     assert "第1页的话。\n第2页的话。\n第3页的话。\n第4页的话。" in texts
 
 
-def test_a_changed_part_makes_a_new_text_and_nothing_is_done_twice(database: Database[Document]) -> None:
+def test_a_changed_part_makes_a_new_text_and_nothing_is_done_twice(database: Database) -> None:
     stage = JoinStage(database)
     put(database, [part(number) for number in (1, 2, 3, 4)])
     stage.step()
@@ -62,13 +62,13 @@ def test_a_changed_part_makes_a_new_text_and_nothing_is_done_twice(database: Dat
     assert Inbox(database, StageName.JOIN).waiting() == 0
 
 
-def test_the_next_chapter_is_not_joined_whatever_its_button_says(database: Database[Document]) -> None:
+def test_the_next_chapter_is_not_joined_whatever_its_button_says(database: Database) -> None:
     put(database, [part(1, title="第七章 归人"), part(2, title="第八章 灯火", last=2)])
     JoinStage(database).step()
     assert whole(database) == []
 
 
-def test_a_ring_of_pages_ends(database: Database[Document]) -> None:
+def test_a_ring_of_pages_ends(database: Database) -> None:
     put(database, [part(1), replace(part(2), next_url=part(1).url)])
     JoinStage(database).step()
     assert {len(page.parts) for page in whole(database)} == {2}
@@ -79,7 +79,7 @@ def test_a_sentence_cut_by_a_page_s_end_is_one_again() -> None:
 
 
 @pytest.mark.slow
-def test_a_crawled_chapter_in_four_pages_equals_its_golden_text(settings: Settings, database: Database[Document],
+def test_a_crawled_chapter_in_four_pages_equals_its_golden_text(settings: Settings, database: Database,
                                                                ) -> None:
     golden = paragraphs(14, 16)
     contents = '<a href="/b/7.html">第七章 归人</a> <a href="/b/8.html">第八章 灯火</a>'
@@ -101,3 +101,42 @@ def test_a_crawled_chapter_in_four_pages_equals_its_golden_text(settings: Settin
     chapter, = whole(database)
     assert chapter.text == "\n".join(golden)
     assert chapter.url == f"{site.url}/b/7.html"
+
+
+def shelf(prefix: str, count: int, heading: str, *, parts: int = 1, words: str = "下一页", contents: bool = True,
+          ) -> dict[str, Route]:
+    """A book whose chapters, some of them in parts, lead to one another by buttons of one label."""
+    addresses = [[f"{prefix}{number}.html", *(f"{prefix}{number}_{part}.html" for part in range(2, parts + 1))]
+                 for number in range(1, count + 1)]
+    flat = [address for chapter in addresses for address in chapter]
+    listed = [chapter[0] for chapter in addresses] if contents else flat[:1]
+    routes: dict[str, Route] = {"/": html("".join(f'<a href="{url}">{url}</a> ' for url in listed), "旧事")}
+    for place, address in enumerate(flat):
+        number = place // parts + 1
+        onward = f'<a href="{flat[place + 1]}">{words}</a>' if place + 1 < len(flat) else ""
+        name = heading.format(number=number, name="归灯雨门桥夜"[number % 6] * 2)
+        place_in = f"（{place % parts + 1}/{parts}）" if parts > 1 else ""
+        text = "<br>".join(paragraphs(sum(map(ord, prefix)) + place, 4))
+        routes[address] = html(f'<h1>{name}{place_in}</h1><div id="content">{text}</div>{onward}', f"{name}_旧事")
+    return routes
+
+
+@pytest.mark.slow
+def test_chapters_of_any_shape_of_site_stay_apart_and_parts_come_together(
+    settings: Settings, database: Database, served: Served,
+) -> None:
+    apart = {
+        "numbered": shelf("/b/p", 12, "第{number}章 {name}"), "plain": shelf("/b/p", 12, "{name}的故事{name}"),
+        "english": shelf("/b/p", 12, "Chapter {number}", words="Next page"), "untitled": shelf("/b/p", 12, ""),
+        "same": shelf("/b/p", 12, "旧事"), "unlisted": shelf("/88/", 12, "{name}", contents=False),
+        "chapters": shelf("/b/p", 12, "{name}", words="下一章"), "dashed": shelf("/b/7-", 12, "旧事"),
+    }
+    together = {"four": shelf("/b/", 3, "第{number}章 {name}", parts=4), "names": shelf("/b/", 3, "{name}", parts=3)}
+    sites = {name: served(Site(routes)) for name, routes in {**apart, **together}.items()}
+    crawl_all(own(settings, list(sites.values())), [policy(site, name) for name, site in sites.items()])
+    stage = JoinStage(database)
+    while stage.inbox.waiting():
+        stage.step()
+    joins = {name: sorted(len(page.parts) for page in whole(database) if page.site == name) for name in sites}
+    assert joins == {**{name: [] for name in apart}, "four": [4, 4, 4], "names": [3, 3, 3]}
+    assert len(Pages(database).superseded(part for page in whole(database) for part in page.parts)) == 21

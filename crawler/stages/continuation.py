@@ -1,0 +1,57 @@
+"""Tell whether a page continues a chapter or begins the next one, whatever its button says.
+
+Sites label both "下一页". A wrong join merges chapters into one page that matches many, a missed one leaves parts that
+match by themselves, so a page needs evidence to count as a continuation: the place that headings name (2 of 4), the
+spelling of addresses (`7.html`, `7_2.html`), or the title of one chapter on both.
+"""
+
+import re
+
+from crawler.extraction.navigation.following import Likeness, likeness
+from fingerprinting.text.headings import names_chapter
+from storage.documents import Page
+
+_NOISE = re.compile(r"[\W_]+")
+
+
+def continues(head: Page, following: Page) -> bool:
+    """Tell whether `following`, which `head` names as its next page, belongs to the same chapter."""
+    if head.site != following.site or head.text == following.text or _are_numbered_apart(head, following):
+        return False
+    if any(head.place) and any(following.place):
+        return following.place[0] == head.place[0] + 1 and head.place[1] == following.place[1]
+    if following.place[0] == 1:
+        return False
+    if is_sure(head, following):
+        return _may_share_title(head.title, following.title)
+    return _have_one_title(head, following) and following.found_on in ("", head.url)
+
+
+def is_sure(head: Page, following: Page) -> bool:
+    """Tell whether headings or addresses number two pages as parts of one text."""
+    is_counted = following.place[0] == (head.place[0] or 1) + 1
+    return is_counted or likeness(head.url, following.url) is Likeness.SURE
+
+
+def _are_numbered_apart(head: Page, following: Page) -> bool:
+    """Tell whether titles name chapters with different numbers, or differ while both name chapters."""
+    if head.number and following.number and head.number != following.number:
+        return True
+    return (_squeezed(head.title) != _squeezed(following.title)
+            and names_chapter(head.title) and names_chapter(following.title))
+
+
+def _may_share_title(title: str, other: str) -> bool:
+    """Tell whether two titles may be those of one chapter: one of them lacks, or holds the other, a site's name say."""
+    one, two = _squeezed(title), _squeezed(other)
+    return one in two or two in one
+
+
+def _have_one_title(head: Page, following: Page) -> bool:
+    """Tell whether two pages bear the title of one chapter; what is on every page of a site says nothing."""
+    is_same = bool(head.title) and _squeezed(head.title) == _squeezed(following.title)
+    return is_same and (names_chapter(head.title) or likeness(head.url, following.url) is Likeness.LIKELY)
+
+
+def _squeezed(title: str) -> str:
+    return _NOISE.sub("", title).casefold()
