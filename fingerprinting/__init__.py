@@ -1,4 +1,4 @@
-"""Fingerprints of texts: folding, and every algorithm of the literature behind one protocol."""
+"""Fingerprint texts: folding, and the literature's algorithms behind one protocol."""
 
 from fingerprinting.methods import DEFAULT, METHODS, method
 from fingerprinting.text.folding.fold import Folded, fold

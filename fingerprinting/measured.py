@@ -1,4 +1,4 @@
-"""What the accuracy and speed benchmarks found about each method, as shipped with the package."""
+"""Read the accuracy and speed measured for each method, as shipped."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 GOOD, BAD = 0.95, 0.8
-"""Recall from which on a method is good at an attack, and below which it is bad at it."""
+"""Least recall of a method that is good at an attack, and recall below which it is bad at it."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,9 @@ def measured() -> dict[str, Measured]:
 
 @cache
 def circumstances() -> dict[str, Any]:
-    """Read under which circumstances: library, pages, queries, machine; with the raw figures."""
+    """Read under which circumstances: library, pages, queries, machine.
+
+    With the raw figures.
+    """
     figures: dict[str, Any] = json.loads(files(__package__).joinpath("measured.json").read_text(encoding="utf-8"))
     return figures

@@ -1,4 +1,4 @@
-"""The fingerprinting stage: every new version of a chapter or page gets its fingerprint."""
+"""Fingerprint every new version of a chapter or page."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""The source library (母体库): files of all kinds become works and chapters to protect."""
+"""The source library (母体库): works and chapters to protect, read from files."""

@@ -17,7 +17,10 @@ class CountingFile(io.BufferedReader):
 
     @property
     def count(self) -> int:
-        """Bytes read since the last rewind; parts of an archive that are read twice count twice."""
+        """Bytes read since the last rewind.
+
+        Parts of an archive that are read twice count twice.
+        """
         return self._counting.count
 
 

@@ -18,7 +18,10 @@ class OrganisationError(Exception):
 
 
 class Shelf:
-    """One organisation's works, open for additions; raises OrganisationError for what is no slug."""
+    """One organisation's works, open for additions.
+
+    Raises OrganisationError for what is no slug.
+    """
 
     def __init__(self, database: Database, organisation: str, holder: str = "") -> None:
         if not _SLUG.fullmatch(organisation):

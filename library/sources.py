@@ -1,4 +1,4 @@
-"""Files to import: where their bytes are, what they are called, which folder they belong to."""
+"""List the files to import, with their names and folders."""
 
 import os
 from collections.abc import Iterator
@@ -31,7 +31,10 @@ class Source:
 
 
 def sources_of(path: Path) -> list[Source]:
-    """List the files a path stands for: itself, or a folder's files in reading order. Links are not followed."""
+    """List the files a path stands for: itself, or a folder's files in reading order.
+
+    Links are not followed.
+    """
     if not path.is_dir():
         return [Source(path, path.name)]
     return sorted(_files_in(path), key=lambda source: reading_order(source.name))

@@ -1,4 +1,4 @@
-"""Import files into the source library (母体库): idempotent, and no file is ever half-imported."""
+"""Import files into the source library (母体库), idempotently and never by half."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +26,9 @@ def add(
     database: Database, files: Iterable[Path | Source], organisation: str = ORGANISATION, *,
     holder: str = "", progress: Watcher | None = None,
 ) -> Summary:
-    """Import files and folders; bad files and lines are refused one by one and listed in the summary.
+    """Import files and folders.
+
+    Bad files and lines are refused one by one and listed in the summary.
 
     `holder` is used where a file names none. A second run, also after one that was killed, adds what is missing.
     """
@@ -78,7 +80,7 @@ class _Import:
                 self._report(source, source.size * (1 + share) / 2)
 
     def _batches(self, spool: Spool, titles: Titles) -> Iterator[tuple[list[Draft], float]]:
-        """Group the accepted drafts for writing, each group with the share of the spool that is done with it."""
+        """Group the accepted drafts for writing, with the share of the spool read so far."""
         batch: list[Draft] = []
         characters = 0
         for spooled, reached in spool:
@@ -94,7 +96,10 @@ class _Import:
         yield batch, 1.0
 
     def _report(self, source: Source, done: float) -> None:
-        """Report the bytes done of a file; a file counts half when it is read, wholly when it is stored."""
+        """Report the bytes done of a file.
+
+        A file counts half when it is read, wholly when it is stored.
+        """
         if self._progress:
             reached = min(self._done + int(min(done, source.size)), self._total)
             self._reached = max(self._reached, reached)  # a reader may go back in its file

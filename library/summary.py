@@ -1,4 +1,4 @@
-"""The outcome of an import: how many chapters were new, changed, unchanged, and what was refused."""
+"""The outcome of an import: chapters new, changed and unchanged, and refusals."""
 
 from dataclasses import dataclass
 

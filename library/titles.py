@@ -1,4 +1,4 @@
-"""Tell apart chapters of one work with the same title: number them, or refuse equal texts."""
+"""Tell apart chapters of one work with the same title."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from library.readers.draft import Draft, DraftOrRefusal, Refusal
 
 
 class Titles:
-    """The titles met so far in one file, folder or archive, with digests of their texts."""
+    """The titles in one file, folder or archive so far, with digests of their texts."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, str, str], dict[bytes, str]] = {}
@@ -18,7 +18,10 @@ class Titles:
         self._numbers: dict[tuple[str, str], int] = {}
 
     def distinguish(self, draft: Draft) -> DraftOrRefusal:
-        """Give the draft a title and a number of its own; a second one of the same text is refused."""
+        """Give the draft a title and a number of its own.
+
+        A second one of the same text is refused.
+        """
         key = (draft.work, draft.author, draft.chapter)
         digest = xxhash.xxh3_128_digest(draft.text.encode())
         texts = self._seen.setdefault(key, {})

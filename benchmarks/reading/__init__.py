@@ -1,1 +1,1 @@
-"""Reading measured: golden pages of many templates, our reader and what others publish, and pages per second."""
+"""Measure extraction on golden pages, beside published extractors."""

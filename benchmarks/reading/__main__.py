@@ -1,4 +1,4 @@
-"""Measure reading: title, text and next page of golden pages, by our reader and by those that others publish."""
+"""Measure extraction: title, text and next page of golden pages, beside others."""
 
 from collections.abc import Sequence
 

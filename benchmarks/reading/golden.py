@@ -1,4 +1,4 @@
-"""Golden pages: templates filled with known texts, as bytes, with what a reader should find on each."""
+"""Golden pages: templates filled with texts, and what extraction should give."""
 
 import json
 import random

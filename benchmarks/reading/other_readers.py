@@ -1,4 +1,7 @@
-"""Readers that others publish, each given the page with its right charset: title and next page they do not tell."""
+"""Run published extractors, given the page in its right charset.
+
+They extract neither title nor next page.
+"""
 
 import importlib.util
 import logging

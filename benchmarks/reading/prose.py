@@ -1,4 +1,4 @@
-"""Original texts for golden pages: chapters and articles of the demo, and talk made up from phrases, by seed."""
+"""Choose texts for golden pages: chapters, articles, and made-up forum talk."""
 
 import random
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def talk(source: random.Random) -> str:
 
 
 def posts(source: random.Random) -> tuple[str, list[list[str]]]:
-    """Make up a thread: its topic, and its posts as lists of paragraphs, short ones among them."""
+    """Make up a thread: its topic, and its posts as lists of paragraphs."""
     count = source.choice((5, 9, 16))
     return source.choice(_TOPICS), [_post(source) for _ in range(count)]
 

@@ -1,4 +1,7 @@
-"""Reads the golden pages by our reader, from their bytes, and by those of others, from their right text."""
+"""Extract the golden pages by our extractor and by others.
+
+Ours reads their bytes, the others their correctly decoded text.
+"""
 
 import time
 from collections.abc import Sequence

@@ -14,7 +14,7 @@ def corpus_name(part: Part) -> str:
 
 
 def bounds_of(measured: Measured) -> Bounds:
-    """Name our reader's figures: mean character F1 by kind, shares of pages that are right."""
+    """Name our figures: mean character F1 by kind, and shares of correct pages."""
     return Bounds(_digest(measured.part), {
         **{f"F1 of {kind} pages": value for kind, value in measured.kinds.items()},
         "F1 of the worst novel template": min(by_template(

@@ -1,4 +1,4 @@
-"""How well a page was read: character F1, and whether charset, title and next page are right."""
+"""Score an extraction: character F1, and charset, title and next page."""
 
 import codecs
 import re
@@ -28,13 +28,16 @@ class Score:
 
 
 def f1(extracted: str, golden: str) -> float:
-    """Character F1: twice the longest common subsequence over both lengths, spaces left out."""
+    """Character F1: twice the longest common subsequence over both lengths.
+
+    Spaces do not count.
+    """
     one, two = (re.sub(r"\s+", "", text) for text in (extracted, golden))
     return 2 * LCSseq.similarity(one, two) / (len(one) + len(two)) if one or two else 1.0
 
 
 def same_charset(one: str, other: str) -> bool:
-    """Tell whether two names mean one encoding, each read as the widest that contains it."""
+    """Tell whether two names mean one encoding, each at its widest."""
     return _widest(one) == _widest(other)
 
 

@@ -1,1 +1,1 @@
-"""Pages as a browser shows them: Debian's Chromium in its sandbox, behind the egress guard."""
+"""Show pages in Debian's Chromium, sandboxed and behind the egress proxy."""

@@ -1,4 +1,4 @@
-"""Chromium as a child process: sandboxed, without our environment, with no way out but the guard's proxy."""
+"""Run Chromium as a sandboxed child process behind the egress proxy."""
 
 import asyncio
 import os
@@ -77,7 +77,10 @@ class Chromium:
         return self._process.returncode is None
 
     def memory(self) -> int:
-        """Bytes that the browser and all its processes hold in memory, shared ones counted once."""
+        """Measure the memory of the browser and all its processes, in bytes.
+
+        Shared pages count once.
+        """
         return sum(map(_share, _family(self._process.pid)))
 
     async def stop(self) -> None:
@@ -114,7 +117,7 @@ def as_nobody() -> list[str]:
 
 
 def can_sandbox() -> bool:
-    """Tell whether the kernel lets Chromium build its sandbox: user namespaces without rights."""
+    """Tell whether the kernel gives Chromium's sandbox its user namespaces."""
     unshare = shutil.which("unshare")
     if unshare is None:
         return False

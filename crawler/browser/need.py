@@ -1,4 +1,4 @@
-"""Which pages a browser must show before they can be read: those that only scripts fill."""
+"""Tell which pages only scripts fill, so that a browser must show them."""
 
 import re
 
@@ -14,7 +14,10 @@ _SHELL = re.compile(
 
 
 def needs_browser(html: str, characters: int, links: int) -> bool:
-    """Tell from a page's markup, and from how much was read out of it, whether scripts have yet to fill it."""
+    """Tell whether scripts have yet to fill a page.
+
+    Judges by its markup, and by the characters and links extracted from it.
+    """
     if characters > FEW or not _SCRIPT.search(html):
         return False
     return links <= FEW_LINKS or bool(_SHELL.search(html[:200_000]))

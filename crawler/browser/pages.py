@@ -1,4 +1,4 @@
-"""How a page is to be shown: what a request to the browser carries, and what the page may load."""
+"""Build the browser's requests, and decide what a shown page may load."""
 
 import asyncio
 from contextlib import suppress
@@ -14,7 +14,7 @@ from storage.settings import Settings
 SETTLE = 5_000
 """Milliseconds that scripts get, once the page is loaded, to fill it."""
 UNREAD = frozenset({"image", "media", "font", "stylesheet", "texttrack", "manifest", "other", "ping"})
-"""Kinds of things that nobody reads."""
+"""Kinds of resources that hold no text."""
 HEAVY = frozenset({"media", "texttrack", "manifest", "ping"})
 VIEW = {"width": 1280, "height": 900}
 
@@ -35,7 +35,10 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
 
 
 def shown(url: str, site: str, agent: str, *methods: PageMethod) -> Request:
-    """Make the request that shows a page, in the site's own session; `methods` act on it once it stands."""
+    """Make the request that shows a page, in the site's own session.
+
+    `methods` act on it once it stands.
+    """
     return Request(url, dont_filter=True, meta={
         "playwright": True, "playwright_context": site, "playwright_page_init_callback": _prepare,
         "playwright_context_kwargs": {
@@ -46,7 +49,10 @@ def shown(url: str, site: str, agent: str, *methods: PageMethod) -> Request:
 
 
 async def settle(page: Page) -> None:
-    """Give scripts time to fill the page; one that never comes to rest is taken as it stands."""
+    """Give scripts time to fill the page.
+
+    One that never comes to rest is taken as it stands.
+    """
     with suppress(Error):
         await page.wait_for_load_state("networkidle", timeout=SETTLE)
 

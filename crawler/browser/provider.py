@@ -1,4 +1,4 @@
-"""The browser that scrapy-playwright drives: our own sandboxed Chromium behind our own guard."""
+"""Provide scrapy-playwright with our own sandboxed Chromium."""
 
 from contextlib import AsyncExitStack
 from typing import Any
@@ -13,7 +13,10 @@ from crawler.network.egress_proxy import EgressProxy
 
 
 class GuardedProvider:
-    """Starts Chromium when asked, and again after it ended; what it may do comes in `PLAYWRIGHT_LAUNCH_OPTIONS`."""
+    """Starts Chromium when asked, and again after it ended.
+
+    What it may do comes in `PLAYWRIGHT_LAUNCH_OPTIONS`.
+    """
 
     def __init__(self, config: Config) -> None:
         self._options: dict[str, Any] = config.launch_options

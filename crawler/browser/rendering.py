@@ -1,4 +1,4 @@
-"""When a site's pages are shown by the browser: by its policy, where they need it, and for as long as it helps."""
+"""Decide for a crawl which pages the browser shows."""
 
 from crawler.browser.need import needs_browser
 from crawler.browser.state import browser_off
@@ -29,5 +29,8 @@ class Rendering:
         return not self._off
 
     def learn(self, gained: int) -> None:
-        """Hear by how many characters a page was fuller for being shown; a failure gains nothing."""
+        """Hear by how many characters a page was fuller for being shown.
+
+        A failure gains nothing.
+        """
         self._in_vain = 0 if gained > 0 or self._wish == "always" else self._in_vain + 1

@@ -1,4 +1,4 @@
-"""The one browser of a crawl process: started with the first page that needs it, watched, and replaced."""
+"""Share one browser in a crawl process; watch it and replace it."""
 
 import asyncio
 import logging
@@ -31,7 +31,10 @@ class SharedBrowser:
         self._shown = 0
 
     async def download(self, request: Request, crawler: Crawler) -> Response:
-        """Show a page and answer with its document as it stands then; raises playwright's errors, TimeoutError."""
+        """Show a page and answer with its document as it stands then.
+
+        Raises playwright's errors, TimeoutError.
+        """
         async with self._place:
             handler = await self._started(crawler)
             limit = crawler.settings.getint("WENZONG_BROWSER_MEMORY") * 2**20
@@ -63,7 +66,10 @@ class SharedBrowser:
         return self._handler
 
     async def _watch(self, handler: ScrapyPlaywrightDownloadHandler, limit: int) -> None:
-        """End a browser that takes too much memory; the page that is shown fails, the next one starts another."""
+        """End a browser that takes too much memory.
+
+        The page that is shown fails, the next one starts another.
+        """
         while True:
             await asyncio.sleep(LOOK)
             chromium = _provider(handler).chromium

@@ -1,4 +1,4 @@
-"""Whether pages can be shown by a browser here, and if not, why not."""
+"""Tell whether a browser can show pages here, and if not, why."""
 
 from functools import lru_cache
 from importlib.util import find_spec

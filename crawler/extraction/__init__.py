@@ -1,1 +1,1 @@
-"""Reading: bytes of a page become title, text, links and next page. Pure functions; nothing here fetches."""
+"""Extract title, text, links and next page from the bytes of a page."""

@@ -1,4 +1,4 @@
-"""Extract pages outside the reactor, in processes that a hostile page can kill without harm to the crawl."""
+"""Extract pages in child processes that a hostile page may kill."""
 
 import asyncio
 import os
@@ -29,7 +29,10 @@ class ExtractionPool:
         self._idle: list[_ExtractionProcess] = []
 
     async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
-        """Extract a page; raises UnreadablePageError, and any error that the extraction raised."""
+        """Extract a page.
+
+        Raises UnreadablePageError, and any error that the extraction raised.
+        """
         extraction: Extraction = await self._ask("page", body, url, content_type)
         return extraction
 
@@ -79,7 +82,10 @@ class _ExtractionProcess:
         return not self._is_asked and self._left > 0
 
     async def ask(self, question: object) -> object:
-        """Put a question and wait for its answer; a process whose answer was not waited for is of no more use."""
+        """Put a question and wait for its answer.
+
+        A process whose answer was not waited for is of no more use.
+        """
         into, out = self._process.stdin, self._process.stdout
         assert into is not None  # noqa: S101 - we asked for pipes
         assert out is not None  # noqa: S101

@@ -1,4 +1,6 @@
-"""Extract pages and read lists for a crawl: `python -m crawler.extraction.extraction_process`.
+"""The child process that extracts pages for a crawl.
+
+`python -m crawler.extraction.extraction_process` starts it.
 
 The process takes pickled questions on standard input and answers on standard output, each after its length in four
 bytes. Pages are hostile, so the kernel ends it at a page that takes too long or too much memory, and with its parent.

@@ -1,4 +1,4 @@
-"""What a page says about its text: who wrote it, when it was published, which chapter it is."""
+"""Find a page's author and date of publication."""
 
 import json
 import re
@@ -32,7 +32,7 @@ class Facts(NamedTuple):
 
 
 def facts_of(root: etree._Element, lines: Sequence[PageLine]) -> Facts:
-    """Gather what the page's head says and, failing that, the lines around the beginning of its text."""
+    """Find author and date in the page's head, else around the text's beginning."""
     said = [*_head(root), *_linked_data(root)]
     author = next((value for name, value in said if name in _AUTHOR_NAMES and _is_name(value)), "")
     published = next((date for name, value in said if name in _DATE_NAMES and (date := iso_date(value))), "")
@@ -44,7 +44,10 @@ def facts_of(root: etree._Element, lines: Sequence[PageLine]) -> Facts:
 
 
 def iso_date(text: str) -> str:
-    """Find the first date in a text and write it as ISO 8601; empty when there is none that exists."""
+    """Find the first date in a text and write it as ISO 8601.
+
+    Empty when there is none that exists.
+    """
     for match in _DATE.finditer(text[:400]):
         numbers = [int(group) for group in match.groups() if group is not None]
         try:

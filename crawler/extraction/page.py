@@ -1,4 +1,4 @@
-"""From bytes to a reading: what a person would have read on the page."""
+"""Extract from a page what a person would have read on it."""
 
 from dataclasses import dataclass
 
@@ -45,7 +45,10 @@ class Extraction:
 
 
 def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extraction:
-    """Read a page from its bytes; `url` resolves its links, `content_type` is the server's header."""
+    """Read a page from its bytes.
+
+    `url` resolves its links, `content_type` is the server's header.
+    """
     html, encoding = decode(body, content_type)
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())

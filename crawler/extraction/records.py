@@ -1,4 +1,4 @@
-"""Reading pages that come as records: what `wenzong extract` does with each line."""
+"""Extract pages that come as JSON records, for `wenzong extract`."""
 
 import base64
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,7 +12,9 @@ class RecordError(ValueError):
 
 
 def extract_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Read each record `{"id", "url", "html"}` or `{…, "html_base64"}` and yield what its page says.
+    """Extract the page of each record and yield what it says.
+
+    A record in: `{"id", "url", "html"}` or `{…, "html_base64"}`.
 
     A record out: `{"id", "title", "text", "next_url", "encoding"}`, or `{"id", "error"}` for one that cannot be read.
     """

@@ -1,4 +1,4 @@
-"""A page's title: the chapter's heading rather than the site's slogan."""
+"""Choose a page's title: the chapter's heading rather than the site's slogan."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -83,7 +83,10 @@ def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine
 
 
 def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
-    """Order headings: those that lead nowhere, those above the text, real ones, the nearest to the text come first."""
+    """Order headings by how likely they are the title.
+
+    First those without link, above the text, marked up as headings, nearest to the text.
+    """
     def rank(place: int) -> tuple[bool, bool, bool, int]:
         candidate = candidates[place]
         return (candidate.is_linked, not candidate.is_above, str(candidate.element.tag) not in _HEADINGS,
@@ -93,7 +96,10 @@ def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
 
 
 def _headings(root: etree._Element, above: Set[str], text: etree._Element | None) -> Iterator[_Candidate]:
-    """Find what is marked up as a heading, in order; `above` are the lines before the text."""
+    """Find what is marked up as a heading, in order.
+
+    `above` are the lines before the text.
+    """
     count, is_above = 0, True
     for element in root.iter(*_HEADINGS, *_BLOCKS, *([str(text.tag)] if text is not None else [])):
         if element is text:

@@ -1,1 +1,1 @@
-"""Obfuscating fonts: text that shows other characters than it is written with, turned back into what is shown."""
+"""Decode obfuscating fonts, which show other characters than those in the text."""

@@ -1,4 +1,4 @@
-"""Learning what a font shows from a text that is known: the scrambled one is laid beside it.
+"""Learn what a font shows by aligning a scrambled text with a known one.
 
 A font replaces each character by one other, so both texts repeat themselves at the same places. Each position is
 described by how far back its character stood last; the two descriptions are equal wherever the texts are, whatever
@@ -31,7 +31,7 @@ class _Pair(NamedTuple):
 
 
 def learn(text: str, reference: str, written: frozenset[str], sure: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Tell what the characters `written` in a text show, from a reference that the text copies.
+    """Learn what the characters `written` show, from a text that is copied.
 
     `sure` holds what is known already, and is not questioned. Characters outside `written` stand for themselves.
     Empty when the texts do not agree well enough to learn from.
@@ -55,7 +55,10 @@ def _squeezed(text: str) -> str:
 
 
 def _distances(text: str) -> list[int]:
-    """Describe each position by how far back its character stood last, 0 if far or never."""
+    """Map positions to the distance from the last equal character.
+
+    0 if that is far away or there is none.
+    """
     last: dict[str, int] = {}
     distances = []
     for place, character in enumerate(text):
@@ -66,20 +69,23 @@ def _distances(text: str) -> list[int]:
 
 
 def _aligned(left: str, right: str, written: frozenset[str], shown: Mapping[str, str]) -> list[_Pair]:
-    """Lay the texts side by side, read as far as is known; what is not known agrees with nothing yet."""
+    """Lay the texts side by side, read as far as is known.
+
+    What is not known agrees with nothing yet.
+    """
     read = [shown.get(character, f"?{character}") if character in written else character for character in left]
     return _pairs(read, list(right), left, right)
 
 
 def _pairs(one: Sequence[object], other: Sequence[object], left: str, right: str) -> list[_Pair]:
-    """List the positions that stand opposite each other, equal or replaced one for one."""
+    """List the positions that are aligned, equal or replaced one for one."""
     return [_Pair(start + step, left[start + step], right[begin + step])
             for start, stop, begin, end in _blocks(one, other) if stop - start == end - begin
             for step in range(stop - start)]
 
 
 def _blocks(one: Sequence[object], other: Sequence[object]) -> Iterator[tuple[int, int, int, int]]:
-    """Go through the stretches between the texts' insertions and deletions."""
+    """Yield the aligned blocks between the texts' insertions and deletions."""
     for code in Levenshtein.opcodes(one, other):
         if code.tag in ("equal", "replace"):
             yield code.src_start, code.src_end, code.dest_start, code.dest_end
@@ -94,7 +100,7 @@ def _votes(pairs: Sequence[_Pair], written: frozenset[str]) -> dict[str, Counter
 
 
 def _winners(votes: Mapping[str, Counter[str]]) -> dict[str, str]:
-    """Take the pairs that most votes are for, and for each shown character only its strongest claim."""
+    """Take the pairs with most votes, one for each shown character."""
     claims: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for written, counts in votes.items():
         known, count = counts.most_common(1)[0]
@@ -114,7 +120,10 @@ def _reads(pair: _Pair, written: frozenset[str], shown: Mapping[str, str]) -> bo
 
 
 def _confirmed(pairs: Sequence[_Pair], written: frozenset[str], shown: Mapping[str, str]) -> set[str]:
-    """Keep what cannot be an edit of the copy: pairs seen right twice, or once in a copy that has no edit at all."""
+    """Keep the pairs that cannot be an edit of the copy.
+
+    They were seen right twice, or once in a copy without any edit.
+    """
     right = Counter(pair.written for pair in pairs if pair.written in written and _reads(pair, written, shown))
     is_exact = all(_reads(pair, written, shown) for pair in pairs)
     return {character for character, count in right.items() if count >= (1 if is_exact else OFTEN)}

@@ -1,10 +1,10 @@
-"""What a font really shows for each character that a text is written with."""
+"""Map the characters of a text to what its font shows for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 UNDECODED = "\ue000"
-"""Stands for a glyph that nobody could tell: never a guess. Folding knows private use as unreadable."""
+"""Stands for a glyph that is not known: never a guess. Folding takes private use as unreadable."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,9 @@ class Alphabet:
         return any(is_private(character) and character in self.written for character in text)
 
     def decode(self, text: str) -> str:
-        """Turn a text into what a reader sees; a glyph that is not known becomes UNDECODED.
+        """Turn a text into what a reader sees.
+
+        A glyph that is not known becomes UNDECODED.
 
         Ordinary characters that are not known stay, unless the font is known to scramble others.
         """

@@ -1,4 +1,4 @@
-"""The fonts that a page brings along: `@font-face` in its own styles, and the style sheets that may name more."""
+"""Find a page's own fonts: `@font-face` rules, and style sheets to look in."""
 
 import base64
 import binascii
@@ -38,14 +38,20 @@ class Faces(NamedTuple):
 
 
 def faces_of(root: etree._Element, url: str, text: str) -> Faces:
-    """List the fonts a page's text may be set in; style sheets are named only where the text looks scrambled."""
+    """List the fonts a page's text may be set in.
+
+    Style sheets are named only where the text looks scrambled.
+    """
     css = "\n".join(str(style.text) for style in root.iter("style") if style.text)
     fonts = fonts_of(css, url) if "font-face" in css else ()
     return Faces(fonts, tuple(_sheets(root, url))[:MAX_SHEETS] if len(_PRIVATE.findall(text)) >= FEW else ())
 
 
 def fonts_of(css: str, url: str) -> tuple[str, ...]:
-    """List the fonts that a style sheet names, those of icons left out; `url` is the sheet's own address."""
+    """List the fonts that a style sheet names, those of icons left out.
+
+    `url` is the sheet's own address.
+    """
     addresses: dict[str, None] = {}
     for face in _FACE.finditer(css[:MAX_STYLE]):
         if _ICONS.search(_SOURCE.sub("", face.group(1))):

@@ -1,4 +1,4 @@
-"""The shapes of a font's glyphs: `python -m crawler.fonts.outlines` draws a font from standard input and digests it.
+"""Digest the outlines of a font's glyphs: `python -m crawler.fonts.outlines`.
 
 Fonts come from hostile sites, so they are read in a process of its own, which the kernel ends when it takes too much
 memory or too long. It writes a line for each character: its code point and the digest of its outline.
@@ -33,7 +33,9 @@ class FontError(ValueError):
 
 
 def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
-    """Map a font's characters to digests of their outlines, in a child process; raises FontError.
+    """Map a font's characters to digests of their outlines, in a child process.
+
+    Raises FontError.
 
     With `characters` only those are drawn. Characters that draw nothing are left out.
     """
@@ -53,12 +55,15 @@ def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _environment() -> dict[str, str]:
-    """Let the child find this package, and nothing else of ours: no address of a server, no password."""
+    """Give the child the path of this package, and no address or password."""
     return {"PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
 
 
 def drawn(font: bytes, characters: str = "") -> Iterator[tuple[str, str]]:
-    """Draw a font's characters, or only some, and digest each outline; raises whatever a broken font raises."""
+    """Draw a font's characters, or only some, and digest each outline.
+
+    Raises whatever a broken font raises.
+    """
     source = TTFont(BytesIO(font), lazy=True, fontNumber=0)
     names, glyphs = source.getBestCmap() or {}, source.getGlyphSet()
     scale = EM / (source["head"].unitsPerEm or EM)
@@ -71,7 +76,7 @@ def drawn(font: bytes, characters: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _digest(drawing: Iterable[tuple[str, tuple[tuple[float, float], ...]]], scale: float) -> str:
-    """Digest an outline, its place in the em left out, so that a moved glyph is the same."""
+    """Digest an outline, so that a glyph moved within its em is the same."""
     steps = list(drawing)
     left = min((x for _, points in steps for x, _ in points), default=0)
     low = min((y for _, points in steps for _, y in points), default=0)

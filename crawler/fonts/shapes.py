@@ -1,4 +1,4 @@
-"""Characters known by their outlines: those of common Chinese fonts, which most obfuscating fonts are cut from."""
+"""Know characters by their outlines in common Chinese fonts."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,9 @@ def common() -> str:
 
 @lru_cache(2)
 def known_shapes(cache: Path) -> Mapping[str, str]:
-    """Map outlines to characters; kept in the folder `cache`, because drawing them all takes half a minute.
+    """Map outlines to characters.
+
+    Kept in the folder `cache`, because drawing them all takes half a minute.
 
     An outline that several characters share stands for none of them.
     """

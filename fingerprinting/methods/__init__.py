@@ -12,7 +12,7 @@ from fingerprinting.methods.simhash import Simhash32, Simhash64
 from fingerprinting.methods.vsm import VectorSpace
 
 DEFAULT: Fingerprinter = Grams()
-"""What the house uses unless told otherwise."""
+"""The method used where none is named."""
 
 METHODS: tuple[Fingerprinter, ...] = (
     DEFAULT,
@@ -30,7 +30,7 @@ METHODS: tuple[Fingerprinter, ...] = (
 
 
 class UnknownMethodError(ValueError):
-    """Nobody here goes by that name; the message lists those who are here."""
+    """No method has that name; the message lists those there are."""
 
 
 def method(name: str) -> Fingerprinter:

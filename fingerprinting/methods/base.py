@@ -1,4 +1,4 @@
-"""What every fingerprinting algorithm promises to the rest of the house."""
+"""The protocol that every fingerprinting algorithm fulfils."""
 
 import json
 from dataclasses import asdict, is_dataclass
@@ -22,7 +22,7 @@ class Keys(NamedTuple):
 
 
 class Fingerprinter(Protocol):
-    """Reduces a text to bytes, names the index keys those bytes imply, compares two of them.
+    """Reduces a text to bytes, names their index keys, and compares two of them.
 
     An implementation is a frozen dataclass whose fields are the algorithm's parameters.
     """
@@ -30,15 +30,24 @@ class Fingerprinter(Protocol):
     name: ClassVar[str]
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Reduce a folded text to a value; the same text gives the same bytes in any process, on any day."""
+        """Reduce a folded text to a value.
+
+        The same text gives the same bytes in any process, on any day.
+        """
         ...
 
     def keys(self, value: bytes) -> Keys:
-        """Name the index keys a value implies; two texts that share none are never compared."""
+        """Name the index keys a value implies.
+
+        Two texts that share none are never compared.
+        """
         ...
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Compare two values: 0..1, symmetric, 1 for equal ones; comparable within one method only."""
+        """Compare two values: 0..1, symmetric, 1 for equal ones.
+
+        Comparable within one method only.
+        """
         ...
 
 

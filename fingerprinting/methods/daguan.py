@@ -64,11 +64,11 @@ class Daguan:
         return max(1, round(self.granularity * (1 - self.overlap)))
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Write one number and position a window, side by side windows sharing ``overlap``."""
+        """Write one number and position a window; neighbours share ``overlap``."""
         return self._windows(text, self.step)
 
     def slide(self, text: Folded) -> bytes:
-        """Write the windows that begin at every syllable: the fingerprint of the side that slides."""
+        """Write the windows that begin at every syllable, for the side that slides."""
         return self._windows(text, 1)
 
     def keys(self, value: bytes) -> Keys:
@@ -79,7 +79,7 @@ class Daguan:
         return Keys(finish_all(padded.view("<u8").ravel().astype(np.uint64)), windows["position"].astype(np.uint32))
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Count the windows of either side whose number the other has too, as a share of all."""
+        """Share of the windows of both sides whose number the other side has, too."""
         mine, theirs = self.keys(left).keys, self.keys(right).keys
         total = len(mine) + len(theirs)
         shared = np.count_nonzero(np.isin(mine, theirs)) + np.count_nonzero(np.isin(theirs, mine))
@@ -97,14 +97,20 @@ class Daguan:
         return np.dtype([("number", np.uint8, (self.number_bytes,)), ("position", "<u4")])
 
     def initials(self, text: Folded) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        """Name the letter of each syllable by its index in ``letters`` (255: none of them), and its place."""
+        """Map syllables to the index of their letter in ``letters``, and to their place.
+
+        255 stands for a letter that is none of them.
+        """
         places = np.flatnonzero((text.symbols < FIRST_LETTER) & (text.symbols != WILD))
         index = np.full(256, NO_LETTER, np.uint8)
         index[np.frombuffer(self.letters.encode("ascii"), np.uint8)] = np.arange(len(self.letters))
         return index[initial_letters()[text.symbols[places]]], places
 
     def contributions(self) -> NDArray[np.uint64]:
-        """Tell what each letter adds to the number when counted so often: shape (letters, granularity + 1)."""
+        """Tabulate what a letter adds to the number by its count.
+
+        Shape (letters, granularity + 1).
+        """
         usual = np.array(self.reference)[:, np.newaxis]
         counts = np.arange(self.granularity + 1)
         deviation = np.sqrt(usual * (1 - usual) / self.granularity)
@@ -120,7 +126,7 @@ class Daguan:
 def slide_windows(
     letters: NDArray[np.uint8], width: int, step: int, contributions: NDArray[np.uint64]
 ) -> NDArray[np.uint64]:
-    """Sum up the number of every window of ``width`` letters, ``step`` apart: shape (m,)."""
+    """Sum up the numbers of windows of ``width`` letters, ``step`` apart: shape (m,)."""
     numbers = np.empty(max(0, (len(letters) - width) // step + 1), np.uint64)
     counts = np.zeros(len(contributions), np.int64)
     number = np.uint64(0)

@@ -44,7 +44,10 @@ class LongestSentences:
 
 
 def symbol_bounds(text: Folded) -> NDArray[np.int64]:
-    """Find where sentences start and stop in the symbols, shape (n, 2); those without symbols left out."""
+    """Find where sentences start and stop in the symbols, shape (n, 2).
+
+    Those without symbols left out.
+    """
     bounds_in_text = np.array(sentences(text.original), np.int64).reshape(-1, 2)
     bounds = np.searchsorted(text.offsets, bounds_in_text)
     return bounds[bounds[:, 0] < bounds[:, 1]]

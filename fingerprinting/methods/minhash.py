@@ -43,7 +43,7 @@ class MinHash:
         return Keys(np.array(keys, np.uint64), np.zeros(len(keys), np.uint32))
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Estimate the Jaccard similarity of the shingles by the share of orders agreed on."""
+        """Estimate the Jaccard similarity by the share of orders agreed on."""
         if not left or not right:
             return float(left == right)
         return float(np.mean(np.frombuffer(left, "<u4") == np.frombuffer(right, "<u4")))
@@ -51,7 +51,10 @@ class MinHash:
 
 @kernel
 def sign(hashes: NDArray[np.uint64], seeds: NDArray[np.uint64]) -> NDArray[np.uint32]:
-    """Find the smallest rank of any hash under each random order; seeds of shape (orders, 2)."""
+    """Find the smallest rank of any hash under each random order.
+
+    Seeds of shape (orders, 2).
+    """
     smallest = np.full(len(seeds), 0xFFFFFFFF, np.uint64)
     for at in range(len(hashes)):
         for order in range(len(seeds)):

@@ -75,7 +75,9 @@ class Simhash32(Simhash64):
 
 
 def vote(hashes: NDArray[np.uint64], weights: NDArray[np.float64], bits: int) -> int:
-    """Sum each feature's weight, plus where its hash has a 1 and minus where a 0; the signs are the bits.
+    """Sum each feature's weight, plus where its hash has a 1 and minus where a 0.
+
+    The signs are the bits.
 
     The lowest ``bits`` of each hash count. A sum of zero gives 0.
     """
@@ -88,11 +90,14 @@ def vote(hashes: NDArray[np.uint64], weights: NDArray[np.float64], bits: int) ->
 
 
 def cut_blocks(value: int, bits: int, blocks: int) -> list[tuple[int, int]]:
-    """Cut a fingerprint into blocks of equal width, or all but, as (value, width), highest first."""
+    """Cut a fingerprint into blocks of about equal width, highest first.
+
+    Each is (value, width).
+    """
     edges = [bits - bits * i // blocks for i in range(blocks + 1)]
     return [((value >> low) & ((1 << (high - low)) - 1), high - low) for high, low in pairwise(edges)]
 
 
 def _key(table: int, chosen: tuple[tuple[int, int], ...]) -> int:
-    """Hash the number of a table with the blocks that lead it, so that all bits of the key are spread."""
+    """Hash the number of a table with its leading blocks into a key."""
     return xxhash.xxh3_64_intdigest(repr((table, chosen)).encode())

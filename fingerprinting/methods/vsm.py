@@ -27,7 +27,7 @@ class VectorSpace:
     weighting: Weighting = "tfidf"
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Keep the heaviest terms: 12 bytes each, their weights scaled to a vector of length 1."""
+        """Keep the heaviest terms, 12 bytes each, as a vector of length 1."""
         weighted = weighted_terms(text.original, self.weighting)
         pairs = np.empty(min(self.terms, len(weighted.hashes)), PAIR)
         pairs["term"], pairs["weight"] = weighted.hashes[: self.terms], _unit(weighted.weights[: self.terms])

@@ -1,4 +1,4 @@
-"""Read chapter numbers off titles: 第廿四章, 卷之三, 第一部 第二章, Chapter IV, Part Two, 12、归人."""
+"""Read chapter numbers off titles: 第廿四章, 卷之三, Chapter IV, 12、归人."""
 
 import re
 import unicodedata
@@ -45,7 +45,10 @@ _LEVELS = {**dict.fromkeys("卷部集辑輯册冊", Level.VOLUME), **dict.fromke
 
 
 def number_mark(title: str) -> NumberMark | None:
-    """Find what a title counts: its chapter, else its section, else its volume; of equals the first. None for none."""
+    """Find what a title counts: its chapter, else its section, else its volume.
+
+    Of equals the first. None for none.
+    """
     marks = list(_marks(plain_digits(title)))
     for level in (Level.CHAPTER, Level.SECTION, Level.VOLUME):
         if mark := next((mark for mark in marks if mark.level is level), None):
@@ -54,7 +57,10 @@ def number_mark(title: str) -> NumberMark | None:
 
 
 def chapter_number(title: str) -> int:
-    """Read the number of the chapter that a title names, also without a unit as in `12、归人`; 0 for none."""
+    """Read the number of the chapter that a title names, 0 for none.
+
+    The number may have no unit, as in `12、归人`.
+    """
     if mark := number_mark(title):
         return mark.number
     match = _LEADING.match(plain_digits(title))

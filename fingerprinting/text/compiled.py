@@ -1,4 +1,4 @@
-"""Compiles a numeric kernel with numba and keeps the machine code."""
+"""Compile numeric kernels with numba and keep the machine code."""
 
 import hashlib
 import os
@@ -34,12 +34,15 @@ def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Resul
 
 
 def filling_kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a kernel that only fills arrays it is given and makes none, which is faster."""
+    """Compile a kernel that only fills given arrays, which is faster."""
     return _compiled(function, UNCOUNTED)
 
 
 def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a function that only kernels call; it works on arrays that it is given and makes none."""
+    """Compile a function that only kernels call.
+
+    It works on arrays that it is given and makes none.
+    """
     return cast(Callable[Parameters, Result], COMPILE(function, **UNCOUNTED, **UNREACHED))
 
 

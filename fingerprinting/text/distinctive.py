@@ -1,4 +1,4 @@
-"""The sentences by which a text can be told from all others: of a length that people quote, made of rare words."""
+"""Find the sentences that distinguish a text: of quotable length, with rare words."""
 
 from fingerprinting.text.sentences import sentences
 from fingerprinting.text.words import cut, rarity, usual_rarity
@@ -9,7 +9,10 @@ _AROUND = "“”\"'‘’「」『』。！？!?…；; \u3000"
 
 
 def distinctive(text: str, count: int) -> list[str]:
-    """List up to `count` distinctive sentences of a text, the most distinctive first, each without its end mark."""
+    """List up to `count` sentences of a text, the most distinctive first.
+
+    They come without their end marks.
+    """
     stripped = {text[sentence.start:sentence.stop].strip(_AROUND) for sentence in sentences(text)}
     fitting = [sentence for sentence in stripped if SHORTEST <= len(sentence) <= LONGEST and "\n" not in sentence]
     return sorted(fitting, key=lambda sentence: (-_rarity(sentence), sentence))[:count]

@@ -1,4 +1,4 @@
-"""Hashes runs of k symbols of a folded text: all of them, or a sample chosen on the way."""
+"""Hash runs of k symbols of a folded text: all of them, or a sample."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,9 @@ SPREADER = np.uint64(0xFF51AFD7ED558CCD)
 def sampled_grams(
     symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of so many symbols, or so many words, and keep the hashes whose spread bits are at most the limit.
+    """Hash runs of symbols or words, and keep the hashes up to a limit.
+
+    Compared with the limit are the hash's spread bits.
 
     A word says as much as some syllables do: so where enough words follow each other, they are a gram by themselves,
     with a length and a limit of their own. The choice looks at the gram alone, so an edit next to it changes nothing.
@@ -32,7 +34,10 @@ def keep_grams(
     symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64],
     keys: NDArray[np.uint64], positions: NDArray[np.uint32],
 ) -> int:
-    """Write the sampled hashes and their positions; returns how many. Lengths are of symbols and of words."""
+    """Write the sampled hashes and their positions.
+
+    Returns how many. Lengths are of symbols and of words.
+    """
     (k, words), (limit, words_limit) = lengths, limits
     leaving, rolling, gone, last = power(k), np.uint64(0), np.uint64(0), np.uint64(0)
     clean_from, word_from, kept = k - 1, words - 1, 0
@@ -79,7 +84,10 @@ def power(k: int) -> np.uint64:
 
 @kernel
 def hash_grams(symbols: NDArray[np.uint16], k: int) -> NDArray[np.uint64]:
-    """Hash every run of k symbols, wild ones included: shape (n - k + 1,), empty for a shorter text."""
+    """Hash every run of k symbols, wild ones included.
+
+    Shape (n - k + 1,), empty for a shorter text.
+    """
     hashes = np.empty(max(0, len(symbols) - k + 1), np.uint64)
     for start in range(len(hashes)):
         hashes[start] = finish(run(symbols, start, start + k))
@@ -98,7 +106,7 @@ def without_wild(symbols: NDArray[np.uint16], k: int) -> NDArray[np.bool_]:
 
 @part
 def finish(value: np.uint64) -> np.uint64:
-    """Spread the bits of a rolling hash over all 64, so that any of them may choose a bucket."""
+    """Spread the bits of a rolling hash over all 64, since any may choose a bucket."""
     value = (value ^ (value >> np.uint64(32))) * FINISHER
     value = (value ^ (value >> np.uint64(32))) * FINISHER
     return value ^ (value >> np.uint64(32))

@@ -1,4 +1,4 @@
-"""Tell the headings of chapters: 第…章, 第…回, 卷…, 楔子, 番外, Chapter 4, Prologue and the like."""
+"""Recognise chapter headings: 第…章, 卷…, 楔子, 番外, Chapter 4, Prologue."""
 
 import re
 from typing import NamedTuple
@@ -44,7 +44,10 @@ def heading(line: str) -> Heading | None:
 
 
 def names_chapter(title: str) -> bool:
-    """Tell whether a page's heading or a link names a chapter; running text needs the stricter `heading`."""
+    """Tell whether a page's heading or a link names a chapter.
+
+    Running text needs the stricter `heading`.
+    """
     plain = plain_digits(title)
     return bool(_IN_TITLE.search(plain) or _UNNUMBERED.fullmatch(plain.strip()))
 

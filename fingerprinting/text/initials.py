@@ -1,4 +1,4 @@
-"""The first letter of each syllable, which is all that Daguan's fingerprint looks at."""
+"""Map syllables to their first letter, for Daguan's fingerprint."""
 
 from functools import cache
 
@@ -19,7 +19,10 @@ REFERENCE = {
 
 @cache
 def initial_letters() -> NDArray[np.uint8]:
-    """Map symbols below 1024 to the ASCII code of their syllable's first letter, 0 where there is no syllable."""
+    """Map symbols below 1024 to the ASCII code of their syllable's first letter.
+
+    0 where there is no syllable.
+    """
     tables = alphabet()
     letters = np.zeros(FIRST_LETTER, np.uint8)
     for first in range(LATIN_A, LATIN_A + 26):

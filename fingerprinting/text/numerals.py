@@ -1,4 +1,4 @@
-"""Read numbers as they are written in Chinese, in English words and in Roman numerals."""
+"""Read numbers in Chinese numerals, English words and Roman numerals."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Count on how many pages of a site each piece of text stands: pieces that many pages share are the site's own."""
+"""Count on how many pages of a site each piece of text stands."""
 
 import re
 from collections import Counter
@@ -47,7 +47,10 @@ class RepeatedPieces:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many pages held which piece, by digest; pieces met once are not worth storing."""
+        """How many pages held which piece, by digest.
+
+        Pieces met once are not worth storing.
+        """
         return {digest: count for digest, count in self._counts.items() if count > 1}
 
     @property
@@ -62,7 +65,10 @@ class RepeatedPieces:
         return self._counts[self.repetition.digest(piece)] >= self._least
 
     def learn(self, pieces: Iterable[str]) -> None:
-        """Count the pieces of one more page, each once; past `most` different ones the rare ones are forgotten."""
+        """Count the pieces of one more page, each once.
+
+        Past `most` different ones the rare ones are forgotten.
+        """
         self.pages += 1
         self._counts.update({self.repetition.digest(piece) for piece in pieces if self.repetition.fits(piece)})
         if len(self._counts) > self._most:

@@ -1,4 +1,6 @@
-"""Chooses which shingle hashes stand for a text. A set of all of them would be larger than the text.
+"""Choose the shingle hashes that stand for a text.
+
+A set of all of them would be larger than the text.
 
 Broder (1997) and the surveys after him name three ways, to which later work added the fourth. Each returns indexes
 into the hashes, ascending.
@@ -23,7 +25,10 @@ Indexes = NDArray[np.intp]
 
 
 def min_wise(hashes: Hashes, orders: int) -> Indexes:
-    """Keep the smallest hash under each of ``orders`` random orders; fewer where one wins several."""
+    """Keep the smallest hash under each of ``orders`` random orders.
+
+    Fewer where one wins several.
+    """
     if not len(hashes):
         return np.zeros(0, np.intp)
     return np.unique(_winners(hashes, order_seeds(orders)))
@@ -41,7 +46,9 @@ def min_s(hashes: Hashes, s: int) -> Indexes:
 
 
 def open_syncmer(symbols: NDArray[np.uint16], k: int, s: int, offset: int) -> Indexes:
-    """Keep the k-grams whose smallest s-gram begins at ``offset`` in them, about one in k - s + 1.
+    """Keep the k-grams whose smallest s-gram begins at ``offset`` in them.
+
+    That is about one in k - s + 1.
 
     Indexes are those of k-grams: the gram i begins at symbol i. Of equal s-grams the first counts.
     """
@@ -56,7 +63,10 @@ def open_syncmer(symbols: NDArray[np.uint16], k: int, s: int, offset: int) -> In
 
 
 def order_seeds(orders: int) -> NDArray[np.uint64]:
-    """Name ``orders`` random orders: a multiplier and an addend each, shape (orders, 2), the same for ever."""
+    """Derive ``orders`` random orders, the same for ever.
+
+    A multiplier and an addend each, shape (orders, 2).
+    """
     return np.random.Generator(np.random.PCG64(0x57454E)).integers(0, 1 << 64, (orders, 2), np.uint64) | np.uint64(1)
 
 

@@ -23,7 +23,9 @@ class Sentence(NamedTuple):
 
 
 def sentences(text: str) -> list[Sentence]:
-    """Split a text after 。！？…； and full stops, and at line ends; what holds no letter or digit is no sentence.
+    """Split a text after 。！？…； and full stops, and at line ends.
+
+    What holds no letter or digit is no sentence.
 
     A closing quotation mark belongs to the sentence it closes. Dots inside numbers, names and abbreviations of one
     letter end nothing.
@@ -33,7 +35,9 @@ def sentences(text: str) -> list[Sentence]:
 
 
 def sentence_runs(text: str, least: int) -> list[Sentence]:
-    """Cut a whole text after sentences, those of less than `least` characters joined with the next on their line.
+    """Cut a whole text after sentences, joining those shorter than `least`.
+
+    A short sentence is joined with the next on its line.
 
     The runs follow each other without a gap: white space and signs belong to the run before them.
     """

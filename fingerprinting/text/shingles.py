@@ -1,4 +1,4 @@
-"""Overlapping k-tuples of words or of symbols, hashed; the raw material of most fingerprints."""
+"""Hash overlapping k-tuples of words or symbols."""
 
 from typing import Literal, NamedTuple
 
@@ -14,7 +14,10 @@ Unit = Literal["character", "word"]
 
 
 class Shingles(NamedTuple):
-    """Hashes of k-tuples in the order of the text, and where each begins; both of shape (n,)."""
+    """Hashes of k-tuples in the order of the text, and where each begins.
+
+    Both of shape (n,).
+    """
 
     hashes: NDArray[np.uint64]
     positions: NDArray[np.uint32]

@@ -1,4 +1,4 @@
-"""Weighs the words of a text: how often each stands there, and how rare it is elsewhere."""
+"""Weigh the words of a text by frequency and rarity."""
 
 from collections import Counter
 from typing import Literal, NamedTuple
@@ -21,7 +21,10 @@ class Terms(NamedTuple):
 
 
 def weighted_terms(text: str, weighting: Weighting) -> Terms:
-    """Weigh the content words of a text by tf·idf, or in five levels of it from 1 (lightest) to 5."""
+    """Weigh the content words of a text by tf·idf, or in five levels of it.
+
+    Level 1 is the lightest.
+    """
     counts = Counter(cut(text).words)
     table, usual = rarity(), usual_rarity()
     hashes = np.fromiter(map(hash_word, counts), np.uint64, len(counts))

@@ -1,4 +1,4 @@
-"""Cuts a text into its content words, for the methods that count words rather than syllables."""
+"""Cut a text into its content words, for methods that count words."""
 
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -26,7 +26,9 @@ class Words(NamedTuple):
 
 @lru_cache(KEEP_TEXTS)
 def cut(text: str) -> Words:
-    """Cut a text by jieba's algorithm: simplified, lower case, punctuation and stop words left out.
+    """Cut a text into content words by jieba's algorithm.
+
+    They are simplified and in lower case, without punctuation and stop words.
 
     rjieba is jieba written in Rust: the same dictionary and cuts at over ten times the speed.
     """
@@ -40,7 +42,10 @@ def cut(text: str) -> Words:
 
 
 def simplified(text: str) -> str:
-    """Write traditional characters as simplified ones, each by itself, so that no offset shifts."""
+    """Write traditional characters as simplified ones, one for one.
+
+    No offset shifts.
+    """
     return text.translate(_to_simplified()) if has_traditional(text) else text
 
 
@@ -50,20 +55,20 @@ def _says_something(word: str) -> bool:
 
 @cache
 def stop_words() -> frozenset[str]:
-    """List the words that say nothing about what a text is about: particles, pronouns, conjunctions."""
+    """List the stop words: particles, pronouns, conjunctions."""
     return frozenset(files(__package__).joinpath("stop_words.txt").read_text(encoding="utf-8").split())
 
 
 @cache
 def rarity() -> dict[str, float]:
-    """Map words to their inverse document frequency, as jieba's authors counted it over a large corpus."""
+    """Map words to their inverse document frequency, from jieba's corpus."""
     lines = files("jieba").joinpath("analyse", "idf.txt").read_text(encoding="utf-8").splitlines()
     return {word: float(value) for word, value in (line.rsplit(" ", 1) for line in lines)}
 
 
 @cache
 def usual_rarity() -> float:
-    """Tell the rarity assumed for a word that the table lacks: the median, as in jieba."""
+    """Give the rarity of a word that the table lacks: the median, as in jieba."""
     return float(np.median(list(rarity().values())))
 
 

@@ -1,1 +1,1 @@
-"""Read files of every supported format into drafts of chapters; nothing here knows a database."""
+"""Read files of every supported format into drafts of chapters."""

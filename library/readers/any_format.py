@@ -33,7 +33,10 @@ _SUFFIXES = (*READERS, *UNPACKERS)
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a seekable file, packed or not; raises UnreadableFileError, possibly half-way, when all of it is unfit."""
+    """Read a seekable file, packed or not.
+
+    Raises UnreadableFileError, possibly half-way, when all of it is unfit.
+    """
     if not file.read(1):
         raise UnreadableFileError("the file is empty")
     file.seek(0)
@@ -56,7 +59,7 @@ def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _read_packed(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read what an archive holds, file by file: one that is unfit is refused, the others are not."""
+    """Read what an archive holds, file by file, refusing unfit ones alone."""
     is_empty = True
     for inner_name, inner_file in UNPACKERS[name.suffix](name, file):
         is_empty = False

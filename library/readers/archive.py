@@ -1,4 +1,4 @@
-"""Open zip archives of unknown origin, after a check of what unpacking them would do.
+"""Open zip archives of unknown origin after checking what unpacking would do.
 
 Python's zipfile never reads more of an entry than its directory declares, so what the directory declares bounds
 what unpacking can cost.
@@ -28,7 +28,10 @@ _ENCRYPTED = 0x1
 
 @contextmanager
 def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
-    """Open an archive that is whole and harmless; raises UnreadableFileError, possibly later, for any other."""
+    """Open an archive that is whole and harmless.
+
+    Raises UnreadableFileError, possibly later, for any other.
+    """
     try:
         with zipfile.ZipFile(file) as archive:
             _check(archive, file.seek(0, io.SEEK_END), limit)
@@ -38,7 +41,10 @@ def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFi
 
 
 def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None:
-    """Refuse what would grow beyond the limits when unpacked; raises UnreadableFileError."""
+    """Refuse what would grow beyond the limits when unpacked.
+
+    Raises UnreadableFileError.
+    """
     if unpacked > limit:
         raise UnreadableFileError(f"it would unpack to more than {limit >> 20:,} MB; split it")
     if unpacked > max(_SMALL, packed * MAX_RATIO):
@@ -46,13 +52,19 @@ def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None
 
 
 def check_whole(archive: zipfile.ZipFile) -> None:
-    """Read everything once, for readers that would take damage for something else; raises UnreadableFileError."""
+    """Read everything once, for readers that would take damage for something else.
+
+    Raises UnreadableFileError.
+    """
     if damaged := archive.testzip():
         raise UnreadableFileError(f"the archive is damaged: {damaged!r} is not what was packed; fetch it whole")
 
 
 def names_of(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """Map names to the files of an archive; names without a mark are read as UTF-8, GB18030 or Big5."""
+    """Map names to the files of an archive.
+
+    Names without a mark are read as UTF-8, GB18030 or Big5.
+    """
     unmarked = [info for info in archive.infolist() if not info.flag_bits & _UTF8_NAME]
     raw = b"\n".join(info.filename.encode("cp437", "replace") for info in unmarked)
     try:

@@ -1,4 +1,4 @@
-"""Blocks of text in a parsed page or book section, in reading order, with the anchors on them."""
+"""List the blocks of text of parsed markup in reading order, with anchors."""
 
 import re
 from typing import NamedTuple
@@ -27,7 +27,10 @@ class Block(NamedTuple):
 
 
 def parse(page: str) -> etree._Element:
-    """Parse a page leniently; raises UnreadableFileError when there is nothing to parse."""
+    """Parse a page leniently.
+
+    Raises UnreadableFileError when there is nothing to parse.
+    """
     parser = html.HTMLParser(encoding="utf-8")
     try:
         tree = html.document_fromstring(page.encode(), parser=parser)

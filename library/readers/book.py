@@ -56,7 +56,10 @@ def read_book(name: FileName, lines: Iterable[SourceLine]) -> Iterator[DraftOrRe
 
 
 def _parts(lines: Iterable[SourceLine]) -> Iterator[_Part]:
-    """Gather lines under their headings; a part's title includes the headings above it."""
+    """Gather lines under their headings.
+
+    A part's title includes the headings above it.
+    """
     above: list[Heading] = []
     part = _Part("", -1, "")
     for line in lines:

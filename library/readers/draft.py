@@ -1,4 +1,4 @@
-"""What a reader makes of a file: drafts of chapters, and refusals that say what is wrong and where."""
+"""Drafts of chapters, and refusals that say what is wrong and where."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -41,7 +41,10 @@ DraftOrRefusal = Draft | Refusal
 
 
 class UnreadableFileError(Exception):
-    """A whole file that cannot be imported, nothing of it; the message says why and how to repair it."""
+    """A whole file that cannot be imported, nothing of it.
+
+    The message says why and how to repair it.
+    """
 
     def __init__(self, reason: str, line: int = 0) -> None:
         super().__init__(reason)

@@ -7,7 +7,10 @@ from library.readers.draft import UnreadableFileError
 
 
 def detect(file: BinaryIO) -> str:
-    """Name the codec of a text file and rewind it; raises UnreadableFileError when no encoding fits."""
+    """Name the codec of a text file and rewind it.
+
+    Raises UnreadableFileError when no encoding fits.
+    """
     try:
         return detect_codec(file)
     except EncodingError as error:

@@ -1,4 +1,4 @@
-"""What a file is called, which tells its format, its title and its place among other files."""
+"""The name of a file, which tells its format, title and folder."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ SKIPPED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 
 @dataclass(frozen=True)
 class FileName:
-    """The name of one file as refusals give it, possibly with folders: `books.zip/part/one.txt`."""
+    """The name of one file, possibly with folders: `books.zip/part/one.txt`."""
 
     name: str
     folder: str = ""

@@ -1,4 +1,4 @@
-"""Lines of a file with their place: what book splitting works on, whatever the format was."""
+"""Read the lines of a file with their place."""
 
 import io
 from collections.abc import Iterator
@@ -22,7 +22,10 @@ class SourceLine(NamedTuple):
 
 
 def text_lines(file: BinaryIO, codec: str, errors: str = "strict") -> Iterator[SourceLine]:
-    """Read a file line by line; raises UnreadableFileError at a line that no file for import has."""
+    """Read a file line by line.
+
+    Raises UnreadableFileError at a line that no file for import has.
+    """
     reader = io.TextIOWrapper(file, encoding=codec, errors=errors)
     try:
         number = 0

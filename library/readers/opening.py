@@ -22,7 +22,10 @@ class Opening(NamedTuple):
 
 
 def read_opening(lines: Iterable[SourceLine]) -> tuple[Opening, Iterator[SourceLine]]:
-    """Take title and author off the first lines; returns them and the lines that are neither."""
+    """Take title and author off the first lines.
+
+    Returns them and the lines that are neither.
+    """
     rest = iter(lines)
     title = author = ""
     read = 0

@@ -1,4 +1,4 @@
-"""A file's chapters on disk, until the whole file has proved readable."""
+"""Keep a file's chapters on disk until the whole file has proved readable."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +26,10 @@ class Spool:
         self._file.close()
 
     def fill(self, drafts: Iterable[DraftOrRefusal], name: str, on_draft: Callable[[], None] | None = None) -> None:
-        """Take all drafts and refusals of the file called `name`; `on_draft` is called after each of them."""
+        """Take all drafts and refusals of the file called `name`.
+
+        `on_draft` is called after each of them.
+        """
         refusals = 0
         try:
             for draft in drafts:

@@ -1,4 +1,4 @@
-"""How a row of a table or a JSON object becomes a draft of a chapter."""
+"""Turn a row of a table or a JSON object into a draft of a chapter."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,10 @@ class _RowError(ValueError):
 
 
 def draft_of(row: Mapping[str, object], place: str) -> DraftOrRefusal:
-    """Read a row, values as they came; the text is kept to the letter, since offsets count its characters."""
+    """Read a row, values as they came.
+
+    The text is kept to the letter, since offsets count its characters.
+    """
     values = {field: next((row[name] for name in names if row.get(name) is not None), None)
               for field, names in COLUMNS.items()}
     try:
@@ -57,7 +60,10 @@ def _number(value: object) -> int:
 
 
 def _moment(value: object) -> datetime | None:
-    """Read 2024-03-05, 2024-03-05T08:00:00+08:00, 2024/3/5 or 2024年3月5日; without a zone it is UTC."""
+    """Read 2024-03-05, 2024-03-05T08:00:00+08:00, 2024/3/5 or 2024年3月5日.
+
+    Without a zone it is UTC.
+    """
     if value is None or value == "":
         return None
     if written := re.fullmatch(r"\s*(\d{4})[-/年.](\d{1,2})[-/月.](\d{1,2})日?([ T].+)?\s*", str(value)):

@@ -1,4 +1,4 @@
-"""What pirates do to texts so that nobody finds them: pure functions, drawn from a seeded generator.
+"""Disguise texts as pirates do, to evade detection; seeded and reproducible.
 
 The mirror web of the demo wears them, and the accuracy benchmark measures every method against them.
 """

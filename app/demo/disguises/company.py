@@ -1,4 +1,4 @@
-"""Disguises that put a text into company: advertisements, furniture, another article, another source."""
+"""Put a text into company: advertisements, boilerplate, an article, a second text."""
 
 from app.demo.disguises.hand import Hand
 
@@ -33,7 +33,10 @@ def advertisements(text: str, hand: Hand) -> str:
 
 
 def boilerplate(text: str, hand: Hand) -> str:
-    """Set navigation above and below, as extraction leaves it when it fails; strength does not matter."""
+    """Set navigation above and below, as a failed extraction leaves it.
+
+    Strength does not matter.
+    """
     above, below = list(_ABOVE), list(_BELOW)
     hand.random.shuffle(above)
     hand.random.shuffle(below)
@@ -41,7 +44,7 @@ def boilerplate(text: str, hand: Hand) -> str:
 
 
 def excerpt(text: str, hand: Hand) -> str:
-    """Take a stretch out of the text and set it between two paragraphs of the host."""
+    """Take an excerpt of the text and set it between two paragraphs of the host."""
     wanted = int(hand.strength) if hand.strength > 1 else max(_SHORTEST, round(hand.strength * len(text)))
     start = hand.random.randrange(max(1, len(text) - wanted + 1))
     taken = text[start:start + wanted].strip()
@@ -51,6 +54,9 @@ def excerpt(text: str, hand: Hand) -> str:
 
 
 def two_sources(text: str, hand: Hand) -> str:
-    """Let a stretch of the text be followed by the host's beginning; strength is the text's share of itself."""
+    """Append the host's beginning to the beginning of the text.
+
+    Strength is the share of the text that is kept.
+    """
     taken = text[:round(len(text) * hand.strength)]
     return f"{taken}\n{hand.host[:len(taken)]}"

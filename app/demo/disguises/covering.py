@@ -1,4 +1,4 @@
-"""Disguises that cover characters or slip something between them: masks, invisible characters, junk."""
+"""Cover characters or insert between them: masks, invisible characters, junk."""
 
 import re
 
@@ -19,7 +19,7 @@ def masks(text: str, hand: Hand) -> str:
 
 
 def zero_width(text: str, hand: Hand) -> str:
-    """Follow some characters by one that nobody sees."""
+    """Follow some characters by an invisible one."""
     return "".join(symbol + hand.random.choice(_INVISIBLE) if symbol != "\n" and hand.hits() else symbol
                    for symbol in text)
 

@@ -1,4 +1,4 @@
-"""Disguises that change the wording: characters substituted, inserted, left out; words for synonyms."""
+"""Change the wording: substitute, insert and omit characters, use synonyms."""
 
 import re
 from functools import cache
@@ -27,7 +27,7 @@ _SYNONYMS = (
 
 
 def edits(text: str, hand: Hand) -> str:
-    """Substitute, leave out, or add to some characters, in a Latin text words, in equal parts."""
+    """Substitute, omit or insert characters, in Latin text words, in equal parts."""
     words = _UNIT.findall(text) or [""]
 
     def edited(unit: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a disguise is given besides the text: how strong to be, its dice, and a text to hide in."""
+"""Parameters of one disguise: its strength, its random generator, a host text."""
 
 from random import Random
 from typing import NamedTuple
@@ -14,5 +14,5 @@ class Hand(NamedTuple):
     """Another text: the article around an excerpt, the second source of a page."""
 
     def hits(self) -> bool:
-        """Throw the dice: true in `strength` of all cases."""
+        """Draw at random: true in `strength` of all cases."""
         return self.random.random() < self.strength

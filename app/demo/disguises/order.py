@@ -1,4 +1,4 @@
-"""Disguises that move things: sentences and paragraphs in another order."""
+"""Put sentences and paragraphs in another order."""
 
 import re
 
@@ -8,7 +8,10 @@ _SENTENCE = re.compile(r"[^。！？…!?.\n]*[。！？…!?.]+[”’」』\"'
 
 
 def sentences(text: str, hand: Hand) -> str:
-    """Swap some sentences with each other across the whole text; paragraphs keep their number of sentences."""
+    """Swap some sentences with each other across the whole text.
+
+    Paragraphs keep their number of sentences.
+    """
     paragraphs = [_SENTENCE.findall(paragraph) for paragraph in text.split("\n")]
     swapped = iter(_swapped([sentence for paragraph in paragraphs for sentence in paragraph], hand))
     return "\n".join("".join(next(swapped) for _ in paragraph) for paragraph in paragraphs)

@@ -1,4 +1,4 @@
-"""Disguises that spell the same words otherwise: homophones, traditional script, pinyin, split characters."""
+"""Respell words: homophones, traditional script, pinyin, split characters."""
 
 from collections.abc import Callable
 from functools import cache
@@ -29,7 +29,7 @@ _SPLIT = (
 
 
 def homophones(text: str, hand: Hand) -> str:
-    """Put other common characters of the same sound, whatever its tone, in the place of some."""
+    """Replace some characters by common ones of the same sound in any tone."""
     others = _by_sound()
     parts = []
     for symbol, sound in zip(text, _sounds(text), strict=True):
@@ -39,7 +39,7 @@ def homophones(text: str, hand: Hand) -> str:
 
 
 def traditional(text: str, hand: Hand) -> str:
-    """Write the whole text in the traditional script, as used in Taiwan when the dice say so."""
+    """Write the whole text in the traditional script, at random that of Taiwan."""
     return str(_converter(hand.random.choice(("s2t", "s2tw"))).convert(text))
 
 
@@ -60,13 +60,19 @@ def _is_chinese(symbol: str) -> bool:
 
 
 def _sounds(text: str) -> list[str]:
-    """List the reading of each character as its context has it, with tone marks; what has none reads as itself."""
+    """List the reading of each character in its context, with tone marks.
+
+    A character without one reads as itself.
+    """
     sounds = [readings[0] for readings in pinyin(text, style=Style.TONE, errors=_each)]
     return sounds if len(sounds) == len(text) else [pinyin(symbol, errors=_each)[0][0] for symbol in text]
 
 
 def _each(run: str) -> Any:
-    """Keep characters without a reading apart, where the library would lump them; its types know no list."""
+    """Keep characters without a reading apart, which the library would lump.
+
+    Its types know no list.
+    """
     return list(run)
 
 

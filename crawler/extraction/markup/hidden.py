@@ -1,4 +1,4 @@
-"""What a page holds but does not show: junk that sites hide in a text to spoil its copies or their comparison."""
+"""Find the elements that a page holds but does not show, such as inserted junk."""
 
 import re
 from functools import lru_cache
@@ -20,7 +20,7 @@ _GROUND = re.compile(rf"background(?:-color)?{_VALUE}", re.IGNORECASE)
 _NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250), "ivory": (255, 255, 240)}
 _WHITE = _NAMED["white"]
 ALIKE = 10
-"""Difference of each of red, green, blue up to which two colours cannot be told apart."""
+"""Difference of each of red, green, blue up to which two colours look alike."""
 
 _Colour = tuple[int, ...] | str
 
@@ -54,7 +54,10 @@ class Hiding:
         return _value(said) if said else None
 
     def _ground(self, element: etree._Element) -> _Colour | None:
-        """Find the colour of the ground right behind an element; None where nothing says it."""
+        """Find the colour of the ground right behind an element.
+
+        None where nothing says it.
+        """
         passed = []
         ground = self._default
         for layer in (element, *element.iterancestors()):
@@ -78,7 +81,10 @@ def _alike(one: _Colour, other: _Colour | None) -> bool:
 
 @lru_cache(1000)
 def _value(colour: str) -> _Colour:
-    """Read a colour as red, green and blue; a name that is not known stands for itself."""
+    """Read a colour as red, green and blue.
+
+    A name that is not known stands for itself.
+    """
     said = colour.lower().strip()
     if said.startswith("rgb"):
         numbers = [int(float(number)) for number in re.findall(r"\d+(?:\.\d+)?", said)[:3]]

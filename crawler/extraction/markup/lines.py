@@ -1,4 +1,4 @@
-"""A page as the lines a reader sees, in order, each knowing where in the tree it stood."""
+"""Turn a page into visible lines in reading order, with their elements."""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ class _Walk:
     blocks: list[etree._Element] = field(default_factory=list)
 
     def take(self, text: str | None) -> None:
-        """Add a stretch of text to the line under way."""
+        """Add text to the current line."""
         if not text:
             return
         if self.hidden:
@@ -64,7 +64,7 @@ class _Walk:
             self.linked += len("".join(text.split()))
 
     def flush(self) -> Iterator[PageLine]:
-        """End the line under way."""
+        """End the current line."""
         if self.parts:
             text, linked, self.parts, self.linked = "".join(self.parts), self.linked, [], 0
             is_verbatim = self.blocks[-1].tag in ("pre", "xmp", "plaintext")

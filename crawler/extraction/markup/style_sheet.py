@@ -1,4 +1,4 @@
-"""A page's own style sheets, as far as they decide what is seen: rules by selector, looked up element by element."""
+"""Look up the rules of a page's own style sheets that decide what is visible."""
 
 import re
 from collections import defaultdict
@@ -56,7 +56,10 @@ class Sheet:
     """What was gathered before, by tag, names and parent: brothers of one name are treated alike."""
 
     def style_of(self, element: etree._Element) -> str:
-        """Gather what the sheets and the element's own attribute say of an element, the strongest last."""
+        """Gather the declarations for an element from sheets and its attribute.
+
+        The strongest stand last.
+        """
         own = str(element.get("style", ""))
         if not self.rules:
             return own
@@ -77,7 +80,10 @@ def names_of(element: etree._Element) -> frozenset[str]:
 
 
 def sheet_of(root: etree._Element) -> Sheet:
-    """Read the page's `<style>` elements; rules for print or for some screens only are left out."""
+    """Read the page's `<style>` elements.
+
+    Rules for print or for some screens only are left out.
+    """
     css = "\n".join(str(style.text) for style in root.iter("style") if style.text)[:MAX_SHEET]
     rules: dict[str, list[_Rule]] = defaultdict(list)
     count = 0
@@ -95,7 +101,7 @@ def sheet_of(root: etree._Element) -> Sheet:
 
 
 def _blocks(css: str) -> Iterator[tuple[str, str]]:
-    """Go through the rules that stand in no block of their own: selectors and declarations."""
+    """Yield selectors and declarations of the rules outside at-rule blocks."""
     depth, start, selectors = 0, 0, ""
     for brace in re.finditer(r"[{}]", css):
         piece = css[start:brace.start()]
@@ -110,7 +116,10 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
 
 
 def _steps(selector: str) -> Sequence[_Compound]:
-    """Parse a selector of tags, classes and ids, one within the other; empty for any other kind."""
+    """Parse a selector of tags, classes and ids, one within the other.
+
+    Empty for any other kind.
+    """
     words = selector[:400].replace(">", " ").split()
     matches = [_COMPOUND.fullmatch(word) for word in reversed(words)]
     if not 0 < len(words) <= MAX_STEPS or not all(matches):

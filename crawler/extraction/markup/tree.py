@@ -1,4 +1,4 @@
-"""A page's markup as a tree, bounded in depth and size, with nothing fetched or expanded."""
+"""Parse markup into a tree of bounded size; nothing is fetched or expanded."""
 
 from lxml import etree
 

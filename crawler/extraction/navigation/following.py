@@ -1,4 +1,4 @@
-"""The next page of the same chapter or article, told from the next chapter, whatever the button says."""
+"""Find the next page of the same chapter, and tell it from the next chapter."""
 
 import re
 from collections.abc import Iterable
@@ -63,7 +63,7 @@ def _leads_back(url: str, known: Iterable[Link]) -> bool:
 
 
 def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on: bool) -> str:
-    """Take a button's word: of a page that names next page and next chapter both, or says that it goes on."""
+    """Take the button 下一页 of a page that must go on, or names the next chapter too."""
     for link in known:
         is_named = (says_more or must_go_on) and _NEXT_PAGE.fullmatch(link.words)
         if is_named and _is_near(url, link.url):
@@ -72,7 +72,7 @@ def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on:
 
 
 def _counted(url: str, known: Iterable[Link]) -> str:
-    """Take the number 2 on the first page, 3 on the second, where pages are only counted."""
+    """Take the link with the next number, where a page only numbers its pages."""
     for link in known:
         if link.words.strip("[] ").isdigit() and len(link.words) <= 5 and likeness(url, link.url) is Likeness.SURE:
             number = int(link.words.strip("[] "))
@@ -89,7 +89,10 @@ def _is_forward(link: Link) -> bool:
 
 
 def likeness(url: str, following: str) -> Likeness:
-    """Tell by the spelling whether one address is the next page of the other: `7.html`, `7_2.html`, `7_3.html`."""
+    """Tell by the spelling whether one address is the next page of another.
+
+    The pages of one text are `7.html`, `7_2.html`, `7_3.html`.
+    """
     here, there = urlsplit(url), urlsplit(following)
     if here.netloc != there.netloc:
         return Likeness.NOT
@@ -118,7 +121,10 @@ def _counting(stem: str, left: str, number: int) -> Likeness:
 
 
 def _inner_number_grows(left: str, right: str) -> bool:
-    """Forum threads count their pages in the middle: `thread-815-1-1` → `thread-815-2-1`."""
+    """Tell whether a number within the address grows by one.
+
+    Forum threads count their pages so: `thread-815-1-1` → `thread-815-2-1`.
+    """
     if not re.search(r"thread|post|topic|tie", left):
         return False
     one, two = re.findall(r"\d+", left), re.findall(r"\d+", right)

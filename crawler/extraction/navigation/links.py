@@ -1,4 +1,4 @@
-"""The links of a page: anchors, frames, feeds, refreshes, each with its canonical address and its words."""
+"""List a page's links: anchors, frames, feeds, refreshes."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a heading says about pages: `第三章 钟声（2/4）` is the second of four."""
+"""Read page numbers off headings: `第三章 钟声（2/4）` is the second of four."""
 
 import re
 from typing import NamedTuple
@@ -21,7 +21,10 @@ class PagePosition(NamedTuple):
 
 
 def position_of(heading: str) -> PagePosition | None:
-    """Read the page number at a heading's end; None when there is none, or only one page."""
+    """Read the page number at a heading's end.
+
+    None when there is none, or only one page.
+    """
     if match := _OF.search(heading):
         page, count = int(match.group(1)), int(match.group(2))
         return PagePosition(page, count) if 1 <= page <= count else None

@@ -1,4 +1,4 @@
-"""Lists of addresses for machines: sitemaps, indexes of sitemaps, RSS and Atom feeds."""
+"""Read sitemaps, indexes of sitemaps, RSS and Atom feeds."""
 
 import gzip
 import zlib
@@ -34,7 +34,10 @@ class Listed(NamedTuple):
 
 
 def read_list(body: bytes) -> Listed:
-    """Read a sitemap, an index, a feed or plain lines of addresses, gzipped or not; raises SitemapError."""
+    """Read a sitemap, an index, a feed or plain lines of addresses, gzipped or not.
+
+    Raises SitemapError.
+    """
     data = _unpacked(body)
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:4].lower() == b"http":
         return Listed(tuple(map(ListedPage, data.decode("utf-8-sig", "replace").split()[:MAX_ADDRESSES])), ())

@@ -1,4 +1,4 @@
-"""Lines and containers that are furniture of a site rather than its text, told by their words and names."""
+"""Recognise boilerplate lines and elements by their words and names."""
 
 import re
 from collections.abc import Iterable
@@ -98,7 +98,7 @@ def _name(element: etree._Element) -> str:
 
 
 def is_noise(text: str) -> bool:
-    """Tell whether a line is navigation, an advertisement or a notice at the page's foot."""
+    """Tell whether a line is navigation, an advertisement or a footer notice."""
     if len(text) > SHORT * 2:
         return False
     if all(map(_BUTTON.fullmatch, filter(None, _SEPARATORS.split(text)))):

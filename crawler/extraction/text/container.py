@@ -1,4 +1,4 @@
-"""Which element of a page holds its main text.
+"""Find the element of a page that holds its main text.
 
 From the body downwards, always into the child that holds nearly all of the prose. Where several share it, children
 that are built alike are parts of one text, or posts of one thread; otherwise the one under the page's own heading is
@@ -41,7 +41,7 @@ class PageHints(NamedTuple):
 
     @property
     def is_thread(self) -> bool:
-        """Whether it looks like a thread, where answers are as much text as what they answer."""
+        """Whether it looks like a thread, whose answers are main text, too."""
         return bool(_THREAD.search(self.url) or _THREAD.search(self.title))
 
     def names(self, text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Lines of data about a text: who wrote it, when, how many words, how often it was read."""
+"""Recognise lines of metadata: author, date, word count, number of views."""
 
 import re
 

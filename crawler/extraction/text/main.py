@@ -1,6 +1,6 @@
-"""Which lines of a page are its main text.
+"""Choose the lines of a page that are its main text.
 
-Prose is told by its length and punctuation, not by names, so that random class names and nested tables make no
+Prose is recognised by its length and punctuation, not by names, so that random class names and nested tables make no
 difference. Of the lines in the element that holds it, those that are navigation, notices or advertisements fall away;
 recall comes first.
 """
@@ -59,7 +59,10 @@ def main_text(lines: Sequence[PageLine], hints: PageHints = PageHints()) -> Main
 
 
 def prose(line: PageLine) -> float:
-    """How much a line is like a sentence of a text: its letters, less so without punctuation, none in links."""
+    """Weigh how much a line is like a sentence of a text.
+
+    Counts its letters, a quarter of them without punctuation, none in links.
+    """
     if line.link_share > LINKED or is_noise(line.text):
         return 0.0
     letters = len(_LETTER.findall(line.text[:SAMPLE])) * max(1, len(line.text) // SAMPLE)
@@ -80,7 +83,7 @@ def _choose(lines: Sequence[PageLine], hints: PageHints) -> list[PageLine]:
 
 
 class _BoilerplateElements:
-    """Remembers which elements stand in a container named as furniture."""
+    """Remembers which elements stand in a container named as boilerplate."""
 
     def __init__(self) -> None:
         self._known: dict[etree._Element, bool] = {}
@@ -128,7 +131,10 @@ def _is_solid(line: PageLine, weights: dict[int, float]) -> bool:
 
 
 def _is_kin(line: PageLine, kinds: set[str], trails: Trails) -> bool:
-    """Tell whether a short line stands where sentences stand, as a post of three words does."""
+    """Tell whether a short line stands in a place of sentences.
+
+    A post of three words does.
+    """
     return trails.of(line.node) in kinds
 
 

@@ -1,4 +1,4 @@
-"""What comes with every post of a thread beside its text: names, ranks, dates, buttons, signatures."""
+"""Find what comes with every post of a thread: names, ranks, dates, signatures."""
 
 import re
 from collections import defaultdict
@@ -19,7 +19,10 @@ _DIGITS = re.compile(r"\d+")
 
 
 class Trails:
-    """Names the kind of place that an element is: tags and classes from the container down to it, without numbers."""
+    """Names the places of elements by tags and classes below the container.
+
+    Digits in classes do not count.
+    """
 
     def __init__(self, container: etree._Element) -> None:
         self._container = container
@@ -42,12 +45,12 @@ class Trails:
         return _DIGITS.sub("", str(element.get("class", "")))
 
     def is_telling(self, element: etree._Element) -> bool:
-        """Tell whether a place has a name, its own or one just above, so that it can be known again."""
+        """Tell whether an element or one just above has a class to recognise it by."""
         return any(not step.endswith(".") for step in self.of(element).split(">")[:NEAR])
 
 
 def repeated(lines: Sequence[PageLine], weights: Mapping[int, float], trails: Trails) -> set[int]:
-    """Find the lines, by `id`, that come with every post of a page but are not what is said there.
+    """Find the lines, by `id`, that come with every post but are not of its text.
 
     Two signs: the same words again and again in a place where the page's prose is not; or a kind of place that holds
     one line in each of many parents and never a sentence.

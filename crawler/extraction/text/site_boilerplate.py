@@ -1,4 +1,4 @@
-"""Learn a site's advertisements and watermarks from its pages, and leave them out of their texts.
+"""Learn a site's advertisements and watermarks, and leave them out of its texts.
 
 A line, or a bracketed insertion within a line, that stands on several pages whose texts otherwise differ is the site's
 own and is left out of later pages.
@@ -38,7 +38,7 @@ class SiteBoilerplate:
         return self._pieces.counts
 
     def clean(self, url: str, text: str) -> str:
-        """Leave boilerplate out of a page's text, and learn from the page, once for each address."""
+        """Leave boilerplate out of a page's text, and learn from new addresses."""
         cleaned = self.leave_out(text)
         if url not in self._seen:
             self._seen.add([url])

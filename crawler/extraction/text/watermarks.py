@@ -1,4 +1,4 @@
-"""What a site puts into the midst of sentences: its name in brackets, its address spelled oddly."""
+"""Remove watermarks within sentences: a site's name in brackets, its address."""
 
 import re
 from functools import lru_cache

@@ -1,1 +1,1 @@
-"""Tell in which encoding a text is: one table of marks, labels, candidates and common characters for all callers."""
+"""Detect the encoding of pages and files from shared tables."""

@@ -1,4 +1,4 @@
-"""Byte order marks, the names under which encodings go, and the candidates for a text without a label."""
+"""Byte order marks, names of encodings, and candidates for unlabelled texts."""
 
 import codecs
 
@@ -17,12 +17,18 @@ CARELESS = frozenset({"iso-8859-1", "latin-1", "latin1", "windows-1252", "cp1252
 
 
 def bom_of(data: bytes) -> tuple[bytes, str]:
-    """Find the byte order mark that data begins with, and its encoding; both empty without one."""
+    """Find the byte order mark that data begins with, and its encoding.
+
+    Both empty without one.
+    """
     return next(((bom, name) for bom, name in BOMS if data.startswith(bom)), (b"", ""))
 
 
 def codec_of(label: str) -> str:
-    """Name the codec for a label; empty for a label that names no text encoding Python knows."""
+    """Name the codec for a label.
+
+    Empty for a label that names no text encoding Python knows.
+    """
     name = WIDER.get(label.strip().lower(), label.strip().lower())
     try:
         return name if "\ufffd" not in b"a".decode(name, "replace") else ""

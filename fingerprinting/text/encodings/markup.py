@@ -1,4 +1,4 @@
-"""Tell in which encoding a page is written, whatever it says about itself.
+"""Detect the encoding of a page, whatever it declares.
 
 A label is a hint. Bytes that are UTF-8 without fault are UTF-8; otherwise every candidate decodes the page and the one
 whose result reads most like the language wins, a label only breaking ties.
@@ -25,7 +25,10 @@ _HEADER = re.compile(r"""charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
 
 
 def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
-    """Decode a page and name the encoding it was in; what cannot be decoded becomes U+FFFD."""
+    """Decode a page and name the encoding it was in.
+
+    What cannot be decoded becomes U+FFFD.
+    """
     encoding = detect(body, content_type)
     bom, name = bom_of(body)
     if name == encoding:
@@ -71,7 +74,7 @@ def _is_utf8(head: bytes) -> bool:
 
 
 def _best(head: bytes, candidates: list[str], guess: str) -> str:
-    """Choose the candidate that decodes to the most East Asian text, or the first that decodes at all."""
+    """Choose the candidate with the most East Asian text, else the first that fits."""
     scores: dict[str, float] = {}
     for name in filter(None, candidates):
         scores[name] = east_asian_share(head.decode(name, "replace"))

@@ -1,4 +1,4 @@
-"""Tell which encoding a text file is in: UTF-8, UTF-16, GB18030 or Big5, or refuse it with a reason.
+"""Detect the encoding of a text file, or refuse it with a reason.
 
 A file is decoded strictly from end to end. Chinese encodings overlap, so several may work: then the one whose
 result looks most like Chinese is right.
@@ -36,7 +36,10 @@ class _Attempt(NamedTuple):
 
 
 def detect_codec(file: BinaryIO) -> str:
-    """Name the codec of a text file and rewind it; raises EncodingError when no encoding fits."""
+    """Name the codec of a text file and rewind it.
+
+    Raises EncodingError when no encoding fits.
+    """
     file.seek(0)
     head = file.read(_SAMPLE)
     if not head.strip(b"\r\n\t \xff\xfe\xef\xbb\xbf"):

@@ -23,7 +23,9 @@ _KANA = re.compile(r"[\u3041-\u30fa]")
 
 
 def common_share(text: str) -> float:
-    """Share of common characters among the Chinese ones, 0..1; 1 for a text without Chinese.
+    """Share of common characters among the Chinese ones, 0..1.
+
+    1 for a text without Chinese.
 
     Chapters of old and new books have .25 and more; GB18030 read as Big5 or the reverse has less than .1.
     """
@@ -33,7 +35,9 @@ def common_share(text: str) -> float:
 
 
 def east_asian_share(text: str) -> float:
-    """Share of common Chinese characters, kana and signs beyond ASCII, less four times the share of U+FFFD.
+    """Score how much text beyond ASCII is common Chinese or Japanese.
+
+    The share of common characters, kana and signs, less four times the share of U+FFFD.
 
     At most 1. Unlike `common_share` it takes text in which some bytes could not be decoded.
     """
@@ -45,7 +49,10 @@ def east_asian_share(text: str) -> float:
 
 
 def is_garbled(text: str) -> bool:
-    """Tell whether text holds control or private characters, or traces of an encoding lost earlier."""
+    """Tell whether text was decoded wrongly, now or earlier.
+
+    It holds control or private characters, or many U+FFFD.
+    """
     controls = len(re.findall(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]", text))
     private = len(re.findall(r"[\ue000-\uf8ff]", text))
     western = len(re.findall(r"[\xa0-\xff]", text))
@@ -56,7 +63,10 @@ def is_garbled(text: str) -> bool:
 
 
 def _was_read_wrongly(text: str) -> bool:
-    """Tell whether a text is UTF-8 that was read as GB18030: its bytes in that encoding are UTF-8 again."""
+    """Tell whether a text is UTF-8 that was read as GB18030.
+
+    Its bytes in GB18030 are UTF-8 again.
+    """
     foreign = re.sub(r"[\x00-\x7f]", "", text[:20_000])
     again = foreign.encode("gb18030", "ignore").decode("utf-8", "replace")
     return len(foreign) >= 20 and again.count("\ufffd") * 10 < len(again)

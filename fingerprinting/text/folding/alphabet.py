@@ -1,4 +1,4 @@
-"""Loads the tables that folding looks things up in."""
+"""Load the tables that folding looks up."""
 
 from functools import cache
 from importlib.resources import as_file, files
@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 
 class Alphabet(NamedTuple):
-    """What the shipped archive says of every code point; made by ``fingerprinting.text.folding.building``."""
+    """What the shipped archive says of every code point.
+
+    Made by ``fingerprinting.text.folding.building``.
+    """
 
     table: NDArray[np.uint16]
     """Shape (0x110000,): symbol or class by code point."""

@@ -1,4 +1,4 @@
-"""Joins the split parts of a character: ``氵朝`` is 潮."""
+"""Join the split parts of a character: ``氵朝`` is 潮."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ TAKEN[((PAIRS >> np.uint64(32)) * np.uint64(31) + (PAIRS & np.uint64(0xFFFFFFFF)
 
 @part
 def visible(points: Points, at: int, step: int, table: Table) -> int:
-    """Find the next point, forwards or backwards, that is no zero-width or combining character."""
+    """Find the next point, in either direction, that is not zero-width or combining."""
     at += step
     while classes.IGNORE <= class_at(points, at, table) <= classes.DIAERESIS:
         at += step

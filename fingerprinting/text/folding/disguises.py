@@ -1,4 +1,4 @@
-"""Counts the disguises that the folding table undid without a thought: scripts, widths, styles, invisible signs.
+"""Count the disguises that the table of folding undoes: scripts, widths, styles.
 
 Masks, written-out pinyin and split characters are counted where they are undone. Homophones cannot be counted here:
 only a comparison with the source tells 在 from 再.
@@ -20,7 +20,10 @@ NAMES = {TRADITIONAL: "traditional", WIDTH: "width", STYLED: "styled", ZERO_WIDT
 
 
 def count_disguises(points: NDArray[np.uint32]) -> dict[str, int]:
-    """Count by name the disguises among code points, shape (n,); names that did not occur are left out."""
+    """Count by name the disguises among code points, shape (n,).
+
+    Names that did not occur are left out.
+    """
     kinds = _table()[points]
     han = _is_han(points)
     counts = {name: int(np.count_nonzero(kinds == kind)) for kind, name in NAMES.items()}
@@ -42,14 +45,17 @@ def traditional_characters() -> list[str]:
 
 
 def _homoglyphs(points: NDArray[np.uint32], kinds: NDArray[np.uint8]) -> int:
-    """Count foreign letters that stand in for Latin ones: those that touch a Latin letter."""
+    """Count foreign letters that touch a Latin one, which they imitate."""
     lower = points | 0x20
     latin = np.pad((points < 128) & (lower >= ord("a")) & (lower <= ord("z")), 1)
     return int(np.count_nonzero((kinds == HOMOGLYPH) & (latin[:-2] | latin[2:])))
 
 
 def _interleaved(points: NDArray[np.uint32], kinds: NDArray[np.uint8], han: NDArray[np.bool_]) -> int:
-    """Count signs between two Han characters: odd ones always, a space or a dot when it goes on (优 优 小 说)."""
+    """Count signs between two Han characters.
+
+    Odd ones count always, a space or a dot only in a series (优 优 小 说).
+    """
     between = han[:-2] & han[2:]
     odd = between & (kinds[1:-1] == ODD_SEPARATOR)
     mild = between & (kinds[1:-1] == MILD_SEPARATOR)

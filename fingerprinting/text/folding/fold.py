@@ -1,4 +1,4 @@
-"""Reduces a text to symbols that survive a pirate's tricks, each knowing where it came from."""
+"""Reduce a text to symbols that survive disguises, with their positions."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Folded:
     offsets: NDArray[np.uint32]
     """Shape (n,): symbols[i] came from original[offsets[i]:ends[i]]."""
     ends: NDArray[np.uint32]
-    """Shape (n,): where the stretch of each symbol ends, excluded."""
+    """Shape (n,): where the characters of each symbol end, excluded."""
     undone: NDArray[np.int64] = field(repr=False)
     """Shape (4,): how often folding itself undid a mask, written-out pinyin, a split character."""
 
@@ -36,9 +36,9 @@ class Folded:
         return len(self.symbols)
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Name the stretch of the original that symbols [start, stop) came from, its end excluded.
+        """Give the range of the original that symbols [start, stop) came from.
 
-        Combining marks of the last character belong to it. An empty range is an empty stretch.
+        Combining marks of the last character belong to it. An empty range gives an empty one.
         """
         if start >= stop:
             place = int(self.offsets[start]) if start < len(self) else len(self.original)
@@ -49,18 +49,24 @@ class Folded:
         return int(self.offsets[start]), end
 
     def quote(self, start: int, stop: int) -> str:
-        """Quote the stretch of the original that symbols [start, stop) came from."""
+        """Quote what the symbols [start, stop) came from."""
         return self.original[slice(*self.span(start, stop))]
 
     @cached_property
     def evasions(self) -> Mapping[str, int]:
-        """Name the tricks that folding undid, and how often each; what did not occur is left out."""
+        """Name the tricks that folding undid, and how often each.
+
+        What did not occur is left out.
+        """
         undone = {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
         return undone | count_disguises(_points(self.original))
 
 
 def fold(text: str) -> Folded:
-    """Reduce a text to symbols; any string will do, lone surrogates and the empty one included."""
+    """Reduce a text to symbols.
+
+    Any string will do, lone surrogates and the empty one included.
+    """
     undone = np.zeros(len(TRICKS), np.int64)
     return Folded(text, *reduce_points(_points(text), alphabet().table, undone), undone)
 

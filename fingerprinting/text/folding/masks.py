@@ -1,4 +1,6 @@
-"""Recognises masks: ``**师``, ``张×``, ``口口``, ``□``, ``XX``. Each stands for a character nobody can read.
+"""Recognise masks: ``**师``, ``张×``, ``口口``, ``□``, ``XX``.
+
+A mask stands for a character that cannot be read.
 
 The same signs also multiply, list and emphasise, so where they stand decides.
 """
@@ -52,7 +54,10 @@ def judge(points: Points, start: int, stop: int, table: Table) -> int:
 
 @part
 def stands_inside(points: Points, start: int, stop: int, kind: int, table: Table) -> bool:
-    """Tell a single mask from a bullet: it opens no line, and blocks and rings have Han on both sides."""
+    """Tell a single mask from a bullet.
+
+    A mask opens no line, and blocks and rings have Han on both sides.
+    """
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
     if kind == classes.STAR or kind == classes.CROSS:
         return before != classes.LINE and before != classes.SPACE
@@ -61,7 +66,10 @@ def stands_inside(points: Points, start: int, stop: int, kind: int, table: Table
 
 @part
 def alternates(points: Points, at: int, table: Table) -> bool:
-    """Tell a sign interleaved with the text (优★优★小★说) from a mask: it comes again at every other place."""
+    """Tell a sign interleaved with the text (优★优★小★说) from a mask.
+
+    It comes again at every other place.
+    """
     same = 1
     for step in (-1, 1):
         other = at
@@ -75,7 +83,10 @@ def alternates(points: Points, at: int, table: Table) -> bool:
 
 @part
 def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
-    """Tell Markdown's ``**emphasis**``: a second run of as many stars on the line, Han outside neither."""
+    """Recognise Markdown's ``**emphasis**``.
+
+    A second run of as many stars follows on the line, and no Han stands outside either.
+    """
     width = stop - start
     if not is_han(class_at(points, start - 1, table)) and closes(points, stop, width, 1, table):
         return True
@@ -84,7 +95,7 @@ def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
 
 @part
 def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool:
-    """Look along the line for the other run of a pair, which no Han follows on its far side."""
+    """Look along the line for the other run of a pair, without Han on its far side."""
     run = 0
     for _ in range(100):
         kind = class_at(points, at, table)
@@ -121,7 +132,10 @@ def hides_letters(points: Points, start: int, word: Word, table: Table, desk: De
 
 @part
 def contains(sorted_points: Points, points: Points, at: int) -> bool:
-    """Tell whether a sorted array holds a point of the text; outside of the text nothing stands."""
+    """Tell whether a sorted array holds a point of the text.
+
+    Outside of the text nothing stands.
+    """
     if not 0 <= at < len(points):
         return False
     place = np.searchsorted(sorted_points, points[at])

@@ -1,4 +1,6 @@
-"""Recognises written-out pinyin, which pirates put in place of characters: ``měi nǚ``, ``mei3 nü3``, ``du立``.
+"""Recognise written-out pinyin: ``měi nǚ``, ``mei3 nü3``, ``du立``.
+
+Pirates put it in place of characters.
 
 Many English words are spelled like pinyin (can, me, women), so a spelling alone proves nothing. What does:
 
@@ -95,7 +97,10 @@ def by_tones(count: int, toned: int, distance: int, high: int, words: int) -> bo
 
 @part
 def by_context(before: int, behind: int) -> bool:
-    """Decide on words without tones: Han must touch one end or stand a space away from both."""
+    """Decide on words without tones by the Han beside them.
+
+    Han must touch one end or stand a space away from both.
+    """
     return min(before, behind) == TOUCHING or max(before, behind) == SPACED
 
 
@@ -123,7 +128,10 @@ def split_syllables(word: Word, desk: Desk, pending: Pending, offset: int) -> tu
 
 @part
 def write_cut(length: int, desk: Desk, pending: Pending, end: int) -> int:
-    """Write the syllables of the best cut, last to first; returns how many carry a tone."""
+    """Write the syllables of the best cut, last to first.
+
+    Returns how many carry a tone.
+    """
     at, row, toned = length, end, 0
     while at > 0:
         begin = desk[at, ORIGIN]
@@ -163,7 +171,7 @@ def extend(begin: int, length: int, desk: Desk) -> None:
 
 @part
 def relax(begin: int, end: int, price: int, syllable: int, desk: Desk) -> None:
-    """Keep a cut that is cheaper than the best so far, or as cheap with a longer syllable before it."""
+    """Keep a cut that is cheaper than the best, or as cheap with a longer syllable."""
     if desk[begin, COST] + price <= desk[end, COST]:
         desk[end, COST] = desk[begin, COST] + price
         desk[end, ORIGIN] = begin

@@ -1,4 +1,4 @@
-"""The loop that turns code points into symbols; everything rare is handed to the file that knows it."""
+"""The loop that turns code points into symbols."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ Places = NDArray[np.uint32]
 
 
 class Reduced(NamedTuple):
-    """Symbols and the stretches they came from, each of shape (n,)."""
+    """Symbols and the ranges they came from, each of shape (n,)."""
 
     symbols: Symbols
     starts: Places
@@ -24,7 +24,10 @@ class Reduced(NamedTuple):
 
 
 def reduce_points(points: Points, table: Table, undone: NDArray[np.int64]) -> Reduced:
-    """Reduce code points to symbols; counts the tricks met into ``undone``, by their number."""
+    """Reduce code points to symbols.
+
+    Counts the tricks met into ``undone``, by their number.
+    """
     desk = np.zeros((LONGEST + 1, DESK_COLUMNS), np.int64)
     pending = np.zeros((MOST_SYLLABLES + LONGEST, 3), np.int64)
     room = len(points) + 1
@@ -70,7 +73,10 @@ def fill(
 def plain_run(
     points: Points, at: int, size: int, table: Table, values: Symbols, starts: Places, stops: Places
 ) -> tuple[int, int]:
-    """Write the symbols of code points up to the next one that takes thought; returns where that is, and the size."""
+    """Write the symbols of code points up to the next one that takes thought.
+
+    Returns where that is, and the size.
+    """
     for k in range(at, len(points)):
         kind = table[points[k]]
         if kind >= classes.FIRST_SPECIAL:

@@ -1,4 +1,4 @@
-"""Deals with the code points that are not simply a symbol: words, masks, parts, expansions, jamo.
+"""Fold code points that are not simply a symbol: words, masks, parts, jamo.
 
 Each function leaves symbols pending, in rows of symbol, start and stop, and returns where to go on, how many
 symbols are pending, and which trick that undid.
@@ -22,7 +22,10 @@ LETTER_SPAN = symbols.FIRST_UNREAD - symbols.FIRST_LETTER
 
 @part
 def special(points: Points, at: int, previous: int, table: Table, desk: Desk, pending: Pending) -> tuple[int, int, int]:
-    """Deal with the code point at a place; ``previous`` is where the symbol before it started."""
+    """Deal with the code point at a place.
+
+    ``previous`` is where the symbol before it started.
+    """
     kind = class_at(points, at, table)
     if tokens.is_letter_or_digit(kind) or tokens.is_spelled(kind):
         return word(points, at, table, desk, pending)
@@ -44,7 +47,7 @@ def put(symbol: int, start: int, stop: int, count: int, pending: Pending) -> int
 
 @part
 def word(points: Points, at: int, table: Table, desk: Desk, pending: Pending) -> tuple[int, int, int]:
-    """Make a word one symbol, or its syllables if it is pinyin, or wild ones if it is a mask."""
+    """Fold a word to one symbol, to syllables (pinyin) or to wild ones (a mask)."""
     read = tokens.read_word(points, at, table, desk)
     if masks.hides_letters(points, at, read, table, desk):
         for k in range(read.length):
@@ -87,7 +90,10 @@ def component(points: Points, at: int, previous: int, table: Table, pending: Pen
 
 @part
 def expand(row: int, at: int, pending: Pending) -> int:
-    """Make one code point the symbols it stands for, its letters and digits words; returns how many."""
+    """Make one code point the symbols it stands for, its letters and digits words.
+
+    Returns how many.
+    """
     value, count = tokens.SEED, 0
     for k in range(EXPANDED_STARTS[row], EXPANDED_STARTS[row + 1]):
         member = 0 + int(EXPANDED_MEMBERS[k])
@@ -103,7 +109,10 @@ def expand(row: int, at: int, pending: Pending) -> int:
 
 @part
 def jamo(points: Points, at: int, table: Table, pending: Pending) -> int:
-    """Compose a Korean syllable of its letters; a letter alone is a symbol of its own. Returns where to go on."""
+    """Compose a Korean syllable of its letters.
+
+    A letter alone is a symbol of its own. Returns where to go on.
+    """
     leading = class_at(points, at, table) - classes.LEADING_JAMO
     vowel = class_at(points, at + 1, table) - classes.VOWEL_JAMO
     if not (0 <= leading < 19 and 0 <= vowel < 21):

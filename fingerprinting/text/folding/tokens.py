@@ -1,4 +1,4 @@
-"""Reads a word, a number or a URL off a text: one symbol, however many characters."""
+"""Read a word, a number or a URL off a text as one symbol."""
 
 from typing import NamedTuple
 
@@ -158,7 +158,10 @@ def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
 
 @part
 def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, int]:
-    """Tell how many points join two parts of a word here, 0 for none, and the letter they feed, 0 for none."""
+    """Count the points that join two parts of a word, and name the letter they feed.
+
+    Both are 0 for none.
+    """
     kind, after = class_at(points, at, table), class_at(points, at + 1, table)
     if kind == classes.COLON and flags & ~UPPER == LETTERS and opens_url(points, at, table):
         return 3, classes.URL_LETTER

@@ -1,1 +1,1 @@
-"""E-books in EPUB 2 and 3: a zip of XHTML with a package document and a table of contents."""
+"""E-books in EPUB 2 and 3: a zip of XHTML with metadata and contents."""

@@ -1,4 +1,4 @@
-"""Read a book's table of contents: the navigation document of EPUB 3, or the NCX of EPUB 2."""
+"""Read a book's table of contents: EPUB 3 navigation document, or EPUB 2 NCX."""
 
 import posixpath
 import zipfile
@@ -24,7 +24,10 @@ class ContentsEntry(NamedTuple):
 
 
 def contents_of(archive: zipfile.ZipFile, package: Package) -> list[ContentsEntry]:
-    """List the table of contents in order; empty when the book has none that can be read."""
+    """List the table of contents in order.
+
+    Empty when the book has none that can be read.
+    """
     for path, parse in ((package.navigation, _navigation), (package.ncx, _ncx)):
         if path and (root := _parsed(archive, path)) is not None:
             entries = [entry for entry in parse(root, path) if entry.path and entry.title]
@@ -41,7 +44,10 @@ def _parsed(archive: zipfile.ZipFile, path: str) -> etree._Element | None:
 
 
 def _navigation(root: etree._Element, path: str) -> Iterator[ContentsEntry]:
-    """Go through the lists of an EPUB 3 navigation document: `<nav epub:type="toc"><ol><li><a href>`."""
+    """Yield the entries of an EPUB 3 navigation document.
+
+    They are `<nav epub:type="toc"><ol><li><a href>`.
+    """
     navs = [element for element in root.iter() if local_name(element) == "nav"]
     named = [nav for nav in navs if "toc" in nav.get("{http://www.idpf.org/2007/ops}type", "").split()]
     for nav in (named or navs)[:1]:
@@ -52,7 +58,10 @@ def _navigation(root: etree._Element, path: str) -> Iterator[ContentsEntry]:
 
 
 def _ncx(root: etree._Element, path: str) -> Iterator[ContentsEntry]:
-    """Go through the points of an EPUB 2 NCX: `<navPoint><navLabel><text>…<content src>`."""
+    """Yield the entries of an EPUB 2 NCX.
+
+    They are `<navPoint><navLabel><text>…<content src>`.
+    """
     for point in root.iter():
         children = {local_name(child): child for child in point} if local_name(point) == "navPoint" else {}
         if "content" in children and "navLabel" in children and (href := children["content"].get("src")):

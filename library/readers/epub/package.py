@@ -1,4 +1,4 @@
-"""Open an EPUB: find its package document, and read metadata, manifest and spine from it.
+"""Read an EPUB's package document: metadata, manifest and spine.
 
 Source: EPUB 3.3 (W3C), Open Container Format and package document; OPF 2.0.1 (IDPF) for EPUB 2.
 """
@@ -38,7 +38,10 @@ class _ManifestItem(NamedTuple):
 
 
 def read_package(archive: zipfile.ZipFile) -> Package:
-    """Read the package document; raises UnreadableFileError for a book that is locked, or is none."""
+    """Read the package document.
+
+    Raises UnreadableFileError for a book that is locked, or is none.
+    """
     _check_unlocked(archive)
     path = _package_path(archive)
     root = parse_xml(archive, path)
@@ -54,7 +57,10 @@ def read_package(archive: zipfile.ZipFile) -> Package:
 
 
 def parse_xml(archive: zipfile.ZipFile, path: str) -> etree._Element:
-    """Parse an XML file of the book without expanding entities; raises UnreadableFileError."""
+    """Parse an XML file of the book without expanding entities.
+
+    Raises UnreadableFileError.
+    """
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False, recover=True,
                              remove_comments=True, remove_pis=True)
     try:
@@ -67,7 +73,10 @@ def parse_xml(archive: zipfile.ZipFile, path: str) -> etree._Element:
 
 
 def member(archive: zipfile.ZipFile, path: str) -> bytes:
-    """Read a file of the book; raises UnreadableFileError when the zip does not hold it."""
+    """Read a file of the book.
+
+    Raises UnreadableFileError when the zip does not hold it.
+    """
     try:
         return archive.read(path)
     except KeyError as error:
@@ -75,7 +84,10 @@ def member(archive: zipfile.ZipFile, path: str) -> bytes:
 
 
 def resolved(folder: str, href: str) -> tuple[str, str]:
-    """Resolve a reference from a file in `folder`: its path in the zip, and its fragment; empty for a foreign one."""
+    """Resolve a reference from a file in `folder` to a path and a fragment.
+
+    Both are empty for an address outside the book.
+    """
     try:
         parts = urlsplit(href.strip())
     except ValueError:

@@ -1,4 +1,4 @@
-"""Read e-books in EPUB: split by the table of contents, or by headings where there is none."""
+"""Read EPUB books, split by the table of contents or by headings."""
 
 import posixpath
 import zipfile
@@ -27,7 +27,10 @@ _Listed = Mapping[str, Sequence[tuple[str, Heading]]]
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a book; title and author are those in its metadata. Raises UnreadableFileError, possibly half-way."""
+    """Read a book.
+
+    Title and author are those in its metadata. Raises UnreadableFileError, possibly half-way.
+    """
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
         package = read_package(archive)
@@ -50,7 +53,10 @@ def _lines(archive: zipfile.ZipFile, package: Package, name: FileName) -> Iterat
 
 
 def _headings_by_section(contents: Sequence[ContentsEntry], sections: Sequence[str]) -> _Listed:
-    """Map sections to their entries; levels come from the tree of contents, or from the titles of a flat one."""
+    """Map sections to their entries.
+
+    Levels come from the tree of contents, or from the titles of a flat one.
+    """
     is_nested = len({entry.depth for entry in contents}) > 1
     by_base_name = {posixpath.basename(path): path for path in sections}
     listed: dict[str, list[tuple[str, Heading]]] = defaultdict(list)
@@ -64,7 +70,10 @@ def _headings_by_section(contents: Sequence[ContentsEntry], sections: Sequence[s
 
 
 def _section(paragraphs: Sequence[Block], listed: Sequence[tuple[str, Heading]] | None) -> Iterator[SourceLine]:
-    """Set headings where the contents place them and drop their repetition; without contents, trust the markup."""
+    """Set headings where the contents place them and drop their repetition.
+
+    Without contents, trust the markup.
+    """
     if listed is None:
         for block in paragraphs:
             own = Heading(block.level, block.text) if block.level and block.text else None

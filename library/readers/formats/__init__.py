@@ -1,1 +1,1 @@
-"""One module for each format that is read as it comes: text, tables, JSON lines, Word, web pages."""
+"""One module for each format that holds text itself."""

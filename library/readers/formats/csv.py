@@ -1,4 +1,4 @@
-"""Tables as CSV or TSV: a chapter a row, columns named in the first row as in `row.COLUMNS`."""
+"""Read tables as CSV or TSV, a chapter a row."""
 
 import csv
 import io
@@ -12,7 +12,10 @@ from library.readers.table_row import COLUMNS, REQUIRED, draft_of
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a table of any size; a bad row is refused with the number of its last line, the others are not."""
+    """Read a table of any size.
+
+    A bad row is refused with the number of its last line, the others are not.
+    """
     codec = detect(file)
     # The csv module has one limit for the whole process; a chapter is far beyond its default of 128 K characters.
     csv.field_size_limit(max(csv.field_size_limit(), 2 * MAX_CHARACTERS))

@@ -1,4 +1,4 @@
-"""Word documents: split by heading styles, or like plain text where there are none."""
+"""Read Word documents, split by heading styles or like plain text."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,10 @@ def _paragraph(paragraph: Paragraph) -> Iterator[SourceLine]:
 
 
 def _level(paragraph: Paragraph) -> int:
-    """Read the level off the style or the one it is based on; 0 for what is no heading."""
+    """Read the level off the style or the one it is based on.
+
+    0 for what is no heading.
+    """
     style = paragraph.style
     while style is not None:
         if match := re.fullmatch(r"(?:heading|标题) ?(\d)", style.name or "", re.IGNORECASE):

@@ -1,4 +1,4 @@
-"""Web pages as files: the main text of a page, its title before it, split by its headings."""
+"""Read web pages as files: their main text, split by headings."""
 
 import io
 from collections.abc import Iterator

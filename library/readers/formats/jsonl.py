@@ -1,4 +1,4 @@
-"""JSON lines: a chapter a line, `{"work", "chapter", "text"}` and what else `row.COLUMNS` names."""
+"""Read JSON lines, a chapter a line: `{"work", "chapter", "text"}`."""
 
 import codecs
 import json
@@ -13,7 +13,10 @@ from library.readers.table_row import draft_of
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a file of any size; a bad line is refused with its number, the others are not."""
+    """Read a file of any size.
+
+    A bad line is refused with its number, the others are not.
+    """
     for line in text_lines(file, _codec(file), errors="surrogateescape"):
         if line.text.strip():
             yield _read_line(line, name.name + line.where)

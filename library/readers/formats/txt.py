@@ -1,4 +1,4 @@
-"""Plain text: a book with headings, or one chapter of a folder."""
+"""Read plain text: a book with headings, or one chapter of a folder."""
 
 from collections.abc import Iterator
 from typing import BinaryIO

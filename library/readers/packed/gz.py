@@ -1,4 +1,4 @@
-"""A file packed by gzip: unpacked to disk within limits, then read by its own format."""
+"""Unpack a gzip file to disk within limits, to be read by its own format."""
 
 import gzip
 import io
@@ -16,7 +16,10 @@ _BLOCK = 1 << 20
 
 
 def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:
-    """Unpack the one file within; raises UnreadableFileError when it is damaged or grows too much."""
+    """Unpack the one file within.
+
+    Raises UnreadableFileError when it is damaged or grows too much.
+    """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     with TemporaryFile() as unpacked:

@@ -1,4 +1,4 @@
-"""A zip of files: unpacked to disk one after the other, each read by its own format."""
+"""Unpack a zip file by file, each to be read by its own format."""
 
 import shutil
 from collections.abc import Iterator
@@ -11,7 +11,10 @@ from library.readers.file_name import FileName, is_skipped
 
 
 def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:
-    """Unpack file by file in reading order; raises UnreadableFileError for a damaged or dangerous archive."""
+    """Unpack file by file in reading order.
+
+    Raises UnreadableFileError for a damaged or dangerous archive.
+    """
     with opened(file) as archive:
         entries = {entry: info for entry, info in names_of(archive).items() if not is_skipped(entry)}
         for entry in sorted(entries, key=reading_order):

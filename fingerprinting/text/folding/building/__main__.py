@@ -1,4 +1,4 @@
-"""Write the shipped tables anew: ``python -m fingerprinting.text.folding.building``."""
+"""Write the shipped tables: ``python -m fingerprinting.text.folding.building``."""
 
 from fingerprinting.text.folding.building.archive import write
 

@@ -1,4 +1,4 @@
-"""Puts the tables into the one archive that the package ships."""
+"""Write the tables into the archive that the package ships."""
 
 from itertools import chain
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The class or symbol of every code point: the table that folding looks up."""
+"""Classify every code point for the table that folding looks up."""
 
 import unicodedata
 from dataclasses import dataclass, field

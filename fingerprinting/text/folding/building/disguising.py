@@ -1,4 +1,4 @@
-"""Which code points are a disguise of another: the table behind the report of tricks undone."""
+"""Classify code points by the disguise they are, for counting tricks undone."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Letters in disguise: which plain letter a code point is a form or a likeness of."""
+"""Reduce letters in disguise to the plain letter they stand for."""
 
 import re
 import unicodedata
@@ -19,7 +19,10 @@ CAPITALS = re.compile(
 
 @cache
 def plain(character: str) -> str:
-    """Reduce a character to what it is a form of: width, circle, font, case and marks folded away."""
+    """Reduce a character to what it is a form of.
+
+    Width, circle, font, case and marks are folded away.
+    """
     disguised = CAPITALS.match(unicodedata.name(character, ""))
     if disguised:
         return disguised[1].lower()
@@ -31,12 +34,15 @@ def plain(character: str) -> str:
 
 
 def is_disguised(character: str) -> bool:
-    """Tell whether a sign is a letter or a number in disguise that Unicode gives no decomposition for."""
+    """Tell whether a sign is a disguised letter without a decomposition in Unicode."""
     return bool(CAPITALS.match(unicodedata.name(character, "")) or _circled_number(character))
 
 
 def tone(character: str) -> int:
-    """Tell which tone mark a letter carries, 0 for none: 1 macron, 2 acute, 3 caron or breve, 4 grave."""
+    """Tell which tone mark a letter carries, 0 for none.
+
+    1 is a macron, 2 an acute, 3 a caron or breve, 4 a grave.
+    """
     marks = (TONES.get(mark, 0) for mark in unicodedata.normalize("NFD", character)[1:])
     return max(marks, default=0)
 

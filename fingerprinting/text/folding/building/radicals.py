@@ -1,4 +1,4 @@
-"""The radicals that Unicode encodes a second time, and the characters they look like."""
+"""Map the radicals that Unicode encodes twice to the characters they look like."""
 
 _SUPPLEMENT = (
     "⺀冫⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺇几⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺑尣⺒巳⺓幺⺔彑⺕彐⺖忄⺗忄⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺠民⺡氵"

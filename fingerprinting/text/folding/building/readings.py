@@ -1,4 +1,4 @@
-"""One toneless syllable for every Han character, whatever its script or variant."""
+"""Give every Han character one toneless syllable."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,10 @@ def han_characters() -> list[str]:
 
 
 def simplified(characters: list[str]) -> dict[str, str]:
-    """Map characters to their simplified form, Japanese ones outside GB 2312 by way of the traditional form."""
+    """Map characters to their simplified form.
+
+    Japanese ones outside GB 2312 go by way of the traditional form.
+    """
     straight = _convert("t2s", characters)
     japanese = _convert("t2s", _convert("jp2t", characters))
     return {
@@ -37,14 +40,20 @@ def simplified(characters: list[str]) -> dict[str, str]:
 
 
 def syllables(characters: list[str]) -> dict[str, str]:
-    """Map characters to the toneless syllable of their simplified form; those nobody can read are left out."""
+    """Map characters to the toneless syllable of their simplified form.
+
+    Those without a reading are left out.
+    """
     forms = simplified(characters)
     read = {character: reading for character in characters if (reading := _reading(forms[character]))}
     return read | _regional_readings(read)
 
 
 def _regional_readings(read: dict[str, str]) -> dict[str, str]:
-    """Give a regional form that is converted by phrase alone (着 → 著, 了 → 瞭) the reading of what it stands for."""
+    """Read regional forms that are converted by phrase alone as their originals.
+
+    Such are 着 → 著 and 了 → 瞭.
+    """
     pairs = Counter(pair for config in REGIONAL for pair in _word_pairs(config))
     differing = {(plain, form): n for (plain, form), n in pairs.items() if read.get(plain) != read.get(form)}
     return {form: read[plain] for (plain, form), n in differing.items() if read.get(plain) and form != "么"}
@@ -65,14 +74,17 @@ def dictionary_words() -> list[str]:
 
 
 def _reading(character: str) -> str:
-    """Read one character without its tone; ü is written u, as many typists do (女 and 奴 become one)."""
+    """Read one character without its tone.
+
+    Ü is written u, as many typists do (女 and 奴 become one).
+    """
     syllable = lazy_pinyin(character, style=Style.NORMAL, errors="ignore")
     plain = "".join(chain(syllable)).replace("v", "u").replace("ü", "u")
     return "" if plain in NOT_MANDARIN or not plain.isascii() else plain
 
 
 def in_everyday_use(character: str) -> bool:
-    """Tell whether a character belongs to GB 2312, the everyday ones of simplified Chinese."""
+    """Tell whether a character is one of GB 2312, the everyday simplified ones."""
     try:
         character.encode("gb2312")
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""The syllables of pinyin as a trie over the letters a to z."""
+"""Lay out the syllables of pinyin as a trie."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,10 @@ ALIASES = {"nu": "nv", "lu": "lv", "nue": "nve", "lue": "lve"}
 
 
 def syllable_trie(numbers: dict[str, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Lay out the trie: the next node by (node, letter), 0 for none; and the symbol that ends at each node."""
+    """Lay out the trie: the next node by (node, letter), 0 for none.
+
+    And the symbol that ends at each node.
+    """
     spellings = numbers | {alias: numbers[plain] for plain, alias in ALIASES.items()}
     rows, ends = [[0] * LETTERS], [0]
     for spelling, symbol in sorted(spellings.items()):

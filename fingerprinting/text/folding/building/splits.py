@@ -1,4 +1,4 @@
-"""Parts of characters, and which two of them make a whole that pirates may have split.
+"""List the parts into which pirates may split a character.
 
 Where a part never stands alone (氵, 讠) a split is certain. Two parts that are characters themselves (木目 for 相) may
 also stand side by side by chance (女子), so such a pair counts only where jieba's frequencies expect it hardly ever.
@@ -37,7 +37,10 @@ class Split(NamedTuple):
 
 
 class Frequencies(NamedTuple):
-    """How often characters and pairs of them occur, as a share of all characters; from jieba's dictionary."""
+    """How often characters and pairs of them occur, as a share of all characters.
+
+    From jieba's dictionary.
+    """
 
     single: dict[str, float]
     pair: dict[str, float]
@@ -53,7 +56,10 @@ class Frequencies(NamedTuple):
 
 @cache
 def splits() -> list[Split]:
-    """Read the shipped decompositions; a pair that makes several characters makes the commonest."""
+    """Read the shipped decompositions.
+
+    A pair that makes several characters makes the commonest.
+    """
     lines = files(__package__).joinpath("components.txt").read_text(encoding="utf-8").splitlines()
     everything = [Split(*line) for line in lines if not line.startswith("#")]
     everything += [
@@ -99,7 +105,7 @@ def _rarer(split: Split) -> str:
 
 @cache
 def frequencies() -> Frequencies:
-    """Count characters and pairs over jieba's dictionary, each word as often as jieba's authors met it."""
+    """Count characters and pairs over jieba's dictionary, weighted by word frequency."""
     single, pair, opening, closing = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for line in files("jieba").joinpath("dict.txt").read_text(encoding="utf-8").splitlines():
         word, times = line.split()[0], int(line.split()[1])
