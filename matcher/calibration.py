@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast, get_args
 import numpy as np
 
 from fingerprinting.text.folding.fold import fold
-from matcher.evidence import Evidence, gather
+from matcher.evidence import Evidence, gather, locate
 from matcher.matcher import Matcher
 from matcher.site_boilerplate import SiteBoilerplate
 from matcher.verdict import THRESHOLDS, Thresholds, decide
@@ -80,7 +80,7 @@ def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
         raise LabelError(f'"verdict" must be one of {known}, not {verdict!r}')
     left, right = fold(page), fold(source)
     boilerplate = SiteBoilerplate.learn([page, *site_pages])
-    evidence = gather(left, right, matcher.blocks(left, right), common, boilerplate)
+    evidence = gather(locate(left, right, matcher.blocks(left, right)), common, boilerplate)
     return Example(evidence, cast(Verdict, verdict))
 
 

@@ -1,7 +1,8 @@
 """What the passages amount to: the figures that a verdict rests on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,18 +62,33 @@ def weigh(text: Folded) -> NDArray[np.int64]:
     return weights
 
 
-def gather(
-    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], common: float = 0.0,
-    boilerplate: SiteBoilerplate = NONE,
-) -> Evidence:
+class Located(NamedTuple):
+    """Aligned blocks of two texts, each with its place in both originals."""
+
+    page: Folded
+    source: Folded
+    blocks: tuple[AlignedBlock, ...]
+    page_spans: tuple[tuple[int, int], ...]
+    """In characters of the page, stops excluded."""
+    source_spans: tuple[tuple[int, int], ...]
+
+
+def locate(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> Located:
+    """Find where aligned blocks stand in both originals."""
+    kept = tuple(blocks)
+    return Located(page, source, kept, tuple(page.span(*block.page) for block in kept),
+                   tuple(source.span(*block.source) for block in kept))
+
+
+def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate = NONE) -> Evidence:
     """Sum up what the passages between a page and a chapter amount to."""
+    page, source, blocks, spans, _ = located
     on_page, in_source = weigh(page), weigh(source)
     lengths = [int(on_page[each.page[1]] - on_page[each.page[0]]) for each in blocks]
     equals = [length * each.equal / max(each.page[1] - each.page[0], 1)
               for each, length in zip(blocks, lengths, strict=True)]
     copied, total = sum(lengths), sum(equals)
     longer = sum(max(each.page[1] - each.page[0], each.source[1] - each.source[0]) for each in blocks)
-    spans = [page.span(*each.page) for each in blocks]
     identity = min(sum(each.equal for each in blocks) / max(longer, 1), 1.0)
     return Evidence(
         page_length=int(on_page[-1]), source_length=int(in_source[-1]),
@@ -108,14 +124,18 @@ def _characters(text: Folded) -> NDArray[np.uint32]:
     return np.frombuffer(written.encode("utf-32-le", "surrogatepass"), np.uint32)[text.offsets]
 
 
-def passages(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> tuple[Passage, ...]:
+def passages(located: Located) -> tuple[Passage, ...]:
     """Carry passages over to both originals, with the equal punctuation around them."""
-    return tuple(Passage(*_widened(page, source, each), round(each.identity, 4)) for each in blocks)
+    places = zip(located.blocks, located.page_spans, located.source_spans, strict=True)
+    return tuple(Passage(*_widened(located, block, here, there), round(block.identity, 4))
+                 for block, here, there in places)
 
 
-def _widened(page: Folded, source: Folded, block: AlignedBlock) -> tuple[tuple[int, int], tuple[int, int]]:
+def _widened(
+    located: Located, block: AlignedBlock, here: tuple[int, int], there: tuple[int, int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
     """Take in what symbols leave out, punctuation and the like, as far as both originals agree on it."""
-    (start, stop), (first, last) = page.span(*block.page), source.span(*block.source)
+    page, source, (start, stop), (first, last) = located.page, located.source, here, there
     floor, ceiling = _room(page, block.page)
     while start > floor and first > 0 and page.original[start - 1] == source.original[first - 1]:
         start, first = start - 1, first - 1

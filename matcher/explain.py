@@ -9,12 +9,10 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import fold
 from matcher.boilerplate_learning import LearnedBoilerplate
-from matcher.candidates import STOP_KEY, Candidate, propose
-from matcher.evidence import gather, passages
+from matcher.candidates import LEFT_OUT, STOP_KEY
 from matcher.matcher import Finding, Matcher, Page, described
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import Source
-from matcher.verdict import decide
 from storage import mongodb
 from storage.collections.pages import Pages
 from storage.collections.works import Works
@@ -30,9 +28,9 @@ class UnknownTextError(Exception):
 def explain(settings: Settings, page: str, chapter: str = "") -> dict[str, Any]:
     """Explain a stored page, by id or address, against its candidates or against one chapter version.
 
-    Gives `page`, `keys` (how many, stop keys, held by nobody) and `candidates`, each with the keys it shares, votes,
-    figures, passages and the rule that decided; `not_a_candidate`, why a chapter that was asked for was none.
-    Raises UnknownTextError.
+    Gives `page`, `keys` (how many, stop keys, held by nobody, not looked up) and `candidates`, each with the keys it
+    shares, votes, figures, passages and the rule that decided; `not_a_candidate`, why a chapter that was asked for was
+    none. Raises UnknownTextError.
     """
     database = mongodb.connect(settings)
     found = _page(Pages(database), page)
@@ -47,17 +45,19 @@ def explained_text(
     """Explain any text in the same way."""
     folded = fold(text)
     page = Page(folded, matcher.keys(folded), boilerplate)
-    postings = propose(matcher.index, [page.keys])[0].postings
-    findings = matcher.judge([page])[0]
+    proposals = matcher.propose([page])
+    postings = proposals[0].postings
+    findings = matcher.judge_candidates([page], proposals)[0]
     found: list[Finding] = []
     if chapter:
         found = [each for each in findings if chapter in (each.source.id, each.source.chapter)]
-        findings = found or [_compared(matcher, page, chapter)]
+        findings = found or [matcher.compare(page, _source(matcher, chapter), postings)]
     missed = asdict(_missed(matcher, page, findings[0].source)) if chapter and not found else None
     return {
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
         "keys": {"all": int(postings.size), "stop_keys": int(np.count_nonzero(postings == STOP_KEY)),
-                 "held by nobody": int(np.count_nonzero(postings == 0))},
+                 "held by nobody": int(np.count_nonzero(postings == 0)),
+                 "not looked up": int(np.count_nonzero(postings == LEFT_OUT))},
         "candidates": [_face(each, page.keys, matcher.keys(each.source.folded), postings) for each in findings],
         **({"not_a_candidate": missed} if missed else {}),
     }
@@ -72,15 +72,11 @@ def _face(finding: Finding, page: Keys, source: Keys, postings: NDArray[np.int64
             "chapter_version": finding.source.id, **described(finding)}
 
 
-def _compared(matcher: Matcher, page: Page, chapter: str) -> Finding:
-    """Compare with a chapter that did not become a candidate."""
+def _source(matcher: Matcher, chapter: str) -> Source:
     source = matcher.sources.get([chapter]).get(chapter)
     if source is None:
         raise UnknownTextError(f"no chapter version {chapter!r} is in the library; `wenzong library` lists them")
-    blocks = tuple(matcher.blocks(page.folded, source.folded))
-    evidence = gather(page.folded, source.folded, blocks, boilerplate=page.boilerplate)
-    return Finding(source, Candidate(chapter, 0.0, 0), blocks, passages(page.folded, source.folded, blocks),
-                   evidence, decide(evidence, matcher.limits))
+    return source
 
 
 def _missed(matcher: Matcher, page: Page, source: Source) -> Reason:

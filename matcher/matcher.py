@@ -13,7 +13,7 @@ from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, propose
-from matcher.evidence import Evidence, gather, passages
+from matcher.evidence import Evidence, gather, locate, passages
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
@@ -125,7 +125,7 @@ class Matcher:
     def align(self, page: str, source: str) -> list[Passage]:
         """Find the passages that two texts have in common, in the order of the page."""
         left, right = fold(page), fold(source)
-        found = passages(left, right, self.blocks(left, right))
+        found = passages(locate(left, right, self.blocks(left, right)))
         return [_literally(passage, literal(page, source, passage)) for passage in found]
 
     def blocks(self, page: Folded, source: Folded) -> list[AlignedBlock]:
@@ -135,7 +135,14 @@ class Matcher:
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, unrelated ones included, best first."""
-        proposals = propose(self.index, [page.keys for page in pages], ballot_of(self.method.name))
+        return self.judge_candidates(pages, self.propose(pages))
+
+    def propose(self, pages: Sequence[Page]) -> list[Proposal]:
+        """Look up which chapters each page may copy."""
+        return propose(self.index, [page.keys for page in pages], ballot_of(self.method.name))
+
+    def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:
+        """Judge what was proposed for each page, unrelated ones included, best first."""
         wanted = {candidate.id for proposal in proposals for candidate in proposal.candidates}
         sources = self.sources.get(wanted)
         return [[_measured(page, finding) for finding in self._judge(page, proposal, sources)]
@@ -150,6 +157,11 @@ class Matcher:
         again = [self._again(self.paraphrase_pass, page, old, proposal.postings)
                  if new is old and _is_worth_it(old) else old for old, new in zip(findings, settled, strict=True)]
         return explained(_sorted(again))
+
+    def compare(self, page: Page, source: Source, postings: NDArray[np.int64]) -> Finding:
+        """Judge a chapter that was not proposed for a page; `postings` as in `Proposal`."""
+        candidate = Candidate(source.id, 0.0, 0)
+        return self._weighed(page, candidate, source, postings, self.blocks(page.folded, source.folded))
 
     def _finding(
         self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64]
@@ -168,11 +180,9 @@ class Matcher:
     def _weighed(
         self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64], found: list[AlignedBlock]
     ) -> Finding:
-        blocks = tuple(found)
-        common = _common(page.keys, postings, blocks)
-        evidence = gather(page.folded, source.folded, blocks, common, page.boilerplate)
-        return Finding(source, candidate, blocks, passages(page.folded, source.folded, blocks), evidence,
-                       decide(evidence, self.limits))
+        located = locate(page.folded, source.folded, found)
+        evidence = gather(located, _common(page.keys, postings, located.blocks), page.boilerplate)
+        return Finding(source, candidate, located.blocks, passages(located), evidence, decide(evidence, self.limits))
 
 
 def explained(findings: list[Finding]) -> list[Finding]:

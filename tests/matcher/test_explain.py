@@ -47,6 +47,24 @@ def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matche
     assert said["keys"]["held by nobody"] > 0
 
 
+class CountedIndex(MemoryIndex):
+    """An index that counts how often it is asked."""
+
+    views = 0
+
+    def view(self) -> MemoryIndex:
+        self.views += 1
+        return super().view()
+
+
+def test_candidates_are_proposed_once() -> None:
+    index = CountedIndex()
+    matcher = Matcher(index)
+    matcher.add("第三章", chapter(3, 2000))
+    assert explained_text(matcher, chapter(3, 2000))["candidates"]
+    assert index.views == 1
+
+
 def test_a_chapter_that_was_no_candidate_is_compared_all_the_same(matcher: Matcher) -> None:
     other = matcher.match(chapter(5, 2000))[0].source.id
     answer = explained_text(matcher, chapter(200, 1000), other)

@@ -9,7 +9,7 @@ from benchmarks.passages.rewording import HEAVY, reworded
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 from matcher.alignment import ALIGNERS
-from matcher.evidence import gather
+from matcher.evidence import gather, locate
 from storage.documents import INFRINGING
 from tests.matcher.texts import chapter, edited
 
@@ -110,7 +110,7 @@ def test_the_best_comes_first_and_the_version_names_every_part(matcher: Matcher)
 
 def test_a_word_of_english_counts_for_two_characters() -> None:
     page, source = fold("one two three four"), fold("一二三四")
-    evidence = gather(page, source, [])
+    evidence = gather(locate(page, source, []))
     assert (evidence.page_length, evidence.source_length) == (8, 4)
 
 

@@ -25,6 +25,8 @@ METHODS = "Texts know no methods, methods know no stage"
 LIBRARY = "The library's readers know neither its stage nor its store"
 FORMATS = "Formats are read side by side, above what they share"
 EXTRACTION = "A page is extracted in steps, from markup to text to title"
+STEPS = "The matcher works in steps: index, candidates, alignment, evidence, verdict"
+INDEX = "The index is built in layers, from records to spaces"
 ACYCLIC = "No import cycle between the parts of a package"
 PLANTS = [
     ("storage", "import fingerprinting", LAYERS),
@@ -53,6 +55,13 @@ PLANTS = [
     ("webadmin/security", "from webadmin.audit.models import AuditEvent", ACYCLIC),
     ("fingerprinting/text", "import fingerprinting.methods", ACYCLIC),
     ("matcher/alignment", "import matcher.evidence", ACYCLIC),
+    ("matcher/index", "from matcher.candidates import Candidate", STEPS),
+    ("matcher/candidates.py", "import matcher.evidence", STEPS),
+    ("matcher/verdict.py", "def late() -> None:\n    from matcher.matcher import Matcher", STEPS),
+    ("matcher/index/generation.py", "import matcher.index.index", INDEX),
+    ("matcher/index/loading.py", "from matcher.index.repair import Repair", INDEX),
+    ("matcher/alignment/base.py", "import matcher.alignment.seedchain", ACYCLIC),
+    ("matcher/side_by_side/kinds.py", "import matcher.side_by_side.marks", ACYCLIC),
     ("crawler", "from library.stage import add", LAYERS),
     ("library/readers", "from crawler.urls.address import canonical", LAYERS),
     ("fingerprinting/text", "from fingerprinting.methods.base import Fingerprinter", METHODS),
