@@ -25,9 +25,12 @@ SOURCES = [path for name in ("storage", "fingerprinting", "webadmin", "app", "te
 
 
 def commands() -> list[str]:
-    """Every command with the group it stands in, `library add`."""
-    return sorted(f"{name} {each}" if each else name for name, command in get_group(app).commands.items()
-                  for each in getattr(command, "commands", [""]))
+    """Every command with the group it stands in, `library add`; former names are left out."""
+    top = get_group(app).commands
+    inner = [(f"{name} {part}", command) for name, group in top.items()
+             for part, command in getattr(group, "commands", {}).items()]
+    alone = [(name, command) for name, command in top.items() if not hasattr(command, "commands")]
+    return sorted(name for name, command in [*alone, *inner] if not command.hidden)
 
 
 def listed(readme: str) -> set[str]:
