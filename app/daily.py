@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from app.stages import PAUSE, line, run_dry
+from app.stages import PAUSE, pipeline_stages, run_dry
 from matcher.index.spaces import repair
 from storage.collections.crawls import Crawls
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
@@ -164,7 +164,8 @@ def _run_pipeline(day: Day) -> RunItem:
     """Repair the index, then let every stage run until nothing waits anywhere."""
     day.progress("pipeline", "comparing the index with MongoDB")
     repaired = sum(space.keys + space.items for space in repair(day.settings).values())
-    run_dry(day.database, line(day.settings), lambda stage, waiting: day.progress(stage, f"{waiting}"))
+    run_dry(day.database, pipeline_stages(day.settings),
+            lambda stage, waiting: day.progress(stage, f"{waiting}"))
     return RunItem("pipeline", "done", counts={"repaired": repaired})
 
 

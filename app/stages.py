@@ -1,4 +1,4 @@
-"""The whole line: every stage, in the order in which a text travels."""
+"""The pipeline: every stage, in the order in which a text travels."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -12,10 +12,10 @@ from storage.settings import Settings
 from storage.stage import Stage
 
 PAUSE = 0.2
-"""Seconds between looks at an inbox whose last ids are in somebody else's hands."""
+"""Seconds between looks at an inbox whose last ids another worker holds."""
 
 
-def line(settings: Settings) -> list[Stage]:
+def pipeline_stages(settings: Settings) -> list[Stage]:
     """List every stage from page or chapter to case; needs Django to be set up."""
     from webadmin.cases.stage import stages as case_stages  # Django's models load only after its set-up
 

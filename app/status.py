@@ -1,4 +1,4 @@
-"""What waits, what failed and why: the state of the whole line at a glance."""
+"""What waits, what failed and why: the state of the whole pipeline at a glance."""
 
 from dataclasses import asdict, dataclass, field
 
@@ -17,22 +17,22 @@ from storage.settings import Settings
 
 @dataclass(frozen=True)
 class Status:
-    """Counts of the stores and inboxes, the last runs, and what was set aside."""
+    """Counts of the stores and inboxes, the last runs, and the dead letters."""
 
     stored: dict[str, int]
     waiting: dict[str, int]
     redis_bytes: int
     redis_limit: int
     warning: str
-    """What will go wrong unless somebody acts; empty when all is well."""
+    """What will go wrong unless the operator acts; empty when all is well."""
     browser: str
     """`on`, or why pages are not shown by Chromium: neither those that only scripts fill, nor screenshots."""
-    quarantine: list[dict[str, str]]
+    dead_letters: list[dict[str, str]]
     runs: list[dict[str, object]] = field(default_factory=list)
 
     def document(self) -> dict[str, object]:
-        """Write it as plain values, for `wenzong status --json`."""
-        return asdict(self)
+        """Write it as plain values, for `wenzong status --json`, where dead letters keep their former name too."""
+        return {**asdict(self), "quarantine": self.dead_letters}
 
 
 def status(settings: Settings) -> Status:
@@ -46,8 +46,8 @@ def status(settings: Settings) -> Status:
         waiting={name: Inbox(database, name).waiting() for name in STAGES},
         redis_bytes=memory.used, redis_limit=memory.limit, warning=memory.warning,
         browser=browser_off(settings) or "on",
-        quarantine=[{"stage": each["stage"], "item": each["item"], "reason": each["reason"],
-                     "at": each["at"].isoformat()} for each in dead_letters(database)],
+        dead_letters=[{"stage": letter["stage"], "item": letter["item"], "reason": letter["reason"],
+                       "at": letter["at"].isoformat()} for letter in dead_letters(database)],
         runs=_last_runs(database),
     )
 

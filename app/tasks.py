@@ -1,4 +1,4 @@
-"""Celery's door to the day and to the cases."""
+"""The Celery tasks of the daily run and of the cases."""
 
 import logging
 from datetime import UTC, datetime
@@ -48,6 +48,18 @@ def daily() -> None:
 @shared_task(name="app.resume")
 def resume() -> None:
     """Take up daily runs that were cut off."""
+    _run(Settings.load(), resume=True)
+
+
+@shared_task(name="pipeline.daily")
+def daily_as_named_in_0_1_0() -> None:
+    """Do today's run, for a message of version 0.1.0 that still waited in the broker."""
+    _run(Settings.load(), resume=False)
+
+
+@shared_task(name="pipeline.resume")
+def resume_as_named_in_0_1_0() -> None:
+    """Take up daily runs that were cut off, for a message of version 0.1.0."""
     _run(Settings.load(), resume=True)
 
 

@@ -1,4 +1,4 @@
-"""Every setting of the house, read from the environment once.
+"""Every setting of Wenzong, read from the environment once.
 
 A field `x` is set by `WENZONG_X`, or by the contents of the file that `WENZONG_X_FILE` names (for secrets).
 Nothing else in the project reads the environment.

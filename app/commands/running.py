@@ -109,14 +109,14 @@ def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readabl
     table = Table("what", "count")
     for name, count in {**found.stored, **{f"waiting: {name}": n for name, n in found.waiting.items()},
                         "Redis bytes": found.redis_bytes, "of": found.redis_limit,
-                        "set aside": len(found.quarantine)}.items():
+                        "dead letters": len(found.dead_letters)}.items():
         table.add_row(name, f"{count:,}")
     console.print(table)
     if found.warning:
         errors.print(found.warning, style="yellow", markup=False)
     console.print(f"browser (screenshots, pages that only scripts fill): {found.browser}", markup=False)
-    for each in found.quarantine:
-        console.print(f"set aside from {each['stage']}: {each['item']} - {each['reason']}", markup=False)
+    for letter in found.dead_letters:
+        console.print(f"dead letter of {letter['stage']}: {letter['item']} - {letter['reason']}", markup=False)
     for run in found.runs[:1]:
         _show_run(str(run["day"]), [{"name": name, **item} for name, item in run["items"].items()])  # type: ignore[attr-defined]
 

@@ -1,4 +1,4 @@
-"""The demonstration: the whole line over a mirror web, scored against the truth."""
+"""The demonstration: the whole pipeline over a mirror web, scored against the truth."""
 
 import shutil
 import time
@@ -13,9 +13,9 @@ from rich.table import Table
 
 from app.celery import DAILY, build
 from app.daily import today
+from app.demo.demo_texts import WORKS
 from app.demo.mirror import MirrorWeb, Score, mirror_web, score
 from app.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
-from app.demo.texts import WORKS
 from app.embedded.server_folder import free_port
 from app.processes import Children, until_told_to_stop
 from app.up import everything

@@ -1,4 +1,4 @@
-"""What the house says after the day: its cases, and the report files it wrote."""
+"""What Wenzong reports after the day: its cases, and the report files it wrote."""
 
 from pathlib import Path
 from typing import cast

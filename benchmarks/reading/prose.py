@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import chain
 
-from app.demo.texts import articles, works
+from app.demo.demo_texts import articles, works
 
 _OPENINGS = ("我家楼下", "小时候住过的院子里", "上个月出差", "我外婆那一辈", "城东的老市场", "前年冬天",
              "听邻居讲", "我们厂里")

@@ -9,9 +9,9 @@ from time import monotonic, sleep
 
 from app.celery import DAILY, build
 from app.daily import today
+from app.demo.demo_texts import WORKS
 from app.demo.mirror import MirrorWeb
 from app.demo.organisation import ORGANISATION
-from app.demo.texts import WORKS
 from app.processes import Child, Children
 from app.services import command
 from app.up import ready

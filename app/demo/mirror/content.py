@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
 
-from app.demo.texts import DemoChapter
+from app.demo.demo_texts import DemoChapter
 
 SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

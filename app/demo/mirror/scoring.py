@@ -9,7 +9,7 @@ from storage.documents import INFRINGING, Verdict
 
 
 class Finding(NamedTuple):
-    """What the house says of one page and one chapter, licences applied."""
+    """What Wenzong says of one page and one chapter, licences applied."""
 
     site: str
     url: str

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.demo.mirror.site import Kind
+from app.demo.mirror.mirror_site import Kind
 
 
 @dataclass(frozen=True)

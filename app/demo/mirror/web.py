@@ -5,8 +5,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from app.demo.mirror.content import Content
+from app.demo.mirror.mirror_site import ENTRANCE, Edition, Kind, Site
 from app.demo.mirror.server import SiteServer
-from app.demo.mirror.site import ENTRANCE, Edition, Kind, Site
 from app.demo.mirror.sites import SITES
 from app.demo.mirror.truth import TrueCopy, Truth
 

@@ -9,10 +9,10 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from app.demo.demo_texts import WORKS
 from app.demo.mirror import MirrorWeb, mirror_web
 from app.demo.mirror.sites import SITES
 from app.demo.organisation import ORGANISATION
-from app.demo.texts import WORKS
 from storage.settings import Settings
 from tests.app.commands.terminal import wenzong
 from webadmin.setup import prepare
@@ -58,7 +58,7 @@ def test_status_is_machine_readable(web: MirrorWeb) -> None:
     assert found["stored"]["pages"] >= len(addresses(web))
     assert found["stored"]["matches"] >= len(web.truth.pirated)
     assert set(found["waiting"].values()) == {0}
-    assert found["quarantine"] == []
+    assert found["dead_letters"] == found["quarantine"] == []
     run, = found["runs"]
     assert run["state"] == "done"
     assert {item["state"] for item in run["items"].values()} == {"done"}

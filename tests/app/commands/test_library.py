@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.texts import WORKS, works
+from app.demo.demo_texts import WORKS, works
 from storage.collections.works import Works
 from storage.mongodb import connect
 from storage.settings import Settings

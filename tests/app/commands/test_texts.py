@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from opencc import OpenCC
 
-from app.demo.texts import articles, works
+from app.demo.demo_texts import articles, works
 from fingerprinting import METHODS
 from storage.settings import Settings
 from tests.app.commands.terminal import Said, process, wenzong, write_lines

@@ -10,9 +10,9 @@ import pytest
 from opencc import OpenCC
 from pypinyin import lazy_pinyin
 
+from app.demo.demo_texts import articles, works
 from app.demo.disguises import COMBINED, DISGUISES, Disguise, disguised
 from app.demo.disguises.spelling import _components
-from app.demo.texts import articles, works
 
 NAMED = {disguise.name: disguise for disguise in DISGUISES}
 TEXT = works()["jar_listener"][0].text

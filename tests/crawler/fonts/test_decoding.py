@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.demo.texts import works
+from app.demo.demo_texts import works
 from crawler.fonts.alignment import learn
 from crawler.fonts.alphabet import UNDECODED, Alphabet
 from crawler.fonts.outlines import FontError, outlines

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pymongo.database import Database
 
-from app.demo.texts import works
+from app.demo.demo_texts import works
 from crawler.fonts.alphabet import UNDECODED
 from crawler.stages.decoding import DecodeStage
 from storage.collections.pages import Pages

@@ -1,6 +1,6 @@
 """The sites of the mirror web, one file each."""
 
-from app.demo.mirror.site import Site
+from app.demo.mirror.mirror_site import Site
 from app.demo.mirror.sites import (
     blog,
     content_farm,

@@ -1,8 +1,8 @@
 """A blog that lives from others: posts with paragraphs in another order and advertisements between them."""
 
+from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, paragraphs
-from app.demo.mirror.site import Edition, Site, dressed, framed
-from app.demo.texts import DemoChapter
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 WORK = "pocketful_of_fog"
 TRICK = "paragraphs shuffled, advertisements"

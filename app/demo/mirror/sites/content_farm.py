@@ -2,7 +2,7 @@
 
 from app.demo.disguises import Step
 from app.demo.mirror.content import Content, paragraphs
-from app.demo.mirror.site import Edition, Site, dressed, framed
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 EXCERPT: tuple[Step, ...] = (("excerpt", 0.2),)
 EDITED: tuple[Step, ...] = (("edits", 0.05), ("excerpt", 0.2))

@@ -1,8 +1,8 @@
 """A forum where chapters are posted floor by floor, in pinyin and behind masks, among replies."""
 
+from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, in_parts
-from app.demo.mirror.site import Edition, Site, dressed, framed
-from app.demo.texts import DemoChapter
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 WORK = "jar_listener"
 TRICK = "pinyin, masks, floors of a thread"

@@ -1,7 +1,7 @@
 """A magazine that reprints chapters with the author's permission: copies, but no infringements."""
 
 from app.demo.mirror.content import Content
-from app.demo.mirror.site import Edition, Site, dressed, framed
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 REPRINTED = (("pocketful_of_fog", 2), ("pocketful_of_fog", 8), ("jar_listener", 1), ("key_for_every_stranger", 1))
 

@@ -2,9 +2,9 @@
 
 from random import Random
 
+from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content
-from app.demo.mirror.site import Edition, Site, dressed, framed
-from app.demo.texts import DemoChapter
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 WORK = "jiudu_water_marks"
 TRICK = "split characters, zero-width characters"

@@ -1,8 +1,8 @@
 """A site for telephones: three pages a chapter by query, reworded, without a word about its charset."""
 
+from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, in_parts
-from app.demo.mirror.site import Edition, Site, dressed, framed
-from app.demo.texts import DemoChapter
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 WORK = "pocketful_of_fog"
 TRICK = "synonyms, 10 % edited, three pages a chapter"

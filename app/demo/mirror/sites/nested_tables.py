@@ -1,9 +1,9 @@
 """A library of the last century: tables within tables, Big5, the traditional script."""
 
+from app.demo.demo_texts import DemoChapter
 from app.demo.disguises import disguised
 from app.demo.mirror.content import Content
-from app.demo.mirror.site import Edition, Site, dressed, framed
-from app.demo.texts import DemoChapter
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 WORK = "jiudu_water_marks"
 TRICK = "traditional script"

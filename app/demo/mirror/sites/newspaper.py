@@ -1,7 +1,7 @@
 """An honest newspaper with articles of its own: nothing on it may ever be called a copy."""
 
 from app.demo.mirror.content import Content, paragraphs
-from app.demo.mirror.site import Edition, Site, framed
+from app.demo.mirror.mirror_site import Edition, Site, framed
 
 ARTICLES = ("desk_lamp_review", "finding_duplicate_photos", "mending_a_bicycle", "minutes_of_the_allotment",
             "night_bus_trial", "on_reading_indexes", "radish_cakes", "terraces_in_the_rain")

@@ -1,8 +1,8 @@
 """A novel site as there are thousands: texts with <br> in div#content, GBK, homophones, chapters on two pages."""
 
+from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, in_parts
-from app.demo.mirror.site import Edition, Site, dressed, framed
-from app.demo.texts import DemoChapter
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 WORK = "jar_listener"
 TRICK = "homophones 15 %, advertisements, two pages a chapter"

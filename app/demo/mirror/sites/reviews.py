@@ -1,7 +1,7 @@
 """A review of books that quotes a sentence here and there, with its source: lawful."""
 
 from app.demo.mirror.content import Content, paragraphs
-from app.demo.mirror.site import Edition, Site, framed
+from app.demo.mirror.mirror_site import Edition, Site, framed
 
 REVIEWS = ("quoting_1", "quoting_2")
 

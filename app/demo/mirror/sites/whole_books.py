@@ -1,9 +1,9 @@
 """A site of whole books: several chapters a page, to the letter, with sentences moved, with junk between."""
 
+from app.demo.demo_texts import DemoChapter
 from app.demo.disguises import Step
 from app.demo.mirror.content import Content
-from app.demo.mirror.site import Edition, Site, dressed, framed
-from app.demo.texts import DemoChapter
+from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 VOLUMES: tuple[tuple[str, str, int, int, str, tuple[Step, ...]], ...] = (
     ("1", "jiudu_water_marks", 1, 3, "verbatim, three chapters a page", ()),

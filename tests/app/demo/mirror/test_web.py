@@ -12,10 +12,10 @@ from urllib.request import Request, urlopen
 import pytest
 from lxml import etree, html
 
+from app.demo.demo_texts import works
 from app.demo.mirror import Finding, MirrorError, MirrorWeb, mirror_web, score, server
 from app.demo.mirror.content import SITEMAPS
 from app.demo.mirror.sites import SITES
-from app.demo.texts import works
 from crawler.extraction.page import Extraction, extract_page
 from matcher import Matcher
 

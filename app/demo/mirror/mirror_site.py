@@ -7,9 +7,9 @@ from pathlib import Path
 from string import Template
 from typing import Literal
 
+from app.demo.demo_texts import Article, DemoChapter, articles, works
 from app.demo.disguises import Step, disguised
 from app.demo.mirror.content import Content, paragraphs
-from app.demo.texts import Article, DemoChapter, articles, works
 
 Kind = Literal["pirate", "licensed", "quoting", "honest"]
 
