@@ -50,6 +50,10 @@ class PreferencesForm(MailForm):
         model = User
         fields = ("first_name", "email", "language", "time_zone", "wants_digest")
         labels = {"first_name": _("Name")}  # noqa: RUF012 - Django reads it from here
+        widgets = {  # noqa: RUF012 - as above
+            "first_name": forms.TextInput(attrs={"autocomplete": "name"}),
+            "email": forms.EmailInput(attrs={"autocomplete": "email"}),
+        }
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     time_zone = forms.ChoiceField(
@@ -69,6 +73,11 @@ class MemberForm(MailForm):
         fields = ("username", "first_name", "email", "role", "is_active")
         labels = {"first_name": _("Name"), "is_active": _("Can log in")}  # noqa: RUF012 - as above
         help_texts = {"is_active": ""}  # noqa: RUF012 - as above
+        widgets = {  # noqa: RUF012 - as above; the browser's own user is not the member
+            "username": forms.TextInput(attrs={"autocomplete": "off"}),
+            "first_name": forms.TextInput(attrs={"autocomplete": "off"}),
+            "email": forms.EmailInput(attrs={"autocomplete": "off"}),
+        }
 
     def clean(self) -> dict[str, Any]:
         """Keep at least one owner who can log in."""
