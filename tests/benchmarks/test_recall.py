@@ -7,6 +7,7 @@ from benchmarks.accuracy.recall import Score, attacked, measure_recall
 from benchmarks.accuracy.unrelated import Page
 from benchmarks.harness.corpus import Chapter, Corpus, demo_corpus
 from fingerprinting import DEFAULT, fold, method
+from storage.documents import Reason
 
 STEPS: list[tuple[str, int, int]] = []
 CORPUS = demo_corpus()
@@ -59,8 +60,9 @@ def test_a_page_slides_where_the_method_says_so() -> None:
 
 def test_a_quotation_is_told_from_a_false_alarm() -> None:
     text = CORPUS.chapters[0].text[:200]
-    assert Alarm("", "", "", "", text, text).is_reuse
-    assert not Alarm("", "", "", "", text, CORPUS.chapters[9].text[:200]).is_reuse
+    reason = Reason("near_copy")
+    assert Alarm("", "", "", reason, text, text).is_reuse
+    assert not Alarm("", "", "", reason, text, CORPUS.chapters[9].text[:200]).is_reuse
 
 
 def test_copies_raise_an_alarm_and_strangers_none(shelves: list[Shelf]) -> None:

@@ -22,7 +22,7 @@ class Bar(NamedTuple):
 
     verdict: str
     label: str
-    count: int
+    cases: int
     part: float
     """Of the longest bar, 0..1."""
 
