@@ -1,5 +1,6 @@
 """A page and a chapter side by side: copied passages numbered alike on both sides, what differs in them marked."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -56,6 +57,15 @@ class Comparison:
     """Characters of the page's passages that differ from the chapter."""
     disguised: int
     """Characters of the page's passages that read the same and are written otherwise."""
+    inserted: int
+    """Signs of the page's passages that folding leaves out and the chapter lacks."""
+    left_out: int
+    """Characters of the chapter's passages that the page lacks or changes."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything in the passages is not as written in the chapter."""
+        return bool(self.edited or self.disguised or self.inserted or self.left_out)
 
 
 @dataclass(frozen=True)
@@ -78,14 +88,22 @@ def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
         sides = _spans(page[slice(*passage.page)], source[slice(*passage.source)])
         left.append(_Marked(number, *passage.page, sides[0], passage.identity))
         right.append(_Marked(number, *passage.source, sides[1], passage.identity))
-    changed = [span for each in left for span in each.spans]
+    changed = _changed(left)
     return Comparison(
         tuple(_pieces(page, left)), tuple(_pieces(source, right)),
         tuple(_ribbon(number, each, max(len(page), 1), max(len(source), 1)) for number, each in enumerate(ordered, 1)),
-        _moved(ordered),
-        sum(len(span.text) for span in changed if span.kind == "edited"),
-        sum(len(span.text) for span in changed if span.kind == "disguised"),
+        _moved(ordered), changed["edited"], changed["disguised"], changed["inserted"], _changed(right).total(),
     )
+
+
+def _changed(side: Iterable[_Marked]) -> Counter[str]:
+    """Count the characters of a side's passages that are not as on the other side, by kind."""
+    counts: Counter[str] = Counter()
+    for marked in side:
+        for span in marked.spans:
+            if span.kind != "same":
+                counts[span.kind] += len(span.text)
+    return counts
 
 
 def _spans(page: str, source: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:

@@ -90,6 +90,10 @@ class Finding:
     source_coverage: float
     evasions: dict[str, int] = field(default_factory=dict)
     """Tricks undone in the page, with how often."""
+    literal_identity: float | None = None
+    """Share of the passages' characters that are the same as written, 0..1; None where it was not measured."""
+    inserted: int | None = None
+    """Signs inserted into the passages; None where they were not counted."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,7 @@ class Quote:
     identity: float
     page_text: str
     source_text: str
+    literal_identity: float | None = None
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,8 @@ def _finding(case: Case, match: Match) -> Finding:
         verdict=case.verdict, reason=_reason(case, match),
         score=match.score,
         identity=match.identity, page_coverage=match.page_coverage, source_coverage=match.source_coverage,
-        evasions=match.evasions,
+        evasions=match.evasions, literal_identity=match.literal_identity,
+        inserted=None if match.literal_identity is None else match.inserted,
     )
 
 
@@ -130,4 +131,4 @@ def _reason(case: Case, match: Match) -> Reason:
 
 def _quotes(match: Match, page: Page, chapter: Chapter) -> tuple[Quote, ...]:
     return tuple(Quote(each.page, each.source, each.identity, page.text[slice(*each.page)],
-                       chapter.text[slice(*each.source)]) for each in match.passages)
+                       chapter.text[slice(*each.source)], each.literal_identity) for each in match.passages)

@@ -52,6 +52,8 @@ FACTS: tuple[Fact, ...] = (
     Fact("facts.finding", "verdict", Kind.VERDICT, lambda entry: entry.finding.verdict),
     Fact("facts.finding", "reason", Kind.RULE, lambda entry: entry.finding.reason),
     Fact("facts.finding", "score", Unit.SCORE, lambda entry: entry.finding.score),
+    Fact("facts.finding", "literal_identity", Unit.SHARE, lambda entry: entry.finding.literal_identity),
+    Fact("facts.finding", "inserted", Unit.COUNT, lambda entry: entry.finding.inserted),
     Fact("facts.finding", "identity", Unit.SHARE, lambda entry: entry.finding.identity),
     Fact("facts.finding", "page_coverage", Unit.SHARE, lambda entry: entry.finding.page_coverage),
     Fact("facts.finding", "source_coverage", Unit.SHARE, lambda entry: entry.finding.source_coverage),

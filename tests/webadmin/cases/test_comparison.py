@@ -29,6 +29,20 @@ def test_an_edit_and_a_disguise_are_marked_on_both_sides() -> None:
     assert [(piece.number, piece.head) for piece in found.page if not piece.number] == [(0, "广告。"), (0, "再见")]
 
 
+def test_nothing_differs_only_where_nothing_differs_as_written() -> None:
+    whole = (0, len(SOURCE))
+    same = compare(SOURCE, SOURCE, [Passage(whole, whole, 1.0)])
+    assert (same.differs, kinds(same, "page")) == (False, [])
+    signs = "\u200b".join(SOURCE)
+    spread = compare(signs, SOURCE, [Passage((0, len(signs)), whole, 1.0)])
+    assert spread.differs
+    assert spread.inserted == len(SOURCE) - 1
+    assert kinds(spread, "page") == [("inserted", "\u200b")] * (len(SOURCE) - 1)
+    shorter = compare(SOURCE[:-4], SOURCE, [Passage((0, len(SOURCE) - 4), whole, 0.9)])
+    assert shorter.differs
+    assert shorter.left_out == 3 or shorter.left_out == 4
+
+
 def test_passages_are_numbered_in_the_order_of_the_page() -> None:
     page = SOURCE[18:] + "——" + SOURCE[:18]
     passages = [Passage((len(SOURCE) - 18 + 2, len(page)), (0, 18), 1.0),

@@ -26,7 +26,7 @@ COPY = "暮色壓下來的時候，林知薇才走到渡口。船家说今晚的
 
 
 def quote(page_text: str = COPY, source_text: str = ORIGINAL, start: int = 120) -> Quote:
-    return Quote((start, start + len(page_text)), (0, len(source_text)), 0.9677, page_text, source_text)
+    return Quote((start, start + len(page_text)), (0, len(source_text)), 0.9677, page_text, source_text, 0.875)
 
 
 def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/book/7/12.html") -> ReportEntry:
@@ -48,6 +48,7 @@ def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/boo
         reason=Reason("near_copy", {"source_coverage": 0.94, "identity": 0.9677}),
         score=1_001_502.15, identity=0.9677,
         page_coverage=0.91, source_coverage=0.94, evasions={"traditional": 6, "homophone": 2},
+        literal_identity=0.875, inserted=557,
     )
     return ReportEntry(Decision(number, "confirmed", "王小雨", FETCHED + timedelta(hours=5)), source, page, finding,
                  quotes or (quote(),))

@@ -25,7 +25,8 @@ def test_a_line_for_each_passage_with_the_facts_on_it() -> None:
     assert rows[0]["Text of the original"] == ORIGINAL
     assert (rows[1]["Page start"], rows[1]["Page stop"]) == ("900", "908")
     assert rows[0]["Lag behind the original (days)"] == "12.125"
-    assert rows[0]["Identity"] == "0.9677"
+    assert rows[0]["Identity, disguises undone"] == "0.9677"
+    assert rows[0]["Literal identity"] == "0.875"
 
 
 def test_a_case_without_passages_has_a_line() -> None:

@@ -74,6 +74,25 @@ def test_every_format_holds_the_facts(form: str, language: Language) -> None:
     assert proof in text or form == "csv"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMATS)
+def test_identity_as_written_and_after_folding_are_told_apart(form: str, language: Language) -> None:
+    text = squeezed(text_of(form, written(report(entry(7)), form, language)))
+    literal, folded = ("87.5%", "96.7%") if form in ("pdf", "html") else ("0.875", "0.9677")
+    assert text.count(literal) >= 2, "of the case and of its passage"
+    assert text.count(folded) >= 2
+    assert "557" in text
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_match_without_literal_identity_is_reported_without(form: str) -> None:
+    made = entry(7, replace(quote(), literal_identity=None))
+    old = replace(made, finding=replace(made.finding, literal_identity=None, inserted=None))
+    text = squeezed(text_of(form, written(report(old), form, "en")))
+    assert "557" not in text
+    assert "0.0%" not in text
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_an_empty_report_is_still_a_report(form: str) -> None:
     text = squeezed(text_of(form, written(report(), form)))

@@ -31,7 +31,8 @@ def test_four_sheets_with_facts_and_passages() -> None:
     cases = table(book, "Cases")
     assert [case["Case"] for case in cases] == [1, 2]
     assert cases[0]["SHA-256 of the response body"] == entry(1).page.sha256
-    assert cases[0]["Identity"] == 0.9677
+    assert cases[0]["Identity, disguises undone"] == 0.9677
+    assert cases[0]["Literal identity"] == 0.875
     passages = table(book, "Passages")
     assert [(row["Case"], row["Passage"]) for row in passages] == [(1, 1), (2, 1), (2, 2)]
     assert passages[0]["Text of the page"] == COPY

@@ -3,6 +3,7 @@
 from django import template
 
 from storage.reasons import reason_of
+from webadmin.cases.comparison import Comparison
 from webadmin.cases.models import Status, VerdictLabel
 from webadmin.words.labels import active_words
 from webadmin.words.rules import say_rule
@@ -26,3 +27,12 @@ def verdict_name(value: str) -> str:
 def rule(reason: str) -> str:
     """Word the rule that decided a verdict."""
     return say_rule(reason_of(reason), active_words())
+
+
+@register.filter
+def differences(texts: Comparison) -> str:
+    """Say how much differs within the copied passages; nothing differs only where nothing differs as written."""
+    words = active_words()
+    if not texts.differs:
+        return words("no_difference")
+    return words("differences", disguised=texts.disguised, inserted=texts.inserted, edited=texts.edited)

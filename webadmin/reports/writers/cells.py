@@ -15,8 +15,8 @@ from webadmin.words.units import Unit, rounded, written
 
 Cell = str | int | float | None
 
-PASSAGE_COLUMNS = ("passage_number", "page_start", "page_stop", "source_start", "source_stop", "passage_identity",
-                   "page_text", "source_text")
+PASSAGE_COLUMNS = ("passage_number", "page_start", "page_stop", "source_start", "source_stop",
+                   "passage_literal_identity", "passage_identity", "page_text", "source_text")
 
 
 def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> str:
@@ -29,6 +29,8 @@ def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -
         return moment(value, zone)
     if isinstance(value, timedelta):
         return span(value, words)
+    if value is None:
+        return ""
     if isinstance(fact.kind, Unit):
         return _figure(fact, fact.kind, cast(float, value), entry)
     if fact.kind is Kind.RULE:
@@ -37,7 +39,7 @@ def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -
         return evasions(cast(dict[str, int], value), words)
     if fact.kind in (Kind.VERDICT, Kind.STATE):
         return words.named(fact.kind, cast(str, value))
-    return "" if value is None else str(value)
+    return str(value)
 
 
 def evasions(counts: dict[str, int], words: Words) -> str:
@@ -64,7 +66,8 @@ def fact_cells(entry: ReportEntry, words: Words, zone: tzinfo | None) -> list[Ce
 
 def passage_cells(number: int, quote: Quote) -> list[Cell]:
     """Give a passage in the order of PASSAGE_COLUMNS."""
-    return [number, *quote.page, *quote.source, rounded(quote.identity, Unit.SHARE), quote.page_text,
+    literal = None if quote.literal_identity is None else rounded(quote.literal_identity, Unit.SHARE)
+    return [number, *quote.page, *quote.source, literal, rounded(quote.identity, Unit.SHARE), quote.page_text,
             quote.source_text]
 
 

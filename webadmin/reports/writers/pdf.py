@@ -117,8 +117,8 @@ def _entry(entry: PrintedEntry) -> dict[str, Any]:
     return {
         "anchor": entry.anchor, "heading": _fact(entry.heading, TITLE), "place": _fact(entry.place),
         "address": _fact(copy.address, ADDRESS),
-        "copy": [copy.case, _fact(copy.chapter, NAME), copy.verdict, copy.source_coverage, copy.identity,
-                 copy.captured, copy.online],
+        "copy": [copy.case, _fact(copy.chapter, NAME), copy.verdict, copy.source_coverage,
+                 copy.literal_identity, copy.identity, copy.captured, copy.online],
         "groups": [[name, [_line(line) for line in lines]] for name, lines in entry.groups],
         "passages": [{"heading": each.heading, "page": each.page, "source": each.source, "cut": each.cut,
                       "rows": [{"page": _spans(row.page), "source": _spans(row.source)} for row in each.rows]}

@@ -47,6 +47,7 @@ class PrintedCopy:
     address: str
     verdict: str
     source_coverage: str
+    literal_identity: str
     identity: str
     captured: str
     online: str
@@ -94,7 +95,8 @@ def _copy(entry: ReportEntry, words: Words, zone: tzinfo | None) -> PrintedCopy:
     values = {fact.key: visible(printed(fact, entry, words, zone)) for fact in FACTS}
     return PrintedCopy(
         case=values["case"], chapter=values["chapter"], address=values["url"], verdict=values["verdict"],
-        source_coverage=values["source_coverage"], identity=values["identity"], captured=values["fetched_at"][:10],
+        source_coverage=values["source_coverage"], literal_identity=values["literal_identity"] or "—",
+        identity=values["identity"], captured=values["fetched_at"][:10],
         online=words("online" if entry.case.gone_at is None else "gone"),
     )
 
@@ -115,12 +117,19 @@ def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple
         used += len(row)
     missing = len(quote.page_text) + len(quote.source_text) - used
     return PrintedPassage(
-        heading=f"{words('passage', number=number)} · {words('passage_identity')} {share(quote.identity)}",
+        heading=" · ".join([words("passage", number=number), *_identities(quote, words)]),
         page=words("characters", start=quote.page[0], stop=quote.page[1]),
         source=words("characters", start=quote.source[0], stop=quote.source[1]),
         rows=kept,
         cut=words("cut", count=written(missing, Unit.CHARACTERS)) if missing else "",
     ), (used + 1) // 2
+
+
+def _identities(quote: Quote, words: Words) -> list[str]:
+    """Say how alike a passage is as written, where that was measured, and after disguises are undone."""
+    literal = [] if quote.literal_identity is None else [
+        f"{words('passage_literal_identity')} {share(quote.literal_identity)}"]
+    return [*literal, f"{words('passage_identity')} {share(quote.identity)}"]
 
 
 def _shown(spans: tuple[Span, ...]) -> tuple[Span, ...]:

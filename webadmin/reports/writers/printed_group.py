@@ -9,7 +9,7 @@ from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.writers.printed_entry import PrintedEntry, group_heading, printed_entry
 from webadmin.words.catalogue import Words
 
-COLUMNS = ("column.case", "chapter", "verdict", "source_coverage", "identity", "fetched_at", "copy")
+COLUMNS = ("column.case", "chapter", "verdict", "source_coverage", "literal_identity", "identity", "fetched_at", "copy")
 """Headings of a group's table, in the order of `PrintedCopy` without the address."""
 
 

@@ -13,8 +13,8 @@ ROWS = 15
 """Sites or works that a table names; the rest is one more row, and the JSON report names all."""
 TOP = 8
 """Sites or works that the first page names."""
-GLOSSARY = ("glossary.identity", "glossary.page_coverage", "glossary.source_coverage", "glossary.offsets",
-            "glossary.codes")
+GLOSSARY = ("glossary.literal_identity", "glossary.identity", "glossary.page_coverage", "glossary.source_coverage",
+            "glossary.offsets", "glossary.codes")
 
 
 class Bar(NamedTuple):

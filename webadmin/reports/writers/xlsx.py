@@ -5,6 +5,7 @@ than a cell may be goes on in the next row.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
@@ -27,12 +28,13 @@ WIDE = {"reason": 40, "url": 50, "final_url": 50, "sha256": 66, "screenshot": 66
         "page_text": 80, "source_text": 80}
 """Widths of columns, in characters; others are NARROW."""
 NARROW = 18
-NUMBER_FORMATS = {Unit.SHARE: "0.00%", Unit.SCORE: "#,##0.0", Unit.BYTES: "#,##0", Unit.CHARACTERS: "#,##0"}
+NUMBER_FORMATS = {Unit.SHARE: "0.00%", Unit.SCORE: "#,##0.0", Unit.BYTES: "#,##0", Unit.COUNT: "#,##0",
+                  Unit.CHARACTERS: "#,##0"}
 FACT_FORMATS = [NUMBER_FORMATS.get(fact.kind, "General") if isinstance(fact.kind, Unit) else "General"
                 for fact in FACTS]
 """How a spreadsheet shows the figures of each fact."""
 GROUP_FORMATS = ["General", "General", "#,##0", "#,##0", "0.00%"]
-PASSAGE_FORMATS = ["General", "General", *("0.00%" if name == "passage_identity" else "General"
+PASSAGE_FORMATS = ["General", "General", *("0.00%" if name.endswith("identity") else "General"
                                            for name in PASSAGE_COLUMNS)]
 
 
@@ -101,7 +103,7 @@ def _passages(entry: ReportEntry) -> Iterator[list[Cell]]:
 
 def _part(quote: Quote, part: int) -> Quote:
     cut = slice(part * PART, (part + 1) * PART)
-    return Quote(quote.page, quote.source, quote.identity, quote.page_text[cut], quote.source_text[cut])
+    return replace(quote, page_text=quote.page_text[cut], source_text=quote.source_text[cut])
 
 
 def _row(sheet: Any, cells: Iterable[Cell], formats: Iterable[str] = (), *, bold: bool = False) -> list[Any]:
