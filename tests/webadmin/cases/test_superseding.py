@@ -39,7 +39,7 @@ def crawl(copies: Copies, count: int = 3) -> list[Page]:
 def match(copies: Copies, page: Page, chapter: Chapter) -> Match:
     """Store and announce what the matcher finds on a page."""
     found = Match(page.id, page.url, page.site, copies.organisation, chapter.work, chapter.chapter, chapter.id, "m",
-                  "excerpt", 0.9, 0.9, 1.0, 1.0, 0.3, (), found_at=page.fetched_at)
+                  "excerpt", 0.9, 1.0, 1.0, 0.3, (), found_at=page.fetched_at)
     Inbox(copies.database, "case").enqueue([found.id])
     Matches(copies.database).put([found])
     return found
