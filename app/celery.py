@@ -5,12 +5,12 @@ some seconds, a doubled one nothing.
 """
 
 from datetime import timedelta
+from pathlib import Path
 
 from celery import Celery
 from celery.schedules import crontab
 from kombu import Queue  # type: ignore[attr-defined]
 
-from app.services import beat_schedule
 from storage.settings import Settings
 
 STAGE_TASKS = {
@@ -27,6 +27,11 @@ DAILY = "app.daily"
 WATCH = timedelta(minutes=1)
 RESUME = timedelta(seconds=30)
 """How often a daily run that was cut off is looked for."""
+
+
+def beat_schedule(settings: Settings) -> Path:
+    """Name the file in which the clock notes each wake-up call."""
+    return settings.var / "beat" / "schedule"
 
 
 def build(settings: Settings) -> Celery:

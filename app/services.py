@@ -60,16 +60,13 @@ def check_health(service: str, settings: Settings) -> None:
     if service == "web":
         _check_web(settings)
     elif service == "beat":
+        from app.celery import beat_schedule
+
         _check_beat(beat_schedule(settings))
     elif service in SERVICES:
         _check_worker(service, settings)
     else:
         command(service, settings)
-
-
-def beat_schedule(settings: Settings) -> Path:
-    """Name the file in which the clock notes each wake-up call."""
-    return settings.var / "beat" / "schedule"
 
 
 def _check_web(settings: Settings) -> None:

@@ -4,9 +4,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from app.celery import beat_schedule
 from app.embedded import servers
 from app.processes import Child, Children, until_told_to_stop
-from app.services import SERVICES, UnhealthyError, beat_schedule, check_health, command, require_free_port
+from app.services import SERVICES, UnhealthyError, check_health, command, require_free_port
 from storage.mongodb import connect
 from storage.preparation import prepare
 from storage.private import private_directory

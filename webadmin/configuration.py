@@ -1,4 +1,4 @@
-"""Which `Settings` the web application runs with: the caller's, or the environment's."""
+"""The `Settings` that the web application runs with: the caller's, or the environment's."""
 
 from functools import cache
 
@@ -8,12 +8,12 @@ _given: list[Settings] = []
 
 
 def use(settings: Settings) -> None:
-    """Run with these settings from here on, instead of the environment's."""
+    """Use these settings instead of the environment's."""
     _given[:] = [settings]
 
 
 def current() -> Settings:
-    """Tell the settings in use; raises SettingsError when the environment's cannot be used."""
+    """Return the settings in use; raises SettingsError when the environment's are invalid."""
     return _given[0] if _given else _of_environment()
 
 

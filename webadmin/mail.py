@@ -1,4 +1,4 @@
-"""Where mail goes: an SMTP server at a URL, or the console."""
+"""Mail settings: an SMTP server at a URL, or the console."""
 
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -7,7 +7,7 @@ from storage.settings import Settings, SettingsError
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """Write `mail_url` as Django's mail settings; raises SettingsError for another kind of URL."""
+    """Translate `mail_url` into Django's mail settings; raises SettingsError for another kind of URL."""
     if settings.mail_url is None:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(settings.mail_url)

@@ -1,4 +1,4 @@
-"""Setting Django up for whoever calls: the web server, a worker, a command, a test."""
+"""Sets Django up for the web server, a worker, a command or a test."""
 
 import fcntl
 import os
@@ -19,7 +19,7 @@ _migrated: set[str] = set()
 
 
 def prepare(settings: Settings) -> None:
-    """Make Django work on these settings' databases, brought up to date; harmless when done again.
+    """Set Django up on the databases of these settings and migrate them; repeating it is harmless.
 
     Raises SettingsError for settings that the web application refuses.
     """
@@ -40,7 +40,7 @@ def _name(settings: Settings) -> str:
 
 
 def _point_at(settings: Settings) -> None:
-    """Let the default connection lead to the settings' database, wherever it led before."""
+    """Connect Django's default connection to the database of the settings."""
     wanted = databases.default(settings)
     present = connections.settings["default"]
     if all(present.get(name) == value for name, value in wanted.items()):
@@ -51,14 +51,14 @@ def _point_at(settings: Settings) -> None:
 
 
 def _migrate(settings: Settings) -> None:
-    with _alone(settings):
+    with _exclusively(settings):
         executor = MigrationExecutor(connections["default"])
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", verbosity=0, interactive=False)
 
 
 @contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
+def _exclusively(settings: Settings) -> Iterator[None]:
     """Keep other processes from migrating at the same time."""
     if settings.sql_url is None:
         with Path(settings.var, "migrate.lock").open("w") as lock:

@@ -1,5 +1,4 @@
-"""The MongoDB stores as the web application sees them; to read, not to write."""
-
+"""Access to MongoDB for the web application, which only reads it."""
 
 from storage.mongodb import Database, connect
 from webadmin.configuration import current

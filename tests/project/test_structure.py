@@ -21,11 +21,9 @@ from tests.project.structure import (
 LARGEST_FOLDER = 16
 """Modules in one folder."""
 REPEATED_NAMES: dict[str, set[str]] = {
-    "webadmin": {"administration"},
     "app": {"texts", "site"},
 }
 CYCLES = {
-    frozenset({"app.celery", "app.services"}),
     frozenset({"crawler.engine.spiders.rendered_page", "crawler.engine.spiders.site_spider"}),
 }
 

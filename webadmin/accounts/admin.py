@@ -11,7 +11,7 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from webadmin.accounts.models import Organisation, User
-from webadmin.audit.administration import AuditedAdmin
+from webadmin.audit.audited_admin import AuditedAdmin
 
 admin.site.unregister((Group, TOTPDevice, StaticDevice))  # keys of second factors are shown to nobody
 

@@ -1,4 +1,4 @@
-"""Daily counts, as the staff sees them: to look at."""
+"""Daily counts in the administration, read-only."""
 
 from django.contrib import admin
 

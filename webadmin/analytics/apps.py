@@ -1,4 +1,4 @@
-"""The app `analytics`: counts by the day, for the dashboard and reports."""
+"""The app `analytics`: daily counts and the dashboard."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

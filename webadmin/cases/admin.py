@@ -1,4 +1,4 @@
-"""Cases of every organisation and their histories, as the staff sees them: to look at."""
+"""Cases of every organisation and their histories in the administration, read-only."""
 
 from django.contrib import admin
 from unfold.admin import TabularInline

@@ -1,4 +1,4 @@
-"""The list of cases, and a case with all that is known about it."""
+"""Pages about cases: the list, and one case with its evidence."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -17,7 +17,7 @@ A_PAGE = 50
 
 @require_safe
 def cases(request: DeskRequest) -> HttpResponse:
-    """List the organisation's cases by the filters of the address."""
+    """List the cases that match the filters of the query string."""
     criteria = CaseFilter.of(request.GET)
     own = request.tenant.own(Case)
     counts = by_status(criteria.apart_from_status(own, request.user.pk))
@@ -35,7 +35,7 @@ def cases(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def case(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a case: both texts, the figures, the capture, the history, and what can be decided."""
+    """Show a case: both texts, figures, capture, history and possible decisions."""
     found = get_object_or_404(request.tenant.own(Case).select_related("assigned", "licence"), pk=pk)
     evidence = request.tenant.documents.evidence(found.match)
     texts = compare(evidence.page.text, evidence.chapter.text, evidence.match.passages) if evidence else None
@@ -50,7 +50,7 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
-    """Give the image of a case's page; 404 where there is none."""
+    """Send the screenshot of a case's page; 404 when there is none."""
     found = get_object_or_404(request.tenant.own(Case), pk=pk)
     evidence = request.tenant.documents.evidence(found.match)
     if evidence is None or evidence.screenshot is None:
@@ -59,6 +59,6 @@ def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _next(tenant: Tenant, after: Case) -> Case | None:
-    """Find the next case that waits for a decision, going round at the end."""
-    waiting = tenant.own(Case).filter(status=Status.NEW).exclude(pk=after.pk).order_by("-pk")
-    return waiting.filter(pk__lt=after.pk).first() or waiting.first()
+    """Find the next undecided case; after the last one comes the first."""
+    undecided = tenant.own(Case).filter(status=Status.NEW).exclude(pk=after.pk).order_by("-pk")
+    return undecided.filter(pk__lt=after.pk).first() or undecided.first()

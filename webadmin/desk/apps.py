@@ -1,4 +1,4 @@
-"""The app `desk`: the frame around every page of the rights holder's desk."""
+"""The app `desk`: layout, menu and template tags of all pages for members."""
 
 from django.apps import AppConfig
 from django.urls import register_converter
@@ -15,5 +15,5 @@ class DeskConfig(AppConfig):
     verbose_name = _("Desk")
 
     def ready(self) -> None:
-        """Let every app's addresses name digests."""
+        """Register the path converter for digests."""
         register_converter(DigestConverter, "digest")

@@ -1,4 +1,4 @@
-"""Parts of addresses: the digests that are MongoDB's ids."""
+"""Path converter for the digests that are ids in MongoDB."""
 
 
 class DigestConverter:

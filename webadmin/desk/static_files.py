@@ -1,4 +1,4 @@
-"""Static files under addresses that change with their contents."""
+"""Static files whose addresses contain a digest of their contents."""
 
 import hashlib
 from functools import cache
@@ -9,16 +9,16 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 
 
 class StampedStorage(StaticFilesStorage):
-    """Adds a digest of the file to its address, so that a browser's cache never shows an old style."""
+    """Adds a digest to each address, so that browsers never use an outdated file from their cache."""
 
     def url(self, name: str | None) -> str:
         """Write the file's address."""
         address = super().url(name)
-        stamp = _stamp(name or "")
-        return f"{address}?v={stamp}" if stamp else address
+        digest = _digest(name or "")
+        return f"{address}?v={digest}" if digest else address
 
 
 @cache
-def _stamp(name: str) -> str:
+def _digest(name: str) -> str:
     path = finders.find(name)
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:10] if path and Path(path).is_file() else ""

@@ -1,4 +1,4 @@
-"""Digests that went out, as the staff sees them: to look at."""
+"""Sent digests in the administration, read-only."""
 
 from django.contrib import admin
 

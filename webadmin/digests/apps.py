@@ -1,4 +1,4 @@
-"""The app `digests`: mail about what is new."""
+"""The app `digests`: emails about new events."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The app `library`: a rights holder's own works, seen and added to."""
+"""The app `library`: pages about the works of a rights holder, and uploads."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

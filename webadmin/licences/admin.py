@@ -1,4 +1,4 @@
-"""Licences of every organisation, as the staff sees them: to look at."""
+"""Licences of every organisation in the administration, read-only."""
 
 from django.contrib import admin
 

@@ -1,4 +1,4 @@
-"""The app `licences`: what may be copied, by whom."""
+"""The app `licences`: permissions to copy works."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The app `ops`: whether the machinery is well."""
+"""The app `ops`: daily runs, queues and health."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

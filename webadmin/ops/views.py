@@ -1,4 +1,4 @@
-"""Whether the machinery is well: runs for members, everything for the staff, a word for the health check."""
+"""Pages about runs and health: runs for members, health for staff, and the health check."""
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
@@ -60,7 +60,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Show the staff what is stored, what waits, what was set aside and how the last runs went."""
+    """Show staff the counts of stores and queues, the dead letters and the last runs."""
     store = database()
     crawls = [crawl for site in Site.objects.order_by("name") for crawl in Crawls(store).of_site(site.key)[:1]]
     return render(request, "ops/health.html", {

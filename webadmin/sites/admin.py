@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from webadmin.audit.administration import AuditedAdmin
+from webadmin.audit.audited_admin import AuditedAdmin
 from webadmin.sites.crawl_outcomes import state_name
 from webadmin.sites.models import Site
 

@@ -1,4 +1,4 @@
-"""The app `sites`: the web sites that an organisation has watched."""
+"""The app `sites`: the sites that an organisation monitors."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Forms about sites; nothing passes them that the crawler would refuse."""
+"""Forms about sites; they reject what the crawler would refuse."""
 
 import re
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ _SCOPE = re.compile(rf"(?=.{{1,260}}$)({_HOST}|\[[0-9a-fA-F:]{{2,45}}\])(:\d{{1,
 
 
 class LinesField(forms.CharField):
-    """A list, one entry a line."""
+    """A list with one entry per line."""
 
     widget = forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})
 
@@ -46,7 +46,7 @@ class LinesField(forms.CharField):
 
 
 class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """A site to watch, and how."""
+    """A site to monitor and its crawl settings."""
 
     start_urls = LinesField(label=_("Start addresses"), help_text=_(
         "One per line, such as a table of contents or a home page."))
@@ -90,7 +90,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
             field.disabled = True
 
     def clean_name(self) -> str:
-        """Let no other site of the organisation have the name."""
+        """Reject a name that another site of the organisation has."""
         name: str = " ".join(self.cleaned_data["name"].split())
         others = Site.objects.filter(organisation=self.instance.organisation, name=name).exclude(pk=self.instance.pk)
         if others.exists():
@@ -98,7 +98,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         return name
 
     def clean_start_urls(self) -> list[str]:
-        """Take web addresses alone."""
+        """Accept web addresses only."""
         urls: list[str] = self.cleaned_data["start_urls"]
         for url in urls:
             if len(url) > LONGEST or not _is_web(url):
@@ -113,7 +113,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         return self.cleaned_data["profile"] or Profile.HONEST
 
     def clean_scope(self) -> list[str]:
-        """Take host names alone."""
+        """Accept host names only."""
         for entry in (hosts := self.cleaned_data["scope"]):
             if not _SCOPE.fullmatch(entry):
                 raise ValidationError(_("%(host)s is not a host such as www.example.com or example.com:8080."),
