@@ -137,6 +137,8 @@ class FrontierScheduler(BaseScheduler):
 
     def _may_ask(self, host: str) -> bool:
         throttle = self._job.throttle(self._lanes[host][0].url)
+        if throttle.parallel == 1 and self._asking:
+            return False  # the last answer may have named something more urgent
         return throttle.wait <= 0 and self._busy[host] < throttle.parallel
 
     def _buffered(self) -> int:
@@ -180,6 +182,8 @@ class FrontierScheduler(BaseScheduler):
         if entries:
             self._tick()
             return
+        if self._lanes:
+            self._tick()  # hosts that are asked for one page at a time waited for this answer
         if self._under_way or was_busy:  # what was under way while we asked may have named others unseen
             self._ask_at = time.monotonic() + (TICK if self._under_way else 0.0)
         elif soonest is None or soonest > LONGEST_WAIT:
