@@ -12,7 +12,7 @@ from storage.collections.runs import Runs
 from storage.documents import Passage, RunItem
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member
-from webadmin.accounts.models import User
+from webadmin.accounts.models import Role, User
 from webadmin.cases.models import Case
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
@@ -51,8 +51,9 @@ def places(case: Case) -> list[str]:
     return ["/", "/cases/", f"/cases/{case.pk}/", "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/sites/add/", "/sites/proposed/", "/licences/",
             f"/licences/{Licence.objects.get().pk}/", "/schedule/", "/runs/", "/reports/", "/members/", "/members/add/",
-            "/account/", "/account/password/", "/admin/", "/admin/health/", "/admin/cases/case/",
-            "/admin/accounts/user/add/"]
+            f"/members/{member(case.organisation.slug, Role.VIEWER).pk}/", "/account/", "/account/password/",
+            "/account/second-factor/", "/audit/", "/login/forgotten/", "/admin/", "/admin/health/",
+            "/admin/cases/case/", "/admin/accounts/user/add/"]
 
 
 def in_view(page: Page, selector: str) -> bool:
