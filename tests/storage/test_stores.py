@@ -32,7 +32,7 @@ CAPTURE = Capture("http://a.example/1", "http://a.example/one", 200, (("Content-
                   "渡口".encode("gb18030") * 50, NOW, "127.0.0.1", (Redirect(302, "http://a.example/1"),))
 PAGE = Page("盗站", "http://a.example/1", CAPTURE.id, NOW, "gb18030", "第一章", "渡口的雾。", "http://a.example/1_2", 2)
 MATCH = Match(PAGE.id, PAGE.url, PAGE.site, "demo", WORK.id, CHAPTER.chapter, CHAPTER.id, "grams@1+seeds@1",
-              "near_copy", .99, .9, .95, .8, 1.0, (Passage((0, 5), (0, 5), 1.0), Passage((7, 9), (2, 4), .5)),
+              "near_copy", .9, .95, .8, 1.0, (Passage((0, 5), (0, 5), 1.0), Passage((7, 9), (2, 4), .5)),
               {"mask": 3}, NOW, Reason("whole_source", {"page_coverage": 1.0}))
 
 

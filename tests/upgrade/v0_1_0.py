@@ -21,7 +21,8 @@ KILLED_DAY = date(2026, 11, 21)
 def documents() -> Mapping[str, list[Document]]:
     """Map the names of collections to their documents."""
     found: dict[str, list[Document]] = defaultdict(list)
-    for item in bson.decode_iter(_unpacked("v0_1_0.bson.zst"), CodecOptions(tz_aware=True)):
+    options: CodecOptions[Document] = CodecOptions(tz_aware=True)
+    for item in bson.decode_iter(_unpacked("v0_1_0.bson.zst"), options):
         found[item["collection"]].append(item["document"])
     return found
 

@@ -11,6 +11,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.documents import Capture, Chapter, Match, Page
 from storage.inbox import Inbox
+from storage.stage import Stage
 from tests.crawler.prose import paragraphs
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
@@ -47,7 +48,7 @@ def match(copies: Copies, page: Page, chapter: Chapter) -> Match:
 
 def run(copies: Copies, *stages: str) -> None:
     """Step stages until none of them finds anything ready, whatever waits for later."""
-    made = {"join": JoinStage(copies.database), "case": CaseStage(copies.database)}
+    made: dict[str, Stage] = {"join": JoinStage(copies.database), "case": CaseStage(copies.database)}
     for name in stages:
         copies.database[f"inbox_{name}"].update_many({}, {"$set": {"ready_at": 0}})
         while made[name].step():
