@@ -20,9 +20,7 @@ from tests.project.structure import (
 
 LARGEST_FOLDER = 16
 """Modules in one folder."""
-REPEATED_NAMES: dict[str, set[str]] = {
-    "app": {"texts", "site"},
-}
+REPEATED_NAMES: dict[str, set[str]] = {}
 CYCLES = {
     frozenset({"crawler.engine.spiders.rendered_page", "crawler.engine.spiders.site_spider"}),
 }

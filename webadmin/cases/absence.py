@@ -9,7 +9,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages, Visit
 from storage.documents import INFRINGING
 from storage.inbox import Inbox, StageName
-from webadmin.cases.licensing import judge_beside
+from webadmin.cases.licensing.judging import judge_beside
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.stores import database
 

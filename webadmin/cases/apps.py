@@ -21,6 +21,6 @@ class CasesConfig(AppConfig):
 
 
 def _rejudge(organisation: Any, **_options: object) -> int:
-    from webadmin.cases.licensing import rejudge  # models load after the app registry
+    from webadmin.cases.licensing.judging import rejudge  # models load after the app registry
 
     return rejudge(organisation)

@@ -6,10 +6,10 @@ from functools import partial
 from django.db import transaction
 
 from webadmin.accounts.models import Organisation
-from webadmin.cases.licensing import judge_beside, settle
+from webadmin.cases.licensing.judging import judge_beside, settle
+from webadmin.cases.licensing.showing import Showing, beside, use_of
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 from webadmin.cases.observation import Observation, case_fields
-from webadmin.cases.showing import Showing, beside, use_of
 from webadmin.licences.permissions import Permissions
 
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from webadmin.accounts.models import User
-from webadmin.cases.licensing import judge_beside
+from webadmin.cases.licensing.judging import judge_beside
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 
 

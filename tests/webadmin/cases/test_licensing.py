@@ -7,7 +7,7 @@ import pytest
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
-from webadmin.cases.licensing import rejudge
+from webadmin.cases.licensing.judging import rejudge
 from webadmin.cases.models import Case, Status
 from webadmin.cases.transitions import set_status
 from webadmin.licences.models import Licence

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from webadmin.accounts.models import Organisation
+from webadmin.cases.licensing.showing import Showing, beside, use_of
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
-from webadmin.cases.showing import Showing, beside, use_of
 from webadmin.licences.permissions import Permissions
 
 OPEN = (Status.NEW, Status.CONFIRMED)

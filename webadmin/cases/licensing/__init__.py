@@ -1,0 +1,1 @@
+"""How licences change cases."""
