@@ -7,7 +7,7 @@ from django.db import transaction
 
 from webadmin.accounts.models import Organisation
 from webadmin.cases.licensing.judging import judge_beside, settle
-from webadmin.cases.licensing.showing import Showing, beside, use_of
+from webadmin.cases.licensing.shown_share import ShownShare, beside, use_of
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 from webadmin.cases.observation import Observation, case_fields
 from webadmin.licences.permissions import Permissions
@@ -27,7 +27,7 @@ def open_or_update(observation: Observation) -> Case:
         else:
             case = Case.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=case.pk)
             _update(case, observation)
-            settle(case, permissions, Showing(beside(case)))
+            settle(case, permissions, ShownShare(beside(case)))
             case.save()
     if judge_beside(case, permissions):
         case.refresh_from_db()
@@ -36,7 +36,7 @@ def open_or_update(observation: Observation) -> Case:
 
 def _open(case: Case, permissions: Permissions) -> None:
     """Apply the licences to a new case and record that it was opened."""
-    share = partial(Showing(beside(case)).share, case)
+    share = partial(ShownShare(beside(case)).share, case)
     case.licence = permissions.covering(use_of(case), share)
     if case.licence:
         case.status = Status.LICENSED

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 from storage.documents import INFRINGING
 from webadmin.accounts.tenancy import DeskRequest, Tenant
 from webadmin.cases.comparison import compare
-from webadmin.cases.evasion_names import evasions
 from webadmin.cases.listing import CaseFilter, by_status
 from webadmin.cases.models import Case, Status, VerdictLabel
+from webadmin.words.evasions import evasions
 
 A_PAGE = 50
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from webadmin.accounts.models import Organisation
-from webadmin.cases.licensing.showing import Showing, beside, use_of
+from webadmin.cases.licensing.shown_share import ShownShare, beside, use_of
 from webadmin.cases.models import Case, CaseEvent, EventKind, Status
 from webadmin.licences.permissions import Permissions
 
@@ -43,7 +43,7 @@ def _judge(cases: QuerySet[Case], permissions: Permissions, excluded: int | None
     changed = 0
     with transaction.atomic():
         held = list(cases.order_by("pk").select_for_update(of=("self",)).select_related("organisation"))
-        showing = Showing(held)
+        showing = ShownShare(held)
         for case in held:
             if case.pk != excluded and settle(case, permissions, showing):
                 case.save(update_fields=["status", "licence", "updated_at"])
@@ -51,7 +51,7 @@ def _judge(cases: QuerySet[Case], permissions: Permissions, excluded: int | None
     return changed
 
 
-def settle(case: Case, permissions: Permissions, showing: Showing) -> bool:
+def settle(case: Case, permissions: Permissions, showing: ShownShare) -> bool:
     """Set or remove the licence of a case; the caller has locked the row and saves it when True is returned."""
     by_rule = case.status == Status.LICENSED and case.licence_id is not None
     if not by_rule and (case.status not in OPEN or case.licence_overruled):

@@ -13,7 +13,7 @@ from webadmin.cases.models import Case, Status
 from webadmin.stores import database
 
 
-class Showing:
+class ShownShare:
     """What the cases of one chapter on one site show of it together; read when it is asked for."""
 
     def __init__(self, cases: Iterable[Case]) -> None:
