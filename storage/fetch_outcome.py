@@ -19,6 +19,11 @@ class Standing(StrEnum):
     BLOCKED = "blocked"
     UNREACHABLE = "unreachable"
 
+    @property
+    def is_absent(self) -> bool:
+        """Whether the site itself says that the page is not there; silence and refusals say nothing."""
+        return self in (Standing.GONE, Standing.SOFT_404)
+
 
 class FetchOutcome(StrEnum):
     """Why an address was or was not read."""

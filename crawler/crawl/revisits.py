@@ -49,7 +49,7 @@ def _fresh(outcome: Fetched, site: str, now: datetime) -> Seen:
 
 
 def _kept(seen: Seen, now: datetime) -> Seen:
-    there = replace(seen, fetched_at=now, standing=Standing.THERE, doubt="", doubts=0)
+    there = replace(seen, fetched_at=now, standing=Standing.THERE, doubt="", doubts=0, doubted_at=None)
     return _timed(there, seen.interval * LONGER, now)
 
 
@@ -62,7 +62,7 @@ def _doubted(seen: Seen, kind: Standing, now: datetime) -> Seen:
     doubts = seen.doubts + 1 if seen.doubt == kind else 1
     wait = min(LONGEST, AGAIN * 2 ** (doubts - 1))
     standing = kind if doubts >= BELIEVED else seen.standing
-    return replace(seen, doubt=kind, doubts=doubts, standing=standing, due_at=now.timestamp() + wait)
+    return replace(seen, doubt=kind, doubts=doubts, doubted_at=now, standing=standing, due_at=now.timestamp() + wait)
 
 
 def worth_asking(

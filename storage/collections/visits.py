@@ -41,6 +41,8 @@ class Seen:
     """The kind of failure that was met last; empty after a success."""
     doubts: int = 0
     """How many visits in a row met that failure."""
+    doubted_at: datetime | None = None
+    """When the last of them was."""
 
     @property
     def id(self) -> str:

@@ -1,57 +1,81 @@
-"""Notes that a copy is gone from its page: only from a later version of the page that was read and compared."""
+"""Note that a copy is gone from its page, or back on it, from what the crawls of its site saw.
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+A copy is gone when a later version of its page was read and compared and does not hold it, or when the site itself
+says, visit after visit, that the page is not there. A page that cannot be reached or is refused says nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 
 from django.db import transaction
 
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages, Visit
-from storage.documents import INFRINGING
-from storage.inbox import Inbox, StageName
+from storage.collections.pages import Pages
+from storage.collections.visits import Seen, Visits
+from storage.documents import INFRINGING, Page
+from storage.fetch_outcome import Standing
+from storage.mongodb import Database
 from webadmin.cases.licensing.judging import judge_beside
 from webadmin.cases.models import Case, CaseEvent, EventKind
+from webadmin.cases.superseding import close_parts, is_compared
 from webadmin.stores import database
 
 BATCH = 200
 
 
 def note_gone(site_key: str) -> int:
-    """Look at the cases on pages of one crawled site and return how many copies were found to be gone.
-
-    A page that could not be fetched says nothing: its last visit is still the one that held the copy.
-    """
-    cases = Case.objects.filter(site_key=site_key, gone_at=None).order_by("pk")
-    numbers = list(cases.values_list("pk", flat=True))
+    """Look at the cases on pages of one crawled site and return how many copies were found to be gone."""
+    numbers = list(Case.objects.filter(site_key=site_key).order_by("pk").values_list("pk", flat=True))
     gone = 0
     for start in range(0, len(numbers), BATCH):
-        some = list(Case.objects.filter(pk__in=numbers[start : start + BATCH]))
-        for case, visit in _replaced(some):
-            gone += _note(case, visit.fetched_at)
+        gone += _note_batch(database(), list(Case.objects.filter(pk__in=numbers[start : start + BATCH])))
     return gone
 
 
-def _replaced(cases: Sequence[Case]) -> Iterator[tuple[Case, Visit]]:
+def _note_batch(store: Database, cases: Sequence[Case]) -> int:
+    visits = Visits(store).of({case.url for case in cases})
+    pages = Pages(store).versions(case.page for case in cases)
+    present = [case for case in cases if case.gone_at is None and case.url in visits]
+    gone = {case: at for case in present if (at := _absent_since(case, visits[case.url]))}
+    gone |= dict(_replaced(store, [case for case in present if case not in gone], visits, pages))
+    for case in cases:
+        if case.gone_at and _is_back(case, visits.get(case.url), pages.get(case.page)):
+            _note_back(case, visits[case.url].fetched_at)
+    close_parts(store, cases)
+    return sum(_note(case, at) for case, at in gone.items())
+
+
+def _absent_since(case: Case, seen: Seen) -> datetime | None:
+    """Say when the site was believed to have taken the page down; None while it has not."""
+    at = seen.doubted_at or datetime.now(UTC)  # v0.1.0 did not store when
+    return at if seen.standing.is_absent and at > case.last_seen else None
+
+
+def _replaced(
+    store: Database, cases: Sequence[Case], visits: Mapping[str, Seen], pages: Mapping[str, Page],
+) -> Iterator[tuple[Case, datetime]]:
     """Pick the cases whose page has another version now, compared already, without the copy.
 
     Visits know versions as they were read; one that was made of those, joined or decoded, cannot be told by them.
     """
-    store = database()
-    pages = Pages(store)
-    made = {each for each, page in pages.versions(case.page for case in cases).items()
-            if page.parts or page.decoded_from}
-    waiting = [Inbox(store, StageName.FINGERPRINT), Inbox(store, StageName.MATCH), Inbox(store, StageName.CASE)]
-    visits = pages.last_visits({case.url for case in cases})
     for case in cases:
-        visit = visits.get(case.url)
-        if visit is None or case.page in made or visit.page == case.page or visit.fetched_at <= case.last_seen:
+        seen, page = visits[case.url], pages.get(case.page)
+        is_made = page is not None and bool(page.parts or page.decoded_from)
+        if is_made or seen.page == case.page or seen.fetched_at <= case.last_seen:
             continue
-        matches = Matches(store).of_page(visit.page)
-        ids = [f"page:{visit.page}", visit.page, *(match.id for match in matches)]
-        if any(inbox.holds(each) for inbox in waiting for each in ids):
+        now = Pages(store).versions([seen.page]).get(seen.page)
+        if now is None or not is_compared(store, now):
             continue
+        matches = Matches(store).of_page(seen.page)
         if not any(match.chapter == case.chapter and match.verdict in INFRINGING for match in matches):
-            yield case, visit
+            yield case, seen.fetched_at
+
+
+def _is_back(case: Case, seen: Seen | None, page: Page | None) -> bool:
+    """Tell whether the very version that held the copy was met again after it was gone."""
+    if seen is None or page is None or case.gone_at is None or seen.standing is not Standing.THERE:
+        return False
+    return seen.page in (page.id, page.decoded_from, *page.parts) and seen.fetched_at > case.gone_at
 
 
 def _note(case: Case, at: datetime) -> bool:
@@ -64,3 +88,14 @@ def _note(case: Case, at: datetime) -> bool:
         CaseEvent.objects.create(case=held, kind=EventKind.GONE)
     judge_beside(held)
     return True
+
+
+def _note_back(case: Case, at: datetime) -> None:
+    with transaction.atomic():
+        held = Case.objects.select_for_update().get(pk=case.pk)
+        if held.gone_at is None or held.page != case.page:
+            return
+        held.gone_at, held.last_seen = None, max(held.last_seen, at)
+        held.save(update_fields=["gone_at", "last_seen", "updated_at"])
+        CaseEvent.objects.create(case=held, kind=EventKind.BACK, text=held.verdict)
+    judge_beside(held)
