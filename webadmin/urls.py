@@ -6,6 +6,8 @@ from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
+from webadmin.cases.licensing.judging import rejudge
+from webadmin.licences.urls import patterns as licence_patterns
 from webadmin.ops.views import health
 
 admin.site.index_title = _("Administration")
@@ -18,7 +20,7 @@ urlpatterns = [
     path("", include("webadmin.ops.urls")),
     path("cases/", include("webadmin.cases.urls")),
     path("works/", include("webadmin.library.urls")),
-    path("licences/", include("webadmin.licences.urls")),
+    path("licences/", include(licence_patterns(rejudge))),
     path("reports/", include("webadmin.reports.urls")),
     path("admin/login/", _TO_LOGIN, name="admin-login"),
     path("admin/health/", admin.site.admin_view(health), name="health"),

@@ -1,13 +1,16 @@
 """Addresses of licences."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
 from webadmin.licences import views
 
-app_name = "licences"
-urlpatterns = [
-    path("", views.licences, name="list"),
-    path("add/", views.add, name="add"),
-    path("<int:pk>/", views.licence, name="licence"),
-    path("<int:pk>/withdraw/", views.withdraw, name="withdraw"),
-]
+
+def patterns(rejudge: views.Rejudge) -> tuple[list[URLPattern], str]:
+    """List the addresses with their namespace; `rejudge` applies the licences after each change."""
+    change = {"rejudge": rejudge}
+    return [
+        path("", views.licences, name="list"),
+        path("add/", views.add, change, name="add"),
+        path("<int:pk>/", views.licence, change, name="licence"),
+        path("<int:pk>/withdraw/", views.withdraw, change, name="withdraw"),
+    ], "licences"

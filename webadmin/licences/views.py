@@ -1,4 +1,9 @@
-"""Pages about licences; every change applies the licences to the cases again."""
+"""Pages about licences; every change applies the licences to the cases again.
+
+How cases are judged is the business of another app: the URL configuration passes `rejudge` to the views that need it.
+"""
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.db import transaction
@@ -8,12 +13,15 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from webadmin.accounts.models import Organisation
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
 from webadmin.licences.forms import LicenceForm
 from webadmin.licences.models import Licence
-from webadmin.licences.signals import announce_change
+
+Rejudge = Callable[[Organisation], int]
+"""Applies an organisation's licences to its cases and returns how many changed."""
 
 
 @require_safe
@@ -26,29 +34,29 @@ def licences(request: DeskRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def add(request: DeskRequest) -> HttpResponse:
+def add(request: DeskRequest, rejudge: Rejudge) -> HttpResponse:
     """Grant a licence."""
-    return _edited(request, Licence(organisation=request.tenant.organisation, created_by=request.user))
+    return _edited(request, Licence(organisation=request.tenant.organisation, created_by=request.user), rejudge)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def licence(request: DeskRequest, pk: int) -> HttpResponse:
+def licence(request: DeskRequest, pk: int, rejudge: Rejudge) -> HttpResponse:
     """Show and change a licence."""
-    return _edited(request, get_object_or_404(request.tenant.own(Licence), pk=pk))
+    return _edited(request, get_object_or_404(request.tenant.own(Licence), pk=pk), rejudge)
 
 
 @require_POST
-def withdraw(request: DeskRequest, pk: int) -> HttpResponse:
+def withdraw(request: DeskRequest, pk: int, rejudge: Rejudge) -> HttpResponse:
     """Withdraw a licence; cases that it alone covered return to their previous status."""
     found = get_object_or_404(request.tenant.own(Licence), pk=pk)
     with transaction.atomic():
         if request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
             record(Action.LICENCE_WITHDRAWN, request, found)
-    _apply_and_report(request)
+    _apply_and_report(request, rejudge)
     return redirect("licences:list")
 
 
-def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
+def _edited(request: DeskRequest, found: Licence, rejudge: Rejudge) -> HttpResponse:
     new = found.pk is None
     form = LicenceForm(request.tenant, request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
@@ -56,15 +64,15 @@ def _edited(request: DeskRequest, found: Licence) -> HttpResponse:
             form.save()
             action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
             record(action, request, found, changes=changes_of(form))
-        _apply_and_report(request)
+        _apply_and_report(request, rejudge)
         return redirect("licences:list")
     return render(request, "licences/licence.html", {
         "form": form, "licence": None if new else found,
         "sites": request.tenant.organisation.sites.values_list("name", flat=True)})
 
 
-def _apply_and_report(request: DeskRequest) -> None:
-    changed = announce_change(request.tenant.organisation)
+def _apply_and_report(request: DeskRequest, rejudge: Rejudge) -> None:
+    changed = rejudge(request.tenant.organisation)
     text = ngettext("Licence saved; %(count)s case changed.",
                     "Licence saved; %(count)s cases changed.", changed)
     messages.success(request, text % {"count": changed})
