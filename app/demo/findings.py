@@ -1,20 +1,36 @@
 """What Wenzong reports after the day: its cases, and the report files it wrote."""
 
+from itertools import chain
 from pathlib import Path
 from typing import cast
 
 from app.demo.mirror import Finding
 from app.demo.organisation import ORGANISATION
+from storage.collections.pages import Pages
 from storage.documents import Verdict
 from webadmin.cases.models import Case, Status
 from webadmin.reports.models import Report, ReportState, ScopeKind
+from webadmin.stores import database
 
 
 def findings() -> list[Finding]:
-    """List the demo organisation's cases as findings, licences applied."""
-    cases = Case.objects.filter(organisation__slug=ORGANISATION)
-    return [Finding(case.site, case.url, case.work_title, case.chapter_title,
-                    "licensed" if case.status == Status.LICENSED else cast(Verdict, case.verdict)) for case in cases]
+    """List the demo organisation's cases as findings, licences applied.
+
+    A case on a joined chapter counts for each page of it.
+    """
+    cases = list(Case.objects.filter(organisation__slug=ORGANISATION))
+    addresses = _addresses({case.page for case in cases})
+    return [Finding(case.site, url, case.work_title, case.chapter_title,
+                    "licensed" if case.status == Status.LICENSED else cast(Verdict, case.verdict))
+            for case in cases for url in {case.url, *addresses[case.page]}]
+
+
+def _addresses(versions: set[str]) -> dict[str, list[str]]:
+    """Map page versions to the addresses of the parts that they were joined from."""
+    pages = Pages(database())
+    parts = {page.id: page.parts for page in pages.versions(versions).values()}
+    urls = {page.id: page.url for page in pages.versions(chain.from_iterable(parts.values())).values()}
+    return {version: [urls[part] for part in parts.get(version, ())] for version in versions}
 
 
 def report_files(run: str) -> list[Path]:
