@@ -1,4 +1,7 @@
-"""What is worth knowing about a site's crawl beyond its state: codes, stored in `crawls` and worded by the desk."""
+"""Codes for what a site's crawl showed beyond its state.
+
+They are stored in `crawls`; the desk has the words for them.
+"""
 
 from enum import StrEnum
 

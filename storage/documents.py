@@ -1,4 +1,4 @@
-"""The documents that machines write: what they hold, and how their ids derive from content.
+"""Define the documents that machines write, and derive their ids from content.
 
 Everything here is a frozen dataclass of values that fit BSON. An id is a digest of what makes the thing
 itself, so writing the same thing twice finds the first one already there.
@@ -183,7 +183,7 @@ class Reason:
 
 
 class Passage(NamedTuple):
-    """A copied stretch in both originals; offsets count characters, stop excluded."""
+    """A copied passage in both originals; offsets count characters, stop excluded."""
 
     page: tuple[int, int]
     source: tuple[int, int]
@@ -197,7 +197,7 @@ class Passage(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """An immutable finding: this page version copies this chapter version, so much, here and there."""
+    """An immutable finding: this page version copies this chapter version."""
 
     page: str
     """Id of the page version."""

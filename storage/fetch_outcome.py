@@ -1,4 +1,4 @@
-"""What became of an address that a crawl knew: one word each, stored, counted and shown.
+"""Outcomes of the addresses that a crawl knew: one word each, stored and counted.
 
 The values stand in the collections `crawls` and `visits` of every release: rename members freely, values never.
 Words for people are in `webadmin/sites/crawl_outcomes.py`.
@@ -21,7 +21,10 @@ class Standing(StrEnum):
 
     @property
     def is_absent(self) -> bool:
-        """Whether the site itself says that the page is not there; silence and refusals say nothing."""
+        """Tell whether the site itself says that the page is not there.
+
+        Silence and refusals say nothing.
+        """
         return self in (Standing.GONE, Standing.SOFT_404)
 
 

@@ -1,4 +1,6 @@
-"""A stage's inbox: the ids that have arrived and are not processed yet, one collection a stage.
+"""A stage's inbox: ids that have arrived and are not processed yet.
+
+One collection a stage.
 
 A writer enqueues an id before it stores the document; the stage claims ids, processes them and acknowledges them.
 A claim is a lease: when its holder dies, the id becomes claimable again by itself. An id that was claimed
@@ -97,7 +99,10 @@ class Inbox:
         return [claim for claim in claims if claim.attempts <= MAX_ATTEMPTS]
 
     def claim_one(self, item_id: str, lease: timedelta = LEASE) -> Claim | None:
-        """Claim one id without counting the attempt, for work that must have one owner; None while it has a holder."""
+        """Claim one id without counting the attempt; None while it has a holder.
+
+        For work that must have one owner.
+        """
         now = time.time()
         change = {"$set": {"ready_at": now + lease.total_seconds(), "claim": uuid4().hex}}
         if not self._items.update_one({"_id": item_id, "ready_at": {"$lte": now}}, change).modified_count:
@@ -112,7 +117,10 @@ class Inbox:
         self._items.update_many({"_id": {"$in": item_ids}}, renewed)
 
     def acknowledge(self, claims: Sequence[Claim]) -> None:
-        """Remove processed ids, except those enqueued again since they were claimed: they become claimable."""
+        """Remove processed ids.
+
+        Those enqueued again since they were claimed become claimable instead.
+        """
         if not claims:
             return
         deleted = 0
@@ -151,7 +159,10 @@ class Inbox:
             self._items.update_many({"_id": {"$in": item_ids}}, {"$set": change})
 
     def reject(self, claim: Claim, reason: str, delay: timedelta = RETRY) -> None:
-        """Put an id back after it failed; after `MAX_ATTEMPTS` it becomes a dead letter with this reason."""
+        """Put an id back after it failed.
+
+        After `MAX_ATTEMPTS` it becomes a dead letter with this reason.
+        """
         if claim.attempts >= MAX_ATTEMPTS:
             self._bury(claim, reason)
             return
@@ -167,7 +178,10 @@ class Inbox:
         return self._items.count_documents({})
 
     def _ready(self, now: float, limit: int) -> list[str]:
-        """Find claimable ids, starting in a random slot so that claimers do not compete for the same ids."""
+        """Find claimable ids, starting in a random slot.
+
+        Claimers so do not compete for the same ids.
+        """
         ready: list[str] = []
         start = random.randrange(SLOTS)  # noqa: S311 - spreads claimers, keeps no secret
         for slot in range(start, start + SLOTS):
@@ -198,5 +212,8 @@ def _claim(item: Document) -> Claim:
 
 
 def dead_letters(database: Database) -> list[Document]:
-    """List the dead letters of all stages, at most 1,000: `stage`, `item`, `reason`, `payload`, `at`."""
+    """List the dead letters of all stages, at most 1,000.
+
+    Each has `stage`, `item`, `reason`, `payload` and `at`.
+    """
     return list(database[DEAD_LETTERS].find({}).limit(1000))

@@ -1,4 +1,7 @@
-"""The claim loop that every stage shares: what is absent is retried, poison isolated, the rest acknowledged."""
+"""The claim loop that every stage shares.
+
+What is absent is retried, poison isolated, the rest acknowledged.
+"""
 
 import logging
 import time
@@ -42,7 +45,7 @@ FINISHED = Unfinished()
 
 
 class InboxStage(ABC, Generic[Item]):
-    """One stage of the pipeline: a subclass says how to load a claimed id and how to process a batch.
+    """One stage of the pipeline; a subclass loads claimed ids and processes batches.
 
     Ids without a document are retried. When a batch raises, each of its items is processed alone; one that raises
     alone is rejected with the error and becomes a dead letter in the end. An outage of a server puts all claims
@@ -61,7 +64,10 @@ class InboxStage(ABC, Generic[Item]):
         self._renewed_at = 0.0
 
     def step(self, limit: int = 0) -> int:
-        """Process up to `limit` ids and return how many were claimed; 0 when none was ready."""
+        """Process up to `limit` ids and return how many were claimed.
+
+        0 when none was ready.
+        """
         if not self.is_ready():
             return 0
         claims = self.inbox.claim(limit or self.limit, self.lease)
@@ -96,7 +102,10 @@ class InboxStage(ABC, Generic[Item]):
 
     @abstractmethod
     def process(self, batch: Sequence[Claimed[Item]]) -> Unfinished:
-        """Process a batch: enqueue the results downstream, then store them. Doing so twice must be harmless."""
+        """Process a batch: enqueue the results downstream, then store them.
+
+        Doing so twice must be harmless.
+        """
 
     def is_outage(self, error: Exception) -> bool:
         """Tell whether a server failed, which is no item's fault."""
@@ -107,7 +116,10 @@ class InboxStage(ABC, Generic[Item]):
         return False
 
     def keep(self, claims: Sequence[Claim]) -> None:
-        """Renew the leases of claims when a quarter of the lease has passed; call it during long work."""
+        """Renew the leases of claims when a quarter of the lease has passed.
+
+        Call it during long work.
+        """
         if time.monotonic() - self._renewed_at > self.lease.total_seconds() / 4:
             self._renewed_at = time.monotonic()
             self.inbox.renew(claims, self.lease)
@@ -140,7 +152,10 @@ class InboxStage(ABC, Generic[Item]):
             self._settle([claimed.claim for claimed in batch], unfinished)
 
     def _isolate(self, batch: Sequence[Claimed[Item]], error: Exception) -> None:
-        """Process each item of a failed batch alone; an item that failed alone is rejected."""
+        """Process each item of a failed batch alone.
+
+        An item that failed alone is rejected.
+        """
         if len(batch) == 1:
             claim = batch[0].claim
             _log.error("stage %s: %s failed", self.name, claim.id, exc_info=error)

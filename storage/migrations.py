@@ -25,7 +25,7 @@ class Migration:
 
 
 def migrate(database: Database) -> list[str]:
-    """Apply the migrations that were not applied yet, in order, and return their names."""
+    """Apply the migrations not applied yet, in order, and return their names."""
     applied = {item["_id"] for item in database[RECORD].find({})}
     waiting = [migration for migration in MIGRATIONS if migration.name not in applied]
     for migration in waiting:
@@ -35,7 +35,7 @@ def migrate(database: Database) -> list[str]:
 
 
 def _move(database: Database, former: str, present: str) -> None:
-    """Move a collection's documents; a document that is already there under the new name wins.
+    """Move a collection's documents to its new name, where existing ones win.
 
     Copied rather than renamed: an embedded server acknowledges a rename and does nothing. Read in batches without a
     long cursor, which another process would end by dropping the collection.

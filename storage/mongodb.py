@@ -1,4 +1,4 @@
-"""The connection to MongoDB, and reads and writes that stay fast on every server of its protocol."""
+"""Connect to MongoDB; read and write fast on every server of its protocol."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -35,7 +35,10 @@ def _client(url: str) -> MongoClient[Document]:
 
 
 def connect(settings: Settings) -> Database:
-    """Open the database; acknowledged writes are majority writes. Raises SettingsError without a URL."""
+    """Open the database; acknowledged writes are majority writes.
+
+    Raises SettingsError without a URL.
+    """
     if not settings.mongodb_url:
         raise SettingsError("no MongoDB server is known: set WENZONG_MONGODB_URL, or let `wenzong` start one")
     return _client(settings.mongodb_url).get_database(
@@ -44,7 +47,10 @@ def connect(settings: Settings) -> Database:
 
 
 def disconnect(settings: Settings) -> None:
-    """Close the connections to a server that will not be there any more; `connect` opens new ones."""
+    """Close the connections to a server that is about to stop.
+
+    `connect` opens new ones.
+    """
     with _opening:
         client = _clients.pop(settings.mongodb_url or "", None)
     if client:
@@ -54,7 +60,10 @@ def disconnect(settings: Settings) -> None:
 def among(
     collection: Collection[Document], field: str, values: Iterable[Any], wanted: dict[str, int] | None = None
 ) -> Iterator[Document]:
-    """Go through the documents of which a field has one of some values, however many those are; `wanted` projects."""
+    """Iterate over the documents whose field has one of the values, however many.
+
+    `wanted` is a projection.
+    """
     remaining = iter(set(values))
     while some := list(islice(remaining, ASKED)):
         yield from collection.find({field: {"$in": some}}, wanted)

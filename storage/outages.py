@@ -1,4 +1,4 @@
-"""Errors of the servers themselves, told apart from errors that one document causes."""
+"""Tell errors of the servers from errors that one document causes."""
 
 from pymongo.errors import AutoReconnect, BulkWriteError, ConnectionFailure, PyMongoError, WriteError
 from redis.exceptions import RedisError

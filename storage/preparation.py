@@ -1,4 +1,4 @@
-"""What a database needs once, before any process works on it: today's shape, and indexes."""
+"""Prepare a database before any process works on it: migrations and indexes."""
 
 from pymongo import IndexModel
 
@@ -22,7 +22,10 @@ INDEXES: dict[str, tuple[str, ...]] = {
 
 
 def prepare(database: Database) -> None:
-    """Migrate what older releases stored and create the indexes; harmless when done already."""
+    """Migrate what older releases stored and create the indexes.
+
+    Harmless when done already.
+    """
     migrate(database)
     for collection, fields in INDEXES.items():
         database[collection].create_indexes([IndexModel(field) for field in fields])

@@ -1,4 +1,4 @@
-"""Files that nobody but the account Wenzong runs under may read: the state directory and all that is in it."""
+"""Make files that only Wenzong's own account may read: the state directory."""
 
 import os
 import stat
@@ -9,12 +9,17 @@ OTHERS = 0o077
 
 
 def write_privately() -> None:
-    """Let what this process and its children make be closed to others; every process calls it first."""
+    """Close new files of this process and its children to other accounts.
+
+    Every process calls it first.
+    """
     os.umask(OTHERS)
 
 
 def private_directory(path: Path) -> Path:
-    """Make a directory that its owner alone may enter, and the missing ones above it; write privately from now on.
+    """Make a directory, with its parents, that only its owner may enter.
+
+    From then on the process writes privately.
 
     One that is there already and is ours is closed to others, unless it is meant for all, as `/tmp` is. Raises OSError.
     """

@@ -1,4 +1,7 @@
-"""Reasons as they are stored: a rule and its figures, or a sentence in the matches of v0.1.0."""
+"""Reasons of verdicts as stored: a rule and its figures.
+
+In the matches of v0.1.0 a reason is a sentence.
+"""
 
 import json
 import re

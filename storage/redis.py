@@ -1,4 +1,4 @@
-"""The connection to Redis, Valkey or a Redis Cluster, which holds the index and the wake-up calls."""
+"""Connect to Redis, Valkey or a Redis Cluster: the index and the wake-up calls."""
 
 from dataclasses import dataclass
 from threading import Lock
@@ -14,7 +14,7 @@ from redis.retry import Retry
 from storage.settings import CLUSTER, Settings, SettingsError
 
 FULL = 0.8
-"""Share of the memory from which on a server counts as nearly full."""
+"""Share of the memory at which a server counts as nearly full."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,10 @@ class Memory:
 
 
 def open_url(url: str) -> Redis:
-    """Open the server, or the cluster, behind a URL; commands are retried for some seconds while it restarts."""
+    """Open the server or cluster behind a URL.
+
+    Commands are retried for some seconds while it restarts.
+    """
     retry = Retry(ExponentialBackoff(cap=2, base=0.05), retries=12)
     if CLUSTER in url.partition("://")[0]:
         # A cluster's client has the same commands; every one of ours stays within one slot.
@@ -68,7 +71,10 @@ def connect(settings: Settings) -> Redis:
 
 
 def disconnect(settings: Settings) -> None:
-    """Close the connections to a server that will not be there any more; `connect` opens new ones."""
+    """Close the connections to a server that is about to stop.
+
+    `connect` opens new ones.
+    """
     with _opening:
         client = _clients.pop(settings.redis_url or "", None)
     if client:
@@ -78,9 +84,9 @@ def disconnect(settings: Settings) -> None:
 def memory(redis: Redis) -> Memory:
     """Ask how full the server is, or the nodes of the cluster together."""
     answers = [node.info("memory") for node in _nodes(redis)]
-    limits = [_limit(each) for each in answers]
-    policies = {str(each["maxmemory_policy"]) for each in answers if each["maxmemory"]} - {"noeviction"}
-    used = [int(each["used_memory"]) for each in answers]
+    limits = [_limit(answer) for answer in answers]
+    policies = {str(answer["maxmemory_policy"]) for answer in answers if answer["maxmemory"]} - {"noeviction"}
+    used = [int(answer["used_memory"]) for answer in answers]
     return Memory(sum(used), sum(limits), max(part / limit for part, limit in zip(used, limits, strict=True)),
                   min(policies, default="noeviction"))
 

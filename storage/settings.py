@@ -32,7 +32,7 @@ REDIS_SCHEMES = ("redis", "rediss", f"redis{CLUSTER}", f"rediss{CLUSTER}")
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used; the message names the variable and the mend."""
+    """A setting that cannot be used; the message names the variable and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Settings:
     demo: bool = False
     """Demonstration mode: local only, a known secret key is allowed."""
     debug: bool = False
-    """Django's debug pages; shows code and settings to whoever causes an error."""
+    """Django's debug pages; they show code and settings to anyone who causes an error."""
     web_host: str = "127.0.0.1"
     """Address that the web application listens on."""
     web_port: int = 8000
@@ -70,7 +70,7 @@ class Settings:
     https: bool = False
     """The web is served over TLS: secure cookies, HSTS and redirects."""
     language: Literal["zh-hans", "en"] = "zh-hans"
-    """Of scheduled reports, and for whoever has chosen none."""
+    """Language of scheduled reports, and of accounts that have chosen none."""
     time_zone: str = "Asia/Shanghai"
     """In which days begin and times are shown."""
     daily_at: str = "03:00"
@@ -108,24 +108,27 @@ class Settings:
     mail_from: str = "wenzong@localhost"
     """Sender of mails."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """From which on messages are logged."""
+    """Lowest level of messages that are logged."""
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """Read the settings; raises SettingsError naming the first variable that cannot be used."""
+        """Read the settings.
+
+        Raises SettingsError naming the first variable that cannot be used.
+        """
         environment = os.environ if environment is None else environment
         hints = typing.get_type_hints(cls)
-        found = {}
+        values = {}
         for field in fields(cls):
             text = _text_of(PREFIX + field.name.upper(), environment)
             if text is not None:
-                found[field.name] = _parsed(PREFIX + field.name.upper(), text, hints[field.name])
-        settings = cls(**found)
+                values[field.name] = _parsed(PREFIX + field.name.upper(), text, hints[field.name])
+        settings = cls(**values)
         settings._check()
         return settings
 
     def environment(self) -> dict[str, str]:
-        """Write the settings as variables, for a child process that must see the same ones."""
+        """Write the settings as variables for a child process."""
         return {PREFIX + field.name.upper(): _written(value) for field in fields(self)
                 if (value := getattr(self, field.name)) is not None}
 
@@ -134,7 +137,7 @@ class Settings:
         return replace(self, allow_hosts=tuple(dict.fromkeys((*self.allow_hosts, *hosts))))
 
     def require_servers(self) -> None:
-        """Refuse to go on without configured servers; raises SettingsError naming the first that is missing."""
+        """Require configured servers; raises SettingsError naming the first one missing."""
         for field, value in (("MONGODB_URL", self.mongodb_url), ("REDIS_URL", self.redis_url)):
             if not value:
                 raise SettingsError(f"{PREFIX}{field} is not set: name the server, or run everything with `wenzong up`")
@@ -190,7 +193,10 @@ def _require_scheme(field: str, url: str | None, schemes: Sequence[str]) -> None
 
 
 def _refuse_open_server(field: str, url: str | None) -> None:
-    """Refuse a server without a password anywhere but on this machine: anyone there could read and write it."""
+    """Refuse a server without a password anywhere but on this machine.
+
+    Anyone there could read and write it.
+    """
     if not url:
         return
     parts = urlsplit(url)
@@ -206,7 +212,7 @@ def _refuse_open_server(field: str, url: str | None) -> None:
 
 
 def is_loopback(name: str) -> bool:
-    """Tell whether a host name or address is this machine and nobody else."""
+    """Tell whether a host name or address is this machine."""
     if name in ("localhost", ""):
         return True
     try:
@@ -229,7 +235,7 @@ def _parsed(variable: str, text: str, kind: Any) -> Any:
     if isinstance(kind, types.UnionType):
         if not text:
             return None
-        kind = next(each for each in get_args(kind) if each is not types.NoneType)
+        kind = next(alternative for alternative in get_args(kind) if alternative is not types.NoneType)
     if get_origin(kind) is Literal:
         if text not in get_args(kind):
             raise SettingsError(f"{variable}={text!r} must be one of {', '.join(get_args(kind))}")

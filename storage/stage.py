@@ -9,7 +9,7 @@ BUDGET = 60.0
 
 
 class Stage(Protocol):
-    """Claims ids from its inbox, processes them, enqueues the results downstream and acknowledges the ids.
+    """Claim ids from an inbox, process them, enqueue results, acknowledge the ids.
 
     Any number of processes may step the same stage at once; a step that dies half-way is repeated by another.
     """
@@ -20,12 +20,18 @@ class Stage(Protocol):
         ...
 
     def step(self, limit: int = ...) -> int:
-        """Process up to `limit` ids and return how many were claimed; 0 when none was ready."""
+        """Process up to `limit` ids and return how many were claimed.
+
+        0 when none was ready.
+        """
         ...
 
 
 def drain(stages: Iterable[Stage], budget: float = BUDGET) -> int:
-    """Step each stage until nothing is ready or its `budget` of seconds is spent; return how many were claimed."""
+    """Step each stage until nothing is ready or its `budget` of seconds is spent.
+
+    Returns how many ids were claimed.
+    """
     total = 0
     for stage in stages:
         end = time.monotonic() + budget

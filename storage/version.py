@@ -1,4 +1,7 @@
-"""The version of Wenzong, as the installed package's metadata gives it: `pyproject.toml` is its one source."""
+"""The version of Wenzong, from the installed package's metadata.
+
+`pyproject.toml` is its one source.
+"""
 
 from importlib.metadata import version
 

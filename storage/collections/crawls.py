@@ -1,4 +1,7 @@
-"""Collection `crawls`: how the crawl of each site in each run goes and ended. Written by the crawler alone."""
+"""Collection `crawls`: how the crawl of each site in each run goes and ended.
+
+Written by the crawler alone.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -34,7 +37,7 @@ class HostState(NamedTuple):
 
 @dataclass(frozen=True)
 class Crawl:
-    """The crawl of one site in one run: its state, its counts, and why pages were not fetched."""
+    """The crawl of one site in one run: state, counts, reasons for unfetched pages."""
 
     run: str
     site: str
@@ -73,7 +76,7 @@ class Crawls:
         return self.get(run, site) or fresh
 
     def is_over(self, run: str, site: str) -> bool:
-        """Tell whether nothing more will come of a crawl: it has ended, or there never was one."""
+        """Tell whether a crawl is over: it has ended, or there never was one."""
         crawl = self.get(run, site)
         return crawl is None or crawl.state != "running"
 
@@ -124,7 +127,10 @@ def _crawl(item: Document) -> Crawl:
 
 
 def _outcomes(counts: Mapping[str, int]) -> dict[FetchOutcome, int]:
-    """Count by outcome what was counted by word; several words of v0.1.0 are one outcome now."""
+    """Count by outcome what was counted by word.
+
+    Several words of v0.1.0 are one outcome now.
+    """
     total: Counter[FetchOutcome] = Counter()
     for word, count in counts.items():
         total[FetchOutcome.parse(word)] += count

@@ -1,4 +1,6 @@
-"""Collection `exchanges`: what went over the wire for each capture, as WARC records. Written by the crawler alone.
+"""Collection `exchanges`: the HTTP traffic of each capture, as WARC records.
+
+Written by the crawler alone.
 
 The id is the capture's, or for a redirect on the way the one that `exchange_id` derives. Records larger than one
 document can be lie in several.
@@ -27,20 +29,24 @@ class Exchanges:
 
     def put(self, records: Mapping[str, bytes]) -> None:
         """Store records; those that are there already stay as they are."""
-        insert_new(self._database, "exchanges", [part for each, data in records.items() for part in _parts(each, data)])
+        parts = [part for record_id, data in records.items() for part in _parts(record_id, data)]
+        insert_new(self._database, "exchanges", parts)
 
-    def get(self, each: str) -> bytes | None:
-        """Find the records of a capture: a whole WARC file, gzipped. None unless all of it is there."""
-        first = self._database["exchanges"].find_one({"_id": f"{each}:0"})
+    def get(self, record_id: str) -> bytes | None:
+        """Find the records of a capture: a whole WARC file, gzipped.
+
+        None unless all of its parts are there.
+        """
+        first = self._database["exchanges"].find_one({"_id": f"{record_id}:0"})
         if first is None:
             return None
-        others = [self._database["exchanges"].find_one({"_id": f"{each}:{n}"}) for n in range(1, first["parts"])]
+        others = [self._database["exchanges"].find_one({"_id": f"{record_id}:{n}"}) for n in range(1, first["parts"])]
         data = b"".join(part["data"] for part in (first, *others) if part)
         return data if hashlib.sha256(data).hexdigest() == first["sha256"] else None
 
 
-def _parts(each: str, data: bytes) -> list[Document]:
+def _parts(record_id: str, data: bytes) -> list[Document]:
     pieces = [data[start:start + PART] for start in range(0, len(data), PART)] or [b""]
     digest = hashlib.sha256(data).hexdigest()
-    return [{"_id": f"{each}:{number}", "parts": len(pieces), "sha256": digest, "data": piece}
+    return [{"_id": f"{record_id}:{number}", "parts": len(pieces), "sha256": digest, "data": piece}
             for number, piece in enumerate(pieces)]

@@ -1,4 +1,7 @@
-"""Collection `fingerprints`: the fingerprint library. Written by `fingerprinting` alone."""
+"""Collection `fingerprints`: the fingerprint library.
+
+Written by `fingerprinting` alone.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -15,17 +18,23 @@ class Fingerprints:
 
     def put(self, fingerprints: Sequence[Fingerprint]) -> None:
         """Store fingerprints that are not there yet."""
-        documents = [{"_id": each.id, **asdict(each)} for each in fingerprints]
+        documents = [{"_id": fingerprint.id, **asdict(fingerprint)} for fingerprint in fingerprints]
         insert_new(self._database, "fingerprints", documents)
 
     def find(self, subjects: Iterable[str], method: str) -> dict[str, Fingerprint]:
-        """Map subjects to their fingerprint by a `name@version`; those without one are left out."""
+        """Map subjects to their fingerprint by a `name@version`.
+
+        Those without one are left out.
+        """
         ids = (derive_id("fingerprint", subject, method) for subject in subjects)
-        found = among(self._database["fingerprints"], "_id", ids)
-        return {item["subject"]: _fingerprint(item) for item in found}
+        documents = among(self._database["fingerprints"], "_id", ids)
+        return {item["subject"]: _fingerprint(item) for item in documents}
 
     def all(self, kind: str, method: str) -> Iterator[Fingerprint]:
-        """Go through every fingerprint of a kind by a method, in no order: for rebuilding an index."""
+        """Iterate over all fingerprints of a kind by a method, in no order.
+
+        This is how an index is rebuilt.
+        """
         for item in self._database["fingerprints"].find({"kind": kind, "method": method}):
             yield _fingerprint(item)
 

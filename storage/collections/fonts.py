@@ -1,4 +1,6 @@
-"""Collections `fonts` and `font_addresses`: fonts that sites obfuscate with. Written by the crawler alone.
+"""Collections `fonts` and `font_addresses`: fonts that sites obfuscate with.
+
+Written by the crawler alone.
 
 A font file is kept by the SHA-256 of its bytes, with what has been found out about its characters; an address leads
 to a file, or, where it is a style sheet's, to the addresses of the fonts that the sheet names.
@@ -22,7 +24,7 @@ class Font:
     shown: Mapping[str, str] = field(default_factory=dict)
     """What is seen for characters whose glyph was told."""
     written: str = ""
-    """Every character that the font draws; empty as long as nobody has looked."""
+    """Every character that the font draws; empty until the font is analysed."""
 
     @property
     def id(self) -> str:
@@ -58,7 +60,10 @@ class Fonts:
         return Font(zstandard.decompress(item["data"], max_output_size=item["size"]), shown, item["written"])
 
     def at(self, url: str) -> list[str] | None:
-        """Say what an address led to: ids of fonts, or a sheet's addresses of fonts; None if it was never had."""
+        """Return what an address led to: font ids, or a style sheet's font addresses.
+
+        None for an address that was never fetched.
+        """
         item = self._database["font_addresses"].find_one({"_id": derive_id("font address", url)})
         return list(item["leads_to"]) if item else None
 
@@ -68,7 +73,7 @@ class Fonts:
         self._database["fonts"].update_one({"_id": font}, {"$set": {"written": written, "shown": points}})
 
     def wait(self, font: str, page: str) -> None:
-        """Note a page version that cannot be read wholly as long as no more is known of its font."""
+        """Note a page version that cannot be read until its font is decoded."""
         self._database["fonts"].update_one({"_id": font}, {"$addToSet": {"waiting": page}})
 
     def waiting(self, font: str) -> list[str]:

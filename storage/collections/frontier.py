@@ -1,4 +1,6 @@
-"""Collections `frontier_…`, one a crawl: which addresses it knows, and what became of each. Written by the crawler.
+"""Collections `frontier_…`: the addresses a crawl knows, and the state of each.
+
+One collection a crawl, written by the crawler.
 
 An entry is there once for each canonical address, so the frontier is the set of addresses seen. A claim is a lease:
 when its holder dies the entry becomes claimable again. An entry is marked done only after its page was stored, so a
@@ -68,7 +70,10 @@ class Frontier:
         """By priority, the bucket that is read from; those before it were empty."""
 
     def add(self, entries: Iterable[Entry]) -> int:
-        """Add the addresses not known yet and return how many there were; known ones keep their state."""
+        """Add the addresses not known yet and return how many there were.
+
+        Known ones keep their state.
+        """
         fresh = {entry.id: entry for entry in entries}
         if not fresh:
             return 0
@@ -78,7 +83,7 @@ class Frontier:
         return len(fresh) - len(insert_new(self._database, self._name, documents))
 
     def claim(self, limit: int, holder: str) -> list[Entry]:
-        """Take up to `limit` entries that nobody holds, the most urgent first."""
+        """Lease up to `limit` claimable entries, the most urgent first."""
         self._wake()
         counters = self._counters.find_one({"_id": self.crawl}) or {}
         taken = self._take(AGAIN, limit, holder)
@@ -107,7 +112,10 @@ class Frontier:
         self._settle({entry.id: {"state": "failed", "reason": reason} for entry, reason in reasons})
 
     def later(self, entries: Iterable[tuple[Entry, str, timedelta]]) -> None:
-        """Put entries back after a failure that may pass, each with its reason and delay; counts the attempt."""
+        """Put entries back after a failure that may pass, with reason and delay.
+
+        Counts the attempt.
+        """
         now = time.time()
         self._settle({entry.id: {"state": "later", "reason": reason, "until": now + delay.total_seconds(),
                                  "attempts": entry.attempts + 1} for entry, reason, delay in entries})
@@ -117,7 +125,9 @@ class Frontier:
         self._settle({entry.id: {"state": "waiting", "queue": AGAIN, "holder": ""} for entry in entries})
 
     def soonest(self) -> float | None:
-        """Seconds until something can be claimed: 0 now, None when nothing is left, leases of others included.
+        """Return the seconds until an entry can be claimed: 0 now, None when none is left.
+
+        Leases of other workers count as entries that are left.
 
         Asked when a claim came back empty: then little waits, and the question is cheap. An entry that changes
         hands while this asks is seen on one side or the other: what is out is looked at before and after.
@@ -184,14 +194,14 @@ class Frontier:
             return []
         change = {"state": "leased", "queue": "", "holder": holder, "until": time.time() + self._lease}
         self._entries.update_many({"_id": {"$in": ids}, "state": "waiting"}, {"$set": change})
-        found = self._entries.find({"_id": {"$in": ids}, "state": "leased", "holder": holder})
-        place = {each: index for index, each in enumerate(ids)}
-        return [self._entry(item) for item in sorted(found, key=lambda item: place[item["_id"]])]
+        leased = self._entries.find({"_id": {"$in": ids}, "state": "leased", "holder": holder})
+        place = {entry_id: index for index, entry_id in enumerate(ids)}
+        return [self._entry(item) for item in sorted(leased, key=lambda item: place[item["_id"]])]
 
     def _settle(self, changes: dict[str, Document]) -> None:
         if changes:
-            self._entries.bulk_write([UpdateOne({"_id": each}, {"$set": change}) for each, change in changes.items()],
-                                     ordered=False)
+            updates = [UpdateOne({"_id": entry_id}, {"$set": change}) for entry_id, change in changes.items()]
+            self._entries.bulk_write(updates, ordered=False)
 
     def _entry(self, item: Document) -> Entry:
         hops = tuple((status, url) for status, url in item["hops"])

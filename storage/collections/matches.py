@@ -1,4 +1,7 @@
-"""Collection `matches`: the match library. Written by the matcher alone; a match never changes."""
+"""Collection `matches`: the match library.
+
+Written by the matcher alone; a match never changes.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
@@ -8,7 +11,7 @@ from storage.documents import Document, Match, Passage
 from storage.mongodb import Database, among, insert_new
 from storage.reasons import reason_of
 
-_FIELDS = tuple(each.name for each in fields(Match))
+_FIELDS = tuple(field.name for field in fields(Match))
 
 
 class Matches:

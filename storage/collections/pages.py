@@ -1,4 +1,7 @@
-"""Collections `pages`, `captures` and `visits`: the page library. Written by the crawler alone."""
+"""Collections `pages`, `captures` and `visits`: the page library.
+
+Written by the crawler alone.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
@@ -11,7 +14,7 @@ import zstandard
 from storage.documents import Capture, Document, Page, Redirect, derive_id
 from storage.mongodb import Database, among, insert_new
 
-_PAGE_FIELDS = tuple(each.name for each in fields(Page))
+_PAGE_FIELDS = tuple(field.name for field in fields(Page))
 
 
 class Visit(NamedTuple):
@@ -45,7 +48,7 @@ class Pages:
     def put_versions(self, pages: Iterable[Page]) -> None:
         """Store page versions whose captures are there."""
         distinct = {page.id: page for page in pages}
-        insert_new(self._database, "pages", [{"_id": each, **asdict(page)} for each, page in distinct.items()])
+        insert_new(self._database, "pages", [{"_id": page_id, **asdict(page)} for page_id, page in distinct.items()])
 
     def add(self, page: Page) -> None:
         """Store a page version that was made from others, whose captures are its evidence."""
@@ -57,37 +60,40 @@ class Pages:
 
     def superseded(self, ids: Iterable[str]) -> set[str]:
         """Tell which of these page versions a whole chapter replaces."""
-        found = among(self._database["pages"], "_id", ids, {"joined_into": 1})
-        return {item["_id"] for item in found if item.get("joined_into")}
+        documents = among(self._database["pages"], "_id", ids, {"joined_into": 1})
+        return {item["_id"] for item in documents if item.get("joined_into")}
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Tell which of these page versions are there."""
-        found = among(self._database["pages"], "_id", ids, {"_id": 1})
-        return {item["_id"] for item in found}
+        documents = among(self._database["pages"], "_id", ids, {"_id": 1})
+        return {item["_id"] for item in documents}
 
     def versions(self, ids: Iterable[str]) -> dict[str, Page]:
         """Find page versions by id; those that are not there are left out."""
-        found = among(self._database["pages"], "_id", ids)
-        return {item["_id"]: _page(item) for item in found}
+        documents = among(self._database["pages"], "_id", ids)
+        return {item["_id"]: _page(item) for item in documents}
 
     def first_seen(self, ids: Iterable[str]) -> dict[str, datetime]:
-        """Map page versions to the moment they were first read; those that are not there are left out."""
-        found = among(self._database["pages"], "_id", ids, {"fetched_at": 1})
-        return {item["_id"]: item["fetched_at"] for item in found}
+        """Map page versions to the moment they were first read.
+
+        Those that are not there are left out.
+        """
+        documents = among(self._database["pages"], "_id", ids, {"fetched_at": 1})
+        return {item["_id"]: item["fetched_at"] for item in documents}
 
     def of_site(self, site: str, limit: int) -> dict[str, str]:
-        """Map up to `limit` addresses of a site, whichever, to the text that each held last.
+        """Map up to `limit` addresses of a site to the text that each held last.
 
         A text that was decoded from a font is as shown. Where fewer addresses have a visit, pages without one count.
         """
         pages = self._database["pages"]
         visits = self._database["visits"].find({"site": site}, {"page": 1}).limit(limit)
         held = list(among(pages, "_id", [visit["page"] for visit in visits], {"url": 1, "text": 1, "fonts": 1}))
-        found = {item["url"]: item["text"] for item in held} | self._decoded(held)
-        if len(found) < limit:
+        texts = {item["url"]: item["text"] for item in held} | self._decoded(held)
+        if len(texts) < limit:
             for item in pages.find({"site": site}, {"url": 1, "text": 1}).limit(limit):
-                found.setdefault(item["url"], item["text"])
-        return dict(islice(found.items(), limit))
+                texts.setdefault(item["url"], item["text"])
+        return dict(islice(texts.items(), limit))
 
     def at(self, url: str) -> list[Page]:
         """List the versions seen at an address, oldest first."""
@@ -99,13 +105,13 @@ class Pages:
 
     def continued(self, urls: Iterable[str]) -> set[str]:
         """Tell which of these addresses some page names as its next one."""
-        found = among(self._database["pages"], "next_url", urls, {"next_url": 1})
-        return {item["next_url"] for item in found}
+        documents = among(self._database["pages"], "next_url", urls, {"next_url": 1})
+        return {item["next_url"] for item in documents}
 
     def last_visits(self, urls: Iterable[str]) -> dict[str, Visit]:
         """Map addresses to the last visit that read them; those never read are left out."""
-        found = among(self._database["visits"], "_id", (derive_id("visit", url) for url in urls))
-        return {item["url"]: Visit(item["page"], item["fetched_at"]) for item in found}
+        documents = among(self._database["visits"], "_id", (derive_id("visit", url) for url in urls))
+        return {item["url"]: Visit(item["page"], item["fetched_at"]) for item in documents}
 
     def ids(self) -> Iterator[str]:
         """Go through the ids of every page version, in no order."""
@@ -123,14 +129,20 @@ class Pages:
         return pages.estimated_document_count() if site is None else pages.count_documents({"site": site})
 
     def _decoded(self, written: Iterable[Document]) -> dict[str, str]:
-        """Map the addresses of those page versions that were decoded from a font to their texts as shown."""
+        """Map addresses to the decoded text of the given page versions.
+
+        Page versions that were not decoded from a font are left out.
+        """
         urls = {item["_id"]: item["url"] for item in written if item.get("fonts")}
-        found = among(self._database["pages"], "url", urls.values(), {"text": 1, "decoded_from": 1, "parts": 1})
-        return {urls[item["decoded_from"]]: item["text"] for item in found
+        documents = among(self._database["pages"], "url", urls.values(), {"text": 1, "decoded_from": 1, "parts": 1})
+        return {urls[item["decoded_from"]]: item["text"] for item in documents
                 if item.get("decoded_from") in urls and not item.get("parts")}
 
     def _visited(self, page: Page) -> None:
-        """Note which version an address held last; a visit that comes late changes nothing."""
+        """Note which version an address held last.
+
+        A visit that comes late changes nothing.
+        """
         visits = self._database["visits"]
         seen: Document = {"_id": derive_id("visit", page.url), "url": page.url, "site": page.site,
                           "page": page.id, "fetched_at": page.fetched_at}

@@ -1,4 +1,7 @@
-"""Collection `runs`: what was to be done on a day, and how far it came. Written by `app` alone."""
+"""Collection `runs`: what a daily run had to do, and how far it came.
+
+Written by `app` alone.
+"""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -13,7 +16,7 @@ SITE_ITEM = "site "
 
 
 class Runs:
-    """Runs as documents with the state of each item, so that a killed run can be taken up again."""
+    """Runs as documents with the state of each item, so that they can be resumed."""
 
     def __init__(self, database: Database) -> None:
         self._runs = database["runs"]

@@ -1,4 +1,7 @@
-"""Collection `screenshots`: how copying pages looked, and the text a browser showed. Written by the crawler alone."""
+"""Collection `screenshots`: how copying pages looked in a browser, and their text.
+
+Written by the crawler alone.
+"""
 
 import hashlib
 from collections.abc import Iterable
@@ -11,7 +14,7 @@ from storage.mongodb import Database, among, insert_new
 
 @dataclass(frozen=True)
 class Screenshot:
-    """A page version as a browser showed its address; without an image, why there is none."""
+    """A screenshot of a page version, or the reason why there is none."""
 
     page: str
     """Id of the page version that it goes with."""
@@ -43,7 +46,7 @@ class Screenshot:
         return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_FIELDS = tuple(each.name for each in fields(Screenshot))
+_FIELDS = tuple(field.name for field in fields(Screenshot))
 
 
 class Screenshots:
@@ -58,8 +61,8 @@ class Screenshots:
 
     def known(self, pages: Iterable[str]) -> set[str]:
         """Tell which page versions have one, or a reason why not."""
-        found = among(self._database["screenshots"], "_id", pages, {"_id": 1})
-        return {item["_id"] for item in found}
+        documents = among(self._database["screenshots"], "_id", pages, {"_id": 1})
+        return {item["_id"] for item in documents}
 
     def get(self, page: str) -> Screenshot | None:
         """Find the screenshot of a page version; None without an image."""
@@ -74,10 +77,13 @@ class Screenshots:
         return self._database["screenshots"].estimated_document_count()
 
     def facts(self, pages: Iterable[str]) -> dict[str, "ScreenshotFacts"]:
-        """Map page versions to what a report names of their screenshots; those without an image are left out."""
-        found = among(self._database["screenshots"], "_id", pages)
+        """Map page versions to what a report says about their screenshots.
+
+        Those without an image are left out.
+        """
+        documents = among(self._database["screenshots"], "_id", pages)
         return {item["_id"]: ScreenshotFacts(hashlib.sha256(item["image"]).hexdigest(), item["taken_at"])
-                for item in found if item["image"]}
+                for item in documents if item["image"]}
 
 
 @dataclass(frozen=True)

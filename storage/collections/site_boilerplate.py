@@ -1,4 +1,7 @@
-"""Collection `site_boilerplate`: what sites say on page after page. Written by the crawler alone."""
+"""Collection `site_boilerplate`: what sites say on page after page.
+
+Written by the crawler alone.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple

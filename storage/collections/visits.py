@@ -1,4 +1,4 @@
-"""Collection `visits`: what is known of each address that ever held a page, and when to look again.
+"""Collection `visits`: what is known of each address, and when to visit it again.
 
 Written by the crawler alone; `Pages.last_visits` reads the same documents.
 """
@@ -17,7 +17,7 @@ from storage.mongodb import Database, among, insert_new
 
 @dataclass(frozen=True)
 class Seen:
-    """An address that has held a page, how often it changes, and whether it is still there."""
+    """An address that has held a page: how often it changes, and whether it exists."""
 
     url: str
     site: str
@@ -58,7 +58,10 @@ class Visits:
         self._visits = database["visits"]
 
     def of(self, urls: Iterable[str]) -> dict[str, Seen]:
-        """Map addresses to what is known of them; those that never held a page are left out."""
+        """Map addresses to what is known of them.
+
+        Those that never held a page are left out.
+        """
         ids = (derive_id("visit", url) for url in urls)
         return {item["url"]: _seen(item) for item in among(self._visits, "_id", ids)}
 
@@ -68,12 +71,13 @@ class Visits:
 
     def put(self, seen: Sequence[Seen]) -> None:
         """Write what is known now."""
-        documents = {each.id: {"_id": each.id, **asdict(each)} for each in seen}
+        documents = {visit.id: {"_id": visit.id, **asdict(visit)} for visit in seen}
         if there := insert_new(self._database, "visits", list(documents.values())):
-            self._visits.bulk_write([ReplaceOne({"_id": each}, documents[each]) for each in there], ordered=False)
+            replacements = [ReplaceOne({"_id": visit_id}, documents[visit_id]) for visit_id in there]
+            self._visits.bulk_write(replacements, ordered=False)
 
 
-_FIELDS = tuple(each.name for each in fields(Seen))
+_FIELDS = tuple(field.name for field in fields(Seen))
 
 
 def _seen(item: Document) -> Seen:

@@ -1,4 +1,7 @@
-"""Collections `works`, `chapters` and `chapter_versions`: the source library (母体库). Written by `library` alone."""
+"""Collections `works`, `chapters`, `chapter_versions`: the source library (母体库).
+
+Written by `library` alone.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -22,20 +25,24 @@ class Works:
         insert_new(self._database, "works", [{"_id": work.id, **asdict(work), "added_at": now} for work in works])
 
     def current(self, chapters: Iterable[str]) -> dict[str, str]:
-        """Map ids of chapters to the id of their current version, for those that are there."""
-        found = among(self._database["chapters"], "_id", chapters, {"version": 1})
-        return {item["_id"]: item["version"] for item in found}
+        """Map ids of chapters to the id of their current version.
+
+        Chapters that are not there are left out.
+        """
+        documents = among(self._database["chapters"], "_id", chapters, {"version": 1})
+        return {item["_id"]: item["version"] for item in documents}
 
     def put(self, chapters: Sequence[Chapter]) -> None:
         """Store versions of chapters and make them the current ones."""
         now = datetime.now(UTC)
         insert_new(
             self._database, "chapter_versions",
-            [{"_id": each.id, "chapter": each.chapter, **asdict(each), "added_at": now} for each in chapters],
+            [{"_id": chapter.id, "chapter": chapter.chapter, **asdict(chapter), "added_at": now}
+             for chapter in chapters],
         )
         if chapters:
-            self._database["chapters"].bulk_write([ReplaceOne({"_id": each.chapter}, _head(each), upsert=True)
-                                                   for each in chapters], ordered=False)
+            self._database["chapters"].bulk_write([ReplaceOne({"_id": chapter.chapter}, _head(chapter), upsert=True)
+                                                   for chapter in chapters], ordered=False)
 
     def work(self, work: str) -> Work | None:
         """Find a work by id."""
@@ -48,23 +55,26 @@ class Works:
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
         """Find chapter versions by id; those that are not there are left out."""
-        found = among(self._database["chapter_versions"], "_id", ids)
-        return {item["_id"]: _chapter(item) for item in found}
+        documents = among(self._database["chapter_versions"], "_id", ids)
+        return {item["_id"]: _chapter(item) for item in documents}
 
     def titled(self, title: str, limit: int = 8) -> list[Chapter]:
         """Find the current chapters of this very title, in whichever works."""
-        found = self._database["chapters"].find({"title": title}, {"version": 1}).limit(limit)
-        return list(self.versions([item["version"] for item in found]).values())
+        documents = self._database["chapters"].find({"title": title}, {"version": 1}).limit(limit)
+        return list(self.versions([item["version"] for item in documents]).values())
 
     def version_ids(self, chapters: Iterable[str]) -> dict[str, list[str]]:
         """Map ids of chapters to the ids of every version there is of them."""
-        found: dict[str, list[str]] = {each: [] for each in chapters}
-        for item in among(self._database["chapter_versions"], "chapter", found, {"chapter": 1}):
-            found[item["chapter"]].append(item["_id"])
-        return found
+        versions: dict[str, list[str]] = {chapter: [] for chapter in chapters}
+        for item in among(self._database["chapter_versions"], "chapter", versions, {"chapter": 1}):
+            versions[item["chapter"]].append(item["_id"])
+        return versions
 
     def heads(self, work: str) -> list[Document]:
-        """List a work's chapters without their texts: `_id`, `version`, `work`, `title`, `number`, `length`."""
+        """List a work's chapters without their texts.
+
+        Each has `_id`, `version`, `work`, `title`, `number` and `length`.
+        """
         return sorted(self._database["chapters"].find({"work": work}), key=lambda item: item["number"])
 
     def current_versions(self) -> Iterator[str]:
