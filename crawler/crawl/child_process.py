@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from crawler.politeness.policy import SitePolicy
+from crawler.python_path import python_path
 from storage.private import private_directory
 from storage.settings import Settings
 
 TICK = 0.25
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class CrawlError(Exception):
@@ -38,11 +38,10 @@ def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -
     """Start a crawl process; its standard input stays open, and its closing, or our death, tells it to stop."""
     log = log_file(settings)
     private_directory(log.parent)
-    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     with log.open("ab") as stderr:
         child = subprocess.Popen(
             [sys.executable, "-m", "crawler.engine.process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=stderr, env={**os.environ, **settings.environment(), "PYTHONPATH": paths},
+            stderr=stderr, env={**os.environ, **settings.environment(), "PYTHONPATH": python_path()},
         )
     with suppress(BrokenPipeError):  # it died at once: whoever waits for it sees the status
         _feed(child, assignment_line(assignments, **extra))

@@ -15,14 +15,14 @@ from twisted.internet.interfaces import IAddress
 from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
 
 from crawler.crawl.job import Job
+from crawler.engine.resolver import ApprovedResolver
 from crawler.network.egress import Egress, EgressError, target
 from crawler.network.proxies import ProxyPool
-from crawler.network.resolver import ApprovedResolver
 from crawler.network.route import Route
 from storage.fetch_outcome import FetchOutcome
 
 if TYPE_CHECKING:
-    from crawler.browser.shared import SharedBrowser
+    from crawler.engine.shared_browser import SharedBrowser
 
 MAX_HEAD = 256 * 1024
 """Bytes of status line and headers."""
@@ -118,7 +118,7 @@ class GuardedHandler(HTTP11DownloadHandler):
         return self._way
 
     async def _shown(self, request: Request) -> Response:
-        from crawler.browser.shared import SharedBrowser  # needs the extra `browser`
+        from crawler.engine.shared_browser import SharedBrowser  # needs the extra `browser`
 
         if GuardedHandler._browser is None:
             GuardedHandler._browser = SharedBrowser()

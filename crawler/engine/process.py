@@ -126,7 +126,7 @@ class CrawlRunner:
         job = Job("", policy, self._settings, Frontier(self._database, "screenshots"))
         crawler = self.process.create_crawler(ShotSpider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
-        crawler.settings.set("PLAYWRIGHT_ABORT_REQUEST", "crawler.browser.pages.is_heavy", priority="cmdline")
+        crawler.settings.set("PLAYWRIGHT_ABORT_REQUEST", "crawler.browser.page_loading.is_heavy", priority="cmdline")
         self.process.crawl(crawler, job=job, shots=wanted, store=Screenshots(self._database))
 
     async def _closed(self, spider: SiteSpider, reason: str) -> None:

@@ -22,7 +22,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
         "BOT_NAME": "wenzong",
         "USER_AGENT": settings.user_agent,
         "WENZONG_ALLOW_HOSTS": list(settings.allow_hosts),
-        "TWISTED_DNS_RESOLVER": "crawler.network.resolver.ApprovedResolver",
+        "TWISTED_DNS_RESOLVER": "crawler.engine.resolver.ApprovedResolver",
         "DOWNLOAD_HANDLERS": {
             "http": HANDLER, "https": HANDLER,
             "file": None, "ftp": None, "s3": None, "data": None,
@@ -63,6 +63,6 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
 
 
 def _browser_settings(settings: Settings) -> dict[str, Any]:
-    from crawler.browser.pages import scrapy_settings as found  # needs the extra `browser`
+    from crawler.engine.browser_requests import playwright_settings  # needs the extra `browser`
 
-    return found(settings)
+    return playwright_settings(settings)

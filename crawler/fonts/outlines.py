@@ -4,7 +4,6 @@ Fonts come from hostile sites, so they are read in a process of its own, which t
 memory or too long. It writes a line for each character: its code point and the digest of its outline.
 """
 
-import os
 import resource
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from io import BytesIO
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
-from crawler.crawl.child_process import ROOT
+from crawler.python_path import python_path
 
 SECONDS = 60
 """Processor time for one font."""
@@ -56,7 +55,7 @@ def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
 
 def _environment() -> dict[str, str]:
     """Give the child the path of this package, and no address or password."""
-    return {"PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
+    return {"PYTHONPATH": python_path()}
 
 
 def drawn(font: bytes, characters: str = "") -> Iterator[tuple[str, str]]:

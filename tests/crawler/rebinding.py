@@ -7,8 +7,8 @@ from typing import Any
 from scrapy import Request, Spider
 from scrapy.crawler import CrawlerProcess
 
+from crawler.engine import resolver
 from crawler.engine.scrapy_settings import scrapy_settings
-from crawler.network import resolver
 from crawler.network.egress import Egress, EgressError
 from storage.settings import Settings
 from tests.mirror import Canary, Site, html

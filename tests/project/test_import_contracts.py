@@ -25,6 +25,8 @@ METHODS = "Texts know no methods, methods know no stage"
 LIBRARY = "The library's readers know neither its stage nor its store"
 FORMATS = "Formats are read side by side, above what they share"
 EXTRACTION = "A page is extracted in steps, from markup to text to title"
+CRAWLER_LAYERS = "The crawler is built in layers, from addresses to the engine"
+ENGINE = "Only the crawler's engine knows Scrapy and Twisted"
 STEPS = "The matcher works in steps: index, candidates, alignment, evidence, verdict"
 INDEX = "The index is built in layers, from records to spaces"
 ACYCLIC = "No import cycle between the parts of a package"
@@ -73,12 +75,20 @@ PLANTS = [
     ("crawler/extraction/markup", "from crawler.extraction.text.main import main_text", EXTRACTION),
     ("crawler/extraction/text", "from crawler.extraction.navigation.links import Link", EXTRACTION),
     ("crawler/extraction/navigation", "from crawler.extraction.page import extract_page", EXTRACTION),
+    ("crawler/fonts", "from crawler.crawl.child_process import CrawlError", CRAWLER_LAYERS),
+    ("crawler/stages", "import crawler.engine.process", CRAWLER_LAYERS),
+    ("crawler/urls/address.py", "def late() -> None:\n    import crawler.politeness.policy", CRAWLER_LAYERS),
+    ("crawler/network", "from twisted.internet import defer", ENGINE),
+    ("crawler/crawl/exchange.py", "from scrapy import Request", ENGINE),
+    ("crawler/browser", "def late() -> None:\n    from scrapy_playwright.page import PageMethod", ENGINE),
+    ("crawler/extraction", "from crawler.crawl.job import Job", ACYCLIC),
+    ("crawler/network/egress.py", "import crawler.network.egress_proxy", ACYCLIC),
     ("fingerprinting/text/folding", "from fingerprinting.text.words import cut", ACYCLIC),
     ("fingerprinting/text/folding/tokens.py", "import fingerprinting.text.folding.fold", ACYCLIC),
     ("library/titles.py", "import library.stage", ACYCLIC),
     ("crawler/extraction/markup/hidden.py", "import crawler.extraction.markup.lines", ACYCLIC),
     ("crawler/fonts/outlines.py", "def late() -> None:\n    import crawler.fonts.shapes", ACYCLIC),
-    ("crawler/browser/chromium.py", "import crawler.browser.provider", ACYCLIC),
+    ("crawler/browser/chromium.py", "import crawler.browser.state", ACYCLIC),
 ]
 
 

@@ -3,7 +3,7 @@
 from scrapy import Request
 from scrapy.http import Response
 
-from crawler.crawl.exchange import exchange_of
+from crawler.engine.responses import exchange_of
 
 
 class RecordExchangeMiddleware:

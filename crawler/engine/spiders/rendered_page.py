@@ -1,16 +1,17 @@
 """A page that only scripts fill, read again as the browser shows it."""
 
 import logging
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from scrapy.crawler import Crawler
 from scrapy.http import Response
 
+from crawler.browser.rendering import Rendering
+from crawler.crawl.job import Job
+from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.page import Extraction
 from crawler.politeness.profiles import agent_of
 from crawler.urls.address import canonical, host_of
-
-if TYPE_CHECKING:
-    from crawler.engine.spiders.site_spider import SiteSpider
 
 MARKUP = 200_000
 """Bytes at the start of a page that tell whether it needs a browser."""
@@ -18,7 +19,16 @@ MARKUP = 200_000
 logger = logging.getLogger(__name__)
 
 
-async def read_shown(spider: "SiteSpider", response: Response, extraction: Extraction) -> Extraction:
+class RenderingSpider(Protocol):
+    """What a spider has whose pages the browser can show."""
+
+    crawler: Crawler
+    job: Job
+    extractors: ExtractionPool
+    rendering: Rendering
+
+
+async def read_shown(spider: RenderingSpider, response: Response, extraction: Extraction) -> Extraction:
     """Read what the browser makes of a page that needs one; the page as it came where that is no fuller."""
     rendering = spider.rendering
     html = response.body[:MARKUP].decode(extraction.encoding, "replace")
@@ -39,10 +49,11 @@ async def read_shown(spider: "SiteSpider", response: Response, extraction: Extra
     return fuller if gained > 0 else extraction
 
 
-async def _show(spider: "SiteSpider", url: str) -> Response:
-    from crawler.browser.pages import shown  # needs the extra `browser`
+async def _show(spider: RenderingSpider, url: str) -> Response:
+    from crawler.engine.browser_requests import browser_request  # needs the extra `browser`
 
-    request = shown(url, spider.job.policy.name, agent_of(spider.job.policy.profile, spider.job.settings.user_agent))
+    agent = agent_of(spider.job.policy.profile, spider.job.settings.user_agent)
+    request = browser_request(url, spider.job.policy.name, agent)
     request.meta["download_slot"] = host_of(url)
     engine = spider.crawler.engine
     assert engine is not None  # noqa: S101 - it brought the page

@@ -14,8 +14,8 @@ from scrapy import Request, Spider
 from scrapy.http import Response
 from scrapy_playwright.page import PageMethod
 
-from crawler.browser.pages import shown
 from crawler.crawl.job import Job
+from crawler.engine.browser_requests import browser_request
 from crawler.urls.address import host_of
 from storage.collections.screenshots import Screenshot, Screenshots
 
@@ -67,7 +67,7 @@ class ShotSpider(Spider):
 
     async def _take(self, shot: Shot) -> Screenshot:
         photograph = PageMethod(_photograph)
-        request = shown(shot.url, shot.site, str(self.crawler.settings["USER_AGENT"]), photograph)
+        request = browser_request(shot.url, shot.site, str(self.crawler.settings["USER_AGENT"]), photograph)
         request.meta["download_slot"] = host_of(shot.url)
         engine = self.crawler.engine
         assert engine is not None  # noqa: S101 - it asked us

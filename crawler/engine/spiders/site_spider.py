@@ -14,12 +14,13 @@ from twisted.python.failure import Failure
 
 from crawler.browser.rendering import Rendering
 from crawler.crawl import font_fetching as fonts
-from crawler.crawl.capture import capture_of, page_of
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
+from crawler.crawl.page_version import page_of
 from crawler.crawl.recorder import Recorder
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
+from crawler.engine.responses import capture_of
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError

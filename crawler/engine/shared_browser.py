@@ -10,7 +10,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
-from crawler.browser.provider import GuardedProvider
+from crawler.engine.browser_provider import SandboxedBrowserProvider
 
 PAGES = 200
 """Pages after which the browser is replaced, so that what they leave behind cannot pile up."""
@@ -83,6 +83,6 @@ class SharedBrowser:
             await _provider(handler).end_browser()
 
 
-def _provider(handler: Any) -> GuardedProvider:
-    provider: GuardedProvider = handler.browser_provider
+def _provider(handler: Any) -> SandboxedBrowserProvider:
+    provider: SandboxedBrowserProvider = handler.browser_provider
     return provider

@@ -12,7 +12,7 @@ from crawler.network.egress import Egress
 from crawler.network.egress_proxy import EgressProxy
 
 
-class GuardedProvider:
+class SandboxedBrowserProvider:
     """Starts Chromium when asked, and again after it ended.
 
     What it may do comes in `PLAYWRIGHT_LAUNCH_OPTIONS`.
@@ -26,10 +26,10 @@ class GuardedProvider:
         self.chromium: Chromium | None = None
 
     async def start(self) -> None:
-        """Open the guard and the driver."""
+        """Open the egress proxy and the driver."""
         egress = Egress(frozenset(self._options["allow_hosts"]))
-        guard = EgressProxy(egress, self._options["most_bytes"], self._options["most_seconds"])
-        self._port = await self._stack.enter_async_context(guard.listen())
+        proxy = EgressProxy(egress, self._options["most_bytes"], self._options["most_seconds"])
+        self._port = await self._stack.enter_async_context(proxy.listen())
         self._playwright = await self._stack.enter_async_context(async_playwright())
 
     async def launch_browser(self) -> Browser:

@@ -1,0 +1,22 @@
+"""Build the page version that is stored from what was extracted of a capture."""
+
+from dataclasses import replace
+
+from crawler.crawl.job import Job
+from crawler.extraction.page import Extraction
+from storage.collections.frontier import Entry
+from storage.documents import Capture, Page
+
+
+def page_of(extraction: Extraction, capture: Capture, entry: Entry, job: Job) -> Page:
+    """Build the page version of a capture, without the site's boilerplate."""
+    page = Page(
+        site=job.policy.name, url=entry.url, capture=capture.id, fetched_at=capture.fetched_at,
+        encoding=extraction.encoding, title=extraction.title, text=extraction.text,
+        next_url=extraction.next_url, depth=entry.depth, run=job.run, hidden=extraction.hidden,
+        author=extraction.author, published=extraction.published, number=extraction.number,
+        fonts=(*extraction.fonts, *extraction.sheets), found_on=entry.parent,
+        place=(extraction.position.page, extraction.position.pages) if extraction.position else (0, 0),
+    )
+    text = job.boilerplate.clean(entry.url, extraction.text)
+    return page if text == page.text else replace(page, text=text, version=page.id)

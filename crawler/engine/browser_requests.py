@@ -1,0 +1,40 @@
+"""Build scrapy-playwright's settings and the requests that show a page in the browser."""
+
+from typing import Any
+
+from scrapy import Request
+from scrapy_playwright.page import PageMethod
+
+from crawler.browser.page_loading import close_popups, settle
+from storage.settings import Settings
+
+VIEW = {"width": 1280, "height": 900}
+
+
+def playwright_settings(settings: Settings) -> dict[str, Any]:
+    """Build the settings of scrapy-playwright."""
+    return {
+        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.engine.browser_provider.SandboxedBrowserProvider",
+        "PLAYWRIGHT_LAUNCH_OPTIONS": {
+            "allow_hosts": list(settings.allow_hosts), "sandbox": settings.browser_sandbox,
+            "most_bytes": 4 * settings.crawl_max_bytes, "most_seconds": 2 * settings.crawl_timeout,
+        },
+        "PLAYWRIGHT_ABORT_REQUEST": "crawler.browser.page_loading.is_unread",
+        "PLAYWRIGHT_MAX_PAGES_PER_CONTEXT": 1,
+        "PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT": 1000 * settings.crawl_timeout,
+        "WENZONG_BROWSER_MEMORY": settings.browser_memory,
+    }
+
+
+def browser_request(url: str, site: str, agent: str, *methods: PageMethod) -> Request:
+    """Build the request that shows a page, in the site's own session.
+
+    `methods` act on the page once it has settled.
+    """
+    return Request(url, dont_filter=True, meta={
+        "playwright": True, "playwright_context": site, "playwright_page_init_callback": close_popups,
+        "playwright_context_kwargs": {
+            "service_workers": "block", "accept_downloads": False, "user_agent": agent, "locale": "zh-CN",
+            "viewport": VIEW, "permissions": []},
+        "playwright_page_methods": [PageMethod(settle), *methods],
+    })

@@ -1,0 +1,41 @@
+"""Turn Scrapy's requests and responses into what is stored: captures and exchanges."""
+
+from datetime import UTC, datetime, timedelta
+
+from scrapy import Request
+from scrapy.http import Headers, Response
+
+from crawler.crawl.exchange import Exchange, HeaderLines
+from storage.collections.frontier import Entry
+from storage.documents import Capture, Redirect
+
+
+def capture_of(response: Response, entry: Entry) -> Capture:
+    """Build the capture of a response, with the redirects that led to it."""
+    return Capture(
+        url=entry.url, final_url=response.url, status=response.status, headers=_lines(response.headers),
+        body=response.body, fetched_at=_now(), ip=str(response.ip_address or ""),
+        redirects=tuple(Redirect(status, url) for status, url in entry.hops),
+    )
+
+
+def exchange_of(request: Request, response: Response) -> Exchange:
+    """Build the exchange of a response that nothing has unpacked yet."""
+    now = datetime.now(UTC)
+    asked = (("Host", request.url.split("/", 3)[2]), *_lines(request.headers))
+    certificate = response.certificate.dumpPEM().decode("ascii") if response.certificate else ""
+    return Exchange(
+        request.url, now - timedelta(seconds=float(request.meta.get("download_latency", 0.0))), now,
+        str(response.ip_address or ""), asked, response.protocol or "HTTP/1.1", response.status,
+        _lines(response.headers), response.body, certificate)
+
+
+def _lines(headers: Headers) -> HeaderLines:
+    return tuple((name.decode("latin-1"), value.decode("latin-1"))
+                 for name, values in headers.items() for value in values)
+
+
+def _now() -> datetime:
+    """Read the clock to the millisecond, which is what the store keeps."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
