@@ -15,10 +15,10 @@ app = typer.Typer(
     name="wenzong", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
     help="Find where your texts are copied on the web, prove it, and help get the copies down.",
 )
-app.add_typer(library.app, name="library", help="The source library: works to watch.")
-app.add_typer(index.app, name="index", help="The index in Redis: MongoDB can always restore it.")
-app.add_typer(people.app, name="user", help="People who may log in.")
-app.add_typer(site.app, name="site", help="Sites to watch.")
+app.add_typer(library.app, name="library", help="Manage the source library of watched works.")
+app.add_typer(index.app, name="index", help="Repair or rebuild the index in Redis.")
+app.add_typer(people.app, name="user", help="Manage user accounts.")
+app.add_typer(site.app, name="site", help="Examine watched sites.")
 for module in (texts, calibration, methods, crawling, discovering, running):
     module.register(app)
 

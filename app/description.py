@@ -36,12 +36,12 @@ class Description:
         """List labels and what to say under them."""
         yield "parameters", ", ".join(f"{name}={_short(value)}" for name, value in self.parameters.items()) or "none"
         if self.figures is None:
-            yield "measured", "not with these parameters; `python -m benchmarks accuracy --write` does it"
+            yield "measured", "not with these parameters; run `python -m benchmarks accuracy --write`"
             return
-        yield "good at", ", ".join(self.figures.good) or "nothing that was tried"
-        yield "bad at", ", ".join(self.figures.bad) or "nothing that was tried"
-        yield "costs", (f"{self.figures.value_bytes:,.0f} bytes a fingerprint, {self.figures.index_bytes:,.0f} in the "
-                        f"index, both per 1,000 characters; {self.figures.candidates:.2f} candidates for an "
+        yield "good at", ", ".join(self.figures.good) or "none of the attacks tested"
+        yield "bad at", ", ".join(self.figures.bad) or "none of the attacks tested"
+        yield "costs", (f"{self.figures.value_bytes:,.0f} bytes per fingerprint, {self.figures.index_bytes:,.0f} in "
+                        f"the index, both per 1,000 characters; {self.figures.candidates:.2f} candidates for an "
                         f"unrelated page; {self.figures.speed / 1e6:,.1f} million characters/s")
         yield "measured on", (f"{circumstances()['library']}, {circumstances()['chapters']:,} chapters, "
                               f"digest {circumstances()['digest']}")

@@ -56,7 +56,7 @@ def require_free_port(settings: Settings) -> None:
 
 
 def check_health(service: str, settings: Settings) -> None:
-    """Ask a service whether it is well; raises UnhealthyError when it is not."""
+    """Check that a service is healthy; raises UnhealthyError if it is not."""
     if service == "web":
         _check_web(settings)
     elif service == "beat":

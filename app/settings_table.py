@@ -11,10 +11,10 @@ from storage.settings import PREFIX, Settings
 HEAD = """\
 # Settings
 
-Every setting is an environment variable. Any of them can be kept in a file instead, which is the place for secrets:
-`WENZONG_SECRET_KEY_FILE=/run/secrets/key` stands for the contents of that file. Lists are separated by commas, truth is
-`true` or `false`. A value that cannot be used stops the start and is named. With an empty environment everything runs
-on this machine alone.
+Every setting is an environment variable. Any value can be read from a file instead, which is recommended for secrets:
+`WENZONG_SECRET_KEY_FILE=/run/secrets/key` reads the contents of that file. Lists are separated by commas; booleans are
+`true` or `false`. If a value is invalid, Wenzong does not start and names the variable. Without any setting, everything
+runs on this machine only.
 
 | variable | default | meaning |
 |---|---|---|

@@ -24,7 +24,7 @@ class Status:
     redis_bytes: int
     redis_limit: int
     warning: str
-    """What will go wrong unless the operator acts; empty when all is well."""
+    """What will fail unless the operator acts; empty if there is nothing."""
     browser: str
     """`on`, or why pages are not shown by Chromium: neither those that only scripts fill, nor screenshots."""
     dead_letters: list[dict[str, str]]

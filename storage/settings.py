@@ -40,25 +40,25 @@ class Settings:
     """Where the servers are, who we are on the web, and when the day begins."""
 
     var: Path = Path("var")
-    """Folder for embedded servers' data, files and logs."""
+    """The state directory: data of the embedded servers, files and logs."""
     mongodb_url: str | None = None
-    """`mongodb://…`; unset: an embedded server under `var`."""
+    """URL of the MongoDB server, `mongodb://…`; unset: an embedded server under `var`."""
     mongodb_database: str = "wenzong"
     """Name of the database on the MongoDB server."""
     redis_url: str | None = None
-    """`redis://…`, `rediss://…`, `unix://…`; `redis+cluster://…` for a cluster; unset: a Valkey under `var`."""
+    """URL of the Redis server: `redis://…`, `rediss://…`, `unix://…`, `redis+cluster://…`; unset: embedded Valkey."""
     celery_broker_url: str | None = None
-    """Unset: database 1 of the Redis server; beside a cluster it has to be set."""
+    """URL of the Celery broker; required with a Redis Cluster; unset: database 1 of the Redis server."""
     sql_url: str | None = None
-    """`postgresql://user:password@host:port/name`; unset: SQLite under `var`."""
+    """URL of the SQL database, `postgresql://user:password@host:port/name`; unset: SQLite under `var`."""
     embedded_mongodb: Literal["nx", "secantus"] = "secantus"
-    """Which server of MongoDB's wire protocol to embed."""
+    """the embedded server that speaks MongoDB's wire protocol."""
     secret_key: str | None = None
-    """Signs sessions; 50 or more random characters, required where more than this machine can reach the web."""
+    """Signs sessions; at least 50 random characters; required if other machines can reach the web application."""
     demo: bool = False
-    """Demonstration mode: local only, a known secret key is allowed."""
+    """Demonstration mode: local access only; a publicly known secret key is accepted."""
     debug: bool = False
-    """Django's debug pages; they show code and settings to anyone who causes an error."""
+    """Show Django's debug pages, which reveal code and settings to anyone who causes an error."""
     web_host: str = "127.0.0.1"
     """Address that the web application listens on."""
     web_port: int = 8000
@@ -68,47 +68,47 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
     """Host names under which the web application answers, separated by commas."""
     https: bool = False
-    """The web is served over TLS: secure cookies, HSTS and redirects."""
+    """The web application is served over TLS: enables secure cookies, HSTS and redirects."""
     language: Literal["zh-hans", "en"] = "zh-hans"
-    """Language of scheduled reports, and of accounts that have chosen none."""
+    """language of scheduled reports, and of users who have not chosen one."""
     time_zone: str = "Asia/Shanghai"
-    """In which days begin and times are shown."""
+    """Time zone of the daily run and of displayed times."""
     daily_at: str = "03:00"
     """Hour and minute, in `time_zone`, at which the daily run starts."""
     workers: int = 2
     """Celery worker processes that `wenzong up` starts."""
     contact: str = "https://example.org/wenzong"
-    """Address that crawled sites can complain to; part of the user agent."""
+    """Contact address for operators of crawled sites; part of the user agent."""
     allow_hosts: tuple[str, ...] = ()
-    """`host:port` pairs on private addresses that the crawler may visit, at any pace; for one's own hosts only."""
+    """`host:port` pairs on private addresses that may be crawled without delay; for your own hosts only."""
     crawl_delay: float = 1.0
-    """Seconds between two requests to a host that states no delay of its own."""
+    """Seconds between two requests to a host that states no crawl delay."""
     crawl_max_pages: int = 5_000
-    """Pages a site in one crawl."""
+    """Maximum number of pages per site in one crawl."""
     crawl_max_depth: int = 30
-    """Links between a start address and a page."""
+    """Maximum number of links between a start address and a page."""
     crawl_max_bytes: int = 8 * 2**20
-    """Bytes a response, before and after decompression."""
+    """Maximum size of a response in bytes, before and after decompression."""
     crawl_timeout: float = 30.0
-    """Seconds in all for one response."""
+    """Maximum duration of one response, in seconds."""
     browser: Literal["auto", "off"] = "auto"
-    """Chromium for pages that only scripts fill and for screenshots: where it can be had, or never."""
+    """use Chromium for script-rendered pages and screenshots if it is installed, or never."""
     browser_sandbox: bool = True
-    """Chromium's own sandbox; `false` only where a container of its own is the wall around it."""
+    """Use Chromium's sandbox; set `false` only if Chromium runs isolated in a container of its own."""
     browser_memory: int = 1024
-    """Megabytes beyond which Chromium is ended and started anew."""
+    """Memory in megabytes above which Chromium is restarted."""
     proxies: tuple[str, ...] = ()
-    """`http://user:password@host:port`, for the sites that are to be visited through proxies; they get addresses."""
+    """`http://user:password@host:port`; for sites set to use proxies; they receive IP addresses, not host names."""
     search_url: str | None = None
-    """A SearXNG server's search, e.g. `http://127.0.0.1:8888/search`, to look for unknown sites; unset: none."""
+    """SearXNG search URL for discovering sites, e.g. `http://127.0.0.1:8888/search`; unset: no discovery."""
     search_budget: int = 50
-    """Searches a day, of all organisations together."""
+    """Maximum number of searches per day, for all organisations together."""
     mail_url: str | None = None
-    """`smtp://user:password@host:port` (or `smtps://`); unset: mail is printed to the console."""
+    """Mail server, `smtp://user:password@host:port` or `smtps://…`; unset: mail is printed to the console."""
     mail_from: str = "wenzong@localhost"
-    """Sender of mails."""
+    """Sender address of mails."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """Lowest level of messages that are logged."""
+    """least severe level that is logged."""
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:

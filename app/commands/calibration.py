@@ -22,11 +22,11 @@ def register(app: typer.Typer) -> None:
 
 def calibrate(
     pairs: Annotated[Path, typer.Argument(
-        help='JSON lines {"page", "source", "verdict"}, and if known "site_pages", texts of the site\'s other pages, '
-             'and "common" out of the evidence of a match; .gz is unpacked')],
+        help='JSON lines {"page", "source", "verdict"}, optionally with "site_pages" (texts of other pages of the '
+             'site) and "common" (from the evidence of a match); may be gzipped (.gz)')],
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
-    """Fit the verdict's thresholds to labelled pairs, and show what they gain on the half held back."""
+    """Fit the verdict thresholds to labelled pairs and show the gain on the held-out half."""
     from matcher.calibration import calibrate as fitted
 
     reader = Reader(pairs, required=("page", "source", "verdict"))
@@ -56,13 +56,13 @@ def _examples(reader: Iterable[Record]) -> Iterator[dict[str, Any]]:
 
 
 def _show(found: "Calibration") -> None:
-    console.print(f"{found.examples} pairs, half of them held back; with the thresholds as they are "
-                  f"{found.right[0]:.1%} of the verdicts are right and {found.false_alarms[0]} are false alarms, "
-                  f"with those below {found.right[1]:.1%} and {found.false_alarms[1]}")
+    console.print(f"{found.examples} pairs, half of them held out; current thresholds: {found.right[0]:.1%} of the "
+                  f"verdicts correct, {found.false_alarms[0]} false alarms; fitted thresholds: {found.right[1]:.1%} "
+                  f"correct, {found.false_alarms[1]} false alarms")
     for title, head, rows in (
-        ("matcher/verdict.py would change", ("threshold", "from", "to"),
+        ("changes to matcher/verdict.py", ("threshold", "from", "to"),
          [(name, f"{old:g}", f"{new:g}") for name, (old, new) in found.changed.items()]),
-        ("taken for another", ("is", "called", "pairs"),
+        ("wrong verdicts", ("label", "verdict", "pairs"),
          [(label, called, str(count)) for (label, called), count in found.confusions.items()]),
     ):
         table = Table(*head, title=title)

@@ -23,19 +23,19 @@ def register(app: typer.Typer) -> None:
 def crawl(
     start: Annotated[list[str], typer.Option(help="address to start from; may be given several times")],
     site: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
-    max_pages: Annotated[int, typer.Option(min=0, help="most pages; 0: as the settings say")] = 0,
+    max_pages: Annotated[int, typer.Option(min=0, help="maximum number of pages; 0: as configured")] = 0,
     allow_host: Annotated[list[str] | None, typer.Option(
-        help="HOST:PORT of one's own that may be crawled although it is private, without delay")] = None,
-    run: Annotated[str, typer.Option(help="name of a crawl that was cut off, to go on with it")] = "",
+        help="private HOST:PORT of your own to crawl, without delay")] = None,
+    run: Annotated[str, typer.Option(help="name of an interrupted crawl to continue")] = "",
 ) -> None:
-    """Crawl a site into the page store. Exit status 1 when it could not be crawled."""
+    """Crawl a site into the page store. Exit status 1 if the crawl fails."""
     from crawler.politeness.hints import names_of
     from crawler.stages.crawling import crawl as crawl_sites
 
     policy = SitePolicy.starting_at(*start, name=site, max_pages=max_pages)
     run = run or f"crawl-{datetime.now(UTC):%Y%m%dT%H%M%S}"
     with session() as settings, Live(console=errors, transient=True) as live:
-        errors.print(f"if it is cut off, --run {run} goes on with it", style="dim")
+        errors.print(f"if interrupted, continue with --run {run}", style="dim")
         policy = replace(policy, hints=names_of(Works(connect(settings)), ORGANISATION))
         ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,
                             progress=lambda crawls: live.update(shown(crawls)))

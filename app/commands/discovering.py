@@ -1,4 +1,4 @@
-"""The command that looks for unknown sites."""
+"""The command that searches for unknown sites."""
 
 import typer
 from rich.table import Table
@@ -12,7 +12,7 @@ def register(app: typer.Typer) -> None:
 
 
 def discover() -> None:
-    """Search for titles and sentences of watched works; what is found waits on the desk for a person's approval."""
+    """Search for titles and sentences of watched works; sites found wait on the desk for approval."""
     from app.daily import today
 
     with session(web=True) as settings:

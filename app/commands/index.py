@@ -23,7 +23,7 @@ def index() -> None:
 
 @command(app, "mend")
 def repair() -> None:
-    """Compare the index with MongoDB, write again what was lost or overwritten, and say how many keys that was."""
+    """Compare the index with MongoDB, restore lost or damaged keys, and report how many were restored."""
     with session() as settings, errors.status("comparing the index with MongoDB"):
         found = repair_spaces(settings)
         memory = redis.memory(redis.connect(settings))
@@ -32,15 +32,15 @@ def repair() -> None:
     if memory.warning:
         errors.print(memory.warning, style="yellow", markup=False)
     if len(found) < len(Spaces.KINDS):
-        errors.print("another process is rebuilding or repairing the index: ask again when it is done", style="yellow")
+        errors.print("another process is rebuilding or repairing the index: try again later", style="yellow")
         raise typer.Exit(1)
 
 
 @app.command()
 def rebuild(
-    jobs: Annotated[int, typer.Option(min=1, help="Processes that work at it.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="number of processes")] = 1,
 ) -> None:
-    """Build the index anew from MongoDB beside the present one, which answers until the switch."""
+    """Build a new index from MongoDB while the old one keeps answering, then switch to it."""
     with session() as settings, errors.status("rebuilding the index"):
         connect = partial(redis.connect, settings)
         done = Spaces(mongodb.connect(settings), connect(), DEFAULT).rebuild(Loaders(connect, jobs))

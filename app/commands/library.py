@@ -34,10 +34,10 @@ def library() -> None:
 @app.command()
 def add(
     files: Annotated[list[Path], typer.Argument(help="txt, epub, docx, html, csv, jsonl, zips of these, or folders")],
-    organisation: Annotated[str, typer.Option(help="whose works: the organisation's slug")] = ORGANISATION,
-    holder: Annotated[str, typer.Option(help="rights holder, where a file names none")] = "",
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the works")] = ORGANISATION,
+    holder: Annotated[str, typer.Option(help="rights holder, if a file names none")] = "",
 ) -> None:
-    """Import works; doing it again changes nothing. Exit status 1 when anything was refused."""
+    """Import works; importing them again changes nothing. Exit status 1 if anything was refused."""
     from library.stage import add as import_files
 
     bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[reached]}"),
@@ -59,7 +59,7 @@ def add(
 @command(app, "spread")
 def propagation(
     work: Annotated[str, typer.Argument(help="title or id of a work")],
-    organisation: Annotated[str, typer.Option(help="whose work: the organisation's slug")] = ORGANISATION,
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the work")] = ORGANISATION,
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
     """Show which chapters of a work are copied on which site, how much of each, and how soon after publication."""

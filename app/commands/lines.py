@@ -21,12 +21,12 @@ STANDARD = "-"
 
 
 class LinesError(Exception):
-    """Files that cannot be worked on; the message names them and the mend."""
+    """Files that cannot be worked on; the message names them and the remedy."""
 
 
 @dataclass
 class Reader:
-    """Reads records from a file and counts the lines it had to pass over."""
+    """Reads records from a file and counts the lines it had to skip."""
 
     path: Path
     required: tuple[str, ...]
@@ -78,7 +78,7 @@ class Reader:
 
 
 def convert(reader: Reader, output: Path, change: Callable[[Iterable[Record]], Iterable[Record]]) -> None:
-    """Write what `change` makes of the records; exit status 1 when a line had to be passed over.
+    """Write what `change` makes of the records; exit status 1 if a line had to be skipped.
 
     What is wrong with the files or the options is found before the output is touched.
     """
@@ -98,7 +98,7 @@ def _check(source: Path, output: Path) -> None:
         return
     source.open("rb").close()
     if output.exists() and output.samefile(source):
-        raise LinesError(f"{output} is input and output at once: name another file for the output")
+        raise LinesError(f"{output} is both input and output: name another file for the output")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Commands to learn the algorithms by: what each is, what it makes of a text, how it compares two."""
+"""Commands about the algorithms: describe them, fingerprint a text, compare two texts."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from app.comparison import Comparison, Fingerprinted, compare_texts, fingerprint
 from app.description import Description, describe
 
 Json = Annotated[bool, typer.Option("--json", help="machine-readable")]
-File = Annotated[Path, typer.Argument(help="a plain text; - reads standard input")]
+File = Annotated[Path, typer.Argument(help="plain text file; - reads standard input")]
 
 
 def register(app: typer.Typer) -> None:
@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
 def methods(
     name: Annotated[str, typer.Argument(help="one method; default: all")] = "", as_json: Json = False
 ) -> None:
-    """Say what each algorithm is, where it comes from, and what it was measured to be good and bad at."""
+    """Describe each algorithm: its source, its parameters, and its measured strengths and weaknesses."""
     described = describe(name)
     if as_json:
         console.print_json(json.dumps([each.face() for each in described], ensure_ascii=False))
@@ -40,7 +40,7 @@ def methods(
 def fingerprint(
     file: File, method: Annotated[str, typer.Option(help="one method; default: all")] = "", as_json: Json = False
 ) -> None:
-    """Fingerprint a text by every algorithm, and name the tricks that folding undid."""
+    """Fingerprint a text with every algorithm, and list the disguises that folding undid."""
     made = fingerprint_text(read_text(file), method)
     if as_json:
         console.print_json(json.dumps(made.face(), ensure_ascii=False))
@@ -49,7 +49,7 @@ def fingerprint(
 
 
 def compare(left: File, right: File, as_json: Json = False) -> None:
-    """Compare two texts by every algorithm and every aligner, side by side."""
+    """Compare two texts with every algorithm and every aligner."""
     if str(left) == str(right) == "-":
         raise typer.BadParameter("standard input cannot be both texts; give at least one file")
     made = compare_texts(read_text(left), read_text(right))
@@ -79,11 +79,11 @@ def _fingerprinted(made: Fingerprinted) -> Group:
 
 
 def _compared(made: Comparison) -> Group:
-    scores = Table("method", "similarity", "keys in common", title="Methods; no two of these scores compare")
+    scores = Table("method", "similarity", "keys in common", title="Methods (their scores are not comparable)")
     for score in made.scores:
         scores.add_row(score.version, f"{score.similarity:.3f}", f"{score.shared:,} of {score.left:,} and "
                                                                  f"{score.right:,}")
-    aligned = Table("aligner", "passages", "equal symbols", "of the first", "of the second", title="Aligners")
+    aligned = Table("aligner", "passages", "equal symbols", "share of first", "share of second", title="Aligners")
     for each in made.alignments:
         aligned.add_row(each.aligner, *([each.skipped, "", "", ""] if each.skipped else [
             f"{each.passages:,}", f"{each.equal:,}", f"{each.left_share:.1%}", f"{each.right_share:.1%}"]))

@@ -1,4 +1,4 @@
-"""Commands over people: who may log in."""
+"""Commands about user accounts."""
 
 import sys
 from pathlib import Path
@@ -14,22 +14,22 @@ app = typer.Typer(no_args_is_help=True)
 
 @app.callback()
 def user() -> None:
-    """People who may log in."""
+    """Manage user accounts."""
 
 
 @app.command()
 def add(
     username: Annotated[str, typer.Argument()],
     organisation: Annotated[str | None, typer.Option(
-        help=f"slug of the organisation, made if it is new; without it {ORGANISATION!r}, or none for staff")] = None,
+        help=f"slug of the organisation, created if new; default: {ORGANISATION!r}, or none for staff")] = None,
     name: Annotated[str, typer.Option(help="name of a new organisation")] = "",
-    role: Annotated[str, typer.Option(help="owner, editor or viewer; a new member is an owner")] = "",
-    mail: Annotated[str, typer.Option(help="address for the daily digest")] = "",
-    staff: Annotated[bool, typer.Option(help="may enter Wenzong's administration")] = False,
-    superuser: Annotated[bool, typer.Option(help="may do everything there, rights of others included")] = False,
-    password_file: Annotated[Path | None, typer.Option(help="file that holds the password; default: ask")] = None,
+    role: Annotated[str, typer.Option(help="owner, editor or viewer; default for new members: owner")] = "",
+    mail: Annotated[str, typer.Option(help="mail address for the daily digest and password reset")] = "",
+    staff: Annotated[bool, typer.Option(help="grant access to the administration")] = False,
+    superuser: Annotated[bool, typer.Option(help="grant all rights there, including over other accounts")] = False,
+    password_file: Annotated[Path | None, typer.Option(help="file that contains the password; default: prompt")] = None,
 ) -> None:
-    """Make an account, or give an existing one a new password."""
+    """Create an account, or set a new password for an existing one."""
     administers = staff or superuser
     slug = ORGANISATION if organisation is None and not administers else organisation
     password = _read(password_file) if password_file else _ask()
@@ -45,22 +45,22 @@ def add(
 
 @app.command("reset-second-factor")
 def reset_second_factor(username: Annotated[str, typer.Argument()]) -> None:
-    """Let somebody log in by the password alone who has lost telephone and recovery codes."""
+    """Switch off two-factor login for a user who has lost the phone and the recovery codes."""
     with session(web=True):
         from webadmin.accounts.enrolment import forget_second_factor
 
         forget_second_factor(username)
-    console.print(f"{username} logs in by the password alone until two-factor login is switched on again", markup=False)
+    console.print(f"{username} logs in with the password alone until two-factor login is on again", markup=False)
 
 
 def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError as error:
-        raise typer.BadParameter(f"{file} is not a text in UTF-8: it is to hold a password and nothing else") from error
+        raise typer.BadParameter(f"{file} is not UTF-8 text: it must contain the password and nothing else") from error
 
 
 def _ask() -> str:
     if not sys.stdin.isatty():
-        raise typer.BadParameter("there is no terminal to ask for a password on; give a --password-file")
+        raise typer.BadParameter("no terminal to prompt for a password; use --password-file")
     return str(typer.prompt("password", hide_input=True, confirmation_prompt=True))

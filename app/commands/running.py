@@ -1,4 +1,4 @@
-"""Commands that run Wenzong: everything up, one service, the day, its state, the demo."""
+"""Commands that run Wenzong: all services, one service, the daily run, reports, the demo."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 
 
 def up() -> None:
-    """Run everything in the foreground: servers, workers, clock and web. Ctrl-C stops all."""
+    """Run servers, workers, scheduler and web application in the foreground; Ctrl-C stops them."""
     from app.up import run
 
     run(Settings.load(), lambda text: errors.print(text, markup=False, highlight=False, soft_wrap=True))
@@ -48,22 +48,22 @@ def _become(service: str) -> None:
 
 
 def web() -> None:
-    """Serve the web application, against configured servers."""
+    """Serve the web application, using configured servers."""
     _become("web")
 
 
 def worker(kind: Annotated[str, typer.Argument(help="crawl or match")]) -> None:
-    """Run a worker, against configured servers."""
+    """Run a worker, using configured servers."""
     _become(f"worker-{kind}")
 
 
 def beat() -> None:
-    """Run the clock that wakes the workers and starts the day, against configured servers."""
+    """Run the scheduler that starts stages and the daily run, using configured servers."""
     _become("beat")
 
 
 def health(service: Annotated[str, typer.Argument(help="web, beat, worker-crawl or worker-match")]) -> None:
-    """Ask a service whether it is well; exit status 1 when not."""
+    """Check that a service is healthy. Exit status 1 if it is not."""
     from app.services import UnhealthyError, check_health
 
     try:
@@ -71,14 +71,14 @@ def health(service: Annotated[str, typer.Argument(help="web, beat, worker-crawl 
     except UnhealthyError as error:
         errors.print(f"unhealthy: {error}", markup=False)
         raise typer.Exit(1) from error
-    console.print(f"{service} is well")
+    console.print(f"{service} is healthy")
 
 
 def daily(
-    day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="calendar day; default today")] = None,
-    force: Annotated[bool, typer.Option(help="crawl every enabled site, due or not")] = False,
+    day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="calendar day; default: today")] = None,
+    force: Annotated[bool, typer.Option(help="crawl every enabled site, even if not due")] = False,
 ) -> None:
-    """Do the daily run, or what is left of it: crawl, match, open cases, report, send the digest."""
+    """Start or resume the daily run: crawl, match, open cases, write reports, send the digest."""
     from app.daily import run_day, today
 
     with session(web=True) as settings, errors.status("daily run") as spinner:
@@ -98,7 +98,7 @@ def _show_run(day: str | date, items: object) -> None:
 
 
 def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False) -> None:
-    """Show what is stored, what waits, what failed and why."""
+    """Show what is stored, what is waiting, what failed and why."""
     from app.status import status as look
 
     with session() as settings:
@@ -114,7 +114,7 @@ def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readabl
     console.print(table)
     if found.warning:
         errors.print(found.warning, style="yellow", markup=False)
-    console.print(f"browser (screenshots, pages that only scripts fill): {found.browser}", markup=False)
+    console.print(f"browser (screenshots, script-rendered pages): {found.browser}", markup=False)
     for letter in found.dead_letters:
         console.print(f"dead letter of {letter['stage']}: {letter['item']} - {letter['reason']}", markup=False)
     for run in found.runs[:1]:
@@ -128,10 +128,10 @@ def report(
     work: Annotated[str | None, typer.Option(help="only this work: title or id")] = None,
     site: Annotated[str | None, typer.Option(help="only this site: name")] = None,
     run: Annotated[str | None, typer.Option(help="only this run: id")] = None,
-    organisation: Annotated[str, typer.Option(help="whose cases: the organisation's slug")] = ORGANISATION,
-    language: Annotated[Literal["zh-hans", "en"], typer.Option(help="of the report")] = "zh-hans",
-    full_texts: Annotated[bool, typer.Option("--full-texts", help="set every copied passage in full in PDF and HTML; "
-                                             "a report about one case always does, tables and JSON too")] = False,
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the cases")] = ORGANISATION,
+    language: Annotated[Literal["zh-hans", "en"], typer.Option(help="language of the report")] = "zh-hans",
+    full_texts: Annotated[bool, typer.Option("--full-texts", help="print every copied passage in full in PDF and HTML; "
+                                             "always on for a single case and for xlsx, csv and json")] = False,
 ) -> None:
     """Write an infringement report for a case, a work, a site, a run, or everything."""
     with session(web=True) as settings:
@@ -145,9 +145,9 @@ def report(
 
 def demo(
     serve: Annotated[bool, typer.Option(help="keep the dashboard running at the end")] = True,
-    var: Annotated[Path, typer.Option(help="folder for the demo's data; emptied first")] = Path("var/demo"),
+    var: Annotated[Path, typer.Option(help="folder for the demo's data; emptied at the start")] = Path("var/demo"),
 ) -> None:
-    """Show the whole pipeline on a mirror web of pirates and honest sites, scored against the truth."""
+    """Run the whole pipeline on a mirror web of pirate and honest sites, and score the result."""
     try:
         from app.demo.demo import run
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""What every command needs first: settings, servers, and a place to show progress."""
+"""Settings, servers and progress display for commands."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Commands over sites to watch."""
+"""Commands about watched sites."""
 
 import json
 from typing import Annotated, Any
@@ -17,28 +17,28 @@ GOOD = (FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.MOVED)
 SHOWN = 20
 """Links of a page that are listed; `--json` has all."""
 ADVICE = {
-    FetchOutcome.SSRF_BLOCKED: "one's own hosts are allowed by --allow-host HOST:PORT",
+    FetchOutcome.SSRF_BLOCKED: "allow your own hosts with --allow-host HOST:PORT",
     FetchOutcome.TOO_BIG: "WENZONG_CRAWL_MAX_BYTES sets the limit",
     FetchOutcome.TIMEOUT: "WENZONG_CRAWL_TIMEOUT sets the limit",
     FetchOutcome.TOO_DEEP: "WENZONG_CRAWL_MAX_DEPTH sets the limit",
-    FetchOutcome.NEEDS_HUMAN: "Wenzong never works around one",
+    FetchOutcome.NEEDS_HUMAN: "Wenzong never bypasses one",
 }
 """What can be done about an outcome."""
 
 
 @app.callback()
 def site() -> None:
-    """Sites to watch."""
+    """Examine watched sites."""
 
 
 @app.command("test")
 def examine(
     url: Annotated[str, typer.Argument(help="address of a page")],
     allow_host: Annotated[list[str] | None, typer.Option(
-        help="HOST:PORT of one's own that may be visited although it is private, without delay")] = None,
+        help="private HOST:PORT of your own to visit, without delay")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
-    """Show what would be fetched, read and followed, and why; store nothing. Exit status 1 when it cannot be read."""
+    """Show what would be fetched, extracted and followed, and why; store nothing. Exit status 1 if unreadable."""
     from crawler.stages.site_probe import examine_site
 
     with session() as settings:

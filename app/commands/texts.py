@@ -1,4 +1,4 @@
-"""Commands over batches of texts: extract, match, align, and why a page did or did not match."""
+"""Commands about texts: match, align and extract batches, explain one page."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,9 @@ import typer
 from app.commands.lines import Reader, Record, convert
 from app.commands.session import console, progress_bar, session
 
-Input = Annotated[Path, typer.Option("--input", help="JSON lines; - reads standard input, .gz is unpacked")]
+Input = Annotated[Path, typer.Option("--input", help="JSON lines, optionally gzipped (.gz); - reads standard input")]
 Output = Annotated[Path, typer.Option("--output", help="JSON lines; - writes standard output")]
-Jobs = Annotated[int, typer.Option(min=1, help="processes")]
+Jobs = Annotated[int, typer.Option(min=1, help="number of processes")]
 
 
 def register(app: typer.Typer) -> None:
@@ -30,10 +30,10 @@ def read_html(html: str) -> str:
 
 def match(
     source: Input, output: Output,
-    method: Annotated[str, typer.Option(help="algorithm that proposes; default: the house's")] = "",
+    method: Annotated[str, typer.Option(help="algorithm that proposes candidates; default: grams")] = "",
     jobs: Jobs = 1,
 ) -> None:
-    """Find which chapters of the library each page copies, and where."""
+    """Find the chapters of the library that each page copies, and the copied passages."""
     from matcher.batch import match_lines
 
     with session() as settings:
@@ -42,7 +42,7 @@ def match(
 
 
 def align(source: Input, output: Output, jobs: Jobs = 1) -> None:
-    """Align pairs of texts and give the copied passages, to the character."""
+    """Align pairs of texts and output the copied passages, to the character."""
     from matcher.batch import align_lines
 
     reader = Reader(source, required=("id", "page", "source"))
@@ -50,7 +50,7 @@ def align(source: Input, output: Output, jobs: Jobs = 1) -> None:
 
 
 def extract(source: Input, output: Output) -> None:
-    """Read title, main text and next page out of raw pages."""
+    """Extract title, main text and next page from raw pages."""
     from crawler.extraction.records import extract_lines
 
     reader = Reader(source, required=("id",))
@@ -61,7 +61,7 @@ def explain(
     page: Annotated[str, typer.Argument(help="address or id of a stored page")],
     chapter: Annotated[str, typer.Argument(help="id of a chapter version; default: every candidate")] = "",
 ) -> None:
-    """Answer why a page did, or did not, match."""
+    """Explain why a page did or did not match."""
     from matcher.explain import explain as answer
 
     with session() as settings:

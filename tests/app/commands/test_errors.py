@@ -105,7 +105,7 @@ def test_a_password_that_cannot_be_had_is_asked_for_otherwise(tmp_path: Path) ->
     assert "--password-file" in wenzong("user", "add", "mei").errors
     said = wenzong("user", "add", "mei", "--password-file", tmp_path / "password")
     assert said.status == 2
-    assert "not a text" in " ".join(said.errors.split())
+    assert "not UTF-8 text" in " ".join(said.errors.split())
 
 
 def test_a_folder_that_is_not_the_demos_is_left_alone(tmp_path: Path) -> None:
