@@ -1,4 +1,7 @@
-"""Finds where pages copy chapters: index, candidates, alignment, evidence, verdict."""
+"""Find where pages copy chapters.
+
+The steps are index, candidates, alignment, evidence and verdict.
+"""
 
 from matcher.matcher import Finding, Matcher
 

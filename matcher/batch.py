@@ -1,4 +1,7 @@
-"""`wenzong match` and `wenzong align` over streams of lines, in one process or several."""
+"""Match and align streams of lines, in one process or several.
+
+`wenzong match` and `wenzong align` are shells over this.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -23,13 +26,15 @@ BATCH = 32
 
 
 class InputError(Exception):
-    """A line that cannot be used; the message says what is wrong with it and how to fix it."""
+    """A line that cannot be used; the message says what is wrong and how to fix it."""
 
 
 def match_lines(
     settings: Settings, lines: Iterable[Line], method: str = "", jobs: int = 1, read: Read | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Match pages, `{"id", "text"}` or `{"id", "html"}`, with the library; one answer a line, in order.
+    """Match pages with the library; yields one answer a line, in order.
+
+    A page is `{"id", "text"}` or `{"id", "html"}`.
 
     A line that is bad, or that reading or judging fails on, is answered by `{"id", "error"}`; a server that fails ends
     it all with its own error. `read` turns HTML into text and must be a function of a module when `jobs` is more than
@@ -40,12 +45,15 @@ def match_lines(
 
 
 def align_lines(lines: Iterable[Line], jobs: int = 1) -> Iterator[dict[str, Any]]:
-    """Align pairs of texts, `{"id", "page", "source"}`; one answer a line, in order, or `{"id", "error"}`."""
+    """Align pairs of texts; yields one answer a line, in order.
+
+    A pair is `{"id", "page", "source"}`; a line that is bad is answered by `{"id", "error"}`.
+    """
     return _spread(_align, lines, jobs)
 
 
 def prepare(settings: Settings, method: str = "") -> None:
-    """See that the index by a method can answer, making what is missing."""
+    """Make the index of a method ready, building what is missing."""
     chosen = named(method) if method else DEFAULT
     Spaces(mongodb.connect(settings), redis.connect(settings), chosen).prepare_chapters()
 
@@ -78,18 +86,21 @@ def _match(settings: Settings, method: str, read: Read | None, lines: list[Line]
         with _told(answers[place]):
             folded = fold(_text(line, read))
             pages[place] = Page(folded, matcher.keys(folded))
-    for place, found in zip(pages, _judged(matcher, list(pages.values())), strict=True):
-        answers[place] |= found
+    for place, answer in zip(pages, _judged(matcher, list(pages.values())), strict=True):
+        answers[place] |= answer
     return answers
 
 
 def _judged(matcher: Matcher, pages: list[Page]) -> list[dict[str, Any]]:
-    """Judge pages together; when that fails each alone, as one poisonous page must not hold up the others."""
+    """Judge pages together, or one by one when that fails.
+
+    One page that makes judging fail must not hold up the others.
+    """
     answer: dict[str, Any] = {}
     with _told(answer):
-        return [{"matches": [described(each) for each in findings if each.judgement.verdict != "unrelated"]}
+        return [{"matches": [described(finding) for finding in findings if finding.judgement.verdict != "unrelated"]}
                 for findings in matcher.judge(pages)]
-    return [answer] if len(pages) == 1 else [found for page in pages for found in _judged(matcher, [page])]
+    return [answer] if len(pages) == 1 else [judged for page in pages for judged in _judged(matcher, [page])]
 
 
 def _align(lines: list[Line]) -> list[dict[str, Any]]:
@@ -98,15 +109,18 @@ def _align(lines: list[Line]) -> list[dict[str, Any]]:
     for line in lines:
         answer: dict[str, Any] = {"id": line.get("id")}
         with _told(answer):
-            found = matcher.align(_string(line, "page"), _string(line, "source"))
-            answer["passages"] = [passage_face(passage) for passage in found]
+            blocks = matcher.align(_string(line, "page"), _string(line, "source"))
+            answer["passages"] = [passage_face(passage) for passage in blocks]
         answers.append(answer)
     return answers
 
 
 @contextmanager
 def _told(answer: dict[str, Any]) -> Iterator[None]:
-    """Answer what goes wrong with one line by its `error`; what goes wrong with a server is no line's fault."""
+    """Answer a fault of one line by its `error`.
+
+    A fault of a server is raised: it is no line's fault.
+    """
     try:
         yield
     except (IndexLostError, *OUTAGES):

@@ -1,4 +1,4 @@
-"""What each site shows everywhere, learned from its stored pages and kept for a while."""
+"""Learn what each site shows everywhere from its stored pages, and cache it."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -38,5 +38,8 @@ class LearnedBoilerplate:
 
 
 def _holds(pages: int) -> float:
-    """Seconds that what was learned from some pages holds: the fewer they were, the sooner there are many more."""
+    """Return how many seconds the boilerplate learned from some pages stays valid.
+
+    The fewer the pages were, the sooner there are many more.
+    """
     return FRESH * min(pages / PAGES, 1.0) if pages >= LEAST_PAGES else SOON

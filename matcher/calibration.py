@@ -1,4 +1,4 @@
-"""Thresholds fitted to labelled pairs: what `wenzong calibrate` does."""
+"""Fit thresholds to labelled pairs, for `wenzong calibrate`."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class Calibration:
-    """Thresholds fitted to one half of the examples, and what they are worth on the other half."""
+    """Thresholds fitted to half of the examples, measured on the other half."""
 
     limits: Thresholds
     changed: dict[str, tuple[float, float]]
@@ -71,12 +71,12 @@ def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
     if not isinstance(page, str) or not isinstance(source, str):
         raise LabelError('"page" and "source" must be strings')
     site_pages, common = line.get("site_pages", []), line.get("common", 0)
-    if not isinstance(site_pages, list) or not all(isinstance(each, str) for each in site_pages):
+    if not isinstance(site_pages, list) or not all(isinstance(text, str) for text in site_pages):
         raise LabelError('"site_pages" must be a list of strings')
     if isinstance(common, bool) or not isinstance(common, int | float) or not 0 <= common <= 1:
         raise LabelError('"common" must be a number from 0 to 1')
     if verdict not in get_args(Verdict) or verdict == "licensed":
-        known = ", ".join(each for each in get_args(Verdict) if each != "licensed")
+        known = ", ".join(verdict for verdict in get_args(Verdict) if verdict != "licensed")
         raise LabelError(f'"verdict" must be one of {known}, not {verdict!r}')
     left, right = fold(page), fold(source)
     boilerplate = SiteBoilerplate.learn([page, *site_pages])
@@ -85,23 +85,26 @@ def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
 
 
 def calibrate(examples: Sequence[Example], limits: Thresholds = THRESHOLDS) -> Calibration:
-    """Fit to one half of the examples, judge the other; raises LabelError when there are too few to do so."""
+    """Fit thresholds to one half of the examples and judge the other half.
+
+    Raises LabelError when there are too few examples.
+    """
     shuffled = [examples[at] for at in np.random.default_rng(0).permutation(len(examples))]
     fitted, held = shuffled[::2], shuffled[1::2]
     if len(held) < LEAST:
         raise LabelError(f"{len(examples)} labelled pairs are too few: give at least {2 * LEAST}, better hundreds")
-    found = _descended(fitted, limits)
-    before, after = asdict(limits), asdict(found)
-    pairs = [(each.verdict, decide(each.evidence, found).verdict) for each in held]
+    fitted_limits = _descended(fitted, limits)
+    before, after = asdict(limits), asdict(fitted_limits)
+    pairs = [(example.verdict, decide(example.evidence, fitted_limits).verdict) for example in held]
     return Calibration(
-        found, {name: (before[name], after[name]) for name in before if before[name] != after[name]},
-        (_right(held, limits), _right(held, found)), (_alarms(held, limits), _alarms(held, found)),
+        fitted_limits, {name: (before[name], after[name]) for name in before if before[name] != after[name]},
+        (_right(held, limits), _right(held, fitted_limits)), (_alarms(held, limits), _alarms(held, fitted_limits)),
         dict(Counter(pair for pair in pairs if pair[0] != pair[1])), len(examples))
 
 
 def cost(examples: Iterable[Example], limits: Thresholds) -> int:
     """Sum up what wrong verdicts cost."""
-    return sum(_cost(each.verdict, decide(each.evidence, limits).verdict) for each in examples)
+    return sum(_cost(example.verdict, decide(example.evidence, limits).verdict) for example in examples)
 
 
 def _descended(examples: Sequence[Example], limits: Thresholds) -> Thresholds:
@@ -129,9 +132,9 @@ def _cost(label: Verdict, called: Verdict) -> int:
 
 
 def _right(examples: Sequence[Example], limits: Thresholds) -> float:
-    right = sum(decide(each.evidence, limits).verdict == each.verdict for each in examples)
+    right = sum(decide(example.evidence, limits).verdict == example.verdict for example in examples)
     return round(right / len(examples), 4)
 
 
 def _alarms(examples: Sequence[Example], limits: Thresholds) -> int:
-    return sum(_cost(each.verdict, decide(each.evidence, limits).verdict) == FALSE_ALARM for each in examples)
+    return sum(_cost(example.verdict, decide(example.evidence, limits).verdict) == FALSE_ALARM for example in examples)

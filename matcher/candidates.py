@@ -21,16 +21,16 @@ DRIFT = 48
 LEAST_DISTANCE = 12
 """Symbols between two agreeing votes, at least: closer ones may be one set phrase."""
 NEAR = 256
-"""Symbols around a sampled key that somebody holds, within which all keys are looked up."""
+"""Symbols around a sampled key with holders within which all keys are looked up."""
 SINGLE = 0.3
 """Weight of a vote that no other agrees with."""
 STOP_KEY, LEFT_OUT = -1, -2
-"""Instead of a number of holders: so many that the key does not count; nobody was asked for it."""
+"""In place of a number of holders: a key with too many, and a key not looked up."""
 
 
 @dataclass(frozen=True)
 class Ballot:
-    """How many votes it takes to become a candidate, and how many candidates there may be."""
+    """How many votes make a candidate, and how many candidates there may be."""
 
     lone_keys: int = 24
     """Texts with no more keys than this are so short that one vote is enough."""
@@ -39,9 +39,9 @@ class Ballot:
     keys_each: int = 16
     """Keys of a text that entitle it to one candidate more."""
     sample: int = 1
-    """One key in so many is looked up first, and the others only around those that somebody holds."""
+    """One key in so many is looked up first; the others only around those with holders."""
     sample_from: int = 96
-    """Keys from which on a text is sampled: fewer are looked up at once."""
+    """Least number of keys of a text that is sampled; fewer are looked up at once."""
 
 
 CHAPTERS = Ballot()
@@ -53,7 +53,10 @@ PAGES = Ballot(lone_keys=1 << 30, least=1 << 30)
 
 
 def ballot_of(method: str) -> Ballot:
-    """Choose how pages are looked up among chapters by a method; others lose copies to a sample."""
+    """Choose how pages are looked up among chapters by a method.
+
+    Methods whose copies share few keys would lose copies to a sample.
+    """
     return SAMPLED if method == DEFAULT.name else CHAPTERS
 
 
@@ -105,7 +108,10 @@ def _tally(
     items: NDArray[np.uint32], diagonals: NDArray[np.int64], places: NDArray[np.int64], weights: NDArray[np.float64],
     rule: tuple[int, int, float],
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64]]:
-    """Sum up the votes of each item; rows sorted by item, then diagonal; `places` tell votes apart in the page."""
+    """Sum up the votes of each item.
+
+    Rows are sorted by item, then diagonal; `places` tell votes apart in the page.
+    """
     drift, spread, single = rule
     numbers, scores = np.empty(items.size, np.int64), np.empty(items.size, np.float64)
     votes = np.empty(items.size, np.int64)
@@ -136,7 +142,10 @@ def _tally(
 
 
 def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> list[Proposal]:
-    """Find the candidates of each page; asks again if the index was switched in between."""
+    """Find the candidates of each page.
+
+    Asks again if the index was switched in between.
+    """
     while True:
         view = index.view()
         tallies = [_page(page, postings, asked, ballot)
@@ -147,20 +156,20 @@ def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> l
 
 
 def _looked_up(view: View, pages: Sequence[Keys], ballot: Ballot) -> list[tuple[Postings, NDArray[np.bool_]]]:
-    """Look up a sample of each page's keys, evenly spread over it, then the others around those that somebody holds.
+    """Look up an even sample of each page's keys, then the others around hits.
 
-    Tells, too, which keys that were: shape (m,) for each page.
+    Returns for each page its postings, and which of its keys were looked up: shape (m,).
     """
     steps = [ballot.sample if page.keys.size >= ballot.sample_from else 1 for page in pages]
     order = [np.argsort(page.positions, kind="stable") for page in pages]
-    sample = [each[::step] for each, step in zip(order, steps, strict=True)]
-    found = _part_of_keys(view, pages, sample)
-    others = [_around(page, np.delete(each, slice(None, None, step)), page.positions[postings.queries])
-              for page, each, step, postings in zip(pages, order, steps, found, strict=True)]
-    if any(each.size for each in others):
-        found = list(map(_merged, found, _part_of_keys(view, pages, others)))
+    sample = [by_position[::step] for by_position, step in zip(order, steps, strict=True)]
+    looked_up = _part_of_keys(view, pages, sample)
+    others = [_around(page, np.delete(by_position, slice(None, None, step)), page.positions[proposed.queries])
+              for page, by_position, step, proposed in zip(pages, order, steps, looked_up, strict=True)]
+    if any(rest.size for rest in others):
+        looked_up = list(map(_merged, looked_up, _part_of_keys(view, pages, others)))
     asked = [_mask(page.keys.size, *places) for page, *places in zip(pages, sample, others, strict=True)]
-    return list(zip(found, asked, strict=True))
+    return list(zip(looked_up, asked, strict=True))
 
 
 def _mask(size: int, *places: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -185,16 +194,16 @@ def _around(page: Keys, places: NDArray[np.int64], hits: NDArray[np.uint32]) -> 
 
 def _part_of_keys(view: View, pages: Sequence[Keys], places: Sequence[NDArray[np.int64]]) -> list[Postings]:
     """Look up the keys at some places of each page, all in one question."""
-    bounds = np.cumsum([0, *(each.size for each in places)])
-    keys = [page.keys[each] for page, each in zip(pages, places, strict=True)]
+    bounds = np.cumsum([0, *(asked_places.size for asked_places in places)])
+    keys = [page.keys[asked_places] for page, asked_places in zip(pages, places, strict=True)]
     postings = view.lookup(np.concatenate(keys) if keys else np.empty(0, np.uint64))
     rows = np.searchsorted(postings.queries, bounds)
     parts = []
-    for at, (page, each) in enumerate(zip(pages, places, strict=True)):
+    for at, (page, asked_places) in enumerate(zip(pages, places, strict=True)):
         asked, some = slice(*bounds[at:at + 2]), slice(*rows[at:at + 2])
         stop_keys = np.zeros(page.keys.size, np.bool_)
-        stop_keys[each] = postings.stop_keys[asked]
-        queries = each[postings.queries[some] - bounds[at]]
+        stop_keys[asked_places] = postings.stop_keys[asked]
+        queries = asked_places[postings.queries[some] - bounds[at]]
         parts.append(Postings(queries, postings.items[some], postings.positions[some], stop_keys))
     return parts
 
@@ -209,7 +218,10 @@ def _merged(left: Postings, right: Postings) -> Postings:
 def _page(
     page: Keys, postings: Postings, asked: NDArray[np.bool_], ballot: Ballot
 ) -> tuple[list[tuple[int, float, int]], NDArray[np.int64]]:
-    """Rank the items of one page: (number, score, votes); and count the holders of each of its keys."""
+    """Rank the items of one page and count the holders of each of its keys.
+
+    An item is ranked as (number, score, votes).
+    """
     counts = np.bincount(postings.queries, minlength=page.keys.size).astype(np.int64)
     holders = np.where(asked, np.where(postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
     if not postings.items.size:

@@ -1,4 +1,4 @@
-"""What the passages amount to: the figures that a verdict rests on."""
+"""Sum up passages as the figures that a verdict rests on."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from matcher.site_boilerplate import NONE, SiteBoilerplate
 from storage.documents import Passage
 
 EQUAL = 0.95
-"""Share of equal symbols from which on it is looked whether they are written alike too."""
+"""Least share of equal symbols at which it is checked whether they are written alike."""
 WORD = 2
 """Characters that a word, number or URL counts for: as much as its usual Chinese translation."""
 
@@ -56,7 +56,10 @@ class Evidence:
 
 
 def weigh(text: Folded) -> NDArray[np.int64]:
-    """Sum up lengths: shape (n + 1,); weights[b] - weights[a] is what symbols [a, b) count for."""
+    """Sum up lengths: weights[b] - weights[a] is what symbols [a, b) count for.
+
+    Shape (n + 1,).
+    """
     weights = np.zeros(len(text) + 1, np.int64)
     np.cumsum(np.where(text.symbols >= WORDS.start, WORD, 1), out=weights[1:])
     return weights
@@ -84,40 +87,46 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
     """Sum up what the passages between a page and a chapter amount to."""
     page, source, blocks, spans, _ = located
     on_page, in_source = weigh(page), weigh(source)
-    lengths = [int(on_page[each.page[1]] - on_page[each.page[0]]) for each in blocks]
-    equals = [length * each.equal / max(each.page[1] - each.page[0], 1)
-              for each, length in zip(blocks, lengths, strict=True)]
+    lengths = [int(on_page[block.page[1]] - on_page[block.page[0]]) for block in blocks]
+    equals = [length * block.equal / max(block.page[1] - block.page[0], 1)
+              for block, length in zip(blocks, lengths, strict=True)]
     copied, total = sum(lengths), sum(equals)
-    longer = sum(max(each.page[1] - each.page[0], each.source[1] - each.source[0]) for each in blocks)
-    identity = min(sum(each.equal for each in blocks) / max(longer, 1), 1.0)
+    longer = sum(max(block.page[1] - block.page[0], block.source[1] - block.source[0]) for block in blocks)
+    identity = min(sum(block.equal for block in blocks) / max(longer, 1), 1.0)
     return Evidence(
         page_length=int(on_page[-1]), source_length=int(in_source[-1]),
-        page_coverage=_covered(on_page, (each.page for each in blocks)) / max(int(on_page[-1]), 1),
-        source_coverage=_covered(in_source, (each.source for each in blocks)) / max(int(in_source[-1]), 1),
+        page_coverage=_covered(on_page, (block.page for block in blocks)) / max(int(on_page[-1]), 1),
+        source_coverage=_covered(in_source, (block.source for block in blocks)) / max(int(in_source[-1]), 1),
         identity=identity,
         equal=min(total, copied), longest=max(equals, default=0.0), passages=len(blocks),
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
-        reworded=_share(lengths, [each.reworded for each in blocks]),
+        reworded=_share(lengths, [block.reworded for block in blocks]),
         on_site=boilerplate.share(page.original, spans),
         verbatim=_verbatim(page, source, blocks) if identity >= EQUAL else 1.0,
     )
 
 
 def _verbatim(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> float:
-    """Compare the first character of each symbol in blocks that are of one length on both sides."""
+    """Compare the first character of each symbol in blocks of equal length.
+
+    Blocks whose sides differ in length are left out.
+    """
     here, there = _characters(page), _characters(source)
     same, compared = 0, 0
-    for each in blocks:
-        left, right = here[slice(*each.page)], there[slice(*each.source)]
+    for block in blocks:
+        left, right = here[slice(*block.page)], there[slice(*block.source)]
         if left.size == right.size:
             same, compared = same + int(np.count_nonzero(left == right)), compared + left.size
     return round(same / compared, 4) if compared else 1.0
 
 
 def _characters(text: Folded) -> NDArray[np.uint32]:
-    """Take the first character of each symbol, simplified and in lower case: shape (n,)."""
+    """Take the first character of each symbol, simplified and in lower case.
+
+    Shape (n,).
+    """
     plain = simplified(text.original)
     lower = plain.lower()
     written = lower if len(lower) == len(plain) else plain
@@ -134,7 +143,7 @@ def passages(located: Located) -> tuple[Passage, ...]:
 def _widened(
     located: Located, block: AlignedBlock, here: tuple[int, int], there: tuple[int, int]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Take in what symbols leave out, punctuation and the like, as far as both originals agree on it."""
+    """Widen a block by punctuation and the like, as far as both originals agree."""
     page, source, (start, stop), (first, last) = located.page, located.source, here, there
     floor, ceiling = _room(page, block.page)
     while start > floor and first > 0 and page.original[start - 1] == source.original[first - 1]:

@@ -1,4 +1,4 @@
-"""`wenzong explain`: why a page did, or did not, match a chapter."""
+"""Explain why a page did, or did not, match a chapter: `wenzong explain`."""
 
 from dataclasses import asdict
 from typing import Any
@@ -26,17 +26,19 @@ class UnknownTextError(Exception):
 
 
 def explain(settings: Settings, page: str, chapter: str = "") -> dict[str, Any]:
-    """Explain a stored page, by id or address, against its candidates or against one chapter version.
+    """Explain a stored page, by id or address, against candidates or one chapter.
 
-    Gives `page`, `keys` (how many, stop keys, held by nobody, not looked up) and `candidates`, each with the keys it
+    The chapter is given by the id of a version.
+
+    Returns `page`, `keys` (how many, stop keys, without holders, not looked up) and `candidates`, each with the keys it
     shares, votes, figures, passages and the rule that decided; `not_a_candidate`, why a chapter that was asked for was
     none. Raises UnknownTextError.
     """
     database = mongodb.connect(settings)
-    found = _page(Pages(database), page)
+    stored = _page(Pages(database), page)
     version = Works(database).current([chapter]).get(chapter, chapter)
-    boilerplate = LearnedBoilerplate(Pages(database)).of(found.site)
-    return explained_text(Matcher.stored(settings), found.text, version, boilerplate) | {"page": page}
+    boilerplate = LearnedBoilerplate(Pages(database)).of(stored.site)
+    return explained_text(Matcher.stored(settings), stored.text, version, boilerplate) | {"page": page}
 
 
 def explained_text(
@@ -48,17 +50,18 @@ def explained_text(
     proposals = matcher.propose([page])
     postings = proposals[0].postings
     findings = matcher.judge_candidates([page], proposals)[0]
-    found: list[Finding] = []
+    about: list[Finding] = []
     if chapter:
-        found = [each for each in findings if chapter in (each.source.id, each.source.chapter)]
-        findings = found or [matcher.compare(page, _source(matcher, chapter), postings)]
-    missed = asdict(_missed(matcher, page, findings[0].source)) if chapter and not found else None
+        about = [finding for finding in findings if chapter in (finding.source.id, finding.source.chapter)]
+        findings = about or [matcher.compare(page, _source(matcher, chapter), postings)]
+    missed = asdict(_missed(matcher, page, findings[0].source)) if chapter and not about else None
     return {
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
         "keys": {"all": int(postings.size), "stop_keys": int(np.count_nonzero(postings == STOP_KEY)),
                  "held by nobody": int(np.count_nonzero(postings == 0)),
                  "not looked up": int(np.count_nonzero(postings == LEFT_OUT))},
-        "candidates": [_face(each, page.keys, matcher.keys(each.source.folded), postings) for each in findings],
+        "candidates": [_face(finding, page.keys, matcher.keys(finding.source.folded), postings)
+                       for finding in findings],
         **({"not_a_candidate": missed} if missed else {}),
     }
 
@@ -93,9 +96,9 @@ def _missed(matcher: Matcher, page: Page, source: Source) -> Reason:
 
 
 def _page(pages: Pages, page: str) -> StoredPage:
-    found = pages.versions([page]).get(page)
-    if found is None:
-        found = next(iter(reversed(pages.at(page))), None)
-    if found is None:
+    stored = pages.versions([page]).get(page)
+    if stored is None:
+        stored = next(iter(reversed(pages.at(page))), None)
+    if stored is None:
         raise UnknownTextError(f"no page {page!r} is stored: give the id of a page version or its address")
-    return found
+    return stored

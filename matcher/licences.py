@@ -1,4 +1,4 @@
-"""What licences allow: a copy as they see it, whom they are about, how much they cover."""
+"""Judge what licences allow: whom they are about, and how much they cover."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,10 @@ from storage.documents import Licence
 
 @dataclass(frozen=True)
 class Use:
-    """A copy of a chapter, as a licence judges it; quotations and the like need no licence."""
+    """A copy of a chapter as a licence judges it.
+
+    Quotations and the like need no licence.
+    """
 
     organisation: str
     site: str
@@ -36,7 +39,10 @@ def covers(licence: Licence, use: Use, shown: float = 0.0) -> bool:
 
 
 def is_about(licence: Licence, use: Use) -> bool:
-    """Tell whether a licence is about a copy's organisation, site and work, whenever and however much was copied."""
+    """Tell whether a licence is about a copy's organisation, site and work.
+
+    When and how much was copied does not count.
+    """
     if licence.organisation != use.organisation:
         return False
     host = (urlsplit(use.url).hostname or "").removeprefix("www.")
@@ -46,7 +52,9 @@ def is_about(licence: Licence, use: Use) -> bool:
 
 
 def share_of(uses: Iterable[Use]) -> float:
-    """Sum up which share of a chapter some copies show, 0..1; what several of them show counts once.
+    """Sum up which share of a chapter some copies show, 0..1.
+
+    What several of them show counts once.
 
     Of several versions of the chapter, the one that is shown most counts.
     """

@@ -27,10 +27,10 @@ from storage.documents import INFRINGING, Passage, Reason, derive_id
 from storage.settings import Settings
 
 EXPLAINED = 0.8
-"""Share of a finding's passages that a better finding covers, from which on it adds nothing."""
+"""Share of a finding's passages at which a better finding that covers them withdraws it."""
 PARAPHRASE_PASS = ParaphrasePass()
 UNEXPLAINED = 64
-"""Symbols of a page that no copy explains, from which on it is worth a paraphrase pass: two windows of it."""
+"""Unexplained symbols of a page that make a paraphrase pass worth it: two windows of it."""
 AGREEING = 3
 """Votes that must agree before a candidate without a passage is looked at again."""
 OUTDONE = 0.5
@@ -63,12 +63,14 @@ class Finding:
 
     @property
     def score(self) -> float:
-        """Sort findings by this: equal characters, those that infringe before those that do not."""
+        """Rank a finding: infringing ones first, then by equal characters."""
         return round(self.evidence.equal + (1e6 if self.judgement.verdict in INFRINGING else 0), 3)
 
 
 class Matcher:
-    """Finds which chapters a text copies; without servers by default, over the stores with `Matcher.stored`.
+    """Find which chapters a text copies.
+
+    Works without servers by default, and over the stores with `Matcher.stored`.
 
     >>> matcher = Matcher()
     >>> matcher.add("some chapter", "…its text…")
@@ -96,7 +98,10 @@ class Matcher:
 
     @property
     def version(self) -> str:
-        """Name everything that a finding depends on: method, aligner, thresholds, each with its version."""
+        """Name everything that a finding depends on, each with its version.
+
+        That is the method, the aligner and the thresholds.
+        """
         # The pass by its name of v0.1.0, or the same matches would get other ids.
         passing = repr(self.paraphrase_pass).replace("ParaphrasePass", "SecondLook")
         digest = derive_id("aligner", str(REVISION), repr(self.aligner), passing)[:8]
@@ -106,32 +111,35 @@ class Matcher:
         """Add a chapter to a matcher in memory; the same work and title again replaces it."""
         if not isinstance(self.index, MemoryIndex) or not isinstance(self.sources, MemorySources):
             raise TypeError("this matcher reads the stores: import the chapter into the library instead")
-        folded, each = fold(text), derive_id(organisation, work, title)
-        item = Item(each, self.keys(folded))
+        folded, chapter_id = fold(text), derive_id(organisation, work, title)
+        item = Item(chapter_id, self.keys(folded))
         self.index.remove([item])
         self.index.add([item])
-        self.sources.put(Source(each, each, work, organisation, work, title, folded))
+        self.sources.put(Source(chapter_id, chapter_id, work, organisation, work, title, folded))
 
     def keys(self, text: Folded) -> Keys:
         """Name the keys of a text by this matcher's method."""
         return self.method.keys(self.method.fingerprint(text))
 
     def match(self, text: str) -> list[Finding]:
-        """Find the chapters that a text copies or quotes, best first; unrelated ones are left out."""
+        """Find the chapters that a text copies or quotes, best first.
+
+        Unrelated ones are left out.
+        """
         folded = fold(text)
-        found = self.judge([Page(folded, self.keys(folded))])[0]
-        return [finding for finding in found if finding.judgement.verdict != "unrelated"]
+        findings = self.judge([Page(folded, self.keys(folded))])[0]
+        return [finding for finding in findings if finding.judgement.verdict != "unrelated"]
 
     def align(self, page: str, source: str) -> list[Passage]:
         """Find the passages that two texts have in common, in the order of the page."""
         left, right = fold(page), fold(source)
-        found = passages(locate(left, right, self.blocks(left, right)))
-        return [_literally(passage, literal(page, source, passage)) for passage in found]
+        aligned = passages(locate(left, right, self.blocks(left, right)))
+        return [_literally(passage, literal(page, source, passage)) for passage in aligned]
 
     def blocks(self, page: Folded, source: Folded) -> list[AlignedBlock]:
         """Align, then look for what was reworded; in the order of the page."""
-        found = self.aligner.align(page, source)
-        return self.paraphrase_pass.extend(page, source, found) if self.paraphrase_pass else found
+        blocks = self.aligner.align(page, source)
+        return self.paraphrase_pass.extend(page, source, blocks) if self.paraphrase_pass else blocks
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, unrelated ones included, best first."""
@@ -172,27 +180,29 @@ class Matcher:
         self, paraphrase_pass: ParaphrasePass, page: Page, finding: Finding, postings: NDArray[np.int64]
     ) -> Finding:
         """Run the paraphrase pass; the finding itself if that showed nothing new."""
-        found = paraphrase_pass.extend(page.folded, finding.source.folded, finding.blocks)
-        if found == list(finding.blocks):
+        blocks = paraphrase_pass.extend(page.folded, finding.source.folded, finding.blocks)
+        if blocks == list(finding.blocks):
             return finding
-        return self._weighed(page, finding.candidate, finding.source, postings, found)
+        return self._weighed(page, finding.candidate, finding.source, postings, blocks)
 
     def _weighed(
-        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64], found: list[AlignedBlock]
+        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64], blocks: list[AlignedBlock]
     ) -> Finding:
-        located = locate(page.folded, source.folded, found)
+        located = locate(page.folded, source.folded, blocks)
         evidence = gather(located, _common(page.keys, postings, located.blocks), page.boilerplate)
         return Finding(source, candidate, located.blocks, passages(located), evidence, decide(evidence, self.limits))
 
 
 def explained(findings: list[Finding]) -> list[Finding]:
-    """Withdraw findings whose passages a much better one of the same organisation covers; best first in and out.
+    """Withdraw findings whose passages a much better one covers.
+
+    Both are of the same organisation; best first in and out.
 
     A page that copies a chapter has also every phrase that this chapter shares with others.
     """
     kept: list[Finding] = []
     for finding in findings:
-        better = next((each for each in kept if _explains(each, finding)), None)
+        better = next((other for other in kept if _explains(other, finding)), None)
         kept.append(_withdrawn(finding, better) if better else finding)
     return kept
 
@@ -201,7 +211,7 @@ def _measured(page: Page, finding: Finding) -> Finding:
     """Measure a finding as written, if it is to be told of."""
     if finding.judgement.verdict == "unrelated":
         return finding
-    written = [literal(page.folded.original, finding.source.folded.original, each) for each in finding.passages]
+    written = [literal(page.folded.original, finding.source.folded.original, passage) for passage in finding.passages]
     return replace(finding, literal=overall(written),
                    passages=tuple(map(_literally, finding.passages, written)))
 
@@ -216,12 +226,15 @@ def _sorted(findings: Iterable[Finding]) -> list[Finding]:
 
 def _covered(findings: Sequence[Finding]) -> int:
     """Count the symbols of the page that the best finding which infringes explains."""
-    best = next((each for each in findings if each.judgement.verdict in INFRINGING), None)
-    return sum(each.page[1] - each.page[0] for each in best.blocks) if best else 0
+    best = next((finding for finding in findings if finding.judgement.verdict in INFRINGING), None)
+    return sum(block.page[1] - block.page[0] for block in best.blocks) if best else 0
 
 
 def _is_worth_it(finding: Finding) -> bool:
-    """Tell whether a candidate is more than an accident: it has a passage, or votes that agree."""
+    """Tell whether a candidate is more than an accident.
+
+    It then has a passage, or votes that agree.
+    """
     return bool(finding.blocks) or finding.candidate.votes >= AGREEING
 
 
@@ -241,14 +254,14 @@ def _explains(better: Finding, finding: Finding) -> bool:
         return False
     shared = sum(max(0, min(left.page[1], right.page[1]) - max(left.page[0], right.page[0]))
                  for left in better.blocks for right in finding.blocks)
-    return shared >= EXPLAINED * sum(each.page[1] - each.page[0] for each in finding.blocks)
+    return shared >= EXPLAINED * sum(block.page[1] - block.page[0] for block in finding.blocks)
 
 
 def _common(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
-    """Tell which share of the keys within the passages are stop keys, of those that were looked up."""
+    """Return the share of stop keys among the looked-up keys within the passages."""
     within = np.zeros(keys.positions.size, np.bool_)
-    for each in blocks:
-        within |= (keys.positions >= each.page[0]) & (keys.positions < each.page[1])
+    for block in blocks:
+        within |= (keys.positions >= block.page[0]) & (keys.positions < block.page[1])
     asked: NDArray[np.int64] = postings[within & (postings != LEFT_OUT)]
     return int(np.count_nonzero(asked == STOP_KEY)) / max(asked.size, 1)
 

@@ -1,4 +1,4 @@
-"""How a work propagated: which of its chapters are copied on which site, how much of each, and how soon."""
+"""Sum up which chapters of a work are copied on which site, how much, how soon."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,9 @@ class ChapterPropagation:
 def propagation(
     chapters: Iterable[Document], matches: Iterable[Match], seen: Mapping[str, datetime]
 ) -> list[ChapterPropagation]:
-    """Sum up a work's copies, by chapter and site, from its chapters (`Works.heads`) and its matches.
+    """Sum up a work's copies by chapter and site.
+
+    Chapters come from `Works.heads`.
 
     `seen` tells when each page version was first read. Only verdicts that infringe count, licences aside.
     """
@@ -49,8 +51,8 @@ def propagation(
     for match in matches:
         if match.verdict in INFRINGING and match.chapter in heads and match.page in seen:
             places[match.chapter, match.site].append(match)
-    found = [_summed_up(heads[chapter], site, group, seen) for (chapter, site), group in places.items()]
-    return sorted(found, key=lambda each: (each.number, each.chapter, each.site))
+    places_of_copies = [_summed_up(heads[chapter], site, group, seen) for (chapter, site), group in places.items()]
+    return sorted(places_of_copies, key=lambda place: (place.number, place.chapter, place.site))
 
 
 def _summed_up(head: Document, site: str, matches: Sequence[Match], seen: Mapping[str, datetime]) -> ChapterPropagation:
@@ -71,7 +73,10 @@ def propagation_of(database: Database, work: str) -> list[ChapterPropagation]:
 
 
 def _covered(matches: Iterable[Match]) -> int:
-    """Count the characters of the version that is copied most: offsets of two versions do not compare."""
+    """Count the characters of the version that is copied most.
+
+    Offsets of two versions do not compare.
+    """
     spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for match in matches:
         spans[match.chapter_version] += [passage.source for passage in match.passages]

@@ -1,4 +1,4 @@
-"""Quotation marks and attribution: how an author shows that the words are another's."""
+"""Recognise quotation marks and attribution, by which an author cites another."""
 
 import re
 
@@ -11,13 +11,13 @@ _SLACK = 8
 _NEAR = 80
 """Characters before the mark, and after it, in which an attribution counts."""
 _SENTENCE = r"(?:[^。！？.!?\n]|\b(?:Mr|Mrs|Ms|Dr|St)\.){0,60}(?:[“「『‘\"«〝][^\n]{0,16})?\Z"
-"""The rest of the sentence that names somebody, up to the words, of which the copy may lack the first few."""
+"""The rest of the attributing sentence, up to the words; the copy may lack a few."""
 _NAMED_BEFORE = re.compile(
     r"(?:写道|写到|说道|说过|曾说|指出|认为|谈到|提到|所言|所说|所写|有言|名言|引用|原文|描写|如下)" + _SENTENCE
     + r"|[说云曰言称写][：:，,]?\s*\Z|(?i:\b(?:wrote|writes|written|said|says|according to|quot\w+|observ\w+|notes?"
     r"|noted|puts? it|cited?)\b)" + _SENTENCE)
 _WORK_BEFORE = re.compile(r"《[^》\n]{1,40}》[^\n]{0,20}(?:[：:]\s*)?\Z")
-"""On the line of the words, or before a colon: a heading above them names the work, but quotes nothing."""
+"""On the line of the words, or before a colon: a heading above quotes nothing."""
 _CLOSED = r"^(?:[^\n]{0,8}[”」』’\"»])?[\s”」』’\"»。，,.）)]{0,6}"
 _NAMED_AFTER = re.compile(
     _CLOSED + r"(?:——|—|--|\(|（|\[|【)?\s*(?:出自|摘自|引自|语出|选自|来自|见于?《)"
@@ -27,7 +27,7 @@ _NAMED_AFTER = re.compile(
 
 
 def is_quoted(text: str, start: int, stop: int) -> bool:
-    """Tell whether text[start:stop] stands within quotation marks, or in a block marked as quoted."""
+    """Tell whether text[start:stop] stands in quotation marks or a quoted block."""
     return any(_within(text, start, stop, *pair) for pair in _PAIRS) or _in_block(text, start)
 
 
@@ -40,7 +40,10 @@ def is_attributed(text: str, start: int, stop: int) -> bool:
 
 
 def _begin(text: str, start: int, stop: int) -> int:
-    """Find the mark that opens just inside a block: by chance a copy can reach a word too far to the left."""
+    """Find the mark that opens just inside a block.
+
+    By chance a copy can reach a word too far to the left.
+    """
     inside = text[start:start + min(_SLACK, (stop - start) // 4)]
     return start + max((inside.rfind(opening) for opening, closing in _PAIRS if opening != closing), default=-1) + 1
 
@@ -48,7 +51,7 @@ def _begin(text: str, start: int, stop: int) -> int:
 def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:
     """Tell whether a mark opens before the block and closes after most of it.
 
-    It may close and open in between only where somebody is named: else it is a dialogue, which is full of marks.
+    It may close and open in between only where an author is named: else it is a dialogue, which is full of marks.
     """
     start, most = _begin(text, start, stop), stop - (stop - start) // 4
     if opening == closing:
@@ -65,10 +68,10 @@ def _within(text: str, start: int, stop: int, opening: str, closing: str) -> boo
 def _closes(text: str, opening: str, closing: str) -> bool:
     """Tell whether the mark that is open closes within a text."""
     depth = 1
-    for each in text:
-        if each == closing:
+    for character in text:
+        if character == closing:
             depth -= 1
-        elif each == opening:
+        elif character == opening:
             depth += 1
         if not depth:
             return True

@@ -1,4 +1,7 @@
-"""Tell what a site shows on page after page (navigation, notices, blurbs), learned from its stored pages."""
+"""Learn what a site shows on page after page: navigation, notices, blurbs.
+
+It is learned from its stored pages.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,7 +35,10 @@ class SiteBoilerplate:
 
     @classmethod
     def learn(cls, texts: Iterable[str]) -> Self:
-        """Learn from pages of one site, each under another address; the same text twice counts once."""
+        """Learn from pages of one site, each under another address.
+
+        The same text twice counts once.
+        """
         pieces = RepeatedPieces(REPETITION, most=MOST_LINES)
         for text in set(texts):
             pieces.learn(line.text for line in _lines(text))

@@ -50,11 +50,11 @@ class MemorySources:
 
     def get(self, ids: Iterable[str]) -> dict[str, Source]:
         """Find chapters by id."""
-        return {each: self._sources[each] for each in ids if each in self._sources}
+        return {source_id: self._sources[source_id] for source_id in ids if source_id in self._sources}
 
 
 class StoredSources:
-    """Chapters out of the source library; the recently used ones stay folded in memory."""
+    """Chapters from the source library, the recently used ones kept folded."""
 
     def __init__(self, database: Database, capacity: int = CAPACITY) -> None:
         self._works = Works(database)
@@ -66,17 +66,18 @@ class StoredSources:
     def get(self, ids: Iterable[str]) -> dict[str, Source]:
         """Find chapter versions by id; one query for all that are not at hand."""
         wanted = list(dict.fromkeys(ids))
-        found = {each: self._kept[each] for each in wanted if each in self._kept}
-        missing = [each for each in wanted if each not in found]
+        sources = {source_id: self._kept[source_id] for source_id in wanted if source_id in self._kept}
+        missing = [source_id for source_id in wanted if source_id not in sources]
         if missing:
-            found |= {each: self._folded(each, chapter) for each, chapter in self._works.versions(missing).items()}
-        for each, source in found.items():
-            self._keep(each, source)
-        return found
+            sources |= {source_id: self._folded(source_id, chapter)
+                        for source_id, chapter in self._works.versions(missing).items()}
+        for source_id, source in sources.items():
+            self._keep(source_id, source)
+        return sources
 
-    def _folded(self, each: str, chapter: Chapter) -> Source:
+    def _folded(self, source_id: str, chapter: Chapter) -> Source:
         work = self._work(chapter.work)
-        return Source(each, chapter.chapter, chapter.work, work.organisation, work.title, chapter.title,
+        return Source(source_id, chapter.chapter, chapter.work, work.organisation, work.title, chapter.title,
                       fold(chapter.text))
 
     def _work(self, work: str) -> Work:
@@ -87,11 +88,11 @@ class StoredSources:
             self._titles[work] = stored
         return self._titles[work]
 
-    def _keep(self, each: str, source: Source) -> None:
-        if each not in self._kept:
+    def _keep(self, source_id: str, source: Source) -> None:
+        if source_id not in self._kept:
             self._symbols += len(source.folded)
-        self._kept[each] = source
-        self._kept.move_to_end(each)
+        self._kept[source_id] = source
+        self._kept.move_to_end(source_id)
         while self._symbols > self._capacity and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self._symbols -= len(dropped.folded)

@@ -33,14 +33,20 @@ Version = TypeVar("Version")
 
 
 class _MatcherStage(InboxStage[Loaded]):
-    """A stage that waits while the index is being rebuilt, and has an index that was lost rebuilt by its next step."""
+    """A stage that waits while the index is being rebuilt.
+
+    An index that was lost is rebuilt by its next step.
+    """
 
     def __init__(self, database: Database, spaces: Spaces) -> None:
         super().__init__(database)
         self._spaces = spaces
 
     def is_ready(self) -> bool:
-        """Tell whether the index can answer; False while it is being rebuilt by another process."""
+        """Tell whether the index can answer.
+
+        False while another process is rebuilding it.
+        """
         return self._spaces.ready()
 
     def is_outage(self, error: Exception) -> bool:
@@ -54,12 +60,12 @@ class _MatcherStage(InboxStage[Loaded]):
     def _with_fingerprints(self, kind: str, versions: Mapping[str, Version]) -> dict[str, tuple[Version, Fingerprint]]:
         """Pair versions with their fingerprints, and have those that are missing made."""
         fingerprints = self._spaces.fingerprints(versions)
-        self._spaces.ask_for(kind, [each for each in versions if each not in fingerprints])
+        self._spaces.ask_for(kind, [version_id for version_id in versions if version_id not in fingerprints])
         return {version_id: (versions[version_id], fingerprint) for version_id, fingerprint in fingerprints.items()}
 
 
 class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
-    """Puts chapter versions into the index and sends the stored pages that share something with them to matching."""
+    """Index chapter versions and send resembling stored pages to matching."""
 
     name = StageName.INDEX
     limit = batch = 256
@@ -74,7 +80,7 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
         return self._with_fingerprints("chapter", self._works.versions(claim.id for claim in claims))
 
     def process(self, batch: Sequence[Claimed[tuple[Chapter, Fingerprint]]]) -> Unfinished:
-        """Index the versions that are current, and wake the match stage for pages that resemble them."""
+        """Index the current versions and enqueue the pages that resemble them."""
         items = {claimed.claim.id: self._spaces.item(claimed.item[1]) for claimed in batch}
         current = self._replaced({claimed.item[0].chapter for claimed in batch}, items)
         self._match.enqueue(self._pages_like([item for version, item in items.items() if version in current]))
@@ -83,16 +89,18 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
                            if claimed.claim.id not in current and not claimed.claim.absences])
 
     def _replaced(self, chapters: set[str], items: dict[str, Item]) -> set[str]:
-        """Put in those items that are current, take out every other version of their chapters; gives what is current.
+        """Index those items that are current, remove all other versions of their chapters.
+
+        Returns what is current.
 
         What is current is read again after each change, as the library and other workers may be at the same chapters.
         """
         before: set[str] | None = None
         current = self._current(chapters)
         while current != before:
-            self._spaces.chapters.add(item for each, item in items.items() if each in current)
+            self._spaces.chapters.add(item for version_id, item in items.items() if version_id in current)
             versions = self._works.version_ids(chapters)
-            self._spaces.remove_chapters({each for ids in versions.values() for each in ids} - current)
+            self._spaces.remove_chapters({version_id for ids in versions.values() for version_id in ids} - current)
             before, current = current, self._current(chapters)
         # A version that became current again was taken out as stale after its own worker had found it there.
         self.inbox.enqueue(self._spaces.chapters.absent(current - items.keys()))
@@ -124,7 +132,10 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         return self._with_fingerprints("page", self._pages.versions(claim.id for claim in claims))
 
     def process(self, batch: Sequence[Claimed[tuple[Page, Fingerprint]]]) -> Unfinished:
-        """Add to the index of pages first: a chapter indexed meanwhile finds them there or is found by them."""
+        """Add pages to the index of pages, then match them.
+
+        A chapter indexed meanwhile finds them there or is found by them.
+        """
         pages = [claimed.item[0] for claimed in batch]
         items = [self._spaces.item(claimed.item[1]) for claimed in batch]
         self._spaces.pages.add(items)

@@ -160,7 +160,10 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the very words are enough for a copy: in one passage, or in several."""
+    """Tell whether the very words are enough for a copy.
+
+    They are so in one passage, or in several.
+    """
     several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
     return several or evidence.longest >= limits.excerpt_length
 

@@ -1,4 +1,4 @@
-"""Aligners: which blocks of one text stand in another. One protocol, one file each."""
+"""Align two texts: one protocol, one file for each algorithm."""
 
 from matcher.alignment.base import AlignedBlock, Aligner
 from matcher.alignment.diff import SentenceDiff

@@ -1,4 +1,4 @@
-"""Chains of runs: one passage with its edits, as a path through the runs that two texts share."""
+"""Chain the runs that two texts share into passages with their edits."""
 
 from typing import NamedTuple
 

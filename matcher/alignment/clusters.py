@@ -1,4 +1,6 @@
-"""Pieces that are near each other in both texts become one passage, in whatever order they stand.
+"""Gather pieces that are near each other in both texts into passages.
+
+The order of the pieces does not matter.
 
 A group is cut where its pieces leave a gap in the page, then where they leave one in the source, and so on until
 nothing is cut. Sentences shuffled within a passage stay together; excerpts from far apart do not.
@@ -47,7 +49,7 @@ def outermost(passages: Iterable[AlignedBlock]) -> list[AlignedBlock]:
 
 
 def united(group: list[AlignedBlock]) -> AlignedBlock:
-    """Make one passage of a group: its outline, and the equal symbols of all its pieces."""
+    """Make one passage of a group: its outline, and the equal symbols of its pieces."""
     page = min(piece.page[0] for piece in group), max(piece.page[1] for piece in group)
     source = min(piece.source[0] for piece in group), max(piece.source[1] for piece in group)
     return AlignedBlock(page, source, sum(piece.equal for piece in group))
@@ -64,7 +66,10 @@ def _source(piece: AlignedBlock) -> tuple[int, int]:
 def _cut(
     group: list[AlignedBlock], side: Callable[[AlignedBlock], tuple[int, int]], gap: int, near: int
 ) -> Iterator[list[AlignedBlock]]:
-    """Cut at every gap that is too long; for few symbols on either hand of it, `near` times their number is."""
+    """Cut a group at every gap that is too long.
+
+    Where few symbols stand on either side of the gap, the limit is `near` times their number.
+    """
     ordered = sorted(group, key=side)
     after, before = sum(piece.equal for piece in group), 0
     part: list[AlignedBlock] = []

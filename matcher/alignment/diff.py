@@ -1,4 +1,4 @@
-"""Diff over sentences: faster and coarser than over characters, as the Unix tool is over lines."""
+"""Align by a diff over sentences: faster and coarser than over characters."""
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -23,7 +23,9 @@ class Sentences(NamedTuple):
 
 @dataclass(frozen=True)
 class SentenceDiff:
-    """Joins the sentences that both texts have in the same order; an edit costs its whole sentence.
+    """Join the sentences that both texts have in the same order.
+
+    An edit costs its whole sentence.
 
     Ratcliff and Obershelp's longest matching blocks, as in Python's difflib.
     """
@@ -41,11 +43,14 @@ class SentenceDiff:
         blocks = SequenceMatcher(None, left.contents, right.contents, autojunk=False).get_matching_blocks()
         pieces = [_block(left, right, block.a, block.b, block.size) for block in blocks if block.size]
         passages = [united(group) for group in clustered(pieces, self.gap)]
-        return sorted(each for each in passages if each.equal >= min(self.passage, len(page)))
+        return sorted(passage for passage in passages if passage.equal >= min(self.passage, len(page)))
 
 
 def sentences(text: Folded) -> Sentences:
-    """Cut a text where its original ends a sentence or a line; sentences without symbols are left out."""
+    """Cut a text where its original ends a sentence or a line.
+
+    Sentences without symbols are left out.
+    """
     ends = np.array([sentence.stop for sentence in text_sentences.sentences(text.original)], np.int64)
     cuts = np.unique(np.concatenate([[0], np.searchsorted(text.offsets, ends), [len(text)]])).tolist()
     contents = [text.symbols[start:stop].tobytes() for start, stop in pairwise(cuts)]

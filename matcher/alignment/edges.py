@@ -1,4 +1,4 @@
-"""The edges of a passage, and how much of its inside is equal."""
+"""Extend passages to their edges and count the equal symbols in them."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,9 @@ def _gain(symbol: int, other: int) -> int:
 def extended(
     page: NDArray[np.uint16], source: NDArray[np.uint16], start: tuple[int, int], step: int, band: int, drop: int
 ) -> tuple[int, int, int]:
-    """Walk on from a corner while it pays: how far in the page, how far in the source, how many equal symbols.
+    """Extend a passage from a corner for as long as that raises its score.
+
+    Returns how far it extends in the page, how far in the source, and how many symbols are equal.
 
     `start` is the first pair outside the passage, `step` +1 or -1. Banded edit distance that gives up once the score
     fell `drop` below its best; equal symbols gain 4, masked ones 1, anything else costs 2. (X-drop extension, Zhang
@@ -78,7 +80,7 @@ def _equal_along(
     page: NDArray[np.uint16], source: NDArray[np.uint16], runs: NDArray[np.int32], members: NDArray[np.int64],
     reach: int,
 ) -> int:
-    """Count the equal symbols along a chain: its runs, and the best of the gaps between them."""
+    """Count the equal symbols along a chain: its runs and the gaps between them."""
     line = np.empty(reach + 2, np.int32)
     first = members[0]
     at_page, at_source = runs[first, 0], runs[first, 1]
@@ -98,7 +100,9 @@ def pieces_of(
     page: NDArray[np.uint16], source: NDArray[np.uint16], runs: NDArray[np.int32],
     chains: tuple[NDArray[np.int64], NDArray[np.int64]], limits: tuple[int, int, int],
 ) -> NDArray[np.int32]:
-    """Extend every chain to its edges: shape (k, 5) of page start and stop, source start and stop, equal symbols.
+    """Extend every chain to its edges.
+
+    Returns shape (k, 5): page start and stop, source start and stop, equal symbols.
 
     `chains` are members and bounds, `limits` the longest gap within a chain, the band and the drop of extension.
     """

@@ -1,4 +1,4 @@
-"""Longest common subsequence: the classical aligner, for copies that keep the order."""
+"""Align by the longest common subsequence, for copies that keep the order."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,7 +14,9 @@ from matcher.alignment.clusters import clustered, united
 
 @dataclass(frozen=True)
 class LongestCommonSubsequence:
-    """Joins the runs of the longest common subsequence; blind to changed order, quadratic in time.
+    """Join the runs of the longest common subsequence; quadratic in time.
+
+    Blind to changed order.
 
     Bit-parallel dynamic programming (Hyyrö 2004, in rapidfuzz). Runs shorter than `run` symbols are chance.
     """
@@ -35,7 +37,7 @@ class LongestCommonSubsequence:
         pieces = [AlignedBlock((start, stop), (first, last), stop - start) for start, stop, first, last in runs]
         worth = [piece for piece in pieces if piece.equal >= min(self.run, len(page))]
         passages = [united(group) for group in clustered(worth, self.gap)]
-        return sorted(each for each in passages if each.equal >= min(self.passage, len(page)))
+        return sorted(passage for passage in passages if passage.equal >= min(self.passage, len(page)))
 
 
 def _string(symbols: NDArray[np.uint16]) -> str:

@@ -1,4 +1,7 @@
-"""Pieces that overlap in the page: parts of one copy, or one block found in two places of the source."""
+"""Resolve pieces that overlap in the page.
+
+They are parts of one copy, or one block of the page found in two places of the source.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +19,9 @@ FREE = -(1 << 30)
 
 @kernel
 def _explained(page: Symbols, source: Symbols, piece: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Mark the symbols of a piece's block of the page that its block of the source has too; small holes are filled.
+    """Mark the symbols of a piece's block of the page that its source block has too.
+
+    Small holes are filled.
 
     What lies in a long gap between two runs of a chain is not explained by it: a shuffled sentence may have come there.
     """
@@ -38,7 +43,9 @@ def _explained(page: Symbols, source: Symbols, piece: NDArray[np.int32]) -> NDAr
 
 @kernel
 def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int) -> NDArray[np.int32]:
-    """Walk over pieces, best first: the equal symbols each adds, or -1 for one that is explained elsewhere.
+    """Count the equal symbols that each piece adds, best first.
+
+    A piece that is explained by better ones gets -1.
 
     `taken` holds, for each symbol of the page, the diagonal on which a better piece explains it.
     """
@@ -68,7 +75,9 @@ def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int
 
 
 def disjoint(page: Symbols, source: Symbols, pieces: NDArray[np.int32]) -> list[AlignedBlock]:
-    """Leave out pieces whose block of the page a better piece finds elsewhere in the source; page order out.
+    """Leave out pieces whose page block a better piece finds elsewhere in the source.
+
+    The result is in the order of the page.
 
     Pieces on about the same diagonal are parts of one copy: all stay, and no symbol counts twice. Takes shape (k, 5)
     as `edges.pieces_of` gives it.

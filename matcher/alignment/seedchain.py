@@ -1,4 +1,7 @@
-"""The default aligner: shared runs, chained, extended to exact edges, gathered into passages."""
+"""Align by seeding, chaining and extending; the default aligner.
+
+Shared runs are chained, extended to exact edges and gathered into passages.
+"""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -35,7 +38,7 @@ class SeedChain:
     identity: float = 0.35
     """Least share of equal symbols in a passage."""
     sure: int = 28
-    """Equal symbols from which on a passage may be as little alike as that."""
+    """Least number of equal symbols of a passage that is as little alike as that."""
     alike: float = 0.6
     """Least share of equal symbols in a shorter passage."""
     reach: int = 28
@@ -57,10 +60,13 @@ class SeedChain:
         limits = self.reach, self.band, self.drop
         pieces = pieces_of(page.symbols, source.symbols, runs, (chains.members, chains.bounds), limits)
         passages = [united(group) for group in clustered(disjoint(page.symbols, source.symbols, pieces), self.gap)]
-        return outermost(each for each in passages if self._counts(each, page.symbols))
+        return outermost(passage for passage in passages if self._counts(passage, page.symbols))
 
     def _seed_size(self, page: Symbols, source: Symbols) -> int:
-        """Choose seeds rare enough that chance makes few: texts a thousand times longer need two symbols more."""
+        """Choose seeds so long that chance makes few of them.
+
+        Texts a thousand times longer need two symbols more.
+        """
         words = int(np.count_nonzero(page >= WORDS.start)) > page.size / 2
         size = self.seed - 1 if words else self.seed
         pairs = page.size * source.size

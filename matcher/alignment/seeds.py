@@ -21,7 +21,10 @@ def _hash(symbols: NDArray[np.uint16], at: int, size: int) -> np.uint64:
 def _table(
     source: NDArray[np.uint16], size: int, bits: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-    """List the places of each gram by the slot of its hash: the first place, how many, and the one after each."""
+    """List the places of each gram by the slot of its hash.
+
+    Returns the first place, how many there are, and the place after each.
+    """
     heads, following = np.full(1 << bits, -1, np.int32), np.empty(source.size, np.int32)
     frequency = np.zeros(1 << bits, np.int32)
     for place in range(source.size - size, -1, -1):

@@ -1,4 +1,4 @@
-"""Reading what may have been lost or written over: counters, and keys that hold another kind of value."""
+"""Read counters and keys that may have been lost or overwritten."""
 
 from typing import cast
 

@@ -43,7 +43,7 @@ _WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})")
 
 
 class NumbersError(OverflowError):
-    """A generation has no more numbers to give; the message names their counter and how to fix it."""
+    """A generation has no more numbers; the message names the counter and the fix."""
 
 
 class Item(NamedTuple):
@@ -80,16 +80,19 @@ class Generation:
 
     @classmethod
     def fresh(cls, bits: int, cap: int) -> Self:
-        """Begin a generation; random tokens, so that late writers to a lost one never meet a new one."""
+        """Begin a generation under a random token.
+
+        So late writers to a lost generation never meet a new one.
+        """
         return cls(secrets.token_hex(4), bits, cap)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read back what `str` wrote; raises ValueError for anything else."""
-        found = _WRITTEN.fullmatch(text)
-        if not found or int(found[2]) > MAX_BITS:
+        written = _WRITTEN.fullmatch(text)
+        if not written or int(written[2]) > MAX_BITS:
             raise ValueError(f"no generation of an index: {text}")
-        return cls(found[1], int(found[2]), int(found[3]))
+        return cls(written[1], int(written[2]), int(written[3]))
 
     def __str__(self) -> str:
         return f"{self.token}.{self.bits}.{self.cap}"
@@ -105,20 +108,21 @@ class Generation:
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
         """Map numbers to ids; those of half-added and removed items are left out."""
         answers = send(redis, [("HGET", self.names(number), str(number)) for number in numbers])
-        ids = {number: each.decode(errors="replace") for number, each in zip(numbers, answers, strict=True) if each}
+        ids = {number: answer.decode(errors="replace")
+               for number, answer in zip(numbers, answers, strict=True) if answer}
         known = self.numbers(redis, list(ids.values()))
-        return {number: each for number, each in ids.items() if known.get(each) == number}
+        return {number: item_id for number, item_id in ids.items() if known.get(item_id) == number}
 
     def numbers(self, redis: Redis, ids: Sequence[str]) -> dict[str, int]:
         """Map ids to numbers; those that are not there are left out."""
-        answers = send(redis, [("HGET", self.shard_of(each), each) for each in ids])
-        found = ((each, number_in(answer or b"")) for each, answer in zip(ids, answers, strict=True))
-        return {each: number for each, number in found if number is not None}
+        answers = send(redis, [("HGET", self.shard_of(item_id), item_id) for item_id in ids])
+        mapped = ((item_id, number_in(answer or b"")) for item_id, answer in zip(ids, answers, strict=True))
+        return {item_id: number for item_id, number in mapped if number is not None}
 
     def ids(self, redis: Redis) -> set[str]:
         """List every item that is there; what was written over holds none."""
         answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)], strict=False)
-        return {each.decode(errors="replace") for answer in answers for each in _fields(answer)}
+        return {field.decode(errors="replace") for answer in answers for field in _fields(answer)}
 
     def absent(self, redis: Redis, items: Sequence[Item]) -> list[Item]:
         """Leave out the items that are there."""
@@ -130,7 +134,10 @@ class Generation:
         return found_number(redis, self.meta("postings"))
 
     def add(self, redis: Redis, items: Iterable[Item]) -> int:
-        """Add items that are not there yet and return how many were new. Any number of adders may run at once."""
+        """Add items that are not there yet and return how many were new.
+
+        Any number of adders may run at once.
+        """
         remaining, added = iter(items), 0
         while batch := taken(remaining):
             added += self._add(redis, self.absent(redis, batch))
@@ -140,7 +147,7 @@ class Generation:
         """Make items disappear, then scrub their records out of the buckets of their keys."""
         items = list(items)
         numbers = self.numbers(redis, [item.id for item in items])
-        send(redis, [("HDEL", self.shard_of(each), each) for each in numbers])
+        send(redis, [("HDEL", self.shard_of(item_id), item_id) for item_id in numbers])
         for item in items:
             if item.id in numbers:
                 self.scrub(redis, numbers[item.id], address(item.keys.keys, self.bits).buckets)
@@ -173,7 +180,9 @@ class Generation:
         return len(items) - len(lost)
 
     def name(self, redis: Redis, ids: Sequence[str]) -> list[Named]:
-        """Give items numbers, and the numbers names: the items may have records now, but are not there yet.
+        """Give items numbers, and the numbers names.
+
+        The items may have records then, but are not there yet.
 
         Raises NumbersError when there are no more numbers, which is so too when their counter was overwritten.
         """
@@ -181,15 +190,18 @@ class Generation:
         if not len(ids) <= last < STOP_KEY:
             raise NumbersError(f"{self.meta('numbers')} counts to {last}: the index has to be repaired or rebuilt")
         named = list(map(Named, ids, range(last - len(ids) + 1, last + 1)))
-        send(redis, [("HSET", self.names(each.number), str(each.number), each.id) for each in named])
+        send(redis, [("HSET", self.names(item.number), str(item.number), item.id) for item in named])
         return named
 
     def admit(self, redis: Redis, named: Sequence[Named]) -> list[Named]:
-        """Make items be there whose records are written; gives those that somebody else had added meanwhile."""
-        send(redis, [("HSETNX", self.shard_of(each.id), each.id, str(each.number)) for each in named])
+        """Admit items whose records are written.
+
+        Returns those that another process had added meanwhile.
+        """
+        send(redis, [("HSETNX", self.shard_of(item.id), item.id, str(item.number)) for item in named])
         # Read back rather than believe the reply: a reply that was lost is asked for again, and then says no.
-        won = self.numbers(redis, [each.id for each in named])
-        return [each for each in named if won.get(each.id) != each.number]
+        won = self.numbers(redis, [item.id for item in named])
+        return [item for item in named if won.get(item.id) != item.number]
 
     def records(self, items: Sequence[Item], numbers: Sequence[int]) -> Records:
         """Write the records of items under their numbers."""
@@ -218,7 +230,10 @@ class Generation:
         redis.incrby(self.meta("postings"), records.buckets.size)
 
     def scrub(self, redis: Redis, number: int, buckets: NDArray[np.int64]) -> None:
-        """Take a number's records out of the buckets they went to, each named as often as it got one."""
+        """Remove a number's records from the buckets they went to.
+
+        Each bucket is named as often as it got a record.
+        """
         once, mark = np.unique(buckets).tolist(), number.to_bytes(4, "little")
         send(redis, [("EVAL", SCRUB, len(places), *(self.bucket(once[place]) for place in places), mark)
                      for places in grouped(once)])
@@ -248,9 +263,9 @@ class Generation:
         """How many hashes map ids to numbers."""
         return 1 << max(self.bits - BUCKETS, 0)
 
-    def shard_of(self, each: str) -> str:
+    def shard_of(self, item_id: str) -> str:
         """Name the hash that maps an id to its number."""
-        return self.shard(xxhash.xxh3_64_intdigest(each.encode("utf-8", "surrogatepass")) % self.shards)
+        return self.shard(xxhash.xxh3_64_intdigest(item_id.encode("utf-8", "surrogatepass")) % self.shards)
 
     def shard(self, shard: int) -> str:
         """Name one of the hashes that map ids to numbers."""

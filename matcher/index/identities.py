@@ -1,4 +1,4 @@
-"""Repair who is who in a generation: the hashes of ids, the hashes of names, the counter of numbers.
+"""Repair a generation's hashes of ids, hashes of names and counter of numbers.
 
 An id maps to its number in one hash, the number to its id in another. Where one of the two was lost the other
 restores it; where both were, the item is as good as new and has to be added again.
@@ -22,7 +22,7 @@ TOGETHER = 2_000
 
 @dataclass
 class Identities:
-    """What the hashes of a generation said when they were read, and which of their keys had to be repaired."""
+    """The hashes of a generation as they were read, and the keys that were repaired."""
 
     generation: Generation
     redis: Redis
@@ -40,66 +40,75 @@ class Identities:
 
     @classmethod
     def read(cls, generation: Generation, redis: Redis) -> "Identities":
-        """Read all hashes; keys of another type are deleted, so that they can be written again."""
-        found = cls(generation, redis, last=found_number(redis, generation.meta("numbers")))
+        """Read all hashes.
+
+        Keys of another type are deleted, so that they can be written again.
+        """
+        identities = cls(generation, redis, last=found_number(redis, generation.meta("numbers")))
         shards = [generation.shard(shard) for shard in range(generation.shards)]
-        for key, fields in found._hashes(shards):
-            found.gone |= set() if fields else {key}
-            found._read_numbers(key, fields)
-        highest = max(found.numbers.values(), default=0)
-        for key, fields in found._hashes(generation.blocks(redis, max(highest, found.last))):
-            found.names |= {number: each.decode(errors="replace") for text, each in fields.items()
+        for key, fields in identities._hashes(shards):
+            identities.gone |= set() if fields else {key}
+            identities._read_numbers(key, fields)
+        highest = max(identities.numbers.values(), default=0)
+        for key, fields in identities._hashes(generation.blocks(redis, max(highest, identities.last))):
+            identities.names |= {number: name.decode(errors="replace") for text, name in fields.items()
                             if (number := number_in(text)) is not None and generation.names(number) == key}
-        return found
+        return identities
 
     def _read_numbers(self, key: str, fields: dict[bytes, bytes]) -> None:
-        """Take up what a hash of ids says; what is no number goes, as it would keep its id from being added."""
+        """Read the numbers in a hash of ids.
+
+        What is no number is deleted, as it would keep its id from being added.
+        """
         for name, text in fields.items():
-            each, number = name.decode(errors="replace"), number_in(text)
+            item_id, number = name.decode(errors="replace"), number_in(text)
             if number is not None:
-                self.numbers[each] = number
+                self.numbers[item_id] = number
             else:
                 self.redis.hdel(key, cast(str, name))
                 self.repaired.add(key)
-                self.unread.add(each)
+                self.unread.add(item_id)
 
     def repair(self, ids: Iterable[str]) -> dict[str, int]:
-        """Make both directions agree on these ids; gives their numbers, without those that have to be added again."""
-        backwards = {each: number for number, each in self.names.items()}
+        """Make both directions agree on these ids and return their numbers.
+
+        Ids that have to be added again are left out.
+        """
+        backwards = {item_id: number for number, item_id in self.names.items()}
         holders = Counter(self.numbers.values())
         sound: dict[str, int] = {}
-        for each in ids:
-            number = self._settled(each, backwards.get(each), holders)
+        for item_id in ids:
+            number = self._settled(item_id, backwards.get(item_id), holders)
             if number is not None:
-                sound[each] = number
+                sound[item_id] = number
         self._write_missing(sound)
         self._raise_counter(max((*sound.values(), *self.names), default=0))
         return sound
 
-    def _settled(self, each: str, other: int | None, holders: Counter[int]) -> int | None:
+    def _settled(self, item_id: str, other: int | None, holders: Counter[int]) -> int | None:
         """Decide on the number of an id; `other` is the one whose name it is."""
-        number = self.numbers.get(each)
-        if number is not None and self.names.get(number) == each:
+        number = self.numbers.get(item_id)
+        if number is not None and self.names.get(number) == item_id:
             return number
-        lost = number is not None or each in self.unread or self.generation.shard_of(each) in self.gone
+        lost = number is not None or item_id in self.unread or self.generation.shard_of(item_id) in self.gone
         if other is not None and lost and not holders[other]:
             return other
         if number is not None and number not in self.names and holders[number] == 1:
             return number
-        if number is not None:  # it means somebody else
-            self.repaired.add(self.generation.shard_of(each))
-            self.redis.hdel(self.generation.shard_of(each), each)
+        if number is not None:  # its name belongs to another id
+            self.repaired.add(self.generation.shard_of(item_id))
+            self.redis.hdel(self.generation.shard_of(item_id), item_id)
         return None
 
     def _write_missing(self, sound: dict[str, int]) -> None:
         commands: list[tuple[Any, ...]] = []
-        for each, number in sound.items():
-            if self.numbers.get(each) != number:
-                commands.append(("HSET", self.generation.shard_of(each), each, str(number)))
-            if self.names.get(number) != each:
-                commands.append(("HSET", self.generation.names(number), str(number), each))
+        for item_id, number in sound.items():
+            if self.numbers.get(item_id) != number:
+                commands.append(("HSET", self.generation.shard_of(item_id), item_id, str(number)))
+            if self.names.get(number) != item_id:
+                commands.append(("HSET", self.generation.names(number), str(number), item_id))
         self.repaired |= {command[1] for command in commands}
-        self.names |= {number: each for each, number in sound.items()}
+        self.names |= {number: item_id for item_id, number in sound.items()}
         send(self.redis, commands)
 
     def _raise_counter(self, least: int) -> None:

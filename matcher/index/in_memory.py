@@ -13,7 +13,10 @@ BITS = 14
 
 
 class MemoryIndex:
-    """An index for one process; it is its own view, as nothing can change it in between."""
+    """An index for one process.
+
+    It is its own view, as nothing can change it in between.
+    """
 
     def __init__(self, cap: int = CAPS["chapter"]) -> None:
         self._cap = cap
@@ -44,7 +47,10 @@ class MemoryIndex:
         return added
 
     def remove(self, items: Iterable[Item]) -> None:
-        """Make items disappear with all their records, whatever keys they are said to have now."""
+        """Make items disappear with all their records.
+
+        The keys of an item may be others than it was added with.
+        """
         for item in items:
             if number := self._numbers.pop(item.id, 0):
                 del self._ids[number]

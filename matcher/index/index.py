@@ -43,7 +43,7 @@ class IndexLostError(Exception):
 
 
 class LockLostError(Exception):
-    """The lock of a rebuild or repair ran out under way: somebody else may have it."""
+    """The lock of a rebuild or repair expired; another process may hold it now."""
 
 
 class Pointer(NamedTuple):
@@ -78,7 +78,7 @@ class View:
         return self.generation.resolve(self.index.redis, numbers)
 
     def holds(self) -> bool:
-        """Tell whether the generation was current all the time, so that what it answered is whole."""
+        """Tell whether the generation was current all the time, so its answers are whole."""
         return self.index.pointer().current == self.generation
 
 
@@ -90,14 +90,20 @@ class Index:
     space: str
 
     def view(self) -> View:
-        """Open the current generation for reading; raises IndexLostError when there is none."""
+        """Open the current generation for reading.
+
+        Raises IndexLostError when there is none.
+        """
         current = self.pointer().current
         if current is None:
             raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
         return View(self, current)
 
     def add(self, items: Iterable[Item]) -> int:
-        """Add items not there yet, to every living generation; returns how many were new to the last of them."""
+        """Add items not there yet to every living generation.
+
+        Returns how many were new to the last of them.
+        """
         items = list(items)
         while True:
             before, added = self._living(), 0
@@ -139,7 +145,9 @@ class Index:
         return generation.bits < MAX_BITS and generation.postings(self.redis) > CROWDED << generation.bits
 
     def repair(self, items: Callable[[], Iterator[Item]]) -> Repaired | None:
-        """Find what was lost or overwritten and write it again; None when another process rebuilds or repairs.
+        """Find what was lost or overwritten and write it again.
+
+        Returns None when another process rebuilds or repairs.
 
         `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
         """
@@ -155,7 +163,9 @@ class Index:
         return None
 
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None) -> bool:
-        """Fill a fresh generation beside the current one and switch to it; False when another process is at it.
+        """Fill a fresh generation beside the current one and switch to it.
+
+        Returns False when another process is doing so.
 
         `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
         counts postings.
@@ -188,18 +198,24 @@ class Index:
         return fresh
 
     def _enter(self, *generations: Generation | None) -> bool:
-        """Put generations on the list of those that may have keys; tells whether they were on it."""
-        names = [str(each) for each in generations if each]
+        """List generations as ones that may have keys.
+
+        Tells whether they were on the list.
+        """
+        names = [str(generation) for generation in generations if generation]
         return not self.redis.eval(ENTER, 1, self._key("generations"), *names)
 
     def _keep_only(self, *living: Generation | None) -> bool:
-        """Drop all generations but these, and list none but these; tells whether the list was sound."""
+        """Drop all generations but these, and list none but these.
+
+        Tells whether the list was sound.
+        """
         sound = self._enter(*living)
-        for each in cast(set[bytes], self.redis.smembers(self._key("generations"))):
+        for name in cast(set[bytes], self.redis.smembers(self._key("generations"))):
             try:
-                listed = Generation.parse(each.decode())
+                listed = Generation.parse(name.decode())
             except ValueError:
-                self._strike(each)
+                self._strike(name)
                 sound = False
             else:
                 if listed not in living:
@@ -237,7 +253,10 @@ class Index:
         self._strike(str(generation))
 
     def _strike(self, name: bytes | str) -> None:
-        """Take a name off the list of generations; what is no list is made one when something is next put on it."""
+        """Take a name off the list of generations.
+
+        What is no list is made one when a generation is next put on it.
+        """
         try:
             self.redis.srem(self._key("generations"), name)
         except ResponseError as error:
@@ -249,7 +268,10 @@ class Index:
 
     @contextmanager
     def _alone(self) -> Iterator[str | None]:
-        """Keep other processes from rebuilding and repairing; gives None when one of them is at it."""
+        """Keep other processes from rebuilding and repairing.
+
+        Yields None when one of them is doing so.
+        """
         lock = uuid4().hex
         if not self.redis.eval(TAKE, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
             yield None
@@ -269,8 +291,11 @@ class Index:
             yield from batch
 
     def _living(self) -> list[Generation]:
-        """Whom adders write to, the one being filled last; raises IndexLostError when there is none."""
-        living = [each for each in self.pointer() if each is not None]
+        """List the generations that adders write to, the one being filled last.
+
+        Raises IndexLostError when there is none.
+        """
+        living = [generation for generation in self.pointer() if generation is not None]
         if not living:
             raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
         return living

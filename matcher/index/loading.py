@@ -1,4 +1,6 @@
-"""Loading a generation from nothing: records wait on disk, by group, until every bucket can be written once and whole.
+"""Load a generation from nothing, writing every bucket once.
+
+Records wait on disk, by group, until every bucket can be written whole.
 
 A bucket that is written for each batch anew costs Redis the more, the more buckets there are for the same batch; so
 a large library is sorted first, as inverted files are built that outgrow memory (Witten, Moffat and Bell 1999,
@@ -28,11 +30,14 @@ ADMITTED = 10_000
 
 
 class FolderError(Exception):
-    """The folder for temporary files took no more; the message names it and how to fix it."""
+    """The temporary folder is full; the message names it and how to fix it."""
 
 
 class Loaders(NamedTuple):
-    """Who loads: how many processes, and how each finds Redis, picklable if there are several."""
+    """How many processes load, and how each finds Redis.
+
+    Picklable if there are several.
+    """
 
     connect: Callable[[], Redis]
     jobs: int = 1
@@ -40,7 +45,10 @@ class Loaders(NamedTuple):
 
 @dataclass(frozen=True)
 class Loading:
-    """One generation that is filled by way of a folder; a process needs as much memory as a batch does."""
+    """One generation that is filled by way of a folder.
+
+    A process needs as much memory as a batch does.
+    """
 
     generation: Generation
     connect: Callable[[], Redis]
@@ -53,7 +61,7 @@ class Loading:
         if not items:
             return []
         named = self.generation.name(redis, [item.id for item in items])
-        records = self.generation.records(items, [each.number for each in named])
+        records = self.generation.records(items, [item.number for item in named])
         spooled = np.empty(records.buckets.size, SPOOLED)
         spooled["bucket"], spooled["row"] = records
         try:
@@ -76,15 +84,15 @@ class Loading:
         self.generation.write(self.connect(), self.records(group))
 
     def admit(self, named: list[Named]) -> list[Named]:
-        """Make items be there; gives those that an adder was faster with."""
+        """Admit items; returns those that another adder was faster with."""
         return self.generation.admit(self.connect(), named)
 
     def forget(self, lost: list[Named]) -> None:
         """Take the records of numbers out that mean nothing."""
         for records in map(self.records, range(GROUPS) if lost else ()):
             owners = np.ascontiguousarray(records.rows[:, NUMBER]).view("<u4")[:, 0]
-            for each in lost:
-                self.generation.scrub(self.connect(), each.number, records.buckets[owners == each.number])
+            for item in lost:
+                self.generation.scrub(self.connect(), item.number, records.buckets[owners == item.number])
 
     def records(self, group: int) -> Records:
         """Read what was put by for a group."""
@@ -94,7 +102,7 @@ class Loading:
 
 
 def load(generation: Generation, items: Iterable[Item], loaders: Loaders) -> Generator[None, None, None]:
-    """Add items to a generation that has few yet; gives a sign of life after each step.
+    """Add items to a generation that has few yet; yields after each step.
 
     Needs 14 bytes of the temporary folder for a posting; raises FolderError when it has no room.
     """

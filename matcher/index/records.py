@@ -119,7 +119,9 @@ def _collect(
 
 
 def scan(values: list[bytes], rows: NDArray[np.int64], tags: NDArray[np.uint32], cap: int) -> Postings:
-    """Find each query's records in bucket `values[rows[query]]`; keys with more than `cap` records are stop keys.
+    """Find each query's records in bucket `values[rows[query]]`.
+
+    Keys with more than `cap` records are stop keys.
 
     What is left at the end of a bucket that is no whole record counts for nothing.
     """

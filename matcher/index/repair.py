@@ -1,4 +1,4 @@
-"""Finding and repairing what an index lost: keys deleted, thrown away or overwritten behind its back.
+"""Find and repair what an index lost: keys deleted, evicted or overwritten.
 
 What the stored fingerprints put into each bucket is summed up, and so is what the bucket holds; only buckets whose
 sums differ are looked at record by record. So a library of any size is checked in one pass over the fingerprints and
@@ -104,7 +104,7 @@ class Repair:
         return sum(self._replace(some.tolist(), records, known) for some in _by_group(buckets))
 
     def _replace(self, buckets: Sequence[int], records: dict[int, list[bytes]], known: "_Known") -> int:
-        """Replace what is wrong, again for those that somebody else wrote to in between."""
+        """Replace wrong buckets, again where another process wrote in between."""
         repaired = 0
         while buckets:
             known = known.until(found_number(self.redis, self.generation.meta("numbers")))
@@ -118,13 +118,14 @@ class Repair:
 
     def _restored(self, old: bytes, wanted: Sequence[bytes], known: "_Known") -> bytes:
         """Work out what a bucket must hold: what it should, and what others are adding."""
-        found = dict.fromkeys(old[at:at + RECORD] for at in range(0, len(old) - RECORD + 1, RECORD))
-        held, asked = (Counter(each[TAG] for each in some) for some in (found, wanted))
-        marked = {each[TAG] for each in found if each[NUMBER] == STOP_KEY_NUMBER}
+        held_records = dict.fromkeys(old[at:at + RECORD] for at in range(0, len(old) - RECORD + 1, RECORD))
+        held, asked = (Counter(record[TAG] for record in some) for some in (held_records, wanted))
+        marked = {record[TAG] for record in held_records if record[NUMBER] == STOP_KEY_NUMBER}
         marks = {tag for tag, count in asked.items() if count > self.generation.cap >= held[tag]} - marked
         ours = dict.fromkeys(wanted)
-        kept = [each for each in found if each in ours or each[NUMBER] == STOP_KEY_NUMBER or known.foreign(each)]
-        missing = [each for each in ours if each not in found and each[TAG] not in marked | marks]
+        kept = [record for record in held_records
+                if record in ours or record[NUMBER] == STOP_KEY_NUMBER or known.foreign(record)]
+        missing = [record for record in ours if record not in held_records and record[TAG] not in marked | marks]
         return b"".join([*kept, *missing, *(tag + STOP_KEY_REST for tag in sorted(marks))])
 
     def _swap(self, changes: Sequence[tuple[int, bytes, bytes]]) -> list[int]:

@@ -1,4 +1,7 @@
-"""What the Redis server runs for the index: each script touches the keys of one slot alone."""
+"""Scripts that the Redis server runs for the index.
+
+Each touches the keys of one slot alone.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -117,7 +120,10 @@ return redis.call('SADD', KEYS[1], unpack(ARGV))
 
 
 def send(redis: Redis, commands: Sequence[tuple[Any, ...]], strict: bool = True) -> list[Any]:
-    """Send commands on single slots in one round trip; unless `strict`, an error is given as its answer."""
+    """Send commands on single slots in one round trip.
+
+    Unless `strict`, an error is returned as the answer of its command.
+    """
     if not commands:
         return []
     pipeline: Any = redis.pipeline(transaction=False)

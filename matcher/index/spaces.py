@@ -60,13 +60,18 @@ class Spaces:
         self._put_off: dict[str, float] = {}
 
     def ready(self) -> bool:
-        """Make sure both spaces can answer, rebuilding what is lost; False while another process is rebuilding."""
+        """Make sure both spaces can answer, rebuilding what is lost.
+
+        Returns False while another process is rebuilding.
+        """
         return (self._kept(self.chapters, self._rebuild_chapters) and self._kept(self.pages, self._rebuild_pages))
 
     def prepare_chapters(self) -> None:
-        """Bring the space of chapters in step with the library, fingerprinting here what has no stored fingerprint.
+        """Bring the space of chapters in step with the library.
 
-        For methods that the daily line does not run, and for asking before it ran. Waits for another process that
+        What has no stored fingerprint is fingerprinted here.
+
+        For methods that the pipeline does not run, and for asking before it ran. Waits for another process that
         is rebuilding.
         """
         while not self._kept(self.chapters, self._rebuild_chapters):
@@ -81,7 +86,10 @@ class Spaces:
             self._send_through(missing)
 
     def rebuild(self, loaders: Loaders | None = None) -> bool:
-        """Rebuild both spaces from MongoDB beside the present ones; False if another process is at it."""
+        """Rebuild both spaces from MongoDB beside the present ones.
+
+        Returns False if another process is doing so.
+        """
         return self._rebuild_chapters(0, loaders) and self._rebuild_pages(0, loaders)
 
     def item(self, fingerprint: Fingerprint) -> Item:
@@ -97,28 +105,30 @@ class Spaces:
         self._fingerprint_inbox.enqueue(f"{kind}:{subject}" for subject in subjects)
 
     def remove_chapters(self, chapters: Iterable[str]) -> None:
-        """Take chapters out of the index, by id; where the fingerprint is damaged or gone, `reconcile` clears the rest.
+        """Take chapters out of the index, by id.
+
+        Where the fingerprint is damaged or gone, `reconcile` removes the rest.
 
         The library may change meanwhile: see afterwards whether they are current. Raises IndexLostError.
         """
         remaining = iter(chapters)
         while batch := list(islice(remaining, BATCH)):
             sound = {item.id: item for item in self._sound(self.fingerprints(batch).values())}
-            self.chapters.remove(sound.get(each, Item(each, NO_KEYS)) for each in batch)
+            self.chapters.remove(sound.get(chapter_id, Item(chapter_id, NO_KEYS)) for chapter_id in batch)
 
     def reconcile(self) -> dict[str, Repaired]:
-        """Compare both spaces with MongoDB and repair what is wrong: what had to be, by space.
+        """Compare both spaces with MongoDB, repair them, and return the repairs by space.
 
         A space that another process is rebuilding is left out. Raises IndexLostError for a space that is not there.
         """
         # Before they are put back, as pages may have been matched without them: nothing would tell afterwards.
         self._send_through(self._out_of_step()[1])
-        found = {"chapter": self.chapters.repair(self._current_chapters), "page": self.pages.repair(self._all_pages)}
+        repairs = {"chapter": self.chapters.repair(self._current_chapters), "page": self.pages.repair(self._all_pages)}
         self._settle()
-        return {kind: repaired for kind, repaired in found.items() if repaired is not None}
+        return {kind: repaired for kind, repaired in repairs.items() if repaired is not None}
 
     def _settle(self) -> None:
-        """Take chapters out that are no longer current; have those fingerprinted that are not there."""
+        """Take out chapters that are no longer current; have missing ones fingerprinted."""
         stale, missing = self._out_of_step()
         self.remove_chapters(stale)
         if stale:  # one that became current again meanwhile is needed after all
@@ -126,7 +136,7 @@ class Spaces:
         self._send_through(missing)
 
     def _out_of_step(self) -> tuple[set[str], set[str]]:
-        """Tell which chapters are there and not current, and which are current and not there.
+        """Find chapters that are there but not current, and the reverse.
 
         What is there is read first: what the index stage puts in after that is none of the stale ones.
         """
@@ -135,7 +145,10 @@ class Spaces:
         return there - current, current - there
 
     def _send_through(self, chapters: Iterable[str]) -> None:
-        """Have chapters go through the daily line, if this is its method: stored pages are matched with them again."""
+        """Send chapters through the pipeline again, if this is its method.
+
+        Stored pages are then matched with them again.
+        """
         if self.version == versioned(DEFAULT):
             self.ask_for("chapter", chapters)
 
@@ -143,19 +156,26 @@ class Spaces:
         while batch := list(islice(chapters, BATCH)):
             made = self.fingerprints(batch)
             yield from self._sound(made.values())
-            for each, chapter in self._works.versions(set(batch) - set(made)).items():
-                yield Item(each, self.method.keys(self.method.fingerprint(fold(chapter.text))))
+            for version_id, chapter in self._works.versions(set(batch) - set(made)).items():
+                yield Item(version_id, self.method.keys(self.method.fingerprint(fold(chapter.text))))
 
     def _sound(self, fingerprints: Iterable[Fingerprint]) -> Iterator[Item]:
-        """Name the keys of fingerprints; a damaged one must not keep all the others out of the index."""
-        for each in fingerprints:
+        """Read fingerprints as items, leaving damaged ones out.
+
+        A damaged one must not keep all the others out of the index.
+        """
+        for fingerprint in fingerprints:
             try:
-                yield self.item(each)
+                yield self.item(fingerprint)
             except Exception as error:  # noqa: BLE001 - whatever the bytes are, they are of one text alone
-                logger.warning("fingerprint %s of %s %s is damaged: %s", self.version, each.kind, each.subject, error)
+                logger.warning("fingerprint %s of %s %s is damaged: %s",
+                               self.version, fingerprint.kind, fingerprint.subject, error)
 
     def _kept(self, index: Index, rebuild: Callable[[int], bool]) -> bool:
-        """Rebuild a space that is lost or crowded; a crowded one still answers, whatever its rebuild comes to."""
+        """Rebuild a space that is lost or crowded.
+
+        A crowded one still answers, whatever its rebuild comes to.
+        """
         try:
             crowded = index.crowded()
         except IndexLostError:

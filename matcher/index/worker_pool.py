@@ -15,7 +15,10 @@ Answer = TypeVar("Answer")
 
 
 class Run(Protocol):
-    """Does a piece of work on each task, reading few tasks ahead; the answers come in the order of the tasks."""
+    """Run a piece of work on each task, reading few tasks ahead.
+
+    The answers come in the order of the tasks.
+    """
 
     def __call__(self, work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[Answer]:
         """Do each task, and answer in the order of the tasks."""
@@ -27,7 +30,10 @@ def _alone(work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[An
 
 
 def _end_with_parent() -> None:
-    """See to it that a killed parent leaves nobody behind: a pool's processes would wait for tasks for ever."""
+    """End this process when its parent is killed.
+
+    Without this a pool's processes would wait for tasks for ever.
+    """
     Thread(target=_wait_for_parent, daemon=True).start()
 
 
@@ -39,7 +45,10 @@ def _wait_for_parent() -> None:
 
 @contextmanager
 def worker_pool(size: int) -> Iterator[Run]:
-    """Gather so many processes; with one, this process does all itself, and work need not be picklable."""
+    """Start a pool of processes; with one, this process does all the work itself.
+
+    The work then need not be picklable.
+    """
     if size <= 1:
         yield _alone
         return

@@ -1,4 +1,4 @@
-"""The paraphrase pass over a pair: passages that keep meaning and order, but few of the words (洗稿)."""
+"""The paraphrase pass: passages that keep the meaning but few words (洗稿)."""
 
 from matcher.rewording.paraphrase_pass import ParaphrasePass
 

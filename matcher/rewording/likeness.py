@@ -1,4 +1,7 @@
-"""Which sentences of two texts say about the same: cosine of rare words, and dice of all."""
+"""Find sentences of two texts that say about the same.
+
+The measures are the cosine of rare words and the dice of all.
+"""
 
 from typing import NamedTuple
 
@@ -26,7 +29,7 @@ class Likeness(NamedTuple):
 def _posted(
     starts: Places, terms: Places, rarity: Weights
 ) -> tuple[Places, Places, Places, Weights]:
-    """List the places of each term, first and next, the sentence of each place, and the square length of each."""
+    """List the places of each term: first and next, sentence, and square lengths."""
     heads, following = np.full(rarity.size, -1, np.int64), np.empty(terms.size, np.int64)
     owners, squares = np.empty(terms.size, np.int64), np.zeros(starts.size - 1)
     for sentence in range(starts.size - 2, -1, -1):
@@ -41,7 +44,10 @@ def _posted(
 def _pairs(
     page: tuple[Places, Places], source: tuple[Places, Places], rarity: Weights, least: tuple[float, float, int]
 ) -> tuple[Places, Places, Weights, Places]:
-    """Go through each page sentence's terms and the source sentences that hold them; sides are (starts, terms)."""
+    """Pair each page sentence's terms with the source sentences that hold them.
+
+    Sides are (starts, terms).
+    """
     starts, terms = page
     heads, following, owners, squares = _posted(source[0], source[1], rarity)
     products, shared = np.zeros(squares.size), np.zeros(squares.size, np.int64)
@@ -83,10 +89,13 @@ def alike(page: Vectors, source: Vectors, cosine: float, dice: float, shared: in
     return _mutual(Likeness(*_pairs((page.starts, left), (source.starts, right), rarity, (cosine, dice, shared))))
 
 
-def _mutual(found: Likeness) -> Likeness:
-    """Keep the pairs of which each is the other's best: a set phrase is like many sentences."""
-    both = _firsts(found.page, found.cosine) & _firsts(found.source, found.cosine)
-    return Likeness(found.page[both], found.source[both], found.cosine[both], found.shared[both])
+def _mutual(pairs: Likeness) -> Likeness:
+    """Keep the pairs of which each is the other's best.
+
+    A set phrase is like many sentences.
+    """
+    both = _firsts(pairs.page, pairs.cosine) & _firsts(pairs.source, pairs.cosine)
+    return Likeness(pairs.page[both], pairs.source[both], pairs.cosine[both], pairs.shared[both])
 
 
 def _firsts(side: NDArray[np.int64], cosine: NDArray[np.float64]) -> NDArray[np.bool_]:

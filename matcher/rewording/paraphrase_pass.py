@@ -1,4 +1,4 @@
-"""Joins sentences that say the same into passages, together with what an ordinary alignment found."""
+"""Join sentences that say the same into passages, with what was aligned."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,9 @@ from matcher.rewording.vectors import vectors
 
 @dataclass(frozen=True)
 class ParaphrasePass:
-    """Finds what was reworded around the passages that an aligner finds; a pair without any is left alone.
+    """Find what was reworded around the passages that an aligner finds.
+
+    A pair without any passage is left alone.
 
     Sentences are compared by their words, so order within them, little words and half of the others may change
     (vector space model; Sanchez-Perez, Sidorov and Gelbukh, PAN 2014). A passage found by an aligner keeps its exact
@@ -41,17 +43,17 @@ class ParaphrasePass:
     longest: int = 60_000
     """Symbols of a text; cutting the words of whole books takes longer than aligning them."""
 
-    def extend(self, page: Folded, source: Folded, found: Sequence[AlignedBlock]) -> list[AlignedBlock]:
-        """Give the passages, those with reworded sentences joined and marked so, in the order of the page."""
+    def extend(self, page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> list[AlignedBlock]:
+        """Join reworded sentences to the passages, marked so, in the order of the page."""
         if max(len(page), len(source)) > self.longest:
-            return list(found)
-        left = page.symbols, [each.page for each in found]
-        right = source.symbols, [each.source for each in found]
+            return list(blocks)
+        left = page.symbols, [block.page for block in blocks]
+        right = source.symbols, [block.source for block in blocks]
         if windows_alike(left, right, self.window_cosine) < self.windows:
-            return list(found)
-        seeds = [each for each in self._seeds(page, source) if not any(_meet(each, other) for other in found)]
-        groups = clustered([*found, *seeds], self.gap)
-        return sorted(each for group in groups for each in self._passages(group))
+            return list(blocks)
+        seeds = [seed for seed in self._seeds(page, source) if not any(_meet(seed, block) for block in blocks)]
+        groups = clustered([*blocks, *seeds], self.gap)
+        return sorted(passage for group in groups for passage in self._passages(group))
 
     def _seeds(self, page: Folded, source: Folded) -> Iterator[AlignedBlock]:
         left, right = vectors(page, self.terms), vectors(source, self.terms)
@@ -62,15 +64,15 @@ class ParaphrasePass:
             yield AlignedBlock(tuple(here), tuple(there), int(equal), reworded=True)
 
     def _passages(self, group: list[AlignedBlock]) -> Iterable[AlignedBlock]:
-        exact = [each for each in group if not each.reworded]
-        seeds = [each for each in group if each.reworded]
-        if not exact and min(len({each.page for each in seeds}), len({each.source for each in seeds})) < self.sentences:
+        exact = [block for block in group if not block.reworded]
+        seeds = [block for block in group if block.reworded]
+        if not exact and min(len({seed.page for seed in seeds}), len({seed.source for seed in seeds})) < self.sentences:
             return []
         if not seeds:
             return exact
         whole = united(group)
         length = whole.page[1] - whole.page[0]
-        told = sum(stop - start for start, stop in {each.page for each in seeds})
+        told = sum(stop - start for start, stop in {block.page for block in seeds})
         return [whole._replace(reworded=2 * told > length, equal=min(whole.equal, length))]
 
 

@@ -1,4 +1,4 @@
-"""A quick look that tells whether a closer one is worth its time: windows of symbols, before any word is cut."""
+"""Screen pairs before words are cut: compare windows of symbols."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,10 @@ COMMON = 64
 
 @kernel
 def _terms(symbols: Symbols, explained: NDArray[np.bool_], first_word: int) -> Terms:
-    """Name the term at each symbol, a word or two syllables in a row, by its bucket; 0 where there is none."""
+    """Name the bucket of the term at each symbol; 0 where there is none.
+
+    A term is a word or two syllables in a row.
+    """
     terms = np.zeros(symbols.size, np.int32)
     for at in range(symbols.size - 1):
         here, after = np.uint32(symbols[at]), np.uint32(symbols[at + 1])
@@ -60,7 +63,7 @@ def _best(products: Weights, squares: Weights, met: list[int], square: float) ->
 
 @kernel
 def _alike(page: Terms, source: Terms, least: float) -> int:
-    """Count the windows of the page whose terms point where those of some window of the source do."""
+    """Count the page's windows whose terms point where those of a source window do."""
     here, there = np.zeros(BUCKETS, np.int32), np.zeros(BUCKETS, np.int32)
     page, source = _spread(page, here), _spread(source, there)
     blocks = source.size // BLOCK + 2
@@ -94,7 +97,7 @@ def _alike(page: Terms, source: Terms, least: float) -> int:
 def windows_alike(
     page: tuple[Symbols, Iterable[tuple[int, int]]], source: tuple[Symbols, Iterable[tuple[int, int]]], least: float
 ) -> int:
-    """Count the page's windows that are alike to some window of the source by a least cosine.
+    """Count the page's windows whose cosine with a source window is large enough.
 
     Each side is its symbols and the blocks of them that are explained already, which do not count.
     """

@@ -1,4 +1,4 @@
-"""Sentences as vectors of content words: what each says, whatever little words it says it with."""
+"""Represent sentences as vectors of content words."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,18 +30,21 @@ class Vectors(NamedTuple):
 
 @lru_cache(KEEP_TEXTS)
 def vectors(text: Folded, least: int) -> Vectors:
-    """Cut a text into sentences of at least so many different terms; a shorter one joins the next."""
-    found = np.array(sentences(text.original), np.int64).reshape(-1, 2)
+    """Cut a text into sentences of at least `least` different terms.
+
+    A shorter one joins the next.
+    """
+    spans = np.array(sentences(text.original), np.int64).reshape(-1, 2)
     words = cut(text.original)
     hashes = np.fromiter(map(_term, words.words), np.uint64, len(words.words))
-    owners = np.searchsorted(found[:, 0], words.offsets, side="right")
-    cuts = np.searchsorted(owners, np.arange(1, len(found) + 2))
+    owners = np.searchsorted(spans[:, 0], words.offsets, side="right")
+    cuts = np.searchsorted(owners, np.arange(1, len(spans) + 2))
     bounds, terms = [], []
     start, first = 0, 0
-    for place in range(len(found)):
+    for place in range(len(spans)):
         own = np.unique(hashes[cuts[first]:cuts[place + 1]])
         if own.size >= least:
-            bounds.append((found[start, 0], found[place, 1]))
+            bounds.append((spans[start, 0], spans[place, 1]))
             terms.append(own)
             start = first = place + 1
     symbols = np.searchsorted(text.offsets, np.array(bounds, np.int64).reshape(-1, 2))

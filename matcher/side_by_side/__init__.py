@@ -1,4 +1,7 @@
-"""Two texts side by side: what is the same as written, what only reads the same, what was inserted or changed."""
+"""Compare two texts side by side, character by character.
+
+Characters are the same as written, only read the same, or were inserted or changed.
+"""
 
 from matcher.side_by_side.literal import Literal, literal
 from matcher.side_by_side.reordering import in_order

@@ -1,4 +1,4 @@
-"""How much of a copied passage is the same as written, and which disguises make up the difference."""
+"""Measure how much of a passage is the same as written, and the disguises."""
 
 import unicodedata
 from collections import Counter
@@ -34,7 +34,10 @@ class Literal(NamedTuple):
 
     @property
     def identity(self) -> float:
-        """Share of the longer side that is the same as written; 1 only where nothing differs."""
+        """Share of the longer side that is the same as written.
+
+        1 only where nothing differs.
+        """
         return 1.0 if self.same >= self.longer else min(round(self.same / self.longer, 4), 0.9999)
 
 
@@ -49,27 +52,30 @@ def literal(page: str, source: str, passage: Passage) -> Literal:
     whole, in_place = _measured(copied, original)
     if in_place >= passage.identity - DISORDER or len(parts := in_order(page, source, passage)) == 1:
         return whole
-    found = overall(_measured(page[slice(*part.page)], source[slice(*part.source)])[0] for part in parts)
-    return found._replace(longer=max(_length(copied), _length(original)))
+    measured = overall(_measured(page[slice(*part.page)], source[slice(*part.source)])[0] for part in parts)
+    return measured._replace(longer=max(_length(copied), _length(original)))
 
 
 def _measured(page: str, source: str) -> tuple[Literal, float]:
-    """Measure two texts in the same order, and tell which share of the longer one's symbols is in place."""
+    """Measure two texts in the same order, and the share of symbols in place.
+
+    The share is of the longer text.
+    """
     left, right = fold(page), fold(source)
     marks = marked(left, right)
     spaces, inserted = _is_space(page), marks.page == INSERTED
     same = int(np.count_nonzero((marks.page == SAME) & ~spaces))
     longer = max(_length(page) + int(np.count_nonzero(inserted & spaces)), _length(source))
-    found = Literal(same, longer, int(np.count_nonzero(inserted)), dict(Counter(_disguises(left, right, marks))))
-    return found, int(np.count_nonzero(marks.kept)) / max(len(left), len(right), 1)
+    figures = Literal(same, longer, int(np.count_nonzero(inserted)), dict(Counter(_disguises(left, right, marks))))
+    return figures, int(np.count_nonzero(marks.kept)) / max(len(left), len(right), 1)
 
 
 def overall(passages: Iterable[Literal]) -> Literal:
     """Sum up the passages of a match."""
     same, longer, inserted, disguises = 0, 0, 0, Counter[str]()
-    for each in passages:
-        same, longer, inserted = same + each.same, longer + each.longer, inserted + each.inserted
-        disguises.update(each.disguises)
+    for part in passages:
+        same, longer, inserted = same + part.same, longer + part.longer, inserted + part.inserted
+        disguises.update(part.disguises)
     return Literal(same, longer, inserted, dict(disguises))
 
 
@@ -99,7 +105,10 @@ def _name_of_sign(sign: str) -> str:
 
 @lru_cache(4096)
 def _name(written: str, original: str, *, is_masked: bool) -> str:
-    """Name the disguise of one symbol; `homophone` where the characters only sound the same."""
+    """Name the disguise of one symbol.
+
+    `homophone` where the characters only sound the same.
+    """
     if is_masked:
         return "mask"
     plain = unicodedata.normalize("NFKC", written)

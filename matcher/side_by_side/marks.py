@@ -66,7 +66,10 @@ def _mark_symbols(marks: Marks, page: Folded, source: Folded) -> None:
 
 
 def _mark_masks(kinds: Kinds, text: Folded, faced: NDArray[np.int64]) -> None:
-    """Mark signs that could be masks and face nothing: they hide nothing, so they were put in."""
+    """Mark signs that could be masks and face nothing as inserted.
+
+    They hide nothing.
+    """
     alone = np.setdiff1d(np.flatnonzero(text.symbols == WILD), faced, assume_unique=True)
     kinds[text.offsets[alone]] = INSERTED
 
@@ -81,7 +84,10 @@ def _mark_word(marks: Marks, page: Folded, source: Folded, symbol: int, other: i
 
 
 def _additions(written: str, original: str) -> list[int]:
-    """Find the characters that were put into a word; [] where the word is not all there."""
+    """Find the characters that were put into a word.
+
+    Returns [] where the word is not all there.
+    """
     extra, expected = [], 0
     for at, character in enumerate(written):
         if expected < len(original) and character == original[expected]:
@@ -106,7 +112,10 @@ def _mark_signs(marks: Marks, page: Folded, source: Folded) -> None:
 
 
 def _signs(text: Folded, symbols: NDArray[np.int64]) -> dict[int, list[int]]:
-    """List the characters that no symbol came from, by how many of these symbols begin before them."""
+    """List the characters that no symbol came from, by place among the symbols.
+
+    The place is how many of these symbols begin before them.
+    """
     places = np.flatnonzero(~_covered(text))
     signs: dict[int, list[int]] = {}
     before = np.searchsorted(text.offsets[symbols], places)

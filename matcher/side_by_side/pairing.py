@@ -1,4 +1,4 @@
-"""Pairs the symbols of two texts that keep the same order: which symbol faces which."""
+"""Pair the symbols of two texts that keep the same order."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -19,7 +19,9 @@ LARGEST = 20_000
 
 
 def paired(page: Symbols, source: Symbols) -> NDArray[np.int64]:
-    """Pair the symbols that are equal or replace each other: shape (k, 2), rising in both columns.
+    """Pair the symbols that are equal or replace each other.
+
+    Returns shape (k, 2), rising in both columns.
 
     Symbols that only one text has are in no pair. (Levenshtein 1966; long texts are cut at sequences that are unique
     in both, as in Cohen's patience diff.)
@@ -41,7 +43,10 @@ def _expanded(blocks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _between(left: str, right: str) -> Iterator[tuple[int, int, int]]:
-    """Pair what lies between two anchors in blocks of two places and a length: equal ends always, the rest if short."""
+    """Pair what lies between two anchors, in blocks of two places and a length.
+
+    Equal ends always, the rest if it is short.
+    """
     head = _equal_start(left, right)
     tail = _equal_start(left[head:][::-1], right[head:][::-1])
     inner, other = left[head:len(left) - tail], right[head:len(right) - tail]
@@ -58,7 +63,10 @@ def _equal_start(left: str, right: str) -> int:
 
 
 def _anchors(left: str, right: str) -> list[tuple[int, int]]:
-    """Find where equal runs begin by sequences that are unique, as many as stand in the same order in both texts."""
+    """Find where equal runs begin, by sequences that are unique in both texts.
+
+    As many are taken as stand in the same order in both.
+    """
     here, there = _unique(left), _unique(right)
     shared = sorted((at, there[gram]) for gram, at in here.items() if gram in there)
     rising = [shared[number] for number in _longest_rising([other for _, other in shared])]
@@ -75,7 +83,10 @@ def _unique(text: str) -> dict[str, int]:
 
 
 def _longest_rising(values: list[int]) -> list[int]:
-    """Find the longest rising subsequence of distinct values: the places of its members."""
+    """Find the longest rising subsequence of distinct values.
+
+    Returns the places of its members.
+    """
     lowest: list[int] = []
     tails: list[int] = []
     before: list[int] = []

@@ -1,4 +1,4 @@
-"""Takes a passage whose parts were shuffled apart again, so that each part faces what it was copied from."""
+"""Take shuffled passages apart, so that each part faces what it was copied from."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,16 +18,19 @@ SENTENCE = 24
 
 
 def in_order(page: str, source: str, passage: Passage) -> list[Passage]:
-    """Cut a passage of two texts wherever the page leaves the chapter's order; itself if it never does."""
+    """Cut a passage of two texts wherever the page leaves the chapter's order.
+
+    Returns the passage itself if that never happens.
+    """
     copied, original = page[slice(*passage.page)], source[slice(*passage.source)]
     if max(len(copied), len(original)) > LONGEST or not _is_shuffled(copied, original, passage.identity):
         return [passage]
     blocks = _blocks(list(_places(copied, fold(original))))
     if len(blocks) < 2:
         return [passage]
-    return [Passage((passage.page[0] + each.page[0], passage.page[0] + each.page[1]),
-                    (passage.source[0] + each.source[0], passage.source[0] + each.source[1]), each.identity)
-            for each in blocks]
+    return [Passage((passage.page[0] + block.page[0], passage.page[0] + block.page[1]),
+                    (passage.source[0] + block.source[0], passage.source[0] + block.source[1]), block.identity)
+            for block in blocks]
 
 
 def _is_shuffled(page: str, source: str, identity: float) -> bool:
@@ -36,18 +39,21 @@ def _is_shuffled(page: str, source: str, identity: float) -> bool:
 
 
 def _places(page: str, source: Folded) -> Iterator[Passage]:
-    """Find the best place of each of the page's sentences in the source; those without one are left out."""
+    """Find the best place of each of the page's sentences in the source.
+
+    Those without one are left out.
+    """
     for start, stop in sentence_runs(page, SENTENCE):
         sentence = fold(page[start:stop])
-        found = max(SeedChain().align(sentence, source), key=lambda each: each.equal, default=None)
-        if found:
-            begin, end = sentence.span(*found.page)
-            yield Passage((start + begin, start + end), source.span(*found.source), found.identity)
+        best = max(SeedChain().align(sentence, source), key=lambda block: block.equal, default=None)
+        if best:
+            begin, end = sentence.span(*best.page)
+            yield Passage((start + begin, start + end), source.span(*best.source), best.identity)
 
 
 def _blocks(places: Sequence[Passage]) -> list[Passage]:
     """Join the places that follow each other on both sides."""
-    rank = {place: number for number, place in enumerate(sorted(places, key=lambda each: each.source))}
+    rank = {place: number for number, place in enumerate(sorted(places, key=lambda passage: passage.source))}
     blocks: list[list[Passage]] = []
     for place in places:
         if blocks and rank[place] == rank[blocks[-1][-1]] + 1:

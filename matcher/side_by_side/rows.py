@@ -12,9 +12,9 @@ from matcher.side_by_side.kinds import KINDS, Kind
 from matcher.side_by_side.marks import Kinds, Marks, marked
 
 ROW = 90
-"""Characters of a row from which it ends with its sentence."""
+"""Characters after which a row ends with its sentence."""
 LONGEST_ROW = 300
-"""Characters of a row from which it ends wherever both sides agree; at twice as many it ends anywhere."""
+"""Characters after which a row ends where both sides agree; at twice as many, anywhere."""
 ENDINGS = frozenset("。！？!?…\n")
 OPENINGS = "“‘「『（《〈【〔([{　 "
 """What stands before a sentence, and so belongs to the row that begins with it."""
@@ -39,7 +39,10 @@ class Row:
 
 
 class _Step(NamedTuple):
-    """A place where a row may end: symbols passed on both sides, and whether the last were kept."""
+    """A place where a row may end.
+
+    Counts the symbols passed on both sides and says whether the last were kept.
+    """
 
     page: int
     source: int
@@ -47,7 +50,9 @@ class _Step(NamedTuple):
 
 
 def rows(page: str, source: str) -> Iterator[Row]:
-    """Lay out two texts in facing rows of a sentence or a few; empty for two empty texts.
+    """Lay out two texts in facing rows of a sentence or a few.
+
+    Empty for two empty texts.
 
     The texts keep the same order: for a shuffled passage ask `in_order` first.
     """
@@ -74,7 +79,10 @@ def _ends(left: Folded, right: Folded, marks: Marks) -> Iterator[tuple[int, int]
 
 
 def _steps(left: Folded, right: Folded, marks: Marks) -> Iterator[_Step]:
-    """Pass both texts symbol by symbol, what only one side has before the pair that follows it."""
+    """Pass both texts symbol by symbol.
+
+    What only one side has comes before the pair that follows it.
+    """
     symbol, other = 0, 0
     ends = zip([*marks.pairs.tolist(), [len(left), len(right)]], [*marks.kept.tolist(), False], strict=True)
     for (until, last), kept in ends:
@@ -93,7 +101,10 @@ def _gap(text: Folded, symbol: int) -> str:
 
 
 def _after(text: Folded, symbol: int, least: int) -> int:
-    """Find the character at which a row ends that passed some symbols; what opens the next sentence is left out."""
+    """Find the character at which a row ends that passed some symbols.
+
+    What opens the next sentence is left out.
+    """
     if symbol == 0:
         return least
     if symbol >= len(text):

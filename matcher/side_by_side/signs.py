@@ -9,14 +9,19 @@ from matcher.side_by_side.kinds import DISGUISED, EDITED, INSERTED
 
 
 class SignMarks(NamedTuple):
-    """Marked places of the page's and the source's signs, with their kinds; all others are the same."""
+    """Marked places of the page's and the source's signs, with their kinds.
+
+    All others are the same.
+    """
 
     page: list[tuple[int, int]]
     source: list[tuple[int, int]]
 
 
 def compare_signs(page: str, source: str) -> SignMarks:
-    """Compare the signs between two pairs of symbols; layout, that is white space beside other signs, is none.
+    """Compare the signs between two pairs of symbols.
+
+    Layout, that is white space beside other signs, is left out.
 
     A sign that the other side lacks is inserted. One in place of another is disguised where both have the same
     compatibility form (， and ,), else edited.
@@ -36,7 +41,10 @@ def compare_signs(page: str, source: str) -> SignMarks:
 
 
 def _signs(text: str, other: str) -> list[int]:
-    """List the places of the signs; spaces are some where the other side goes on without anything."""
+    """List the places of the signs.
+
+    Spaces count as signs where the other side goes on without anything.
+    """
     if not other and text.isspace() and not set(text) & {"\n", "\r"}:
         return list(range(len(text)))
     return [at for at, character in enumerate(text) if not character.isspace()]
