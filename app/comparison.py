@@ -1,4 +1,4 @@
-"""Texts under every algorithm at once: fingerprints of one, similarities and passages of two."""
+"""Compare texts under every algorithm: fingerprints, similarities, passages."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -82,28 +82,32 @@ class Comparison:
 
 
 def fingerprint_text(text: str, name: str = "") -> Fingerprinted:
-    """Fingerprint a text by every method, or by one; raises ValueError that names the known ones."""
+    """Fingerprint a text by every method, or by one.
+
+    Raises ValueError that names the known ones.
+    """
     chosen = [method(name)] if name else METHODS
     folded = fold(text)
-    return Fingerprinted(len(text), len(folded), dict(folded.evasions), [_value(each, folded) for each in chosen])
+    return Fingerprinted(len(text), len(folded), dict(folded.evasions),
+                         [_value(fingerprinter, folded) for fingerprinter in chosen])
 
 
 def compare_texts(left: str, right: str) -> Comparison:
     """Compare two texts by every method and every aligner."""
     first, second = fold(left), fold(right)
-    return Comparison([_score(each, first, second) for each in METHODS],
-                      [_alignment(each, first, second) for each in ALIGNERS])
+    return Comparison([_score(fingerprinter, first, second) for fingerprinter in METHODS],
+                      [_alignment(aligner, first, second) for aligner in ALIGNERS])
 
 
-def _value(each: Fingerprinter, text: Folded) -> Value:
-    value = each.fingerprint(text)
-    return Value(versioned(each), len(value), each.keys(value).keys.size, value[:SHOWN].hex())
+def _value(fingerprinter: Fingerprinter, text: Folded) -> Value:
+    value = fingerprinter.fingerprint(text)
+    return Value(versioned(fingerprinter), len(value), fingerprinter.keys(value).keys.size, value[:SHOWN].hex())
 
 
-def _score(each: Fingerprinter, first: Folded, second: Folded) -> Score:
-    left, right = each.fingerprint(first), each.fingerprint(second)
-    mine, theirs = np.unique(each.keys(left).keys), np.unique(each.keys(right).keys)
-    return Score(versioned(each), round(each.similarity(left, right), 4), mine.size, theirs.size,
+def _score(fingerprinter: Fingerprinter, first: Folded, second: Folded) -> Score:
+    left, right = fingerprinter.fingerprint(first), fingerprinter.fingerprint(second)
+    mine, theirs = np.unique(fingerprinter.keys(left).keys), np.unique(fingerprinter.keys(right).keys)
+    return Score(versioned(fingerprinter), round(fingerprinter.similarity(left, right), 4), mine.size, theirs.size,
                  np.intersect1d(mine, theirs, assume_unique=True).size)
 
 
@@ -111,9 +115,9 @@ def _alignment(aligner: Aligner, first: Folded, second: Folded) -> Alignment:
     if aligner is not ALIGNERS[0] and len(first) * len(second) > QUADRATIC:
         return Alignment(aligner.name, skipped="texts too long for it")
     blocks = aligner.align(first, second)
-    return Alignment(aligner.name, len(blocks), sum(each.equal for each in blocks),
-                     _covered([each.page for each in blocks], len(first)),
-                     _covered([each.source for each in blocks], len(second)))
+    return Alignment(aligner.name, len(blocks), sum(block.equal for block in blocks),
+                     _covered([block.page for block in blocks], len(first)),
+                     _covered([block.source for block in blocks], len(second)))
 
 
 def _covered(spans: list[tuple[int, int]], length: int) -> float:

@@ -1,6 +1,6 @@
-"""The day: due sites → pages → fingerprints → matches → cases → daily counts → report → digest.
+"""Run the day: sites → pages → fingerprints → matches → cases → report → digest.
 
-A run is a document with the state of each item. It may be killed anywhere: whoever opens it again skips what
+A run is a document with the state of each item. It may be killed anywhere: the process that resumes it skips what
 is done, and everything an item does is harmless when done twice.
 """
 
@@ -28,7 +28,7 @@ RESUMABLE = timedelta(days=2)
 """A run cut off longer ago is left as it is: the next day's run has seen the same sites since."""
 
 Progress = Callable[[str, str], None]
-"""Hears of each step: its name, and how far it is."""
+"""Callback for each step, with its name and progress."""
 
 
 class RunBusyError(Exception):
@@ -98,7 +98,10 @@ def _in_hand(database: Database, run: str) -> Iterator[None]:
 
 
 def _taken(inbox: Inbox, run: str) -> Claim:
-    """Take the run, waiting for the lease of a dead holder to end; raises RunBusyError while a live one renews it."""
+    """Take the run, waiting for the lease of a dead holder to end.
+
+    Raises RunBusyError while a live holder renews it.
+    """
     end = time.monotonic() + LEASE.total_seconds() + HEARTBEAT
     while time.monotonic() < end:
         if claim := inbox.claim_one(run, LEASE):
@@ -135,7 +138,10 @@ def _do(day: Day) -> None:
 
 
 def _discover(day: Day) -> RunItem:
-    """Look for unknown sites; a search server that fails is told, and holds nothing up."""
+    """Look for unknown sites.
+
+    A search server that fails is reported and holds nothing up.
+    """
     from crawler.network.search import SearchError
     from webadmin.sites.proposals.discovery import discover
 

@@ -1,4 +1,4 @@
-"""What a user should know of each algorithm: its own words, its parameters, its measured figures."""
+"""Describe each algorithm: its docstring, parameters and measured figures."""
 
 import inspect
 from collections.abc import Iterator
@@ -25,12 +25,12 @@ class Description:
     """None for a method, or for parameters, that were never measured."""
 
     @classmethod
-    def of(cls, each: Fingerprinter) -> "Description":
+    def of(cls, fingerprinter: Fingerprinter) -> "Description":
         """Describe a method by its docstring, its fields and the shipped figures."""
-        what, _, rest = (inspect.getdoc(type(each)) or "").partition("\n")
-        figures = measured().get(each.name)
-        current = figures if figures and figures.version == versioned(each) else None
-        return cls(versioned(each), what, _paragraphs(rest), asdict(cast(Any, each)), current)
+        what, _, rest = (inspect.getdoc(type(fingerprinter)) or "").partition("\n")
+        figures = measured().get(fingerprinter.name)
+        current = figures if figures and figures.version == versioned(fingerprinter) else None
+        return cls(versioned(fingerprinter), what, _paragraphs(rest), asdict(cast(Any, fingerprinter)), current)
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """List labels and what to say under them."""
@@ -54,12 +54,15 @@ class Description:
 
 def describe(name: str = "") -> list[Description]:
     """Describe every method, or one; raises ValueError that names the known ones."""
-    return [Description.of(each) for each in ([method(name)] if name else METHODS)]
+    return [Description.of(fingerprinter) for fingerprinter in ([method(name)] if name else METHODS)]
 
 
 def _paragraphs(text: str) -> str:
-    """Take the line breaks out of paragraphs, which a terminal breaks where it is wide."""
-    return "\n\n".join(" ".join(each.split()) for each in text.strip().split("\n\n")).replace("``", "`")
+    """Take the line breaks out of paragraphs.
+
+    A terminal breaks them where it is wide.
+    """
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n")).replace("``", "`")
 
 
 def _short(value: Any) -> str:

@@ -1,15 +1,18 @@
-"""Which errors are answers to the user, and their words; anything else is a fault in the program."""
+"""Tell errors that answer the user, and their words, from faults in the program."""
 
 from redis.exceptions import OutOfMemoryError, RedisError
 
 from storage.outages import MongoDBError, MongoDBUnreachableError
 
 OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "webadmin", "app")
-"""Packages that word their errors for users: what is wrong, and the mend."""
+"""Packages that word their errors for users: what is wrong, and the remedy."""
 
 
 def spoken(error: BaseException) -> str | None:
-    """Say in one line what an error means to the user; None for a fault in the program."""
+    """Say in one line what an error means to the user.
+
+    None for a fault in the program.
+    """
     package = type(error).__module__.partition(".")[0]
     if package in OURS:
         return str(error)
@@ -19,7 +22,10 @@ def spoken(error: BaseException) -> str | None:
 
 
 def _of_server(error: BaseException) -> str | None:
-    """Word what the servers' drivers report: they know the server, the user knows the setting."""
+    """Word what the servers' drivers report.
+
+    They know the server, the user knows the setting.
+    """
     if isinstance(error, MongoDBUnreachableError):
         return f"MongoDB does not answer: see that it runs, and WENZONG_MONGODB_URL ({_first_line(error)})"
     if isinstance(error, MongoDBError):

@@ -1,4 +1,4 @@
-"""Compiles every kernel once, at installation, so that no worker or command has to wait for it.
+"""Compile every kernel once, at installation, so that no process waits for it.
 
 Run it as `python -m app.kernels`.
 """
@@ -12,7 +12,7 @@ TEXTS = Path(__file__).parent / "kernel_texts"
 
 
 def compile_all() -> None:
-    """Match a disguised excerpt of each text: that takes it through every kernel of the pipeline."""
+    """Match a disguised excerpt of each text, which compiles every kernel."""
     matcher = Matcher()
     for path in sorted(TEXTS.glob("*.txt")):
         text = path.read_text(encoding="utf-8")

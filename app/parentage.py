@@ -1,4 +1,7 @@
-"""Ties child processes to their parent: the kernel ends them when it dies, even by kill -9."""
+"""Tie child processes to their parent.
+
+The kernel ends them when it dies, even by kill -9.
+"""
 
 import ctypes
 import os
@@ -10,7 +13,9 @@ PR_SET_PDEATHSIG = 1
 
 
 def tied_to_this_process(by: signal.Signals) -> Callable[[], None] | None:
-    """Make what a child of this process does between fork and exec to end with it, by a signal.
+    """Return what a child does between fork and exec to end with this process.
+
+    The end comes as a signal.
 
     None where no kernel can do that: Linux alone can.
     """

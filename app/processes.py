@@ -1,4 +1,4 @@
-"""Child processes that are watched, started again when they fall, and never outlive their parent."""
+"""Watch child processes: restart fallen ones, let none outlive their parent."""
 
 import os
 import signal
@@ -59,7 +59,10 @@ class Child:
 
 
 def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Ask leaders of process groups to end, all at once; kill those that do not, with their groups."""
+    """Ask leaders of process groups to end, all at once.
+
+    Kills those that do not, with their groups.
+    """
     for process in processes:
         process.terminate()
     deadline = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""The application's services: the commands behind the web, the workers and the clock, and how to ask for health."""
+"""The application's services: commands behind web, workers and clock; health."""
 
 import socket
 import sys

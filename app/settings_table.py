@@ -1,4 +1,7 @@
-"""Writes docs/settings.md from the settings themselves: `python -m app.settings_table > docs/settings.md`."""
+"""Write docs/settings.md from the settings themselves.
+
+Run it as `python -m app.settings_table > docs/settings.md`.
+"""
 
 import ast
 import inspect

@@ -28,7 +28,9 @@ def pipeline_stages(settings: Settings) -> list[Stage]:
 
 
 def run_dry(database: Database, stages: Sequence[Stage], tick: Callable[[str, int], None]) -> None:
-    """Step the stages until every inbox is empty, whoever empties it; `tick(stage, waiting)` hears of progress.
+    """Step the stages until every inbox is empty, also by other workers.
+
+    `tick(stage, waiting)` is called with the progress.
 
     Ids that other workers hold are waited for: when their holder died, the lease ends and they are done here.
     """

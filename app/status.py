@@ -31,7 +31,10 @@ class Status:
     runs: list[dict[str, object]] = field(default_factory=list)
 
     def document(self) -> dict[str, object]:
-        """Write it as plain values, for `wenzong status --json`, where dead letters keep their former name too."""
+        """Write it as plain values, for `wenzong status --json`.
+
+        Dead letters keep their former name there too.
+        """
         return {**asdict(self), "quarantine": self.dead_letters}
 
 

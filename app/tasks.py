@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="webadmin.cases")
 def cases() -> int:
-    """Open and update cases for new matches, then record crawls requested on the desk that have ended."""
+    """Open and update cases for new matches, then record ended crawls of the desk."""
     from webadmin.setup import prepare
 
     settings = Settings.load()
@@ -29,7 +29,10 @@ def cases() -> int:
 
 @shared_task(name="webadmin.watch")
 def watch() -> None:
-    """Record crawls that ended outside the daily run, and ask for those of sites watched more than once a day."""
+    """Record crawls that ended outside the daily run, and ask for due ones.
+
+    Due are those of sites watched more than once a day.
+    """
     from webadmin.setup import prepare
 
     prepare(Settings.load())

@@ -1,4 +1,4 @@
-"""Everything in the foreground: servers, workers, clock and web; one Ctrl-C stops all."""
+"""Run everything in the foreground; one Ctrl-C stops all."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +19,10 @@ WEB_PATIENCE = 60.0
 
 @contextmanager
 def everything(settings: Settings) -> Iterator[tuple[Settings, Children]]:
-    """Start servers and services; yields the settings with the servers' URLs, and the services to tend."""
+    """Start servers and services.
+
+    Yields the settings with the servers' URLs, and the services to tend.
+    """
     require_free_port(settings)
     with servers(settings) as settings:
         ready(settings)

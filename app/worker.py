@@ -1,4 +1,4 @@
-"""The Celery application of this process's settings: what `celery -A app.worker` loads."""
+"""The Celery application of this process: what `celery -A app.worker` loads."""
 
 from app.celery import build
 from storage.private import write_privately

@@ -180,7 +180,7 @@ class Inbox:
     def _ready(self, now: float, limit: int) -> list[str]:
         """Find claimable ids, starting in a random slot.
 
-        Claimers so do not compete for the same ids.
+        This keeps claimers from competing for the same ids.
         """
         ready: list[str] = []
         start = random.randrange(SLOTS)  # noqa: S311 - spreads claimers, keeps no secret

@@ -31,11 +31,11 @@ def calibrate(
 
     reader = Reader(pairs, required=("page", "source", "verdict"))
     examples = [answer["example"] for answer in reader.answered(_examples(reader))]
-    found = fitted(examples)
+    calibration = fitted(examples)
     if as_json:
-        console.print_json(json.dumps(found.face(), ensure_ascii=False))
+        console.print_json(json.dumps(calibration.face(), ensure_ascii=False))
     else:
-        _show(found)
+        _show(calibration)
     if reader.bad:
         raise typer.Exit(1)
 
@@ -55,15 +55,15 @@ def _examples(reader: Iterable[Record]) -> Iterator[dict[str, Any]]:
                 yield {"id": line.get("id"), "error": str(error)}
 
 
-def _show(found: "Calibration") -> None:
-    console.print(f"{found.examples} pairs, half of them held out; current thresholds: {found.right[0]:.1%} of the "
-                  f"verdicts correct, {found.false_alarms[0]} false alarms; fitted thresholds: {found.right[1]:.1%} "
-                  f"correct, {found.false_alarms[1]} false alarms")
+def _show(calibration: "Calibration") -> None:
+    console.print(f"{calibration.examples} pairs, half of them held out; current thresholds: "
+                  f"{calibration.right[0]:.1%} of the verdicts correct, {calibration.false_alarms[0]} false alarms; "
+                  f"fitted thresholds: {calibration.right[1]:.1%} correct, {calibration.false_alarms[1]} false alarms")
     for title, head, rows in (
         ("changes to matcher/verdict.py", ("threshold", "from", "to"),
-         [(name, f"{old:g}", f"{new:g}") for name, (old, new) in found.changed.items()]),
+         [(name, f"{old:g}", f"{new:g}") for name, (old, new) in calibration.changed.items()]),
         ("wrong verdicts", ("label", "verdict", "pairs"),
-         [(label, called, str(count)) for (label, called), count in found.confusions.items()]),
+         [(label, called, str(count)) for (label, called), count in calibration.confusions.items()]),
     ):
         table = Table(*head, title=title)
         for row in rows:

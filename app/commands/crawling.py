@@ -40,5 +40,5 @@ def crawl(
         ended = crawl_sites(settings.allowing(allow_host or []), [policy], run,
                             progress=lambda crawls: live.update(shown(crawls)))
     console.print(shown(ended))
-    if any(each.state != "done" for each in ended):
+    if any(site_crawl.state != "done" for site_crawl in ended):
         raise typer.Exit(1)

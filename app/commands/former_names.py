@@ -1,4 +1,7 @@
-"""Commands that were renamed: the former name stays as a hidden alias, so that scripts keep working."""
+"""Keep the former names of renamed commands as hidden aliases.
+
+Scripts that use them keep working.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,7 +12,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def command(app: typer.Typer, *former_names: str) -> Callable[[Command], Command]:
-    """Register a function as a command under its own name, and hidden under its former names."""
+    """Register a function as a command, and hidden under its former names."""
 
     def register(function: Command) -> Command:
         for name in former_names:

@@ -25,13 +25,13 @@ def index() -> None:
 def repair() -> None:
     """Compare the index with MongoDB, restore lost or damaged keys, and report how many were restored."""
     with session() as settings, errors.status("comparing the index with MongoDB"):
-        found = repair_spaces(settings)
+        repairs = repair_spaces(settings)
         memory = redis.memory(redis.connect(settings))
-    for kind, repaired in found.items():
+    for kind, repaired in repairs.items():
         console.print(f"{kind}s: {repaired.keys:,} keys repaired, {repaired.items:,} items added", highlight=False)
     if memory.warning:
         errors.print(memory.warning, style="yellow", markup=False)
-    if len(found) < len(Spaces.KINDS):
+    if len(repairs) < len(Spaces.KINDS):
         errors.print("another process is rebuilding or repairing the index: try again later", style="yellow")
         raise typer.Exit(1)
 

@@ -67,15 +67,15 @@ def propagation(
 
     with session() as settings:
         database = connect(settings)
-        works = [each for each in Works(database).of(organisation) if work in (each.id, each.title)]
+        works = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
         if not works:
             raise UnknownWorkError(f"{organisation} has no work {work!r}: give its whole title, or its id")
-        found = [place for each in works for place in propagation_of(database, each.id)]
+        places = [place for stored in works for place in propagation_of(database, stored.id)]
     if as_json:
-        console.print_json(json.dumps([place.document() for place in found], ensure_ascii=False))
+        console.print_json(json.dumps([place.document() for place in places], ensure_ascii=False))
         return
     table = Table("chapter", "site", "pages", "share", "characters", "first seen", "days after")
-    for place in found:
+    for place in places:
         table.add_row(escape(place.title), escape(place.site), f"{place.pages:,}", f"{place.share:.0%}",
                       f"{place.characters:,}", f"{place.first_seen:%Y-%m-%d}",
                       "" if place.days_after is None else f"{place.days_after:,.1f}")

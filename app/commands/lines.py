@@ -1,4 +1,7 @@
-"""JSON lines in and out: one bad line is reported with its number and does not stop the rest."""
+"""Read and write JSON lines.
+
+One bad line is reported with its number and does not stop the rest.
+"""
 
 import gzip
 import json
@@ -48,7 +51,10 @@ class Reader:
                     yield record
 
     def answered(self, answers: Iterable[Record]) -> Iterator[Record]:
-        """Pass on the answers to the records, one each, reporting those that say what was wrong with their line."""
+        """Yield the answers to the records, one each.
+
+        Reports those that say what was wrong with their line.
+        """
         for answer in answers:
             number = self.open_lines.popleft()
             if "error" in answer:

@@ -31,10 +31,10 @@ def methods(
     """Describe each algorithm: its source, its parameters, and its measured strengths and weaknesses."""
     described = describe(name)
     if as_json:
-        console.print_json(json.dumps([each.face() for each in described], ensure_ascii=False))
+        console.print_json(json.dumps([description.face() for description in described], ensure_ascii=False))
         return
-    for each in described:
-        console.print(_described(each))
+    for description in described:
+        console.print(_described(description))
 
 
 def fingerprint(
@@ -59,21 +59,21 @@ def compare(left: File, right: File, as_json: Json = False) -> None:
     console.print(_compared(made))
 
 
-def _described(each: Description) -> Group:
+def _described(description: Description) -> Group:
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim")
     facts.add_column()
-    for label, value in each.facts():
+    for label, value in description.facts():
         facts.add_row(label, Text(value))
-    heading = Text.assemble((each.version, "bold"), f"  {each.what}")
-    return Group(heading, Padding(Text(each.explanation), (1, 0, 1, 2)), Padding(facts, (0, 0, 1, 2)))
+    heading = Text.assemble((description.version, "bold"), f"  {description.what}")
+    return Group(heading, Padding(Text(description.explanation), (1, 0, 1, 2)), Padding(facts, (0, 0, 1, 2)))
 
 
 def _fingerprinted(made: Fingerprinted) -> Group:
     table = Table("method", "bytes", "keys", "value begins", title=f"{made.characters:,} characters, "
                                                                    f"{made.symbols:,} symbols")
-    for each in made.values:
-        table.add_row(each.version, f"{each.size:,}", f"{each.keys:,}", f"{each.beginning}")
+    for value in made.values:
+        table.add_row(value.version, f"{value.size:,}", f"{value.keys:,}", f"{value.beginning}")
     undone = ", ".join(f"{count} {trick}" for trick, count in made.evasions.items()) or "nothing"
     return Group(table, Text(f"Folding undid: {undone}"))
 
@@ -84,7 +84,8 @@ def _compared(made: Comparison) -> Group:
         scores.add_row(score.version, f"{score.similarity:.3f}", f"{score.shared:,} of {score.left:,} and "
                                                                  f"{score.right:,}")
     aligned = Table("aligner", "passages", "equal symbols", "share of first", "share of second", title="Aligners")
-    for each in made.alignments:
-        aligned.add_row(each.aligner, *([each.skipped, "", "", ""] if each.skipped else [
-            f"{each.passages:,}", f"{each.equal:,}", f"{each.left_share:.1%}", f"{each.right_share:.1%}"]))
+    for alignment in made.alignments:
+        aligned.add_row(alignment.aligner, *([alignment.skipped, "", "", ""] if alignment.skipped else [
+            f"{alignment.passages:,}", f"{alignment.equal:,}", f"{alignment.left_share:.1%}",
+            f"{alignment.right_share:.1%}"]))
     return Group(scores, aligned)

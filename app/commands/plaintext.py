@@ -1,4 +1,4 @@
-"""Reads the text that a command is given: a file in any encoding we know, or standard input."""
+"""Read the text given to a command: a file in any known encoding, or stdin."""
 
 import io
 import sys

@@ -1,4 +1,7 @@
-"""How a crawl looks while it runs and when it has ended: pages, bytes, errors, and the state of each host."""
+"""Show a crawl while it runs and when it has ended.
+
+Shows pages, bytes, errors and the state of each host.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -24,17 +27,17 @@ def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
     sites = _table("site", "state", *COUNTED, "pages/s")
     hosts = _table("host", "state", "answers", "failures", "latency", "pause")
     notes = Text(style="dim")
-    for each in crawls:
-        figures = [decimal(each.counts.get(name, 0)) if name == "bytes" else f"{each.counts.get(name, 0):,}"
+    for crawl in crawls:
+        figures = [decimal(crawl.counts.get(name, 0)) if name == "bytes" else f"{crawl.counts.get(name, 0):,}"
                    for name in COUNTED]
-        rest = {name: count for name, count in each.counts.items() if name not in COUNTED}
-        reasons = {OUTCOMES[outcome]: count for outcome, count in each.reasons.items()}
-        remarks = ", ".join(remarks_in_english(each.reason))
-        sites.add_row(Text(each.site), Text(f"{each.state} {remarks}".strip()), *figures,
-                      f"{_rate(each, now or datetime.now(UTC)):.1f}")
+        rest = {name: count for name, count in crawl.counts.items() if name not in COUNTED}
+        reasons = {OUTCOMES[outcome]: count for outcome, count in crawl.reasons.items()}
+        remarks = ", ".join(remarks_in_english(crawl.reason))
+        sites.add_row(Text(crawl.site), Text(f"{crawl.state} {remarks}".strip()), *figures,
+                      f"{_rate(crawl, now or datetime.now(UTC)):.1f}")
         if told := _listed({**reasons, **rest}):
-            notes.append(f"{each.site}: {told}\n")
-        busiest = sorted(each.hosts.items(), key=lambda item: -item[1].answers)[:HOSTS]
+            notes.append(f"{crawl.site}: {told}\n")
+        busiest = sorted(crawl.hosts.items(), key=lambda item: -item[1].answers)[:HOSTS]
         for host, state in busiest:
             hosts.add_row(Text(host), _state(state), f"{state.answers:,}", f"{state.failures:,}",
                           f"{state.latency:.2f} s", f"{state.delay:g} s")

@@ -102,22 +102,22 @@ def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readabl
     from app.status import status as look
 
     with session() as settings:
-        found = look(settings)
+        state = look(settings)
     if as_json:
-        console.print_json(json.dumps(found.document(), ensure_ascii=False))
+        console.print_json(json.dumps(state.document(), ensure_ascii=False))
         return
     table = Table("what", "count")
-    for name, count in {**found.stored, **{f"waiting: {name}": n for name, n in found.waiting.items()},
-                        "Redis bytes": found.redis_bytes, "of": found.redis_limit,
-                        "dead letters": len(found.dead_letters)}.items():
+    for name, count in {**state.stored, **{f"waiting: {name}": n for name, n in state.waiting.items()},
+                        "Redis bytes": state.redis_bytes, "of": state.redis_limit,
+                        "dead letters": len(state.dead_letters)}.items():
         table.add_row(name, f"{count:,}")
     console.print(table)
-    if found.warning:
-        errors.print(found.warning, style="yellow", markup=False)
-    console.print(f"browser (screenshots, script-rendered pages): {found.browser}", markup=False)
-    for letter in found.dead_letters:
+    if state.warning:
+        errors.print(state.warning, style="yellow", markup=False)
+    console.print(f"browser (screenshots, script-rendered pages): {state.browser}", markup=False)
+    for letter in state.dead_letters:
         console.print(f"dead letter of {letter['stage']}: {letter['item']} - {letter['reason']}", markup=False)
-    for run in found.runs[:1]:
+    for run in state.runs[:1]:
         _show_run(str(run["day"]), [{"name": name, **item} for name, item in run["items"].items()])  # type: ignore[attr-defined]
 
 

@@ -17,7 +17,10 @@ errors = Console(stderr=True)
 
 @contextmanager
 def session(*, web: bool = False) -> Iterator[Settings]:
-    """Give a command its settings with servers running; with `web`, Django is set up too."""
+    """Give a command its settings with servers running.
+
+    With `web`, Django is set up too.
+    """
     with servers(Settings.load()) as settings:
         prepare(connect(settings))
         if web:

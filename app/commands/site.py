@@ -42,48 +42,48 @@ def examine(
     from crawler.stages.site_probe import examine_site
 
     with session() as settings:
-        found = examine_site(settings, url, allow_host or [])
+        examined = examine_site(settings, url, allow_host or [])
     if as_json:
-        console.print_json(json.dumps(found, ensure_ascii=False))
+        console.print_json(json.dumps(examined, ensure_ascii=False))
     else:
-        console.print(_shown(found))
-    if found["outcome"] not in GOOD:
+        console.print(_shown(examined))
+    if examined["outcome"] not in GOOD:
         raise typer.Exit(1)
 
 
-def _shown(found: dict[str, Any]) -> Group:
+def _shown(examined: dict[str, Any]) -> Group:
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim")
     facts.add_column()
-    for label, value in _facts(found):
+    for label, value in _facts(examined):
         facts.add_row(label, Text(value))
     parts: list[Table | Text] = [facts]
-    if followed := found.get("followed"):
+    if followed := examined.get("followed"):
         parts.append(_links(f"{len(followed):,} links would be followed, these first", followed, "words"))
-    if refused := found.get("refused"):
+    if refused := examined.get("refused"):
         parts.append(_links(f"{len(refused):,} links would not be followed", refused, "why"))
     return Group(*parts)
 
 
-def _facts(found: dict[str, Any]) -> list[tuple[str, str]]:
-    facts = [("address", found["url"]), ("outcome", _worded(found["outcome"])),
-             ("robots.txt", found["robots"]), ("pause", f"{found['delay']:g} s between two requests")]
-    facts += [("why", found["message"])] if found.get("message") else []
-    facts += [("moved to", found["moved_to"])] if "moved_to" in found else []
-    if "status" in found:
-        kind = found["content_type"] or "no type"
-        facts.append(("answer", f"{found['status']} from {found['ip']}, {kind}, {found['bytes']:,} bytes"))
-    if "title" in found:
-        facts += [("title", found["title"]), ("encoding", found["encoding"]),
-                  ("text", f"{found['characters']:,} characters, {found['hidden']:,} hidden ones left out"),
-                  ("begins", found["excerpt"]), ("next page", found["next_url"] or "none")]
+def _facts(examined: dict[str, Any]) -> list[tuple[str, str]]:
+    facts = [("address", examined["url"]), ("outcome", _worded(examined["outcome"])),
+             ("robots.txt", examined["robots"]), ("pause", f"{examined['delay']:g} s between two requests")]
+    facts += [("why", examined["message"])] if examined.get("message") else []
+    facts += [("moved to", examined["moved_to"])] if "moved_to" in examined else []
+    if "status" in examined:
+        kind = examined["content_type"] or "no type"
+        facts.append(("answer", f"{examined['status']} from {examined['ip']}, {kind}, {examined['bytes']:,} bytes"))
+    if "title" in examined:
+        facts += [("title", examined["title"]), ("encoding", examined["encoding"]),
+                  ("text", f"{examined['characters']:,} characters, {examined['hidden']:,} hidden ones left out"),
+                  ("begins", examined["excerpt"]), ("next page", examined["next_url"] or "none")]
     return facts
 
 
 def _links(title: str, links: list[dict[str, Any]], second: str) -> Table:
     table = Table("address", second, title=title, title_justify="left")
-    for each in links[:SHOWN]:
-        table.add_row(Text(each["url"]), Text(_worded(each[second]) if second == "why" else each[second]))
+    for link in links[:SHOWN]:
+        table.add_row(Text(link["url"]), Text(_worded(link[second]) if second == "why" else link[second]))
     if len(links) > SHOWN:
         table.add_row(f"… and {len(links) - SHOWN:,} more", "")
     return table

@@ -1,4 +1,4 @@
-"""The demonstration: the whole pipeline over a mirror web, scored against the truth."""
+"""Demonstrate the whole pipeline over a mirror web, scored against the truth."""
 
 import shutil
 import time
@@ -37,7 +37,7 @@ class DemoError(Exception):
 
 
 def run(var: Path, *, serve: bool) -> bool:
-    """Show everything; True when every copy was found and nobody was accused wrongly."""
+    """Show everything; True when all copies were found without a false alarm."""
     var = var.resolve()
     console = Console()
     started = time.monotonic()
@@ -53,7 +53,7 @@ def run(var: Path, *, serve: bool) -> bool:
 
 @contextmanager
 def _everything(var: Path, web: MirrorWeb) -> Iterator[tuple[Settings, Children]]:
-    """Run all services on an empty folder, allowed to visit the mirror web on loopback."""
+    """Run all services on an empty folder, with access to the loopback mirror web."""
     _empty(var)
     settings = demo_settings(Settings.load(), var).allowing([site.host_port for site in web.sites])
     with everything(settings) as (settings, children):
@@ -64,7 +64,9 @@ def _everything(var: Path, web: MirrorWeb) -> Iterator[tuple[Settings, Children]
 
 
 def demo_settings(settings: Settings, var: Path) -> Settings:
-    """Derive the demo's settings from the user's: servers of its own, on loopback alone.
+    """Derive the demo's settings from the user's.
+
+    It has servers of its own, on loopback alone.
 
     A port that the user chose is kept, so that a taken one is an error; a taken default port gives way to a free one.
     """
@@ -99,11 +101,11 @@ def _day(settings: Settings, children: Children, console: Console) -> Document:
     with Live(console=console, refresh_per_second=4) as live:
         while time.monotonic() < end:
             children.tend(lambda message: console.print(message, markup=False))
-            found = next((run for run in runs.of_kind(DAILY_RUN) if run["day"] == day), None)
-            if found:
-                live.update(_items(found))
-                if found["state"] != "running":
-                    return found
+            daily_run = next((run for run in runs.of_kind(DAILY_RUN) if run["day"] == day), None)
+            if daily_run:
+                live.update(_items(daily_run))
+                if daily_run["state"] != "running":
+                    return daily_run
             time.sleep(0.5)
     raise DemoError(f"the daily run did not end within {PATIENCE:.0f} s; the logs are in {settings.var / 'log'}")
 
@@ -136,8 +138,8 @@ def _scores(result: Score) -> Table:
     for row in result.rows:
         table.add_row(row.trick, str(row.pages), str(row.found), str(row.missed))
     table.add_section()
-    pages, found = sum(row.pages for row in result.rows), sum(row.found for row in result.rows)
-    table.add_row("all", str(pages), str(found), str(pages - found))
+    pages, copies_found = sum(row.pages for row in result.rows), sum(row.found for row in result.rows)
+    table.add_row("all", str(pages), str(copies_found), str(pages - copies_found))
     return table
 
 

@@ -1,4 +1,4 @@
-"""The demo's own texts: four works to protect, honest articles, reviews that quote."""
+"""Read the demo's own texts: works to protect, honest articles, reviews."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -26,7 +26,7 @@ class DemoChapter:
 
 @dataclass(frozen=True)
 class Article:
-    """A text that belongs to nobody in the demo; `name` is its file's."""
+    """A text without a rights holder in the demo; `name` is its file's."""
 
     name: str
     title: str

@@ -13,7 +13,7 @@ from webadmin.sites.models import Site
 
 @transaction.atomic
 def furnish(sites: Sequence[MirrorSite]) -> None:
-    """Make the organisation, somebody who can log in, a row for every site, and the licence of the licensed one."""
+    """Make the organisation, an account, a row for every site, and the one licence."""
     user = enrol(USERNAME, PASSWORD, ORGANISATION, name=NAME, staff=True, mail=MAIL)
     for site in sites:
         Site.objects.update_or_create(

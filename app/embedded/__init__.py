@@ -1,4 +1,4 @@
-"""Embedded servers: MongoDB's wire protocol and Valkey as child processes, data under `var/`.
+"""Run embedded servers: MongoDB's wire protocol and Valkey as child processes.
 
 `servers(settings)` is all there is to know: it fills in the URLs that are not set, and the servers behind
 them run for as long as any process of the same `var/` is inside such a block.

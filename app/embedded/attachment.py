@@ -38,7 +38,7 @@ def servers(settings: Settings) -> Iterator[Settings]:
     """Run the servers for which no URL is set, for the length of a block.
 
     Yields settings in which every URL is filled. All processes that use one `var` share its servers; the last
-    one out stops them. Raises EmbeddedError, whose message names what is wrong and the mend.
+    one out stops them. Raises EmbeddedError, whose message names what is wrong and the remedy.
     """
     wanted = [name for name, url in (
         (settings.embedded_mongodb, settings.mongodb_url), (REDIS, settings.redis_url)
@@ -59,7 +59,10 @@ def servers(settings: Settings) -> Iterator[Settings]:
 
 
 def attach(directory: StateDirectory, wanted: Sequence[str]) -> dict[str, str]:
-    """Find the servers by name, starting a supervisor if there is none; raises EmbeddedError."""
+    """Find the servers by name, starting a supervisor if there is none.
+
+    Raises EmbeddedError.
+    """
     deadline = time.monotonic() + 2 * READY_SECONDS
     starts = 0
     while time.monotonic() < deadline:
@@ -98,7 +101,10 @@ def _serves(state: State, wanted: Sequence[str], directory: StateDirectory) -> b
 
 @contextmanager
 def _connected(settings: Settings) -> Iterator[None]:
-    """Close this process's connections when its last block of a folder ends: the servers may end with it."""
+    """Close this process's connections when its last block of a folder ends.
+
+    The servers may end with it.
+    """
     _blocks[settings.var] += 1
     try:
         yield
@@ -111,7 +117,10 @@ def _connected(settings: Settings) -> Iterator[None]:
 
 @contextmanager
 def _watched(directory: StateDirectory, wanted: Sequence[str]) -> Iterator[None]:
-    """Start the next supervisor when one was killed, so that clients find their servers again."""
+    """Start the next supervisor when one was killed.
+
+    Clients then find their servers again.
+    """
     leaving = threading.Event()
 
     def watch() -> None:

@@ -1,4 +1,4 @@
-"""The servers that can be embedded: how each is started, reached and asked whether it is there."""
+"""The servers that can be embedded: how each is started, reached and checked."""
 
 import importlib.util
 import json
@@ -48,7 +48,7 @@ save ""
 
 @dataclass(frozen=True)
 class ServerFolder:
-    """The folder of one server under `var/`, with its port on loopback and its password."""
+    """The folder of one server under `var/`, with its loopback port and password."""
 
     path: Path
     port: int
@@ -84,7 +84,10 @@ class Backend(Protocol):
 
 
 class Secantus:
-    """SecantusDB: MongoDB's protocol over WiredTiger; GPL, so it stays a process of its own."""
+    """SecantusDB: MongoDB's protocol over WiredTiger.
+
+    It is under the GPL, so it stays a process of its own.
+    """
 
     name: ClassVar = "secantus"
     folder: ClassVar = "mongodb/secantus"
@@ -104,7 +107,7 @@ class Secantus:
         return f"mongodb://{USER}:{folder.password}@{HOST}:{folder.port}/?authSource=admin&directConnection=true"
 
     def provision(self, folder: ServerFolder) -> None:
-        """Run it open for a moment, at a port nobody knows, to name the user it will ask for."""
+        """Run it open for a moment, at a secret port, to name the user it will ask for."""
         process = child.start(self.command(folder, auth=False), folder.log)
         url = f"mongodb://{HOST}:{folder.port}/?directConnection=true"
         try:
@@ -126,7 +129,10 @@ def _set_password(client: MongoClient[dict[str, object]], password: str) -> None
 
 
 class Nx:
-    """nx-27017: MongoDB's protocol over SQLite; knows no passwords, and see `tests/contracts`."""
+    """nx-27017: MongoDB's protocol over SQLite.
+
+    It knows no passwords; `tests/contracts` lists what it lacks.
+    """
 
     name: ClassVar = "nx"
     folder: ClassVar = "mongodb/nx"
@@ -151,7 +157,10 @@ class Nx:
 
 
 class Valkey:
-    """Valkey, the free Redis; what it acknowledged survives its death, a power cut costs a second."""
+    """Valkey, the free Redis.
+
+    What it acknowledged survives its death; a power cut costs a second.
+    """
 
     name: ClassVar = "valkey"
     folder: ClassVar = "valkey"

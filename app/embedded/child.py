@@ -25,7 +25,10 @@ def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
 
 
 def wait_ready(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path) -> None:
-    """Wait until the server answers; ends it and raises EmbeddedError when it does not."""
+    """Wait until the server answers.
+
+    Ends it and raises EmbeddedError when it does not.
+    """
     try:
         _wait(process, ping, log)
     except EmbeddedError:

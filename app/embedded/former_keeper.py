@@ -1,4 +1,4 @@
-"""The supervisor of version 0.1.0, which was called the keeper, seen from the version that replaces it."""
+"""Retire the supervisor of version 0.1.0, which was called the keeper."""
 
 import time
 from pathlib import Path
@@ -11,7 +11,9 @@ POLL_SECONDS = 0.1
 
 
 def retire_keeper(var: Path) -> None:
-    """Wait until no keeper serves this folder, and remove its lock and rename its log; raises EmbeddedError.
+    """Wait until no keeper serves this folder; remove its lock and rename its log.
+
+    Raises EmbeddedError.
 
     Two supervisors that do not know one another would start two servers on the same data.
     """

@@ -14,7 +14,10 @@ AUTHENTICATION_FAILED = 18
 
 
 def answers(url: str) -> bool:
-    """Say whether the server behind a URL answers; raises EmbeddedError when it refuses our password."""
+    """Tell whether the server behind a URL answers.
+
+    Raises EmbeddedError when it refuses our password.
+    """
     ping: Callable[[str], object] = _ping_mongodb if url.startswith("mongodb:") else _ping_redis
     try:
         ping(url)

@@ -1,4 +1,4 @@
-"""Starts a server in its folder under `var/`, at a free port, with a password of its own."""
+"""Start a server in its folder under `var/`, with a free port and a password."""
 
 import random
 import secrets
@@ -76,7 +76,10 @@ def _trouble(backend: Backend, folder: ServerFolder) -> str:
 
 
 def _password(backend: Backend, folder: ServerFolder) -> str:
-    """Read the password kept beside the data, or give the server a new one and keep it once it is known."""
+    """Read the password kept beside the data, or make a new one.
+
+    A new one is kept once the server knows it.
+    """
     kept = folder.path / "password"
     if kept.exists():
         return kept.read_text()
@@ -87,7 +90,7 @@ def _password(backend: Backend, folder: ServerFolder) -> str:
 
 
 def free_port(preferred: int | None) -> int:
-    """Choose a port on loopback that nobody listens at; raises EmbeddedError when there seems to be none."""
+    """Choose a free port on loopback; raises EmbeddedError when there is none."""
     candidates = [preferred] if preferred else []
     candidates += random.SystemRandom().sample(PORTS, 100)
     for port in candidates:

@@ -1,4 +1,7 @@
-"""Servers that outlived a killed supervisor: the kernel ends them on Linux, elsewhere we do."""
+"""End servers that outlived a killed supervisor.
+
+The kernel ends them on Linux, elsewhere Wenzong does.
+"""
 
 import os
 import signal
@@ -11,7 +14,10 @@ WAIT_SECONDS = 10
 
 
 def end(pids: Iterable[int], var: Path) -> None:
-    """Kill those recorded processes that still serve data under `var`, and wait until they are gone."""
+    """Kill recorded processes that still serve data under `var`.
+
+    Waits until they are gone.
+    """
     for pid in pids:
         deadline = time.monotonic() + WAIT_SECONDS
         while str(var) in command_line(pid) and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""The files under `var/` that the supervisor shares with the processes that use its servers."""
+"""The files under `var/` that the supervisor shares with its users."""
 
 import fcntl
 import json
@@ -15,7 +15,7 @@ PRIVATE = 0o600
 
 
 class EmbeddedError(Exception):
-    """Embedded servers cannot run; the message names what is wrong and the mend."""
+    """Embedded servers cannot run; the message names what is wrong and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -70,14 +70,17 @@ class StateDirectory:
             ) from error
 
     def read(self) -> State:
-        """Read the state; an empty one where there is none yet, or one nobody can read."""
+        """Read the state; an empty one where there is none or it cannot be read."""
         try:
             return State(**json.loads(self.state.read_text()))
         except (FileNotFoundError, ValueError, TypeError):
             return State()
 
     def write(self, state: State) -> None:
-        """Replace the state at once; it holds passwords, so it is readable by its owner only."""
+        """Replace the state at once.
+
+        It holds passwords, so it is readable by its owner only.
+        """
         write_private(self.state, json.dumps(asdict(state)))
 
     def is_supervised(self) -> bool:

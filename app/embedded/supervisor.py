@@ -1,4 +1,6 @@
-"""The supervisor: a detached process that has the servers of one `var/` as children while any process uses them.
+"""Supervise the servers of one `var/` while any process uses them.
+
+The supervisor is a detached process that has the servers as its children.
 
     python -m app.embedded.supervisor VAR SERVER…
 
@@ -33,7 +35,10 @@ log = logging.getLogger("supervisor")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Become the supervisor of a `var/`, unless it has one; the caller's process ends at once."""
+    """Become the supervisor of a `var/`, unless it has one.
+
+    The caller's process ends at once.
+    """
     write_privately()
     directory = StateDirectory(Path(arguments[0]))
     with open_lock(directory.supervisor_lock) as lock:
@@ -49,7 +54,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _first(lock: int) -> bool:
-    """Lock for good, unless a supervisor lives; a process that only looks for one holds the lock for microseconds."""
+    """Lock for good, unless a supervisor lives.
+
+    A process that only looks for one holds the lock for microseconds.
+    """
     for _ in range(LOOKS):
         if try_lock(lock):
             return True
@@ -58,7 +66,10 @@ def _first(lock: int) -> bool:
 
 
 def _detach(directory: StateDirectory) -> None:
-    """Leave the terminal, so that its Ctrl-C reaches the users only, who leave in their own time."""
+    """Leave the terminal, so that its Ctrl-C reaches the users only.
+
+    They leave in their own time.
+    """
     os.setsid()
     os.chdir(directory.var)
     with directory.log("supervisor").open("ab") as output, Path(os.devnull).open("rb") as nothing:
@@ -70,7 +81,7 @@ def _detach(directory: StateDirectory) -> None:
 
 @dataclass
 class Supervisor:
-    """Starts servers, revives those that die, stops all when nobody uses them."""
+    """Start servers, revive those that die, and stop all when they are unused."""
 
     directory: StateDirectory
     ports: dict[str, int]
@@ -102,7 +113,10 @@ class Supervisor:
         ))
 
     def _serve(self, running: list[RunningServer], users: int) -> None:
-        """Watch until the lock of the users has been free for a while; it is ours then, and nobody enters."""
+        """Watch until the lock of the users has been free for a while.
+
+        This process holds it then, and no user enters.
+        """
         last_used = time.monotonic()
         while True:
             time.sleep(POLL_SECONDS)

@@ -15,7 +15,7 @@ class Grams:
 
     Character k-grams sampled Mod-m (Broder 1997; Manber 1994), over toneless syllables in place of characters. Each
     gram is chosen by its own hash alone, so a sample survives edits around it, and copies agree on what to keep
-    wherever they begin and end. Good at everything that copies a stretch: excerpts, shuffled paragraphs, homophones,
+    wherever they begin and end. Good at everything that copies a passage: excerpts, shuffled paragraphs, homophones,
     other scripts. Bad at texts of fewer than about 60 characters, which may hold no chosen gram, and at rewording.
     """
 

@@ -82,7 +82,7 @@ class Generation:
     def fresh(cls, bits: int, cap: int) -> Self:
         """Begin a generation under a random token.
 
-        So late writers to a lost generation never meet a new one.
+        The token keeps late writers to a lost generation out of a new one.
         """
         return cls(secrets.token_hex(4), bits, cap)
 

@@ -52,12 +52,12 @@ class Score:
 def score(findings: Iterable[Finding], truth: Truth) -> Score:
     """Hold findings against the truth; a licensed copy counts as found when its verdict is `licensed`."""
     known = list(findings)
-    alarms = [each for each in known if each.verdict in INFRINGING]
-    accused = {(each.url, each.work, each.chapter) for each in alarms}
-    licensed = {(each.url, each.work, each.chapter) for each in known if each.verdict == "licensed"}
+    alarms = [match for match in known if match.verdict in INFRINGING]
+    accused = {(alarm.url, alarm.work, alarm.chapter) for alarm in alarms}
+    licensed = {(match.url, match.work, match.chapter) for match in known if match.verdict == "licensed"}
     missed = [copy for copy in truth.copies if _key(copy) not in (licensed if copy.kind == "licensed" else accused)]
     pirated = set(map(_key, truth.pirated))
-    false = [each for each in alarms if (each.url, each.work, each.chapter) not in pirated]
+    false = [alarm for alarm in alarms if (alarm.url, alarm.work, alarm.chapter) not in pirated]
     tricks = dict.fromkeys(copy.trick for copy in truth.copies)
     return Score(tuple(_row(trick, truth.copies, missed) for trick in tricks), tuple(missed), tuple(false))
 

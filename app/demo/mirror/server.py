@@ -63,17 +63,17 @@ class _Handler(BaseHTTPRequestHandler):
         parts = urlsplit(self.path)
         path = parts.path + (f"?{parts.query}" if parts.query else "")
         self.server.requests[path] += 1
-        found = self.server.resources.get(path)
-        resource = found or _MISSING
+        known = self.server.resources.get(path)
+        resource = known or _MISSING
         tag = f'"{hashlib.sha256(resource.body).hexdigest()[:16]}"'
-        if found and self.headers.get("If-None-Match") == tag:
+        if known and self.headers.get("If-None-Match") == tag:
             self._answer(304, {"ETag": tag}, b"")
             return
         headers = {"Content-Type": resource.content_type, "ETag": tag}
         body = resource.body
         if "gzip" in self.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"], body = "gzip", gzip.compress(body, mtime=0)
-        self._answer(200 if found else 404, headers, body)
+        self._answer(200 if known else 404, headers, body)
 
     do_HEAD = do_GET  # noqa: N815 - named so by the class we extend
 

@@ -53,7 +53,7 @@ class MirrorWeb:
 
     def requests(self, site: str) -> dict[str, int]:
         """How often each path of a site was asked for so far."""
-        server, = (server for each, server in self._served if each.name == site)
+        server, = (server for served_site, server in self._served if served_site.name == site)
         return dict(server.requests)
 
 

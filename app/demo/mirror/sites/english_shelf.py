@@ -20,7 +20,7 @@ def build(edition: Edition) -> Content:
         lines = [_typeset(line) for line in dressed(chapter, *([] if verbatim else [("edits", 0.1)]))]
         trick = "verbatim, English" if verbatim else "10 % edited, English"
         content.page(_path(chapter.number), _frame(chapter.title, _chapter(chapter, lines)), [chapter], trick)
-    items = "".join(f'<li><a href="{_path(each.number)}">{each.title}</a></li>' for each in chapters)
+    items = "".join(f'<li><a href="{_path(chapter.number)}">{chapter.title}</a></li>' for chapter in chapters)
     contents = f'<div class="toc"><h2>Table of Contents</h2><ol>{items}</ol></div>'
     content.page("/", _frame("A Key for Every Stranger", contents))
     content.page("/faq", _frame("FAQ", _questions()))

@@ -20,7 +20,7 @@ def build(edition: Edition) -> Content:
     chapters = edition.chapters(WORK, last=6)
     for chapter in chapters:
         _add_thread(content, chapter)
-    threads = [(_path(each.number, 1), f"[转贴] 听坛人 {each.title}") for each in chapters]
+    threads = [(_path(chapter.number, 1), f"[转贴] 听坛人 {chapter.title}") for chapter in chapters]
     threads.append((CHAT, "[水] 大家周末都去哪里钓鱼"))
     rows = "".join(f'<tr><th><a href="{path}">{title}</a></th><td>{len(title)}</td></tr>' for path, title in threads)
     content.page("/", _frame("文学转贴区", f'<table id="threadlist">{rows}</table>'))

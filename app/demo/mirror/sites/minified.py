@@ -16,7 +16,7 @@ def build(edition: Edition) -> Content:
     chapters = edition.chapters(WORK, last=5)
     for chapter in chapters:
         content.page(_path(chapter.number), _frame(chapter.title, _chapter(chapter)), [chapter], TRICK)
-    links = [(_path(each.number), each.title) for each in chapters] + [("/p/help", "帮助")]
+    links = [(_path(chapter.number), chapter.title) for chapter in chapters] + [("/p/help", "帮助")]
     items = "".join(f'<div class="{_name(title)}"><a href="{path}"><span>{title}</span></a></div>'
                     for path, title in links)
     content.page("/", _frame("千页", f'<div class="{_name("list")}">{items}</div>'))

@@ -18,7 +18,7 @@ def build(edition: Edition) -> Content:
         parts = in_parts(dressed(chapter, ("synonyms", 1.0), ("edits", 0.1)), PARTS)
         for part, lines in enumerate(parts, 1):
             content.page(_path(chapter.number, part), _chapter(chapter, lines, part), [chapter], TRICK)
-    items = "".join(f'<li><a href="{_path(each.number, 1)}">{each.title}</a></li>' for each in chapters)
+    items = "".join(f'<li><a href="{_path(chapter.number, 1)}">{chapter.title}</a></li>' for chapter in chapters)
     content.page("/", _frame("手阅书城", f'<ul class="list">{items}</ul>'))
     return content
 

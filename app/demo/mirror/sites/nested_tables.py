@@ -15,8 +15,9 @@ def build(edition: Edition) -> Content:
     chapters = edition.chapters(WORK)
     for chapter in chapters:
         content.page(_path(chapter.number), _frame(_traditional(chapter), _chapter(chapter)), [chapter], TRICK)
-    rows = "".join(f'<TR><TD><FONT SIZE=2><A HREF="{_path(each.number)}">{_traditional(each)}</A></FONT></TD></TR>'
-                   for each in chapters)
+    rows = "".join(f'<TR><TD><FONT SIZE=2><A HREF="{_path(chapter.number)}">'
+                   f'{_traditional(chapter)}</A></FONT></TD></TR>'
+                   for chapter in chapters)
     content.page("/wenxue/index.htm", _frame("桕渡水位", f"<TABLE>{rows}</TABLE>"))
     content.page("/", _frame("首頁", '<A HREF="/wenxue/index.htm">桕渡水位</A> <A HREF="/liuyan.htm">留言</A>'))
     content.page("/liuyan.htm", _frame("留言", _guest_book()))

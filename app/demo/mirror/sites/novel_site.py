@@ -52,7 +52,7 @@ def _chapter(chapter: DemoChapter, lines: list[str], part: int, last: int) -> st
 
 
 def _contents(chapters: list[DemoChapter]) -> str:
-    items = "".join(f'<dd><a href="{_path(each.number, 1)}">{each.title}</a></dd>' for each in chapters)
+    items = "".join(f'<dd><a href="{_path(chapter.number, 1)}">{chapter.title}</a></dd>' for chapter in chapters)
     return (f'<div id="info"><h1>听坛人</h1><p>作&nbsp;&nbsp;者：佚名</p><p>动&nbsp;&nbsp;作：加入书架</p></div>'
             f'<div id="list"><dl><dt>《听坛人》正文</dt>{items}</dl></div>')
 
