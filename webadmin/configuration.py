@@ -1,22 +1,10 @@
-"""The `Settings` that the web application runs with: the caller's, or the environment's."""
+"""The `Settings` that Django was configured with."""
 
-from functools import cache
+from django.conf import settings as django_settings
 
 from storage.settings import Settings
 
-_given: list[Settings] = []
-
-
-def use(settings: Settings) -> None:
-    """Use these settings instead of the environment's."""
-    _given[:] = [settings]
-
 
 def current() -> Settings:
-    """Return the settings in use; raises SettingsError when the environment's are invalid."""
-    return _given[0] if _given else _of_environment()
-
-
-@cache
-def _of_environment() -> Settings:
-    return Settings.load()
+    """Return the settings of this process."""
+    return django_settings.WENZONG

@@ -2,52 +2,46 @@
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import django
-from django.apps import apps
+from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import close_old_connections, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from storage.settings import Settings
-from webadmin import configuration, databases
-
-_migrated: set[str] = set()
+from storage.settings import Settings, SettingsError
+from webadmin.configuration import current
+from webadmin.django_options import options
 
 
 def prepare(settings: Settings) -> None:
     """Set Django up on the databases of these settings and migrate them; repeating it is harmless.
 
-    Raises SettingsError for settings that the web application refuses.
+    Raises SettingsError for settings that the web application refuses, or for other databases than those that
+    Django has in this process.
     """
-    configuration.use(settings)
-    if not apps.ready:
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webadmin.settings")
-        django.setup()
-    _point_at(settings)
+    if not django_settings.configured:
+        configure(settings)
+    elif _databases(settings) != _databases(current()):
+        raise SettingsError("Django is set up on other databases in this process: they are named once, at its start")
     close_old_connections()
-    name = _name(settings)
-    if name not in _migrated:
-        _migrate(settings)
-        _migrated.add(name)
+    _migrate(settings)
 
 
-def _name(settings: Settings) -> str:
-    return settings.sql_url or str(settings.var.resolve())
+def configure(settings: Settings) -> None:
+    """Configure Django with these settings and load its applications: once a process."""
+    django_settings.configure(**options(settings))
+    os.environ["TZ"] = settings.time_zone  # as Django does for a settings module, so that logs tell the local time
+    time.tzset()
+    django.setup()
 
 
-def _point_at(settings: Settings) -> None:
-    """Connect Django's default connection to the database of the settings."""
-    wanted = databases.default(settings)
-    present = connections.settings["default"]
-    if all(present.get(name) == value for name, value in wanted.items()):
-        return
-    connections["default"].close()
-    connections.settings["default"] = connections.configure_settings({"default": wanted})["default"]
-    del connections["default"]
+def _databases(settings: Settings) -> tuple[str | None, ...]:
+    return settings.sql_url or str(settings.var.resolve()), settings.mongodb_url, settings.mongodb_database
 
 
 def _migrate(settings: Settings) -> None:

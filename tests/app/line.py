@@ -21,6 +21,7 @@ from storage.documents import Document
 from storage.inbox import STAGES
 from storage.mongodb import connect
 from storage.settings import Settings
+from tests.django_databases import point_django_at
 
 PATIENCE = 300.0
 WORKERS = ("worker-crawl", "worker-match")
@@ -30,6 +31,7 @@ def on(settings: Settings, web: MirrorWeb, var: Path) -> Settings:
     """Settings for a line of its own on a mirror web, its tables and the demo's organisation made."""
     (var / "log").mkdir(parents=True, exist_ok=True)
     own = replace(settings, var=var, demo=True).allowing([site.host_port for site in web.sites])
+    point_django_at(own)
     ready(own)
     from app.demo.desk import furnish  # Django's models load only after its set-up
 

@@ -21,6 +21,7 @@ from storage.documents import Document
 from storage.inbox import STAGES, Inbox, dead_letters
 from storage.mongodb import Database, connect
 from storage.settings import Settings
+from tests.django_databases import point_django_at
 from tests.upgrade import v0_1_0
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -46,6 +47,7 @@ class Upgraded:
 def upgraded(settings: Settings, tmp_path: Path) -> Upgraded:
     own = replace(settings, var=tmp_path, demo=True)
     v0_1_0.restore(own)
+    point_django_at(own)
     ready(own)
     return Upgraded(own, dict(v0_1_0.documents()))
 

@@ -12,8 +12,23 @@ import pytest
 from storage.settings import DEMO_SECRET, Settings, SettingsError
 from tests.app.exposed import CARELESS, exposed
 from webadmin import databases, mail
+from webadmin.configuration import current
 from webadmin.security.secret import secret_key
+from webadmin.setup import prepare
 
+SET_UP = """
+import sys, time
+from dataclasses import replace
+from pathlib import Path
+from storage.settings import Settings
+from webadmin.setup import prepare
+settings = Settings(var=Path(sys.argv[1]), time_zone="Asia/Tokyo", web_url="https://given.example")
+prepare(settings)
+prepare(replace(settings))
+from django.conf import settings as django_settings
+from webadmin.accounts.models import User
+print(django_settings.CSRF_TRUSTED_ORIGINS, django_settings.WENZONG == settings, time.tzname[0], User.objects.count())
+"""
 LONG = "k3Y-" + "0123456789abcdefghijklmnopqrstuvwxyz" * 2
 PUBLIC = Settings(web_host="0.0.0.0", allowed_hosts=("wenzong.example",), https=True)  # noqa: S104 - the point
 
@@ -105,3 +120,22 @@ def test_what_django_makes_first_is_closed_to_others(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr
     assert (tmp_path / "var/webadmin.sqlite3").exists()
     assert exposed(tmp_path / "var") == []
+
+
+def test_a_process_has_the_settings_that_it_was_given(tmp_path: Path) -> None:
+    environment = {**os.environ, "WENZONG_VAR": "/dev/null", "WENZONG_WEB_URL": "https://environment.example"}
+    ended = subprocess.run([sys.executable, "-c", SET_UP, tmp_path / "var"], env=environment, capture_output=True,
+                           text=True, check=False, timeout=120)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == "['https://given.example'] True JST 0\n"
+
+
+@pytest.mark.parametrize("change", [
+    {"var": Path("elsewhere")}, {"sql_url": "postgresql://a:b@127.0.0.1/c"}, {"mongodb_database": "other"},
+    {"mongodb_url": "mongodb://127.0.0.1:1"},
+])
+def test_other_databases_are_refused_once_django_is_set_up(web: Settings, change: dict[str, object]) -> None:
+    prepare(web)
+    with pytest.raises(SettingsError, match="named once"):
+        prepare(replace(web, **change))  # type: ignore[arg-type]  # by name
+    assert current() == web

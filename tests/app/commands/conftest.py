@@ -6,6 +6,7 @@ import pytest
 
 from app.embedded import servers
 from storage.settings import Settings
+from tests.django_databases import point_django_at
 
 
 @pytest.fixture(scope="module")
@@ -14,4 +15,5 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
     wanted = Settings(var=tmp_path_factory.mktemp("house"))
     with pytest.MonkeyPatch.context() as patch, servers(wanted) as settings:
         patch.setenv("WENZONG_VAR", str(wanted.var))
+        point_django_at(settings)
         yield settings

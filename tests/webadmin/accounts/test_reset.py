@@ -8,12 +8,11 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from storage.settings import Settings
 from tests.webadmin.conftest import PASSWORD, browser, member
-from webadmin import configuration
 from webadmin.accounts.login import reset
 from webadmin.accounts.login.links import TOKENS
 from webadmin.accounts.models import Role, User
@@ -27,9 +26,8 @@ NEW = "a-brand-new-password"
 @pytest.fixture(autouse=True)
 def mailing(web: Settings) -> Iterator[None]:
     """Let there be a mail server, as far as the settings say; the mails stay in memory."""
-    configuration.use(replace(web, mail_url="smtp://mail.example", web_url="https://desk.example/"))
-    yield
-    configuration.use(web)
+    with override_settings(WENZONG=replace(web, mail_url="smtp://mail.example", web_url="https://desk.example/")):
+        yield
 
 
 @pytest.fixture
@@ -115,8 +113,8 @@ def test_the_link_leads_to_the_configured_address_whatever_the_request_says(user
 
 
 def test_without_a_mail_server_nothing_is_promised(web: Settings, user: User) -> None:
-    configuration.use(web)
-    status, page = ask("lin@example.org")
+    with override_settings(WENZONG=web):
+        status, page = ask("lin@example.org")
     assert status == 200
     assert "请向本机构的所有者索取" in page
     assert not mail.outbox

@@ -4,12 +4,11 @@ import hashlib
 from dataclasses import replace
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 
 from app.up import say_invitation
 from storage.settings import Settings
 from tests.webadmin.conftest import PASSWORD, browser, member
-from webadmin import configuration
 from webadmin.accounts.login.invitation import invite
 from webadmin.accounts.models import Invitation, User
 from webadmin.audit.models import AuditEvent
@@ -88,9 +87,9 @@ def test_where_there_is_an_account_nobody_is_invited() -> None:
     {"web_host": "0.0.0.0"}, {"https": True}, {"allowed_hosts": ("wenzong.example",)}])  # noqa: S104 - the point
 def test_where_others_can_reach_the_web_nobody_is_invited(web: Settings, change: dict[str, object]) -> None:
     path = invited()
-    configuration.use(replace(web, **change))  # type: ignore[arg-type]  # by name
-    assert invite() is None
-    assert browser().get(path).status_code == 404
+    with override_settings(WENZONG=replace(web, **change)):  # type: ignore[arg-type]  # by name
+        assert invite() is None
+        assert browser().get(path).status_code == 404
 
 
 def test_the_login_says_where_the_address_was_printed() -> None:

@@ -1,6 +1,5 @@
 """An organisation's cases in real databases, for reports to be made from."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -8,9 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import django
 import pytest
-from django.apps import apps
+from django.conf import settings as django_settings
 from django.db import connections
 from pymongo.database import Database
 
@@ -20,13 +18,11 @@ from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Passage, Reason, Redirect, Work
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
-from webadmin import configuration, setup
+from tests.django_databases import point_django_at
+from webadmin import setup
 
-if not apps.ready:  # models load with the test modules, before any fixture
-    first = Path(tempfile.mkdtemp())
-    configuration.use(Settings(var=first, demo=True))
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webadmin.settings")
-    django.setup()
+if not django_settings.configured:  # models load with the test modules, before any fixture
+    setup.configure(Settings(var=Path(tempfile.mkdtemp()), demo=True))
 
 from webadmin.cases.models import Case
 from webadmin.cases.stage import CaseStage
@@ -38,7 +34,9 @@ FETCHED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Name a SQLite file with every table and no row: copying it is faster than migrating again."""
     var = tmp_path_factory.mktemp("migrated")
-    setup.prepare(Settings(var=var, demo=True))
+    first = Settings(var=var, demo=True)
+    point_django_at(first)
+    setup.prepare(first)
     connections.close_all()
     return var / "webadmin.sqlite3"
 
@@ -49,7 +47,7 @@ def web(settings: Settings, database: Database[Document], migrated: Path, tmp_pa
     own = replace(settings, var=tmp_path / "var", demo=True)
     own.var.mkdir()
     shutil.copy(migrated, own.var)
-    setup.prepare(own)
+    point_django_at(own)
     yield own
     connections.close_all()
 
