@@ -1,28 +1,19 @@
-"""The download handler for http and https: nothing is connected to that the egress guard did not approve."""
+"""Download http and https only from addresses that the egress guard approved."""
 
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, ClassVar
 
 from scrapy import Request
-from scrapy.core.downloader.handlers.http11 import (
-    HTTP11DownloadHandler,
-    _LenientHTTP11ClientFactory,
-    _LenientHTTP11ClientProtocol,
-)
+from scrapy.core.downloader.handlers.http11 import HTTP11DownloadHandler
 from scrapy.crawler import Crawler
 from scrapy.http import Response
-from twisted.internet.interfaces import IAddress
-from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
 
 from crawler.crawl.job import Job
 from crawler.engine.resolver import ApprovedResolver
+from crawler.engine.scrapy_compat import bound_head
+from crawler.engine.shared_connections import SharedConnections
 from crawler.network.egress import Egress, EgressError, target
-from crawler.network.proxies import ProxyPool
 from crawler.network.route import Route
 from storage.fetch_outcome import FetchOutcome
-
-if TYPE_CHECKING:
-    from crawler.engine.shared_browser import SharedBrowser
 
 MAX_HEAD = 256 * 1024
 """Bytes of status line and headers."""
@@ -30,43 +21,18 @@ MAX_ENCODINGS = 2
 """Layers of compression; browsers and servers use one."""
 
 
-class _BoundedProtocol(_LenientHTTP11ClientProtocol):
-    """Hangs up on a server whose headers do not end."""
+class EgressHandler(HTTP11DownloadHandler):
+    """Scrapy's handler behind the egress guard; fails closed when the approving resolver is not installed.
 
-    _head = 0
-    _counted: object = None
-
-    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
-        """Count what arrives of a response before its body begins."""
-        parser = self._parser
-        if parser is not self._counted:
-            self._counted, self._head = parser, 0
-        if parser is not None and parser.state in (STATUS, HEADER):
-            self._head += len(data)
-            if self._head > MAX_HEAD:
-                assert self.transport is not None  # noqa: S101 - data came through it
-                self.transport.abortConnection()
-                return
-        super().dataReceived(data)  # type: ignore[no-untyped-call]
-
-
-class _BoundedFactory(_LenientHTTP11ClientFactory):
-    def buildProtocol(self, addr: IAddress | None) -> HTTP11ClientProtocol:  # noqa: N802
-        return _BoundedProtocol(self._quiescentCallback)  # type: ignore[no-untyped-call]
-
-
-class GuardedHandler(HTTP11DownloadHandler):
-    """Scrapy's handler behind the egress guard; fails closed when the approving resolver is not installed."""
-
-    _open = 0
-    _pool_of_proxies: ClassVar[ProxyPool | None] = None
-    _browser: ClassVar["SharedBrowser | None"] = None
+    The spider's attribute `connections` holds what the handlers of a process share.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
-        self._pool._factory = _BoundedFactory  # noqa: SLF001 - Twisted's pool takes its factory no other way
-        GuardedHandler._open += 1
-        self._way: Route | None = None
+        bound_head(self, MAX_HEAD)
+        self._connections: SharedConnections = getattr(crawler.spider, "connections", None) or SharedConnections()
+        self._connections.open()
+        self._opened_route: Route | None = None
 
     async def download_request(self, request: Request) -> Response:
         """Approve the address, then download; raises EgressError with the reason of a refusal."""
@@ -79,7 +45,7 @@ class GuardedHandler(HTTP11DownloadHandler):
             raise EgressError(FetchOutcome.PROXY, "a proxy would resolve names on its own, past the egress guard")
         await resolver.approve(target(request.url))
         if request.meta.get("playwright"):
-            return await self._shown(request)
+            return await self._connections.show(request, self.crawler)
         route = self._route()
         if route:
             place = await route.place()
@@ -94,14 +60,11 @@ class GuardedHandler(HTTP11DownloadHandler):
         return response
 
     async def close(self) -> None:
-        """Close the connections; the last handler of the process ends the browser too."""
+        """Close the connections and, with the last handler that shares it, the browser."""
         await super().close()
-        if self._way:
-            await self._way.close()
-        GuardedHandler._open -= 1
-        if not GuardedHandler._open and GuardedHandler._browser:
-            browser, GuardedHandler._browser = GuardedHandler._browser, None
-            await browser.close()
+        if self._opened_route:
+            await self._opened_route.close()
+        await self._connections.close()
 
     def _route(self) -> Route | None:
         """Open the route through proxies that the site's policy asks for."""
@@ -111,15 +74,7 @@ class GuardedHandler(HTTP11DownloadHandler):
         if not job.settings.proxies:
             raise EgressError(FetchOutcome.NO_PROXY, f"site {job.policy.name} is visited through proxies only, and "
                                           "WENZONG_PROXIES names none")
-        if self._way is None:
-            GuardedHandler._pool_of_proxies = GuardedHandler._pool_of_proxies or ProxyPool(job.settings.proxies)
+        if self._opened_route is None:
             egress = Egress(frozenset(job.settings.allow_hosts))
-            self._way = Route(job.policy, job.settings, egress, GuardedHandler._pool_of_proxies)
-        return self._way
-
-    async def _shown(self, request: Request) -> Response:
-        from crawler.engine.shared_browser import SharedBrowser  # needs the extra `browser`
-
-        if GuardedHandler._browser is None:
-            GuardedHandler._browser = SharedBrowser()
-        return await GuardedHandler._browser.download(request, self.crawler)
+            self._opened_route = Route(job.policy, job.settings, egress, self._connections.proxies)
+        return self._opened_route

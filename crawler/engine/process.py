@@ -27,6 +27,7 @@ from crawler.crawl.recorder import Recorder
 from crawler.crawl.revisits import again, worth_asking
 from crawler.engine import logs
 from crawler.engine.scrapy_settings import scrapy_settings
+from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders.probe_spider import ProbeSpider
 from crawler.engine.spiders.site_spider import SiteSpider
 from crawler.extraction.extraction_pool import ExtractionPool
@@ -64,6 +65,7 @@ class CrawlRunner:
         self._site_boilerplate = SiteBoilerplateCounts(database)
         self._recorder = Recorder(database)
         self._extractors = ExtractionPool()
+        self._connections = SharedConnections(settings.proxies)
         self.process = CrawlerProcess(scrapy_settings(settings))
         logs.quieten()  # Scrapy has just made them talk
 
@@ -108,26 +110,29 @@ class CrawlRunner:
     def _crawl(self, job: Job) -> None:
         crawler = self.process.create_crawler(SiteSpider)
         crawler.signals.connect(self._closed, signals.spider_closed)
-        self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors)
+        self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors,
+                           connections=self._connections)
 
     def probe(self, policy: SitePolicy) -> None:
         """Prepare a look at a site's first address that stores nothing."""
         job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
         crawler = self.process.create_crawler(ProbeSpider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
-        self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors)
+        self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors,
+                           connections=self._connections)
 
-    def show(self, shots: Sequence[dict[str, str]]) -> None:
-        """Prepare to take screenshots."""
-        from crawler.engine.spiders.screenshot_spider import Shot, ShotSpider  # needs the extra `browser`
+    def take_screenshots(self, addresses: Sequence[dict[str, str]]) -> None:
+        """Prepare to take screenshots of `{"page": …, "url": …, "site": …}`."""
+        from crawler.engine.spiders import screenshot_spider  # needs the extra `browser`
 
-        wanted = [Shot(**shot) for shot in shots]
-        policy = SitePolicy.starting_at(*(shot.url for shot in wanted), name="screenshots")
+        wanted = [screenshot_spider.WantedScreenshot(**address) for address in addresses]
+        policy = SitePolicy.starting_at(*(screenshot.url for screenshot in wanted), name="screenshots")
         job = Job("", policy, self._settings, Frontier(self._database, "screenshots"))
-        crawler = self.process.create_crawler(ShotSpider)
+        crawler = self.process.create_crawler(screenshot_spider.ScreenshotSpider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
         crawler.settings.set("PLAYWRIGHT_ABORT_REQUEST", "crawler.browser.page_loading.is_heavy", priority="cmdline")
-        self.process.crawl(crawler, job=job, shots=wanted, store=Screenshots(self._database))
+        self.process.crawl(crawler, job=job, wanted=wanted, store=Screenshots(self._database),
+                           connections=self._connections)
 
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
         if reason == "shutdown":
@@ -170,8 +175,8 @@ def main() -> None:
     runner = CrawlRunner(settings, connect(settings), lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
-    if "shots" in job:
-        runner.show(job["shots"])
+    if "screenshots" in job:
+        runner.take_screenshots(job["screenshots"])
     for each in job["crawls"]:
         runner.add(each["run"], SitePolicy.of(each["policy"]))
     runner.begin()

@@ -19,6 +19,7 @@ from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThread
 
 from crawler.crawl.job import Job
+from crawler.engine.scrapy_compat import wake
 from crawler.urls.address import host_of
 from storage.collections.frontier import LEASE, Entry
 
@@ -156,9 +157,7 @@ class FrontierScheduler(BaseScheduler):
             self._is_exhausted = True
         if not self._lanes:
             self._ask()
-        engine: Any = self._crawler.engine
-        if slot := engine._slot:  # noqa: SLF001 - Scrapy wakes its engine through the slot alone
-            slot.nextcall.schedule()
+        wake(self._crawler.engine)
 
     def _ask(self) -> None:
         if self._asking or self._is_exhausted or self._job.is_full or time.monotonic() < self._ask_at:

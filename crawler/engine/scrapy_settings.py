@@ -5,7 +5,7 @@ from typing import Any
 from crawler.browser.state import browser_off
 from storage.settings import Settings
 
-HANDLER = "crawler.engine.download_handler.GuardedHandler"
+HANDLER = "crawler.engine.download_handler.EgressHandler"
 OFF = dict.fromkeys((
     "TELNETCONSOLE_ENABLED", "REMOTE_CONTROL_ENABLED", "HTTPCACHE_ENABLED", "HTTPPROXY_ENABLED", "RETRY_ENABLED",
     "REDIRECT_ENABLED", "METAREFRESH_ENABLED", "REFERER_ENABLED", "ROBOTSTXT_OBEY", "AUTOTHROTTLE_ENABLED",

@@ -11,6 +11,7 @@ from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 from crawler.engine.browser_provider import SandboxedBrowserProvider
+from crawler.engine.scrapy_compat import launch
 
 PAGES = 200
 """Pages after which the browser is replaced, so that what they leave behind cannot pile up."""
@@ -61,7 +62,7 @@ class SharedBrowser:
             if self._handler is None:
                 handler = ScrapyPlaywrightDownloadHandler(crawler)
                 handler.config.target_closed_max_retries = 1  # for one that finds the browser just ended
-                await handler._launch()  # noqa: SLF001 - the signal it waits for came when the engine started
+                await launch(handler)
                 self._handler = handler
         return self._handler
 

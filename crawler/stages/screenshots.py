@@ -51,8 +51,8 @@ class ScreenshotStage(InboxStage[bool]):
         """Let a child take screenshots, and return why some could not be had."""
         if not claims:
             return {}
-        shots = [{"page": claim.id, "url": claim.payload["url"], "site": claim.payload["site"]} for claim in claims]
-        with start(self._settings, [], shots=shots) as child:
+        wanted = [{"page": claim.id, "url": claim.payload["url"], "site": claim.payload["site"]} for claim in claims]
+        with start(self._settings, [], screenshots=wanted) as child:
             assert child.stdout is not None  # noqa: S101 - we asked for a pipe
             end = time.monotonic() + PATIENCE * len(claims)
             while child.poll() is None and time.monotonic() < end:
@@ -60,5 +60,5 @@ class ScreenshotStage(InboxStage[bool]):
                 time.sleep(0.2)
             if child.poll() is None:
                 child.kill()
-            found = [json.loads(line) for line in child.stdout.read().splitlines()]
-        return {each["page"]: each["reason"] for each in found}
+            failures = [json.loads(line) for line in child.stdout.read().splitlines()]
+        return {failure["page"]: failure["reason"] for failure in failures}

@@ -16,6 +16,7 @@ from scrapy_playwright.page import PageMethod
 
 from crawler.crawl.job import Job
 from crawler.engine.browser_requests import browser_request
+from crawler.engine.shared_connections import SharedConnections
 from crawler.urls.address import host_of
 from storage.collections.screenshots import Screenshot, Screenshots
 
@@ -31,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Shot:
+class WantedScreenshot:
     """A page version whose address is to be shown, in the session of its site."""
 
     page: str
@@ -39,43 +40,46 @@ class Shot:
     site: str
 
 
-class ShotSpider(Spider):
+class ScreenshotSpider(Spider):
     """Shows one address after the other; writes a line of JSON for each that could not be had."""
 
-    name = "shots"
+    name = "screenshots"
 
-    def __init__(self, job: Job, shots: list[Shot], store: Screenshots) -> None:
+    def __init__(
+        self, job: Job, wanted: list[WantedScreenshot], store: Screenshots, connections: SharedConnections,
+    ) -> None:
         super().__init__()
         self.job = job
-        self._shots = shots
+        self.connections = connections
+        self._wanted = wanted
         self._store = store
 
     async def start(self) -> AsyncIterator[Request]:
         """Take them all; there is nothing to schedule."""
-        for shot in self._shots:
+        for wanted in self._wanted:
             try:
-                taken = await self._take(shot)
+                taken = await self._take(wanted)
                 await asyncio.to_thread(self._store.put, taken)
             except Exception as error:  # noqa: BLE001 - playwright's errors are many; it is told to the stage
-                logger.warning("no screenshot of %s: %s: %s", shot.url, type(error).__name__, str(error)[:300])
+                logger.warning("no screenshot of %s: %s: %s", wanted.url, type(error).__name__, str(error)[:300])
                 reason = f"{type(error).__name__}: {str(error)[:200]}"
-                sys.stdout.write(json.dumps({"page": shot.page, "reason": reason}) + "\n")
+                sys.stdout.write(json.dumps({"page": wanted.page, "reason": reason}) + "\n")
                 sys.stdout.flush()
         nothing: tuple[Request, ...] = ()
         for request in nothing:
             yield request
 
-    async def _take(self, shot: Shot) -> Screenshot:
+    async def _take(self, wanted: WantedScreenshot) -> Screenshot:
         photograph = PageMethod(_photograph)
-        request = browser_request(shot.url, shot.site, str(self.crawler.settings["USER_AGENT"]), photograph)
-        request.meta["download_slot"] = host_of(shot.url)
+        request = browser_request(wanted.url, wanted.site, str(self.crawler.settings["USER_AGENT"]), photograph)
+        request.meta["download_slot"] = host_of(wanted.url)
         engine = self.crawler.engine
         assert engine is not None  # noqa: S101 - it asked us
         response: Response = await engine.download_async(request)
         if response.status >= 400:
             raise ValueError(f"the browser was answered {response.status}")
         photo: Screenshot = photograph.result
-        return replace(photo, page=shot.page, url=shot.url, final_url=response.url, status=response.status)
+        return replace(photo, page=wanted.page, url=wanted.url, final_url=response.url, status=response.status)
 
 
 async def _photograph(page: Page) -> Screenshot:

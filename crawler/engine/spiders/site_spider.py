@@ -22,6 +22,7 @@ from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
 from crawler.engine.responses import capture_of
 from crawler.engine.scheduler import FrontierScheduler
+from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
@@ -51,9 +52,12 @@ class SiteSpider(Spider):
 
     name = "site"
 
-    def __init__(self, job: Job, recorder: Recorder, extractors: ExtractionPool) -> None:
+    def __init__(
+        self, job: Job, recorder: Recorder, extractors: ExtractionPool, connections: SharedConnections,
+    ) -> None:
         super().__init__()
         self.job = job
+        self.connections = connections
         self.recorder = recorder
         self.extractors = extractors
         self.rendering = Rendering(job.policy, job.settings)

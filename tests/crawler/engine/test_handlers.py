@@ -11,7 +11,7 @@ from crawler.engine.scrapy_settings import scrapy_settings
 from storage.settings import Settings
 from tests.crawler.handlers import BARE
 
-OURS = "crawler.engine.download_handler.GuardedHandler"
+OURS = "crawler.engine.download_handler.EgressHandler"
 
 
 def test_every_scheme_is_guarded_or_off() -> None:

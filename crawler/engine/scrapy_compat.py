@@ -1,0 +1,68 @@
+"""Reach what Scrapy, Twisted and scrapy-playwright offer under private names alone.
+
+No other module uses such names; a test lists them with the versions in which they were checked.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scrapy.core.downloader.handlers.http11 import (
+    HTTP11DownloadHandler,
+    _LenientHTTP11ClientFactory,
+    _LenientHTTP11ClientProtocol,
+)
+from scrapy.core.engine import ExecutionEngine
+from twisted.internet.interfaces import IAddress
+from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
+
+if TYPE_CHECKING:
+    from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
+
+
+class _BoundedProtocol(_LenientHTTP11ClientProtocol):
+    """Closes the connection of a server whose headers do not end."""
+
+    def __init__(self, max_head: int, quiescent: Any) -> None:
+        super().__init__(quiescent)  # type: ignore[no-untyped-call]
+        self._max_head = max_head
+        self._head = 0
+        self._counted: object = None
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
+        """Count the bytes of a response that arrive before its body begins."""
+        parser = self._parser
+        if parser is not self._counted:
+            self._counted, self._head = parser, 0
+        if parser is not None and parser.state in (STATUS, HEADER):
+            self._head += len(data)
+            if self._head > self._max_head:
+                assert self.transport is not None  # noqa: S101 - data came through it
+                self.transport.abortConnection()
+                return
+        super().dataReceived(data)  # type: ignore[no-untyped-call]
+
+
+class _BoundedFactory(_LenientHTTP11ClientFactory):
+    def __init__(self, max_head: int, quiescent: Any, metadata: Any) -> None:
+        super().__init__(quiescent, metadata)  # type: ignore[no-untyped-call]
+        self._max_head = max_head
+
+    def buildProtocol(self, addr: IAddress | None) -> HTTP11ClientProtocol:  # noqa: N802 - Twisted's name for it
+        return _BoundedProtocol(self._max_head, self._quiescentCallback)
+
+
+def bound_head(handler: HTTP11DownloadHandler, max_head: int) -> None:
+    """Abort responses whose status line and headers exceed `max_head` bytes."""
+    factory: Any = partial(_BoundedFactory, max_head)
+    handler._pool._factory = factory  # noqa: SLF001 - Twisted's pool has no parameter for it
+
+
+def wake(engine: ExecutionEngine) -> None:
+    """Let the engine ask its scheduler for the next request now."""
+    if slot := engine._slot:  # noqa: SLF001 - Scrapy wakes its engine through the slot alone
+        slot.nextcall.schedule()
+
+
+async def launch(handler: "ScrapyPlaywrightDownloadHandler") -> None:
+    """Launch a handler's browser; the signal it waits for has passed when the engine already runs."""
+    await handler._launch()  # noqa: SLF001 - scrapy-playwright has no public way
