@@ -1,6 +1,6 @@
 """Unrelated modern pages out of a generator: news, technical articles, shop talk; Chinese, English and code.
 
-Sentences are drawn from templates with slots, so no stretch of a page is a copy of anything, and the same seed gives
+Sentences are drawn from templates with slots, so no passage of a page is a copy of anything, and the same seed gives
 the same page on every machine.
 """
 

@@ -20,7 +20,7 @@ _STYLE = ".c{color:#333;font-size:16px;line-height:1.8}\n" * 60
 class Novels:
     """So many pages of chapters; `page` answers a path.
 
-    Hardly a line stands on two pages: what a site repeats is taken for its furniture.
+    Hardly a line occurs on two pages, because repeated text counts as site boilerplate.
     """
 
     pages: int

@@ -1,1 +1,1 @@
-"""Passages: how exactly copied stretches are found, on copies whose true offsets are known."""
+"""Passages: how exactly copied passages are located, on copies whose true offsets are known."""

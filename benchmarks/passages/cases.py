@@ -1,4 +1,4 @@
-"""Pages that copy a source, with the offsets of every copied stretch."""
+"""Pages that copy a source, with the offsets of every copied passage."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Attack:
 
 
 def excerpt(least: int, most: int, change: Change = tricks.plain) -> Build:
-    """Copy one stretch of `least` to `most` characters into an unrelated page."""
+    """Copy one passage of `least` to `most` characters into an unrelated page."""
     def build(source: str, host: str, random: Random) -> Case:
         length = random.randint(min(least, len(source)), min(most, len(source)))
         start, at = random.randint(0, len(source) - length), random.randint(0, len(host))
@@ -57,7 +57,7 @@ def excerpt(least: int, most: int, change: Change = tricks.plain) -> Build:
 
 
 def three_excerpts(source: str, host: str, random: Random) -> Case:
-    """Copy three stretches far from each other, in another order, with unrelated text between."""
+    """Copy three passages far from each other, in another order, with unrelated text between."""
     sixth, quarter = len(source) // 6, len(host) // 4
     starts = [random.randint(2 * third * sixth, (2 * third + 1) * sixth) for third in range(3)]
     random.shuffle(starts)

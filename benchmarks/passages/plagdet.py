@@ -12,7 +12,7 @@ Span = tuple[int, int]
 
 
 class Pair(NamedTuple):
-    """A copied stretch, in page and source."""
+    """A copied passage, in page and source."""
 
     page: Span
     source: Span

@@ -1,4 +1,4 @@
-"""What pirates do to a copied stretch, by character or by word."""
+"""What pirates do to a copied passage, by character or by word."""
 
 from collections.abc import Callable
 from functools import cache

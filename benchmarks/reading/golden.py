@@ -60,7 +60,7 @@ def _page(path: Path, variant: int) -> Golden:
     source = random.Random(f"{path.stem} {variant}")
     names = _names(source)
     filling = (_thread if "post" in recipe else _prose)(recipe, source, names)
-    values = {**filling.names, **_furniture(source), "text": filling.markup, "posts": filling.markup,
+    values = {**filling.names, **_site_boilerplate(source), "text": filling.markup, "posts": filling.markup,
               "label": recipe.get("label", "")}
     script = _traditional() if recipe.get("traditional") else str
     filled = script(Template(markup).safe_substitute(values))
@@ -121,7 +121,7 @@ def _thread(recipe: dict[str, Any], source: random.Random, names: dict[str, str]
     return _Filling("\n".join(markup), "\n".join(line for post in posts for line in post), {**names, "topic": topic})
 
 
-def _furniture(source: random.Random) -> dict[str, str]:
+def _site_boilerplate(source: random.Random) -> dict[str, str]:
     """Menus, lists of other pages, teasers and comments."""
     menu = ("首页", "玄幻", "都市", "历史", "排行榜", "完本", "留言")
     others = prose.headlines(source, 12)

@@ -22,7 +22,7 @@ def _trafilatura(page: str) -> str:
 
 
 def _readability(page: str) -> str:
-    from readability import Document  # raced where somebody installed it: the installers of older Pythons trip over it
+    from readability import Document  # compared only if installed: it fails to install on older Pythons
 
     return "".join(map(str, markup.fromstring(Document(page).summary()).itertext()))
 

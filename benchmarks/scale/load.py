@@ -65,7 +65,7 @@ def load(settings: Settings, chapters: int, workers: int, progress: Progress) ->
     stored = partial(_stored, Fingerprints(mongodb.connect(settings)), chapters, progress)
     index = space(settings)
     if not index.rebuild(stored, chapters * POSTINGS, Loaders(partial(redis.connect, settings), workers)):
-        raise RuntimeError("somebody else rebuilds the index of this benchmark")
+        raise RuntimeError("another process is rebuilding the index of this benchmark")
     spent = clock.spent()
     return Loaded(index.postings(), spent.wall, spent.processors + _of_children() - helpers,
                   redis.memory(connection).used - before)

@@ -26,7 +26,7 @@ OWN_CALLS = frozenset({
 _HOP = ("proxy-connection", "proxy-authorization", "connection", "keep-alive", "te", "upgrade")
 
 Dial = Callable[[str, int], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
-"""Connects to an address that was approved, directly or through somebody else."""
+"""Connects to an address that was approved, directly or through a proxy."""
 
 logger = logging.getLogger(__name__)
 

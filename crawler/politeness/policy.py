@@ -45,7 +45,7 @@ class SitePolicy:
     profile_reason: str = ""
     """Why its requests do not say who we are; required when they do not."""
     use_proxies: bool = False
-    """Visited through the house's proxies."""
+    """Visited through the configured proxies."""
     hints: CrawlHints = field(default_factory=CrawlHints)
     """What to look for first."""
 

@@ -1,7 +1,7 @@
 """Chapters that a site spreads over several pages, put together again.
 
 Every page is stored as it was read; when all pages of a chapter are there, one more page version is stored under the
-first one's address, with the whole text. A stage does it from its inbox `join`, which hears of every page that names
+first one's address, with the whole text. A stage does it from its inbox `join`, which receives every page that names
 a next one, so it matters neither in which order the pages came nor which process fetched them.
 """
 

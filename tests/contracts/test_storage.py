@@ -1,7 +1,7 @@
 """What we rely on in a server of MongoDB's protocol, on each server that can be embedded.
 
-Where nx-27017 breaks a law it does so silently; the law is then expected to fail on it, strictly, and nothing we
-build may depend on nx-27017 keeping it.
+Where nx-27017 fails a contract test it does so silently; that test is then a strict expected failure, and nothing we
+build may rely on what it checks.
 """
 
 import itertools
@@ -52,7 +52,7 @@ def database(embedded: Settings) -> Iterator[Database[Document]]:
 @pytest.fixture
 def broken_on_nx(request: pytest.FixtureRequest, embedded: Settings) -> None:
     if embedded.embedded_mongodb == "nx":
-        request.applymarker(pytest.mark.xfail(strict=True, reason="nx-27017 breaks this law"))
+        request.applymarker(pytest.mark.xfail(strict=True, reason="nx-27017 fails this contract test"))
 
 
 def race(task: Any) -> list[Any]:
@@ -95,10 +95,10 @@ def test_an_insert_that_races_wins_once(database: Database[Document]) -> None:
 
 def test_our_inbox_gives_each_item_to_one(database: Database[Document]) -> None:
     ids = [f"{number:032x}" for number in range(300)]
-    Inbox(database, "law").enqueue(ids)
+    Inbox(database, "contract").enqueue(ids)
 
     def work(_: int) -> list[str]:
-        inbox, mine = Inbox(database, "law"), []
+        inbox, mine = Inbox(database, "contract"), []
         while claims := inbox.claim(16):
             mine += [claim.id for claim in claims]
         return mine

@@ -23,7 +23,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Preferences:
-    """Speaks the member's language in the member's time zone; before login, the cookie's or the house's."""
+    """Speaks the member's language in the member's time zone; before login, the cookie's or the configured ones."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response

@@ -1,4 +1,4 @@
-"""A content farm: articles of its own in whose midst stands an excerpt of somebody else's chapter."""
+"""A content farm: articles with an excerpt of another author's chapter in the middle of each."""
 
 from app.demo.disguises import Step
 from app.demo.mirror.content import Content, paragraphs
