@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.http import Http404
 
+from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.screenshots import Screenshot, Screenshots
@@ -20,6 +21,8 @@ class Evidence(NamedTuple):
     chapter: Chapter
     capture: Capture | None
     screenshot: Screenshot | None = None
+    has_exchange: bool = False
+    """Whether the WARC records of the capture are stored."""
 
 
 class TenantDocuments:
@@ -54,4 +57,5 @@ class TenantDocuments:
         chapter = Works(store).versions([match.chapter_version]).get(match.chapter_version)
         if page is None or chapter is None:
             return None
-        return Evidence(match, page, chapter, Pages(store).capture(page.capture), Screenshots(store).get(page.id))
+        return Evidence(match, page, chapter, Pages(store).capture(page.capture), Screenshots(store).get(page.id),
+                        Exchanges(store).has(page.capture))

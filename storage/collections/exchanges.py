@@ -32,6 +32,10 @@ class Exchanges:
         parts = [part for record_id, data in records.items() for part in _parts(record_id, data)]
         insert_new(self._database, "exchanges", parts)
 
+    def has(self, record_id: str) -> bool:
+        """Tell whether records are stored for a capture."""
+        return self._database["exchanges"].find_one({"_id": f"{record_id}:0"}, {"_id": 1}) is not None
+
     def get(self, record_id: str) -> bytes | None:
         """Find the records of a capture: a whole WARC file, gzipped.
 

@@ -9,9 +9,11 @@ from typing import Any
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from storage.collections.pages import Pages
 from storage.collections.runs import Runs
 from storage.collections.screenshots import Screenshot, Screenshots
 from tests.webadmin.conftest import Copies, browser, member
+from tests.webadmin.exchanges import store_exchange
 from webadmin.accounts.models import Role, User
 from webadmin.analytics.models import DailyCount
 from webadmin.cases.models import Case
@@ -39,6 +41,8 @@ class World:
         tenant = self.case.organisation
         Screenshots(self.copies.database).put(
             Screenshot(self.case.page, self.case.url, datetime.now(UTC), image=b"PNG", kind="image/png"))
+        page = Pages(self.copies.database).versions([self.case.page])[self.case.page]
+        store_exchange(self.copies.database, page.capture, page.url)
         self.people = self._people()
         self.site = Site.objects.create(organisation=tenant, name="mirror", start_urls=["http://mirror.example/"])
         self.candidate = SiteCandidate.objects.create(organisation=tenant, host="new.example", url="http://new.example/")
@@ -124,6 +128,7 @@ ROWS: dict[str, Row] = {
     "cases:case": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:bulk": Row(BULK, method="post"),
     "cases:screenshot": Row(OBJECT, lambda world: (world.case.pk,)),
+    "cases:exchange": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:decide": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
     "cases:note": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
     "cases:hand_over": Row(ACT, lambda world: (world.case.pk,), "post"),

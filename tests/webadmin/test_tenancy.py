@@ -65,7 +65,8 @@ def read(client: Client, address: str, **parameters: str) -> str:
 
 def addresses(case: Case, run: str) -> Iterator[str]:
     arguments: dict[str, list[object]] = {
-        "cases:case": [case.pk], "cases:screenshot": [case.pk], "library:work": [case.work], "ops:run": [run],
+        "cases:case": [case.pk], "cases:screenshot": [case.pk], "cases:exchange": [case.pk],
+        "library:work": [case.work], "ops:run": [run],
         "reports:download_all": ["json"], "accounts:member": [member(case.organisation.slug).pk],
         "sites:site": [Site.objects.latest("pk").pk],
     }

@@ -42,6 +42,7 @@ class Action(models.TextChoices):
     LICENCE_WITHDRAWN = "licences.withdrawn", _("Licence withdrawn")
     REPORT_WRITTEN = "exports.report_written", _("Report written")
     REPORT_DOWNLOADED = "exports.report_downloaded", _("Report downloaded")
+    EXCHANGE_DOWNLOADED = "exports.exchange_downloaded", _("Captured exchange downloaded")
     PREFERENCES = "settings.preferences", _("Preferences changed")
     ADMINISTRATION = "settings.administration", _("Changed in the administration")
     DENIED = "refusals.denied", _("Refused")

@@ -6,7 +6,7 @@ from typing import BinaryIO, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import IN_MEMORY, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.hidden_characters import visible
@@ -25,7 +26,7 @@ from webadmin.reports.content import ReportContent, ReportScope, ScopeKind
 from webadmin.reports.files import write_report
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import KINDS, ScopeError, find_scope
-from webadmin.reports.writers import FORMATS, Format, ReportError
+from webadmin.reports.writers import FORMATS, ReportError
 from webadmin.words.catalogue import Language, Words, language_of
 
 SHOWN = 200
@@ -33,8 +34,6 @@ SHOWN = 200
 LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "daily_run", "sha256_file", "write",
           "failed", "reports_lead", "which", "reference_hint", "no_reports", "size_file", "all_cases",
           "full_texts", "full_texts_hint")
-IN_MEMORY = 2**20
-"""Bytes of a download beyond which it waits on disk."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,7 +71,7 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
     file.seek(0)
     name = file_name(content.scope, words, form)
     record(Action.REPORT_DOWNLOADED, request, desk.tenant.organisation, reason=name)
-    return _sent(cast(BinaryIO, file), FORMATS[form], name)
+    return send_attachment(cast(BinaryIO, file), name, FORMATS[form].media_type)
 
 
 @require_safe
@@ -85,7 +84,7 @@ def kept(request: HttpRequest, number: int) -> HttpResponseBase:
     scope = ReportScope(cast(ScopeKind, row.kind), row.reference, row.label)
     name = file_name(scope, Words(language_of(row.language)), row.format)
     record(Action.REPORT_DOWNLOADED, request, row)
-    return _sent(row.file.open("rb"), FORMATS[row.format], name)
+    return send_attachment(row.file.open("rb"), name, FORMATS[row.format].media_type)
 
 
 def file_name(scope: ReportScope, words: Words, form: str) -> str:
@@ -108,15 +107,6 @@ def _content(request: DeskRequest, kind: str, reference: str, form: str, *, full
                              timezone.get_current_timezone(), full_texts=full_texts)
     except ScopeError as error:
         raise Http404(str(error)) from error
-
-
-def _sent(file: BinaryIO, form: Format, name: str) -> FileResponse:
-    """Send as a file to save, never to show: what is in it was written by strangers."""
-    response = FileResponse(file, as_attachment=True, filename=name, content_type=form.media_type)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Cache-Control"] = "private, no-store"
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return response
 
 
 def _language() -> Language:

@@ -1,0 +1,22 @@
+"""Captured exchanges as the crawler writes them, for pages that a test stores."""
+
+from datetime import UTC, datetime
+
+from crawler.crawl.exchange import Exchange
+from crawler.crawl.warc import records_of
+from storage.collections.exchanges import Exchanges
+from storage.mongodb import Database
+
+ANSWERED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
+
+
+def body_of(url: str) -> bytes:
+    """Make the body with which an address answers."""
+    return f"<p>{url}</p>".encode()
+
+
+def store_exchange(database: Database, key: str, url: str, led_here: tuple[str, ...] = ()) -> None:
+    """Store the exchange of an address under the id of its capture or redirect."""
+    exchange = Exchange(url, ANSWERED, ANSWERED, "203.0.113.9", (("Host", "mirror.example"),), "HTTP/1.1", 200,
+                        (("Content-Type", "text/html"),), body_of(url))
+    Exchanges(database).put({key: records_of(exchange, led_here)})

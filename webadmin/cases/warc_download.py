@@ -1,0 +1,76 @@
+"""Export the HTTP traffic of a case's page as one WARC file (ISO 28500).
+
+The file can be checked and replayed by any WARC tool.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from io import BytesIO
+from typing import BinaryIO, cast
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+from warcio.archiveiterator import ArchiveIterator
+
+from storage.collections.exchanges import Exchanges
+from storage.collections.pages import Pages
+from storage.documents import Page
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import IN_MEMORY, send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.cases.models import Case
+from webadmin.stores import database
+
+
+@require_safe
+def exchange(request: DeskRequest, pk: int) -> HttpResponseBase:
+    """Send the exchange of a case's page; 404 when it is not stored whole."""
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    evidence = request.tenant.documents.evidence(case.match)
+    if evidence is None:
+        raise Http404
+    file = _spooled(_exchanges(evidence.page))
+    name = f"case-{case.pk}-{evidence.page.capture}.warc.gz"
+    record(Action.EXCHANGE_DOWNLOADED, request, case, reason=name)
+    return send_attachment(file, name, "application/gzip")
+
+
+def _spooled(pieces: Iterator[bytes]) -> BinaryIO:
+    file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
+    try:
+        file.writelines(pieces)
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0)
+    return cast(BinaryIO, file)
+
+
+def _exchanges(page: Page) -> Iterator[bytes]:
+    """Read the exchanges of a page and its parts, redirects first.
+
+    Raises Http404 if the exchange of a page is missing or damaged. That of a redirect may be missing: the capture
+    names the redirect too.
+    """
+    store = Exchanges(database())
+    parts = Pages(database()).versions(page.parts)
+    redirects: set[str] = set()
+    for capture in dict.fromkeys((page.capture, *(parts[part].capture for part in page.parts if part in parts))):
+        records = store.get(capture)
+        if records is None:
+            raise Http404(capture)
+        for redirect in _redirects_to(records):
+            if redirect not in redirects and (answer := store.get(redirect)):
+                yield answer
+            redirects.add(redirect)
+        yield records
+
+
+def _redirects_to(records: bytes) -> list[str]:
+    """List the ids of the exchanges that the metadata record names as leading here."""
+    fields = [line.partition(": ") for item in ArchiveIterator(BytesIO(records)) if item.rec_type == "metadata"
+              for line in item.content_stream().read().decode().splitlines()]
+    return [value for name, _, value in fields if name == "via-record"]
