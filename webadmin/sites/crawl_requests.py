@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+from django.db import transaction
+
 from storage.collections.crawls import Crawls
 from storage.documents import derive_id
 from storage.inbox import Inbox, StageName
@@ -16,11 +18,11 @@ DAY_HOURS = 24
 def request_crawl(site: Site) -> bool:
     """Enqueue a crawl of the site; False when one is requested or under way already."""
     run = derive_id("run", "requested", site.key, datetime.now(UTC).isoformat())
-    if Site.objects.filter(pk=site.pk).exclude(requested_run="").exists():
-        return False
     payload = {"policy": HintedPolicies().policy(site).payload(), "run": run}
-    Inbox(database(), StageName.CRAWL).enqueue([f"{run}:{site.key}"], payload)
-    Site.objects.filter(pk=site.pk).update(requested_run=run)
+    with transaction.atomic():  # a visible run without its inbox item counts as failed
+        if not Site.objects.filter(pk=site.pk, requested_run="").update(requested_run=run):
+            return False
+        Inbox(database(), StageName.CRAWL).enqueue([f"{run}:{site.key}"], payload)
     return True
 
 

@@ -1,8 +1,11 @@
 """A crawl requested on the desk: enqueued once, its outcome recorded when it has ended."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from threading import Barrier
 
 import pytest
+from django.db import connection
 
 from app.tasks import cases as run_case_task
 from storage.collections.crawls import Crawls, CrawlState
@@ -11,6 +14,8 @@ from storage.settings import Settings
 from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.sites.crawl_requests import record_requested_crawls, request_crawl
 from webadmin.sites.models import Site
+
+REQUESTS = 8
 
 
 @pytest.fixture
@@ -38,6 +43,21 @@ def test_a_crawl_is_requested_once_until_its_outcome_is_recorded(copies: Copies,
     assert site.last_crawled_at
     assert site.last_crawled_at <= datetime.now(UTC)
     assert request_crawl(site)
+
+
+def test_of_requests_at_the_same_moment_one_is_enqueued(copies: Copies, site: Site) -> None:
+    start = Barrier(REQUESTS)
+
+    def request(_: int) -> bool:
+        start.wait(60)
+        try:
+            return request_crawl(site)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(REQUESTS) as threads:
+        assert sum(threads.map(request, range(REQUESTS))) == 1
+    assert Inbox(copies.database, StageName.CRAWL).waiting() == 1
 
 
 def test_a_crawl_without_an_outcome_has_failed(copies: Copies, site: Site) -> None:
