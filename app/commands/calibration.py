@@ -26,7 +26,10 @@ def calibrate(
              'site) and "common" (from the evidence of a match); may be gzipped (.gz)')],
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
-    """Fit the verdict thresholds to labelled pairs and show the gain on the held-out half."""
+    """Fit the verdict thresholds to labelled pairs.
+
+    Shows the gain on the held-out half.
+    """
     from matcher.calibration import calibrate as fitted
 
     reader = Reader(pairs, required=("page", "source", "verdict"))

@@ -12,7 +12,10 @@ def register(app: typer.Typer) -> None:
 
 
 def discover() -> None:
-    """Search for titles and sentences of watched works; sites found wait on the desk for approval."""
+    """Search for titles and sentences of watched works.
+
+    Sites found wait on the desk for approval.
+    """
     from app.daily import today
 
     with session(web=True) as settings:

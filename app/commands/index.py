@@ -23,7 +23,10 @@ def index() -> None:
 
 @command(app, "mend")
 def repair() -> None:
-    """Compare the index with MongoDB, restore lost or damaged keys, and report how many were restored."""
+    """Compare the index with MongoDB and restore lost or damaged keys.
+
+    Reports how many were restored.
+    """
     with session() as settings, errors.status("comparing the index with MongoDB"):
         repairs = repair_spaces(settings)
         memory = redis.memory(redis.connect(settings))
@@ -40,7 +43,10 @@ def repair() -> None:
 def rebuild(
     jobs: Annotated[int, typer.Option(min=1, help="number of processes")] = 1,
 ) -> None:
-    """Build a new index from MongoDB while the old one keeps answering, then switch to it."""
+    """Build a new index from MongoDB, then switch to it.
+
+    The old one keeps answering meanwhile.
+    """
     with session() as settings, errors.status("rebuilding the index"):
         connect = partial(redis.connect, settings)
         done = Spaces(mongodb.connect(settings), connect(), DEFAULT).rebuild(Loaders(connect, jobs))

@@ -37,7 +37,10 @@ def add(
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the works")] = ORGANISATION,
     holder: Annotated[str, typer.Option(help="rights holder, if a file names none")] = "",
 ) -> None:
-    """Import works; importing them again changes nothing. Exit status 1 if anything was refused."""
+    """Import works; importing them again changes nothing.
+
+    Exit status 1 if anything was refused.
+    """
     from library.stage import add as import_files
 
     bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[reached]}"),
@@ -62,7 +65,10 @@ def propagation(
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the work")] = ORGANISATION,
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
-    """Show which chapters of a work are copied on which site, how much of each, and how soon after publication."""
+    """Show which chapters of a work are copied on which site.
+
+    Shows how much of each, and how soon after publication.
+    """
     from matcher.propagation import propagation_of
 
     with session() as settings:

@@ -84,7 +84,9 @@ class Reader:
 
 
 def convert(reader: Reader, output: Path, change: Callable[[Iterable[Record]], Iterable[Record]]) -> None:
-    """Write what `change` makes of the records; exit status 1 if a line had to be skipped.
+    """Write what `change` makes of the records.
+
+    Exit status 1 if a line had to be skipped.
 
     What is wrong with the files or the options is found before the output is touched.
     """

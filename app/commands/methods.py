@@ -1,4 +1,4 @@
-"""Commands about the algorithms: describe them, fingerprint a text, compare two texts."""
+"""Commands about the algorithms: describe, fingerprint, compare."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
 def methods(
     name: Annotated[str, typer.Argument(help="one method; default: all")] = "", as_json: Json = False
 ) -> None:
-    """Describe each algorithm: its source, its parameters, and its measured strengths and weaknesses."""
+    """Describe each algorithm: source, parameters, measured strengths and weaknesses."""
     described = describe(name)
     if as_json:
         console.print_json(json.dumps([description.face() for description in described], ensure_ascii=False))
@@ -40,7 +40,7 @@ def methods(
 def fingerprint(
     file: File, method: Annotated[str, typer.Option(help="one method; default: all")] = "", as_json: Json = False
 ) -> None:
-    """Fingerprint a text with every algorithm, and list the disguises that folding undid."""
+    """Fingerprint a text with every algorithm; list the disguises that were undone."""
     made = fingerprint_text(read_text(file), method)
     if as_json:
         console.print_json(json.dumps(made.face(), ensure_ascii=False))

@@ -45,7 +45,7 @@ def add(
 
 @app.command("reset-second-factor")
 def reset_second_factor(username: Annotated[str, typer.Argument()]) -> None:
-    """Switch off two-factor login for a user who has lost the phone and the recovery codes."""
+    """Switch off two-factor login for a user who lost phone and recovery codes."""
     with session(web=True):
         from webadmin.accounts.enrolment import forget_second_factor
 

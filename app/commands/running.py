@@ -1,4 +1,4 @@
-"""Commands that run Wenzong: all services, one service, the daily run, reports, the demo."""
+"""Commands that run Wenzong: services, the daily run, reports, the demo."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 
 
 def up() -> None:
-    """Run servers, workers, scheduler and web application in the foreground; Ctrl-C stops them."""
+    """Run servers, workers, scheduler and web in the foreground; Ctrl-C stops them."""
     from app.up import run
 
     run(Settings.load(), lambda text: errors.print(text, markup=False, highlight=False, soft_wrap=True))
@@ -58,7 +58,7 @@ def worker(kind: Annotated[str, typer.Argument(help="crawl or match")]) -> None:
 
 
 def beat() -> None:
-    """Run the scheduler that starts stages and the daily run, using configured servers."""
+    """Run the scheduler of stages and the daily run, using configured servers."""
     _become("beat")
 
 
@@ -78,7 +78,10 @@ def daily(
     day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="calendar day; default: today")] = None,
     force: Annotated[bool, typer.Option(help="crawl every enabled site, even if not due")] = False,
 ) -> None:
-    """Start or resume the daily run: crawl, match, open cases, write reports, send the digest."""
+    """Start or resume the daily run.
+
+    It crawls, matches, opens cases, writes reports and sends the digest.
+    """
     from app.daily import run_day, today
 
     with session(web=True) as settings, errors.status("daily run") as spinner:
@@ -147,7 +150,10 @@ def demo(
     serve: Annotated[bool, typer.Option(help="keep the dashboard running at the end")] = True,
     var: Annotated[Path, typer.Option(help="folder for the demo's data; emptied at the start")] = Path("var/demo"),
 ) -> None:
-    """Run the whole pipeline on a mirror web of pirate and honest sites, and score the result."""
+    """Run the whole pipeline on a mirror web and score the result.
+
+    The web has pirate and honest sites.
+    """
     try:
         from app.demo.demo import run
     except ModuleNotFoundError as error:

@@ -38,7 +38,10 @@ def examine(
         help="private HOST:PORT of your own to visit, without delay")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
-    """Show what would be fetched, extracted and followed, and why; store nothing. Exit status 1 if unreadable."""
+    """Show what would be fetched, extracted and followed, and why; store nothing.
+
+    Exit status 1 if the site cannot be read.
+    """
     from crawler.stages.site_probe import examine_site
 
     with session() as settings:

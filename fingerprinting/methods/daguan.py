@@ -20,7 +20,7 @@ MOST_BYTES = 8
 
 @dataclass(frozen=True)
 class Daguan:
-    """One number a window of text: its pinyin initials counted, against their usual frequency, quantised.
+    """One number a window of text: its pinyin initials, counted and quantised.
 
     The fingerprint of the Daguan tracking system, for news and novels, whose copies keep the number and order of
     characters but for a few errors. (a) Text becomes pinyin, which settles scripts and homophones, and (b) the first

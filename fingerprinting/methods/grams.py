@@ -11,7 +11,9 @@ from fingerprinting.text.gram_hashes import one_in, sampled_grams
 
 @dataclass(frozen=True)
 class Grams:
-    """Every run of k syllables, or of a few words, whose hash falls into one m-th of the range.
+    """Runs of k syllables, or of a few words, sampled by their hash.
+
+    A run is kept whose hash falls into one m-th of the range.
 
     Character k-grams sampled Mod-m (Broder 1997; Manber 1994), over toneless syllables in place of characters. Each
     gram is chosen by its own hash alone, so a sample survives edits around it, and copies agree on what to keep

@@ -16,7 +16,9 @@ from fingerprinting.text.shingles import Unit, shingles
 
 @dataclass(frozen=True)
 class MinHash:
-    """The smallest shingle hash under each of b·r random orders, looked up by bands of r.
+    """The smallest shingle hash under each of many random orders, looked up by bands.
+
+    There are b·r orders, in bands of r.
 
     Broder 1997: two texts agree on an order with a probability equal to the Jaccard similarity J of their shingles, so
     the share of agreements estimates it. Banding makes pairs with J well above (1/b)^(1/r) candidates and few

@@ -18,7 +18,7 @@ WAYS: dict[str, Callable[[Hashes, int], Indexes]] = {"min_wise": min_wise, "mod_
 
 @dataclass(frozen=True)
 class Shingle:
-    """Overlapping k-tuples of words or of characters, a sample of them kept with their positions.
+    """Overlapping k-tuples of words or characters, sampled, with their positions.
 
     Broder, Glassman, Manasse & Zweig 1997. Good at copies in part: containment |A∩B|/|A| stays high where the
     resemblance of the whole falls; Mod-m and open syncmers keep it, Min-Wise and Min-s lose it on excerpts. Bad, when

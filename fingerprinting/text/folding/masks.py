@@ -85,7 +85,7 @@ def alternates(points: Points, at: int, table: Table) -> bool:
 def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
     """Recognise Markdown's ``**emphasis**``.
 
-    A second run of as many stars follows on the line, and no Han stands outside either.
+    A second run of as many stars follows on the same line, and no Han stands outside either.
     """
     width = stop - start
     if not is_han(class_at(points, start - 1, table)) and closes(points, stop, width, 1, table):
@@ -95,7 +95,7 @@ def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
 
 @part
 def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool:
-    """Look along the line for the other run of a pair, without Han on its far side."""
+    """Look for the other run of a pair on the same line, without Han beyond it."""
     run = 0
     for _ in range(100):
         kind = class_at(points, at, table)
