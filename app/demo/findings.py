@@ -1,6 +1,5 @@
 """What Wenzong reports after the day: its cases, and the report files it wrote."""
 
-from itertools import chain
 from pathlib import Path
 from typing import cast
 
@@ -19,18 +18,11 @@ def findings() -> list[Finding]:
     A case on a joined chapter counts for each page of it.
     """
     cases = list(Case.objects.filter(organisation__slug=ORGANISATION))
-    addresses = _addresses({case.page for case in cases})
+    pages = Pages(database())
+    addresses = pages.part_addresses(pages.versions({case.page for case in cases}).values())
     return [Finding(case.site, url, case.work_title, case.chapter_title,
                     "licensed" if case.status == Status.LICENSED else cast(Verdict, case.verdict))
-            for case in cases for url in {case.url, *addresses[case.page]}]
-
-
-def _addresses(versions: set[str]) -> dict[str, list[str]]:
-    """Map page versions to the addresses of the parts that they were joined from."""
-    pages = Pages(database())
-    parts = {page.id: page.parts for page in pages.versions(versions).values()}
-    urls = {page.id: page.url for page in pages.versions(chain.from_iterable(parts.values())).values()}
-    return {version: [urls[part] for part in parts.get(version, ())] for version in versions}
+            for case in cases for url in {case.url, *addresses.get(case.page, ())}]
 
 
 def report_files(run: str) -> list[Path]:

@@ -73,6 +73,13 @@ class Pages:
         documents = among(self._database["pages"], "_id", ids)
         return {item["_id"]: _page(item) for item in documents}
 
+    def part_addresses(self, versions: Iterable[Page]) -> dict[str, tuple[str, ...]]:
+        """Map page versions to the addresses of the parts that they were joined from; empty for other versions."""
+        joined = list(versions)
+        found = among(self._database["pages"], "_id", {part for page in joined for part in page.parts}, {"url": 1})
+        urls = {item["_id"]: item["url"] for item in found}
+        return {page.id: tuple(urls[part] for part in page.parts if part in urls) for page in joined}
+
     def first_seen(self, ids: Iterable[str]) -> dict[str, datetime]:
         """Map page versions to the moment they were first read.
 

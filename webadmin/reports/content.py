@@ -71,6 +71,8 @@ class CapturedPage:
     """SHA-256 of the image of the page; empty where none was taken."""
     shown_at: datetime | None = None
     """When it was taken."""
+    part_urls: tuple[str, ...] = ()
+    """Addresses of all pages that the chapter is spread over; empty where it stands on one."""
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,7 @@ class _Batch:
         self._matches = Matches(database).get(case.match for case in self._cases)
         self._store = Pages(database)
         self._pages = self._store.versions({match.page for match in self._matches.values()})
+        self._parts = self._store.part_addresses(self._pages.values())
         self._shots = Screenshots(database).facts(self._pages)
         library = Works(database)
         self._chapters = library.versions({match.chapter_version for match in self._matches.values()})
@@ -70,8 +71,8 @@ class _Batch:
             raise _missing(case, "capture", page.capture)
         return ReportEntry(
             case=_decision(case, self._decisions.get(case.pk)), source=_source(work, chapter),
-            page=_sighting(case, page, capture, self._shots.get(page.id)), finding=_finding(case, match),
-            quotes=_quotes(match, page, chapter),
+            page=_captured(case, page, capture, self._shots.get(page.id), self._parts[page.id]),
+            finding=_finding(case, match), quotes=_quotes(match, page, chapter),
         )
 
 
@@ -103,12 +104,15 @@ def _source(work: Work, chapter: Chapter) -> Source:
     )
 
 
-def _sighting(case: Case, page: Page, capture: Capture, shot: ScreenshotFacts | None) -> CapturedPage:
+def _captured(
+    case: Case, page: Page, capture: Capture, shot: ScreenshotFacts | None, part_urls: tuple[str, ...],
+) -> CapturedPage:
     return CapturedPage(
         site=case.site, url=page.url, final_url=capture.final_url, title=page.title, status=capture.status,
         ip=capture.ip, redirects=capture.redirects, fetched_at=capture.fetched_at, encoding=page.encoding,
         size=len(capture.body), sha256=capture.sha256, capture=capture.id, version=page.id, length=len(page.text),
         screenshot=shot.sha256 if shot else "", shown_at=shot.taken_at if shot else None,
+        part_urls=part_urls,
     )
 
 

@@ -66,6 +66,7 @@ FACTS: tuple[Fact, ...] = (
     Fact("facts.page", "url", Kind.CODE, lambda entry: entry.page.url),
     Fact("facts.page", "final_url", Kind.CODE, lambda entry: entry.page.final_url),
     Fact("facts.page", "redirects", Kind.CODE, _redirects),
+    Fact("facts.page", "part_urls", Kind.CODE, lambda entry: " ".join(entry.page.part_urls)),
     Fact("facts.page", "status", Kind.NUMBER, lambda entry: entry.page.status),
     Fact("facts.page", "ip", Kind.CODE, lambda entry: entry.page.ip),
     Fact("facts.page", "fetched_at", Kind.MOMENT, lambda entry: entry.page.fetched_at),

@@ -152,7 +152,7 @@ def test_align_gives_passages_of_two_texts() -> None:
     assert set(answer) == {"id", "passages"}
     assert plain(EXCERPT) in plain("".join(quoted(PAGE, each, "page") for each in answer["passages"]))
     for each in answer["passages"]:
-        assert set(each) == {"page", "source", "identity"}
+        assert set(each) == {"page", "source", "identity", "literal_identity", "inserted"}
         assert plain(quoted(PAGE, each, "page")) == plain(quoted(CHAPTERS[1].text, each, "source"))
 
 
