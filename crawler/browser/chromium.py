@@ -24,7 +24,7 @@ _SWITCHES = (
     "--mute-audio", "--hide-scrollbars", "--password-store=basic", "--js-flags=--max-old-space-size=256",
     "--renderer-process-limit=4", "--autoplay-policy=user-gesture-required", "--deny-permission-prompts",
     "--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,WebBluetooth,DnsOverHttps,NetworkTimeServiceQuerying",
-    # Everything goes through the guard, loopback too; nothing is resolved here, and no datagrams go past it.
+    # Everything goes through the egress proxy, loopback too; nothing is resolved here, and no datagrams go past it.
     "--proxy-bypass-list=<-loopback>", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",

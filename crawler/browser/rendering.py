@@ -29,7 +29,7 @@ class Rendering:
         return not self._off
 
     def learn(self, gained: int) -> None:
-        """Hear by how many characters a page was fuller for being shown.
+        """Note how many characters and links the browser added to a page.
 
         A failure gains nothing.
         """

@@ -1,5 +1,6 @@
-"""The crawl process: `python -m crawler.engine.process` crawls the sites named on its standard input, in one reactor.
+"""Crawl the sites named on standard input, in one reactor.
 
+Start with `python -m crawler.engine.process`.
 The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`, or with `"probe": policy` one address is looked
 at and a line of JSON written about it. Standard input stays open for as long as the crawl is wanted: when it closes,
 as it does when the parent dies, the process stops.
@@ -53,7 +54,7 @@ LAST_SECONDS = 15.0
 
 
 class CrawlRunner:
-    """Opens jobs, runs their spiders, closes them with an outcome."""
+    """Opens jobs, runs their spiders and closes each job with an outcome."""
 
     def __init__(self, settings: Settings, database: Database, lease: timedelta = LEASE) -> None:
         self._lease = lease
@@ -70,7 +71,7 @@ class CrawlRunner:
         logs.quieten()  # Scrapy has just made them talk
 
     def add(self, run: str, policy: SitePolicy) -> None:
-        """Put the crawl of a site on the list."""
+        """Append the crawl of a site to the queue."""
         self._waiting.append((run, policy))
 
     def begin(self) -> None:
@@ -86,7 +87,7 @@ class CrawlRunner:
         return None
 
     def _opened(self, run: str, policy: SitePolicy) -> Job | None:
-        """Open the crawl of a site; one that has ended already is left alone."""
+        """Open the crawl of a site; None for one that has already ended."""
         crawl = self._crawls.open(run, policy.name)
         frontier = Frontier(self._database, crawl.id, self._lease)
         if crawl.state != "running":
@@ -99,10 +100,10 @@ class CrawlRunner:
         return job
 
     def _starts(self, job: Job) -> list[Entry]:
-        """Begin at the policy's addresses and at what is due of those known, as nothing unchanged leads there."""
+        """List the policy's addresses and the known ones that are due: no unchanged page leads there."""
         entries, now = job.starts(), time.time()
-        seen = {each.url: each for each in self._visits.of_site(job.policy.name)}
-        known = [Entry(job.crawl, each.url, depth=each.depth) for each in seen.values()]
+        seen = {visit.url: visit for visit in self._visits.of_site(job.policy.name)}
+        known = [Entry(job.crawl, visit.url, depth=visit.depth) for visit in seen.values()]
         due, _ = worth_asking(known[:job.max_pages], seen, now, job.policy.revisit == "due")
         return [again(entry, seen[entry.url], START) if entry.url in seen else entry for entry in entries] + [
             entry for entry in due if not job.refusal(entry.url, entry.depth)]
@@ -143,7 +144,10 @@ class CrawlRunner:
             self._crawl(following)
 
     def _close(self, job: Job) -> None:
-        """Write the outcome, then forget the addresses; a crawl killed in between closes again when reopened."""
+        """Write the outcome, then drop the frontier.
+
+        A crawl killed in between closes again when it is reopened.
+        """
         crawl = self._crawls.get(job.run, job.policy.name)
         remarks = job.remarks | ({CrawlRemark.PAGE_LIMIT} if job.is_full else set())
         end = ending(crawl or Crawl(job.run, job.policy.name), remarks)
@@ -153,7 +157,7 @@ class CrawlRunner:
 
 
 def watch_parent(process: CrawlerProcess) -> None:
-    """Stop the crawl when standard input closes: nobody wants it any more."""
+    """Stop the crawl when standard input closes, as it does when the parent ends."""
     while os.read(sys.stdin.fileno(), 4096):
         pass
     from twisted.internet import reactor
@@ -177,8 +181,8 @@ def main() -> None:
         runner.probe(SitePolicy.of(job["probe"]))
     if "screenshots" in job:
         runner.take_screenshots(job["screenshots"])
-    for each in job["crawls"]:
-        runner.add(each["run"], SitePolicy.of(each["policy"]))
+    for crawl in job["crawls"]:
+        runner.add(crawl["run"], SitePolicy.of(crawl["policy"]))
     runner.begin()
     threading.Thread(target=watch_parent, args=(runner.process,), daemon=True).start()
     runner.process.start()

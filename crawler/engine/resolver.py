@@ -1,6 +1,6 @@
-"""The reactor's name resolver: it knows only addresses that the egress guard has approved.
+"""Resolve names for the reactor, to addresses that the egress guard approved.
 
-Twisted asks it whatever connects, so an address that was not checked cannot be connected to, and a name that
+Twisted asks it for every connection, so an address that was not checked cannot be connected to, and a name that
 changes its answer between check and connection gains nothing.
 """
 
@@ -100,5 +100,5 @@ class ApprovedResolver:
 
 
 def egress_of(settings: BaseSettings) -> Egress:
-    """Make the guard that a process's Scrapy settings describe."""
+    """Build the egress guard that a process's Scrapy settings describe."""
     return Egress(frozenset(settings.getlist("WENZONG_ALLOW_HOSTS")))

@@ -1,7 +1,7 @@
-"""The Scrapy scheduler over the stored frontier.
+"""Schedule requests from the stored frontier.
 
-It holds a small batch of leased entries, in a lane a host, and hands out no more at once than each host's throttle
-allows, so that a host's pause finds nothing under way. Entries stay leased until their outcome is stored.
+The scheduler holds a small batch of leased entries, in a lane per host, and hands out no more at once than each host's
+throttle allows, so that a host's pause finds nothing under way. Entries stay leased until their outcome is stored.
 """
 
 import logging
@@ -110,15 +110,15 @@ class FrontierScheduler(BaseScheduler):
         return None
 
     def answered(self, entry: Entry) -> None:
-        """Hear that an entry's host has answered: it may be asked for another at once.
+        """Release the host of an answered entry, which may be asked again at once.
 
-        Not so a host that is asked for one at a time: what this answer names may be more urgent than what is known.
+        A host with one request at a time waits: this answer may name something more urgent than what is known.
         """
         if self._job.throttle(entry.url).parallel > 1:
             self._release(entry)
 
     def settled(self, entry: Entry) -> None:
-        """Hear that an entry's outcome is stored."""
+        """Release an entry whose outcome is stored."""
         self._release(entry)
         self._under_way.pop(entry.id, None)
         self._ask_at = 0.0  # it may have named others
@@ -147,7 +147,7 @@ class FrontierScheduler(BaseScheduler):
 
     @property
     def _batch(self) -> int:
-        """How many entries to claim: some for each request that the hosts take at once."""
+        """Count the entries to claim: some for each request that the hosts take at once."""
         return max(FEWEST, min(MOST, 4 * sum(throttle.parallel for throttle in self._job.throttles.values())))
 
     def _tick(self) -> None:
@@ -177,7 +177,7 @@ class FrontierScheduler(BaseScheduler):
         self._asking = False
         entries, soonest = answer
         for entry in entries:
-            insort(self._lanes.setdefault(host_of(entry.url), []), entry, key=lambda each: each.priority)
+            insort(self._lanes.setdefault(host_of(entry.url), []), entry, key=lambda waiting: waiting.priority)
         if entries:
             self._tick()
             return

@@ -62,7 +62,7 @@ class EgressProxy:
             async with asyncio.timeout(self._most_seconds):
                 await self._answer(reader, writer)
         except (OSError, TimeoutError, EOFError, ValueError, asyncio.LimitOverrunError) as error:
-            logger.debug("a connection through the guard ended: %s", error)
+            logger.debug("a connection through the egress proxy ended: %s", error)
         finally:
             writer.close()
 

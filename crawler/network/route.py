@@ -1,4 +1,4 @@
-"""The way a site's requests go when it is visited through proxies: a guard of our own, and the pool behind it."""
+"""Send a site's requests through an egress proxy of our own and the pool of proxies behind it."""
 
 from contextlib import AsyncExitStack
 from functools import partial
@@ -12,22 +12,22 @@ from storage.settings import Settings
 
 
 class Route:
-    """One site's guard on loopback: it checks the address, a proxy of the pool connects to exactly that one."""
+    """One site's egress proxy: it checks an address, a proxy of the pool connects to exactly that one."""
 
     def __init__(self, policy: SitePolicy, settings: Settings, egress: Egress, pool: ProxyPool) -> None:
         dial = partial(pool.dial, policy.name)
-        self._guard = EgressProxy(egress, 2 * settings.crawl_max_bytes, 2 * settings.crawl_timeout, dial)
+        self._proxy = EgressProxy(egress, 2 * settings.crawl_max_bytes, 2 * settings.crawl_timeout, dial)
         self._stack = AsyncExitStack()
 
     async def place(self) -> Target:
-        """Where the guard listens; it starts when first asked."""
-        if not self._guard.port:
-            await self._stack.enter_async_context(self._guard.listen())
-        return Target("127.0.0.1", self._guard.port)
+        """Return where the egress proxy listens; it starts at the first call."""
+        if not self._proxy.port:
+            await self._stack.enter_async_context(self._proxy.listen())
+        return Target("127.0.0.1", self._proxy.port)
 
     def address_of(self, url: str) -> str:
         """Look up the address last connected for a URL's host; empty if none."""
-        return self._guard.connected.get(target(url), "") if urlsplit(url).hostname else ""
+        return self._proxy.connected.get(target(url), "") if urlsplit(url).hostname else ""
 
     async def close(self) -> None:
         """Stop listening."""

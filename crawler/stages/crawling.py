@@ -24,8 +24,8 @@ def crawl(
 ) -> list[Crawl]:
     """Crawl sites in a child process and return how each ended; raises CrawlError.
 
-    Called again after a death in mid-crawl, with the same run, it goes on where the dead one was. `progress` hears
-    of the live counts several times a second.
+    Called again with the same run after a crash, it resumes where the crashed crawl was. `progress` is called with
+    the live counts several times a second.
     """
     crawls = Crawls(connect(settings))
 

@@ -1,4 +1,4 @@
-"""The probing spider: asks for one address and tells what it would have made of it, storing nothing."""
+"""Fetch one address and report what a crawl would make of it, storing nothing."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ EXCERPT = 400
 
 
 class ProbeSpider(SiteSpider):
-    """Writes one line of JSON to standard output: what was fetched, read, and would be followed, and why."""
+    """Writes one line of JSON: what was fetched and read, and which links would be followed."""
 
     async def start(self) -> AsyncIterator[Request]:
         """Ask for the policy's first address alone."""

@@ -1,4 +1,4 @@
-"""A page that only scripts fill, read again as the browser shows it."""
+"""Read a page that only scripts fill as the browser shows it."""
 
 import logging
 from typing import Protocol
@@ -29,7 +29,7 @@ class RenderingSpider(Protocol):
 
 
 async def read_shown(spider: RenderingSpider, response: Response, extraction: Extraction) -> Extraction:
-    """Read what the browser makes of a page that needs one; the page as it came where that is no fuller."""
+    """Read a page in the browser if it needs one; return the fuller extraction."""
     rendering = spider.rendering
     html = response.body[:MARKUP].decode(extraction.encoding, "replace")
     if not rendering.wants(html, len(extraction.text), len(extraction.links)):

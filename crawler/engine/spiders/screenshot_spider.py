@@ -1,4 +1,4 @@
-"""Takes screenshots of the addresses it is given, and stores each with the text that the browser showed."""
+"""Take screenshots of addresses and store each with the text that the browser showed."""
 
 import asyncio
 import json

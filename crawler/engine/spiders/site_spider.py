@@ -1,4 +1,4 @@
-"""The general spider: any site, by its policy. It travels; `crawler.reading` reads."""
+"""Crawl any site by its policy; `crawler.extraction` reads the pages."""
 
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -64,9 +64,9 @@ class SiteSpider(Spider):
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
-        """Build the spider, and listen to the headers of responses."""
+        """Build the spider and connect it to the headers of responses."""
         spider = super().from_crawler(crawler, *args, **kwargs)
-        crawler.signals.connect(spider.heard, signals.headers_received)
+        crawler.signals.connect(spider.check_headers, signals.headers_received)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -75,8 +75,8 @@ class SiteSpider(Spider):
         for request in nothing:
             yield request
 
-    def heard(self, headers: Headers, request: Request) -> None:
-        """Hang up before the body of what is no text; raises StopDownload."""
+    def check_headers(self, headers: Headers, request: Request) -> None:
+        """Stop a download that is no text before its body; raises StopDownload."""
         entry = request.meta.get("entry")
         kind = (headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
         if entry is None or not kind or kind.startswith("text/") or kind in READABLE:
@@ -86,7 +86,7 @@ class SiteSpider(Spider):
             raise StopDownload(fail=True)
 
     def settle(self, outcome: Outcome) -> None:
-        """Hear that an outcome is stored."""
+        """Count a stored outcome and release its entry."""
         if isinstance(outcome, Fetched) and (outcome.page or outcome.is_unchanged):
             self.job.pages += 1
         if scheduler := self._scheduler:
@@ -99,7 +99,7 @@ class SiteSpider(Spider):
         return scheduler if isinstance(scheduler, FrontierScheduler) else None
 
     async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
-        """Make the outcome of an answer; one that our own code trips over is given up, and said so in the log."""
+        """Build the outcome of a response; errors of our own code are logged as internal."""
         entry: Entry = response.meta["entry"]
         if scheduler := self._scheduler:
             scheduler.answered(entry)
