@@ -1,5 +1,5 @@
 # Each target sets up what it needs: only python3, make and the package registry are asked for.
-.PHONY: bench clean coverage demo docs help lint lock test up
+.PHONY: bench campaigns clean coverage demo docs help lint lock test up
 
 PY := .venv/bin/python
 ARGS ?=
@@ -16,6 +16,10 @@ demo:           ## the whole line on a mirror web, then the dashboard (ARGS=--no
 test:           ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)
 	@scripts/prepare.sh dev
 	$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+
+campaigns:      ## the tests that take longer than 20 seconds by their nature: kills, bombs, waits, whole libraries
+	@scripts/prepare.sh dev
+	$(PY) -m pytest -n $(JOBS) --dist loadfile -m campaign $(ARGS)
 
 lint:           ## ruff, mypy and the import contracts
 	@scripts/prepare.sh dev

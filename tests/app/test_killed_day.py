@@ -83,6 +83,7 @@ def has_pages(settings: Settings, most: int) -> bool:
     return count >= most
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("pages", "kill"), [
     pytest.param(1, kill_spider, id="spider"),
     pytest.param(5, kill_worker("worker-crawl"), id="worker-crawl"),

@@ -98,6 +98,7 @@ def all_asked(environment: Environment) -> dict[str, "subprocess.CompletedProces
         return dict(zip(SERVICES, pool.map(lambda service: asked(service, environment), SERVICES), strict=True))
 
 
+@pytest.mark.campaign
 def test_the_services_of_the_compose_file_start_and_are_well(compose_like: Environment, tmp_path: Path) -> None:
     for answer in all_asked(compose_like).values():
         assert (answer.returncode, answer.stderr.partition(" ")[0]) == (1, "unhealthy:")

@@ -33,6 +33,7 @@ def check_against_truth(web: MirrorWeb) -> None:
     assert not result.false_alarms
 
 
+@pytest.mark.campaign
 def test_from_mirror_site_to_report_and_the_next_day(settings: Settings, tmp_path: Path) -> None:
     with mirror_web(first_port=0) as web:
         own = line.on(settings, web, tmp_path / "var")

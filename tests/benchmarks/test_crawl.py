@@ -12,6 +12,7 @@ PAGES = 320
 """Enough that connections are used again often: an answer that comes in one piece must not look like a long header."""
 
 
+@pytest.mark.campaign
 @pytest.mark.slow
 def test_every_page_is_asked_for_once_by_all_of_them() -> None:
     races = [bare(60), ours(60, "benchmarks.crawl.unread"), ours(PAGES, sample=0.2)]

@@ -52,6 +52,7 @@ def test_floors_go_up_and_ceilings_down_only(tmp_path: Path) -> None:
     assert bounds.at_most == {"alarms": 0, "index_bytes": 500}
 
 
+@pytest.mark.campaign
 @pytest.mark.slow
 def test_floors_hold_on_the_shared_library() -> None:
     if not SHARED.exists():

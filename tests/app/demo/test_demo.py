@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 PROGRAM = Path(sys.executable).with_name("wenzong")
 
 
+@pytest.mark.campaign
 def test_the_demo_finds_every_copy_and_leaves_nothing_open_to_others(tmp_path: Path) -> None:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("WENZONG_")}
     var = tmp_path / "var" / "demo"

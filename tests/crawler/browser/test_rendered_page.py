@@ -122,6 +122,7 @@ def test_a_hostile_page_reaches_nothing(settings: Settings, database: Database[D
     assert all("root:" not in text for text in texts.values())
 
 
+@pytest.mark.campaign
 def test_a_page_that_kills_the_browser_takes_no_other_with_it(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:

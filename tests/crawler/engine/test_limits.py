@@ -36,6 +36,7 @@ def bomb(megabytes: int = 300) -> dict[str, Answer]:
             for number, (name, body) in enumerate(bodies.items())}
 
 
+@pytest.mark.campaign
 def test_bombs_are_dropped_and_memory_stays_flat(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:

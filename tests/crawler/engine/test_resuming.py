@@ -40,6 +40,7 @@ def wait_for(site: Site, requests: int, child: subprocess.Popen[bytes]) -> None:
         time.sleep(0.005)
 
 
+@pytest.mark.campaign
 def test_killed_anywhere_and_started_again_it_ends_with_the_same_pages(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:

@@ -75,6 +75,7 @@ def decoded(settings: Settings, database: Database[Document], site: Site, cache:
     return {page.title: page for page in sorted(found, key=lambda page: -page.text.count(UNDECODED))}
 
 
+@pytest.mark.campaign
 def test_a_font_cut_from_a_known_one(settings: Settings, database: Database[Document], cache: Path) -> None:
     font = scrambled(CHINESE, 7, private=True)
     pages = decoded(settings, database, pirate(font, SHEET, held(font)), cache)

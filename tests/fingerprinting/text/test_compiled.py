@@ -21,12 +21,14 @@ def fold_in(folder: Path) -> str:
     return done.stdout.decode().strip()
 
 
+@pytest.mark.campaign
 @pytest.mark.slow
 def test_code_is_kept_with_the_user(tmp_path: Path) -> None:
     assert fold_in(tmp_path) == fold_in(tmp_path)  # compiled, then loaded
     assert list((tmp_path / "cache" / "wenzong" / "kernels").rglob("*.nbc"))
 
 
+@pytest.mark.campaign
 @pytest.mark.slow
 def test_without_a_writable_folder_each_process_compiles_for_itself(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")

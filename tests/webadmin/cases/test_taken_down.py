@@ -56,6 +56,7 @@ class Watched:
         return seen.standing
 
 
+@pytest.mark.campaign
 def test_a_page_that_answers_404_is_gone_and_comes_back(settings: Settings, copies: Copies) -> None:
     routes = novel(3)
     with Site(dict(routes)).serve() as site:
