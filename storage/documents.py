@@ -123,8 +123,6 @@ class Page:
     depth: int = 0
     run: str = ""
     """The run that fetched it first."""
-    hidden: str = ""
-    """Text that the page holds but does not show."""
     author: str = ""
     """Who wrote the text, as the page says."""
     published: str = ""

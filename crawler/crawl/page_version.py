@@ -13,7 +13,7 @@ def page_of(extraction: Extraction, capture: Capture, entry: Entry, job: Job) ->
     page = Page(
         site=job.policy.name, url=entry.url, capture=capture.id, fetched_at=capture.fetched_at,
         encoding=extraction.encoding, title=extraction.title, text=extraction.text,
-        next_url=extraction.next_url, depth=entry.depth, run=job.run, hidden=extraction.hidden,
+        next_url=extraction.next_url, depth=entry.depth, run=job.run,
         author=extraction.author, published=extraction.published, number=extraction.number,
         fonts=(*extraction.fonts, *extraction.sheets), found_on=entry.parent,
         place=(extraction.position.page, extraction.position.pages) if extraction.position else (0, 0),

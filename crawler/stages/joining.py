@@ -38,9 +38,8 @@ def joined(parts: Sequence[Page]) -> Page:
     text = parts[0].text
     for part in parts[1:]:
         text += ("\n" if text.endswith(_ENDS) else "") + part.text
-    hidden = "\n".join(part.hidden for part in parts if part.hidden)
     ids = tuple(part.id for part in parts)
-    return replace(parts[0], text=text, hidden=hidden, next_url="", parts=ids, version=derive_id("joined", *ids),
+    return replace(parts[0], text=text, next_url="", parts=ids, version=derive_id("joined", *ids),
                    place=(0, 0), joined_into="", fetched_at=max(part.fetched_at for part in parts))
 
 

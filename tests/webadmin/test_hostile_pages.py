@@ -43,7 +43,8 @@ def case(copies: Copies) -> Case:
     chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{ALL}")
     found = copies.copy(work, chapter, ADDRESS, site=SITE)
     capture = Capture(ADDRESS, ADDRESS, 200, (("x-evil", ALL),), ALL.encode(), FETCHED, ATTACKS[1])
-    page = Page(SITE, ADDRESS, capture.id, FETCHED, ATTACKS[1], ALL, chapter.text.replace("林", ATTACKS[2]))
+    page = Page(SITE, ADDRESS, capture.id, FETCHED, ATTACKS[1], ALL, chapter.text.replace("林", ATTACKS[2]),
+                author=ATTACKS[0], published=ATTACKS[1])
     Pages(copies.database).put(page, capture)
     whole = Passage((0, len(page.text)), (0, len(chapter.text)), 0.9)
     match = replace(found, page=page.id, passages=(whole,), reason=Reason(ALL), evasions={ALL: 3})

@@ -73,6 +73,10 @@ class CapturedPage:
     """When it was taken."""
     part_urls: tuple[str, ...] = ()
     """Addresses of all pages that the chapter is spread over; empty where it stands on one."""
+    author: str = ""
+    """Who wrote the text, as the page says."""
+    published: str = ""
+    """When it was published, as the page says: an ISO date, with the time if that is there."""
 
 
 @dataclass(frozen=True)

@@ -113,6 +113,7 @@ def _captured(
         size=len(capture.body), sha256=capture.sha256, capture=capture.id, version=page.id, length=len(page.text),
         screenshot=shot.sha256 if shot else "", shown_at=shot.taken_at if shot else None,
         part_urls=part_urls,
+        author=page.author, published=page.published,
     )
 
 

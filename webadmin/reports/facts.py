@@ -63,6 +63,8 @@ FACTS: tuple[Fact, ...] = (
     Fact("facts.finding", "match", Kind.CODE, lambda entry: entry.finding.match),
     Fact("facts.page", "site", Kind.TEXT, lambda entry: entry.page.site),
     Fact("facts.page", "page_title", Kind.TEXT, lambda entry: entry.page.title),
+    Fact("facts.page", "page_author", Kind.TEXT, lambda entry: entry.page.author),
+    Fact("facts.page", "page_published", Kind.TEXT, lambda entry: entry.page.published),
     Fact("facts.page", "url", Kind.CODE, lambda entry: entry.page.url),
     Fact("facts.page", "final_url", Kind.CODE, lambda entry: entry.page.final_url),
     Fact("facts.page", "redirects", Kind.CODE, _redirects),

@@ -36,7 +36,8 @@ def case(copies: Copies) -> Case:
     chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{TURNED}" * 3)
     found = copies.copy(work, chapter, f"http://mirror.example/{TURNED}", site=f"站{TURNED}")
     capture = Capture(found.url, found.url, 200, (("x-name", TURNED),), TURNED.encode(), FETCHED, "203.0.113.9")
-    page = Page(found.site, found.url, capture.id, FETCHED, "utf-8", TURNED, f"广告{TURNED}{chapter.text}")
+    page = Page(found.site, found.url, capture.id, FETCHED, "utf-8", TURNED, f"广告{TURNED}{chapter.text}",
+                author=TURNED, published=TURNED)
     Pages(copies.database).put(page, capture)
     whole = Passage((0, len(page.text)), (0, len(chapter.text)), 0.9)
     match = replace(found, page=page.id, passages=(whole,))
