@@ -16,6 +16,7 @@ class NoStore:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer the request, and forbid caches to store what a member sees."""
         response = self._get_response(request)
-        if not request.path.startswith(settings.STATIC_URL) and "no-store" not in response.get("Cache-Control", ""):
+        is_static = request.path.startswith(str(settings.STATIC_URL))
+        if not is_static and "no-store" not in response.get("Cache-Control", ""):
             response.headers["Cache-Control"] = "private, no-store"
         return response
