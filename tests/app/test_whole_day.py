@@ -68,8 +68,8 @@ def check_next_day(settings: Settings, web: MirrorWeb) -> None:
     assert run["state"] == "done", run["items"]
     check_against_truth(web)
     after = line.outcome(settings)
-    new_copies = {(copy.url, copy.chapter) for copy in web.truth.copies} - {
-        (copy.url, copy.chapter) for copy in first.copies}
+    new_copies = {(copy.site, copy.work, copy.chapter) for copy in web.truth.copies} - {
+        (copy.site, copy.work, copy.chapter) for copy in first.copies}
     assert new_copies, "the mirror's second day must bring something"
     assert len(after["cases"] - before["cases"]) >= len(new_copies)
     addresses = [case.rsplit(" ", 1)[0] for case in after["cases"]]

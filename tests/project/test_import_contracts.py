@@ -123,7 +123,7 @@ def test_all_contracts_are_kept(packages: Path) -> None:
 
 @pytest.mark.slow
 def test_the_crawler_may_read_files_it_finds(packages: Path) -> None:
-    with planted(packages / "crawler", "from library.readers.any_format import read"):
+    with planted(packages / "crawler/stages", "from library.readers.any_format import read"):
         assert kept(packages) == dict.fromkeys(CONTRACTS, True)
 
 

@@ -103,7 +103,8 @@ def test_hooks_are_local_and_their_programs_are_installed() -> None:
 
 
 def test_make_help_lists_every_target() -> None:
-    ended = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    ended = subprocess.run(["make", "--no-print-directory", "help"], cwd=ROOT, capture_output=True, text=True,
+                           check=True)
     listed = {line.partition("\t")[0] for line in ended.stdout.splitlines()}
     assert listed == make_targets() | {"help"}
     phony = re.search(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
