@@ -1,6 +1,24 @@
-"""Fingerprint texts: folding, and the literature's algorithms behind one protocol."""
+"""Fingerprint texts: folding, and the literature's algorithms behind one protocol.
 
-from fingerprinting.methods import DEFAULT, METHODS, method
-from fingerprinting.text.folding.fold import Folded, fold
+The names are loaded when they are asked for: a process that only needs a module of `fingerprinting.text`, as those of
+the crawler do, starts without the algorithms and their compiled code.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fingerprinting.methods import DEFAULT, METHODS, method
+    from fingerprinting.text.folding.fold import Folded, fold
 
 __all__ = ["DEFAULT", "METHODS", "Folded", "fold", "method"]
+
+_HOMES = {"DEFAULT": "fingerprinting.methods", "METHODS": "fingerprinting.methods", "method": "fingerprinting.methods",
+          "Folded": "fingerprinting.text.folding.fold", "fold": "fingerprinting.text.folding.fold"}
+
+
+def __getattr__(name: str) -> object:
+    """Load one of the package's names; raises AttributeError for others."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

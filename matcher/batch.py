@@ -14,7 +14,7 @@ from fingerprinting.methods import method as named
 from fingerprinting.text.folding.fold import fold
 from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
-from matcher.index.worker_pool import worker_pool
+from matcher.index.worker_pool import Start, worker_pool
 from matcher.matcher import Matcher, Page, described, passage_face
 from storage import mongodb, redis
 from storage.outages import OUTAGES
@@ -23,6 +23,8 @@ from storage.settings import Settings
 Line = Mapping[str, Any]
 Read = Callable[[str], str]
 BATCH = 32
+_HELD: dict[int, Matcher] = {}
+"""Matchers in memory, for the processes that are forked from this one: they are too large to be sent."""
 
 
 class InputError(Exception):
@@ -41,7 +43,18 @@ def match_lines(
     1. Raises ValueError for an unknown method.
     """
     prepare(settings, method)
-    return _spread(partial(_match, settings, method, read), lines, jobs)
+    return _spread(partial(_match, partial(_stored, settings, method), read), lines, jobs)
+
+
+def match_lines_in_memory(
+    matcher: Matcher, lines: Iterable[Line], jobs: int = 1, read: Read | None = None
+) -> Iterator[dict[str, Any]]:
+    """Match pages as `match_lines` does, by a matcher that needs no servers."""
+    _HELD[id(matcher)] = matcher
+    try:
+        yield from _spread(partial(_match, partial(_held, id(matcher)), read), lines, jobs, "fork")
+    finally:
+        del _HELD[id(matcher)]
 
 
 def align_lines(lines: Iterable[Line], jobs: int = 1) -> Iterator[dict[str, Any]]:
@@ -59,9 +72,9 @@ def prepare(settings: Settings, method: str = "") -> None:
 
 
 def _spread(
-    work: Callable[[list[Line]], list[dict[str, Any]]], lines: Iterable[Line], jobs: int
+    work: Callable[[list[Line]], list[dict[str, Any]]], lines: Iterable[Line], jobs: int, start: Start = "spawn"
 ) -> Iterator[dict[str, Any]]:
-    with worker_pool(jobs) as run:
+    with worker_pool(jobs, start) as run:
         for answers in run(work, _batches(lines)):
             yield from answers
 
@@ -73,12 +86,16 @@ def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 @cache
-def _matcher(settings: Settings, method: str) -> Matcher:
+def _stored(settings: Settings, method: str) -> Matcher:
     return Matcher.stored(settings, named(method) if method else DEFAULT)
 
 
-def _match(settings: Settings, method: str, read: Read | None, lines: list[Line]) -> list[dict[str, Any]]:
-    matcher = _matcher(settings, method)
+def _held(number: int) -> Matcher:
+    return _HELD[number]
+
+
+def _match(choose: Callable[[], Matcher], read: Read | None, lines: list[Line]) -> list[dict[str, Any]]:
+    matcher = choose()
     pages: dict[int, Page] = {}
     answers: list[dict[str, Any]] = []
     for place, line in enumerate(lines):

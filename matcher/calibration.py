@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, cast, get_args
 import numpy as np
 
 from fingerprinting.text.folding.fold import fold
-from matcher.evidence import Evidence, gather, locate
+from matcher.evidence import Evidence, gather, informed, locate
+from matcher.information import Formula
 from matcher.matcher import Matcher
 from matcher.site_boilerplate import SiteBoilerplate
 from matcher.verdict import THRESHOLDS, Thresholds, decide
@@ -64,15 +65,14 @@ class Calibration:
 def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
     """Read `{"page", "source", "verdict"}` and weigh the pair; raises LabelError.
 
-    What two texts do not show may be given too: `site_pages`, texts of the site's other pages, and `common`, the
-    share of stop keys among the keys in the passages, as the evidence of a match has it.
+    What two texts do not show may be given too: `site_pages`, texts of the site's other pages; `library`, texts of
+    the library's other chapters; `common`, the share of stop keys among the keys in the passages, as the evidence of a
+    match has it.
     """
     page, source, verdict = (line.get(name) for name in ("page", "source", "verdict"))
     if not isinstance(page, str) or not isinstance(source, str):
         raise LabelError('"page" and "source" must be strings')
-    site_pages, common = line.get("site_pages", []), line.get("common", 0)
-    if not isinstance(site_pages, list) or not all(isinstance(text, str) for text in site_pages):
-        raise LabelError('"site_pages" must be a list of strings')
+    site_pages, others, common = _texts(line, "site_pages"), _texts(line, "library"), line.get("common", 0)
     if isinstance(common, bool) or not isinstance(common, int | float) or not 0 <= common <= 1:
         raise LabelError('"common" must be a number from 0 to 1')
     if verdict not in get_args(Verdict) or verdict == "licensed":
@@ -80,8 +80,17 @@ def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
         raise LabelError(f'"verdict" must be one of {known}, not {verdict!r}')
     left, right = fold(page), fold(source)
     boilerplate = SiteBoilerplate.learn([page, *site_pages])
-    evidence = gather(locate(left, right, matcher.blocks(left, right)), common, boilerplate)
+    located = locate(left, right, matcher.blocks(left, right))
+    formula = Formula.of(left, {str(place): fold(text) for place, text in enumerate(others)})
+    evidence = informed(gather(located, common, boilerplate), located, formula.holders("", right))
     return Example(evidence, cast(Verdict, verdict))
+
+
+def _texts(line: Mapping[str, Any], name: str) -> list[str]:
+    texts = line.get(name, [])
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise LabelError(f'"{name}" must be a list of strings')
+    return texts
 
 
 def calibrate(examples: Sequence[Example], limits: Thresholds = THRESHOLDS) -> Calibration:

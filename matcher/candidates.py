@@ -1,11 +1,12 @@
 """Which chapters a page may copy: votes by chapter and diagonal.
 
-A key that page and chapter share is a vote for that chapter; two votes agree when they lie on about the same
-diagonal, as those of a copied block do however much is edited around them. Rare keys count more.
+A key that page and chapter share is a vote for that chapter; votes that agree (`matcher.index.votes`) make it a
+candidate. Rare keys count more.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -13,17 +14,14 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Keys
-from fingerprinting.text.compiled import kernel
 from matcher.index.records import Postings
+from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
+from matcher.index.votes import LOOSE, STRICT, Agreement, agreeing, summed
 
-DRIFT = 48
-"""Symbols by which the diagonals of two agreeing votes may differ."""
-LEAST_DISTANCE = 12
-"""Symbols between two agreeing votes, at least: closer ones may be one set phrase."""
-NEAR = 256
-"""Symbols around a sampled key with holders within which all keys are looked up."""
-SINGLE = 0.3
-"""Weight of a vote that no other agrees with."""
+THINNED = 0.5
+"""Weight of a thinned run's vote: more texts share it by chance."""
+NEIGHBOURS = 48
+"""Items that share a key with a page and are named for it: enough to tell the formula of a genre."""
 STOP_KEY, LEFT_OUT = -1, -2
 """In place of a number of holders: a key with too many, and a key not looked up."""
 
@@ -34,21 +32,26 @@ class Ballot:
 
     lone_keys: int = 24
     """Texts with no more keys than this are so short that one vote is enough."""
+    lone_within: int = 320
+    """Texts whose keys all stand within so many symbols are so, too."""
     least: int = 8
     """Candidates a text may have however short it is."""
     keys_each: int = 16
     """Keys of a text that entitle it to one candidate more."""
     sample: int = 1
     """One key in so many is looked up first; the others only around those with holders."""
-    sample_from: int = 96
+    sample_thinned: int = 1
+    """The same of thinned runs, of which copies share fewer."""
+    sample_from: int = 128
     """Least number of keys of a text that is sampled; fewer are looked up at once."""
+    agreement: Agreement = STRICT
 
 
 CHAPTERS = Ballot()
 """For pages looked up among chapters."""
-SAMPLED = Ballot(sample=3)
-"""The same for methods whose copies share keys all along: strangers, most of all pages, cost a third."""
-PAGES = Ballot(lone_keys=1 << 30, least=1 << 30)
+SAMPLED = Ballot(sample=3, sample_thinned=2, agreement=LOOSE)
+"""The same for methods whose copies share keys all along: strangers, most of all pages, cost less than half."""
+PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, agreement=LOOSE)
 """For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""
 
 
@@ -101,44 +104,19 @@ class Proposal(NamedTuple):
     """Best first."""
     postings: NDArray[np.int64]
     """Shape (m,): how many items hold each of the page's keys; or `STOP_KEY`, or `LEFT_OUT` of the sample."""
+    neighbours: tuple[str, ...] = ()
+    """Items that share some key with the page, candidates included, best first; none for a page of no candidates."""
 
 
-@kernel
-def _tally(
-    items: NDArray[np.uint32], diagonals: NDArray[np.int64], places: NDArray[np.int64], weights: NDArray[np.float64],
-    rule: tuple[int, int, float],
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64]]:
-    """Sum up the votes of each item.
+class _Ranked(NamedTuple):
+    """What pages share keys with, best first for each page: shape (n,) each."""
 
-    Rows are sorted by item, then diagonal; `places` tell votes apart in the page.
-    """
-    drift, spread, single = rule
-    numbers, scores = np.empty(items.size, np.int64), np.empty(items.size, np.float64)
-    votes = np.empty(items.size, np.int64)
-    count, start = 0, 0
-    while start < items.size:
-        stop = start
-        while stop < items.size and items[stop] == items[start]:
-            stop += 1
-        numbers[count], scores[count], votes[count] = items[start], 0.0, 1
-        agreeing = 0
-        for row in range(start, stop):
-            below, above = False, False
-            near = row - 1
-            while near >= start and diagonals[row] - diagonals[near] <= drift and not below:
-                below = abs(places[near] - places[row]) >= spread
-                near -= 1
-            near = row + 1
-            while near < stop and diagonals[near] - diagonals[row] <= drift and not above and not below:
-                above = abs(places[near] - places[row]) >= spread
-                near += 1
-            agrees = below or above
-            agreeing += agrees
-            scores[count] += weights[row] * (1.0 if agrees else single)
-        votes[count] = max(agreeing, 1)
-        count += 1
-        start = stop
-    return numbers[:count], scores[:count], votes[:count]
+    pages: NDArray[np.int64]
+    items: NDArray[np.int64]
+    scores: NDArray[np.float64]
+    votes: NDArray[np.int64]
+    chosen: NDArray[np.bool_]
+    """Which of them are candidates."""
 
 
 def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> list[Proposal]:
@@ -146,100 +124,52 @@ def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> l
 
     Asks again if the index was switched in between.
     """
+    batch = Batch.of(pages)
     while True:
         view = index.view()
-        tallies = [_page(page, postings, asked, ballot)
-                   for page, (postings, asked) in zip(pages, _looked_up(view, pages, ballot), strict=True)]
-        ids = view.resolve(sorted({number for tally, _ in tallies for number, _, _ in tally}))
+        found = look_up(view, batch, (ballot.sample, ballot.sample_thinned), ballot.sample_from)
+        ranked = _ranked(batch, found.postings, ballot)
+        ids = view.resolve(np.unique(ranked.items).tolist())
         if view.holds():
-            return [Proposal(_named(tally, ids), counts) for tally, counts in tallies]
+            return _proposals(batch, found, ranked, ids)
 
 
-def _looked_up(view: View, pages: Sequence[Keys], ballot: Ballot) -> list[tuple[Postings, NDArray[np.bool_]]]:
-    """Look up an even sample of each page's keys, then the others around hits.
-
-    Returns for each page its postings, and which of its keys were looked up: shape (m,).
-    """
-    steps = [ballot.sample if page.keys.size >= ballot.sample_from else 1 for page in pages]
-    order = [np.argsort(page.positions, kind="stable") for page in pages]
-    sample = [by_position[::step] for by_position, step in zip(order, steps, strict=True)]
-    looked_up = _part_of_keys(view, pages, sample)
-    others = [_around(page, np.delete(by_position, slice(None, None, step)), page.positions[proposed.queries])
-              for page, by_position, step, proposed in zip(pages, order, steps, looked_up, strict=True)]
-    if any(rest.size for rest in others):
-        looked_up = list(map(_merged, looked_up, _part_of_keys(view, pages, others)))
-    asked = [_mask(page.keys.size, *places) for page, *places in zip(pages, sample, others, strict=True)]
-    return list(zip(looked_up, asked, strict=True))
+def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str]) -> list[Proposal]:
+    """Name what each page shares keys with, and tell how many items hold each of its keys."""
+    candidates: list[list[Candidate]] = [[] for _ in range(batch.sizes.size)]
+    neighbours: list[list[str]] = [[] for _ in range(batch.sizes.size)]
+    for page, number, score, votes, chosen in zip(*(each.tolist() for each in ranked), strict=True):
+        if number in ids:
+            neighbours[page].append(ids[number])
+            candidates[page] += [Candidate(ids[number], score, votes)] * chosen
+    counts = np.bincount(found.postings.queries, minlength=batch.keys.size).astype(np.int64)
+    holders = np.where(found.asked, np.where(found.postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
+    return [Proposal(some, holders[start:stop], tuple(others)) for some, others, (start, stop)
+            in zip(candidates, neighbours, pairwise(batch.bounds.tolist()), strict=True)]
 
 
-def _mask(size: int, *places: NDArray[np.int64]) -> NDArray[np.bool_]:
-    mask = np.zeros(size, np.bool_)
-    for some in places:
-        mask[some] = True
-    return mask
+def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
+    """Rank the items that a page shares enough with."""
+    votes, order = votes_of(batch, postings)
+    queries = postings.queries[order]
+    counts = np.bincount(queries, minlength=batch.keys.size)[queries]
+    thinned = batch.thinned[queries]
+    weights = np.where(thinned, THINNED, 1.0) / (1.0 + np.log2(counts))
+    starts, scores, agreed, weak = summed(votes.groups, agreeing(*votes, ballot.agreement), weights, thinned)
+    pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
+    worth = (agreed >= 2) | _is_short(batch, ballot)[pages] & ~weak
+    order = np.flatnonzero(worth | ~weak & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
+    order = order[np.lexsort((-scores[order], ~worth[order], pages[order]))]
+    rank = np.arange(order.size) - np.searchsorted(pages[order], pages[order])
+    most = (ballot.least + batch.sizes // ballot.keys_each)[pages[order]]
+    chosen = worth[order] & (rank < most)
+    order, chosen = order[near := chosen | (rank < NEIGHBOURS)], chosen[near]
+    return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen)
 
 
-def _around(page: Keys, places: NDArray[np.int64], hits: NDArray[np.uint32]) -> NDArray[np.int64]:
-    """Choose the places whose keys stand near a hit."""
-    if not hits.size or not places.size:
-        return places[:0]
-    beside = np.sort(hits).astype(np.int64)
-    positions = page.positions[places].astype(np.int64)
-    after = np.searchsorted(beside, positions)
-    near = np.minimum(np.abs(beside[np.minimum(after, beside.size - 1)] - positions),
-                      np.abs(beside[np.maximum(after - 1, 0)] - positions)) <= NEAR
-    chosen: NDArray[np.int64] = places[near]
-    return chosen
-
-
-def _part_of_keys(view: View, pages: Sequence[Keys], places: Sequence[NDArray[np.int64]]) -> list[Postings]:
-    """Look up the keys at some places of each page, all in one question."""
-    bounds = np.cumsum([0, *(asked_places.size for asked_places in places)])
-    keys = [page.keys[asked_places] for page, asked_places in zip(pages, places, strict=True)]
-    postings = view.lookup(np.concatenate(keys) if keys else np.empty(0, np.uint64))
-    rows = np.searchsorted(postings.queries, bounds)
-    parts = []
-    for at, (page, asked_places) in enumerate(zip(pages, places, strict=True)):
-        asked, some = slice(*bounds[at:at + 2]), slice(*rows[at:at + 2])
-        stop_keys = np.zeros(page.keys.size, np.bool_)
-        stop_keys[asked_places] = postings.stop_keys[asked]
-        queries = asked_places[postings.queries[some] - bounds[at]]
-        parts.append(Postings(queries, postings.items[some], postings.positions[some], stop_keys))
-    return parts
-
-
-def _merged(left: Postings, right: Postings) -> Postings:
-    return Postings(
-        np.concatenate([left.queries, right.queries]), np.concatenate([left.items, right.items]),
-        np.concatenate([left.positions, right.positions]), left.stop_keys | right.stop_keys,
-    )
-
-
-def _page(
-    page: Keys, postings: Postings, asked: NDArray[np.bool_], ballot: Ballot
-) -> tuple[list[tuple[int, float, int]], NDArray[np.int64]]:
-    """Rank the items of one page and count the holders of each of its keys.
-
-    An item is ranked as (number, score, votes).
-    """
-    counts = np.bincount(postings.queries, minlength=page.keys.size).astype(np.int64)
-    holders = np.where(asked, np.where(postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
-    if not postings.items.size:
-        return [], holders
-    weights = 1.0 / (1.0 + np.log2(counts[postings.queries]))
-    places = page.positions[postings.queries].astype(np.int64)
-    diagonals = postings.positions.astype(np.int64) - places
-    rule = (DRIFT, LEAST_DISTANCE, SINGLE)
-    if not page.positions.any():  # a document-level method: only the keys tell its votes apart
-        places, rule = postings.queries, (DRIFT, 1, SINGLE)
-    order = np.lexsort((diagonals, postings.items))
-    numbers, scores, votes = _tally(postings.items[order], diagonals[order], places[order], weights[order], rule)
-    worth = (votes >= 2) | (page.keys.size <= ballot.lone_keys)
-    most = min(int(worth.sum()), ballot.least + page.keys.size // ballot.keys_each)
-    best = np.argsort(-scores * worth, kind="stable")[:most]
-    rows = [(int(numbers[at]), float(scores[at]), int(votes[at])) for at in best]
-    return rows, holders
-
-
-def _named(tally: list[tuple[int, float, int]], ids: dict[int, str]) -> list[Candidate]:
-    return [Candidate(ids[number], score, votes) for number, score, votes in tally if number in ids]
+def _is_short(batch: Batch, ballot: Ballot) -> NDArray[np.bool_]:
+    """Tell of which pages one vote is enough: shape (pages,)."""
+    last = np.zeros(batch.sizes.size, np.int64)
+    np.maximum.at(last, batch.pages, batch.positions)
+    short: NDArray[np.bool_] = (batch.sizes <= ballot.lone_keys) | (last > 0) & (last <= ballot.lone_within)
+    return short

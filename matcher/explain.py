@@ -53,7 +53,7 @@ def explained_text(
     about: list[Finding] = []
     if chapter:
         about = [finding for finding in findings if chapter in (finding.source.id, finding.source.chapter)]
-        findings = about or [matcher.compare(page, _source(matcher, chapter), postings)]
+        findings = about or [matcher.compare(page, _source(matcher, chapter), proposals[0])]
     missed = asdict(_missed(matcher, page, findings[0].source)) if chapter and not about else None
     return {
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,

@@ -13,16 +13,18 @@ from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, propose
-from matcher.evidence import Evidence, gather, locate, passages
+from matcher.evidence import Evidence, Located, gather, informed, locate, passages
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
+from matcher.information import Formula
 from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import NOTHING, Literal, literal, overall
 from matcher.site_boilerplate import NONE, SiteBoilerplate
-from matcher.sources import MemorySources, Source, Sources, StoredSources
-from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide
+from matcher.sources import LibrarySources, MemorySources, Source, Sources
+from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide, rests_on_information
 from storage import mongodb, redis
+from storage.collections.works import Works
 from storage.documents import INFRINGING, Passage, Reason, derive_id
 from storage.settings import Settings
 
@@ -94,7 +96,7 @@ class Matcher:
     def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
         """Match against the source library in MongoDB with the index in Redis."""
         index = opened(redis.connect(settings), "chapter", versioned(method))
-        return cls(index, StoredSources(mongodb.connect(settings)), method)
+        return cls(index, LibrarySources(Works(mongodb.connect(settings))), method)
 
     @property
     def version(self) -> str:
@@ -157,40 +159,53 @@ class Matcher:
                 for page, proposal in zip(pages, proposals, strict=True)]
 
     def _judge(self, page: Page, proposal: Proposal, sources: dict[str, Source]) -> list[Finding]:
-        findings = _sorted(self._finding(page, candidate, sources[candidate.id], proposal.postings)
+        formula = self._formula(page, proposal)
+        findings = _sorted(self._finding(page, candidate, sources[candidate.id], formula)
                            for candidate in proposal.candidates if candidate.id in sources)
         settled = explained(findings)
         if self.paraphrase_pass is None or _covered(settled) > len(page.folded) - UNEXPLAINED:
             return settled
-        again = [self._again(self.paraphrase_pass, page, old, proposal.postings)
+        again = [self._again(self.paraphrase_pass, page, old, formula)
                  if new is old and _is_worth_it(old) else old for old, new in zip(findings, settled, strict=True)]
         return explained(_sorted(again))
 
-    def compare(self, page: Page, source: Source, postings: NDArray[np.int64]) -> Finding:
-        """Judge a chapter that was not proposed for a page; `postings` as in `Proposal`."""
-        candidate = Candidate(source.id, 0.0, 0)
-        return self._weighed(page, candidate, source, postings, self.blocks(page.folded, source.folded))
+    def compare(self, page: Page, source: Source, proposal: Proposal) -> Finding:
+        """Judge a chapter that was not proposed for a page."""
+        blocks = self.blocks(page.folded, source.folded)
+        return self._weighed(page, Candidate(source.id, 0.0, 0), source, self._formula(page, proposal), blocks)
 
-    def _finding(
-        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64]
-    ) -> Finding:
-        return self._weighed(page, candidate, source, postings, self.aligner.align(page.folded, source.folded))
+    def _formula(self, page: Page, proposal: Proposal) -> Formula:
+        """Learn the formula in a page from the chapters that share anything with it, once it is asked for."""
+        return Formula(page.folded, page.keys, proposal.postings, lambda: {
+            chapter: source.folded for chapter, source in self.sources.get(proposal.neighbours).items()})
 
-    def _again(
-        self, paraphrase_pass: ParaphrasePass, page: Page, finding: Finding, postings: NDArray[np.int64]
-    ) -> Finding:
+    def _finding(self, page: Page, candidate: Candidate, source: Source, formula: Formula) -> Finding:
+        return self._weighed(page, candidate, source, formula, self.aligner.align(page.folded, source.folded))
+
+    def _again(self, paraphrase_pass: ParaphrasePass, page: Page, finding: Finding, formula: Formula) -> Finding:
         """Run the paraphrase pass; the finding itself if that showed nothing new."""
         blocks = paraphrase_pass.extend(page.folded, finding.source.folded, finding.blocks)
         if blocks == list(finding.blocks):
             return finding
-        return self._weighed(page, finding.candidate, finding.source, postings, blocks)
+        return self._weighed(page, finding.candidate, finding.source, formula, blocks)
 
     def _weighed(
-        self, page: Page, candidate: Candidate, source: Source, postings: NDArray[np.int64], blocks: list[AlignedBlock]
+        self, page: Page, candidate: Candidate, source: Source, formula: Formula, blocks: list[AlignedBlock]
     ) -> Finding:
         located = locate(page.folded, source.folded, blocks)
-        evidence = gather(located, _common(page.keys, postings, located.blocks), page.boilerplate)
-        return Finding(source, candidate, located.blocks, passages(located), evidence, decide(evidence, self.limits))
+        evidence = gather(located, _common(page.keys, formula.postings, located.blocks), page.boilerplate)
+        evidence, judgement = self._judged(evidence, located, formula, source.id)
+        return Finding(source, candidate, located.blocks, passages(located), evidence, judgement)
+
+    def _judged(
+        self, evidence: Evidence, located: Located, formula: Formula, chapter: str
+    ) -> tuple[Evidence, Judgement]:
+        """Decide; weigh what is shared where that can decide otherwise."""
+        judgement = decide(evidence, self.limits)
+        if not rests_on_information(judgement):
+            return evidence, judgement
+        evidence = informed(evidence, located, formula.holders(chapter, located.source))
+        return evidence, decide(evidence, self.limits)
 
 
 def explained(findings: list[Finding]) -> list[Finding]:
@@ -258,12 +273,19 @@ def _explains(better: Finding, finding: Finding) -> bool:
 
 
 def _common(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
-    """Return the share of stop keys among the looked-up keys within the passages."""
-    within = np.zeros(keys.positions.size, np.bool_)
-    for block in blocks:
-        within |= (keys.positions >= block.page[0]) & (keys.positions < block.page[1])
-    asked: NDArray[np.int64] = postings[within & (postings != LEFT_OUT)]
-    return int(np.count_nonzero(asked == STOP_KEY)) / max(asked.size, 1)
+    """Return the share of the passages that consists of stop keys, each passage told by its looked-up keys.
+
+    Around a hit all keys are looked up and elsewhere a sample, so that keys of several passages do not add up.
+    """
+    asked = np.flatnonzero(postings != LEFT_OUT)
+    shared = postings[asked] == STOP_KEY
+    if not shared.any():
+        return 0.0
+    positions = keys.positions[asked].astype(np.int64)
+    within = [(positions >= block.page[0]) & (positions < block.page[1]) for block in blocks]
+    told = [(stop - start, float(shared[some].mean())) for (start, stop), some
+            in zip((block.page for block in blocks), within, strict=True) if some.any()]
+    return sum(length * share for length, share in told) / max(sum(length for length, _ in told), 1)
 
 
 def described(finding: Finding) -> dict[str, object]:

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fingerprinting.text.folding.fold import Folded, fold
-from storage.collections.works import Works
 from storage.documents import Chapter, Work
-from storage.mongodb import Database
 
 CAPACITY = 8_000_000
 """Symbols of folded chapters kept; some 30 bytes each."""
@@ -53,11 +51,23 @@ class MemorySources:
         return {source_id: self._sources[source_id] for source_id in ids if source_id in self._sources}
 
 
-class StoredSources:
-    """Chapters from the source library, the recently used ones kept folded."""
+class Library(Protocol):
+    """Where works and chapters are kept, in the store or in memory."""
 
-    def __init__(self, database: Database, capacity: int = CAPACITY) -> None:
-        self._works = Works(database)
+    def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
+        """Find chapter versions by id; those that are not there are left out."""
+        ...
+
+    def work(self, work: str) -> Work | None:
+        """Find a work by id."""
+        ...
+
+
+class LibrarySources:
+    """Chapters from a library, the recently used ones kept folded."""
+
+    def __init__(self, library: Library, capacity: int = CAPACITY) -> None:
+        self._library = library
         self._capacity = capacity
         self._symbols = 0
         self._kept: OrderedDict[str, Source] = OrderedDict()
@@ -70,7 +80,7 @@ class StoredSources:
         missing = [source_id for source_id in wanted if source_id not in sources]
         if missing:
             sources |= {source_id: self._folded(source_id, chapter)
-                        for source_id, chapter in self._works.versions(missing).items()}
+                        for source_id, chapter in self._library.versions(missing).items()}
         for source_id, source in sources.items():
             self._keep(source_id, source)
         return sources
@@ -82,7 +92,7 @@ class StoredSources:
 
     def _work(self, work: str) -> Work:
         if work not in self._titles:
-            stored = self._works.work(work)
+            stored = self._library.work(work)
             if stored is None:
                 raise LookupError(f"work {work} is not in the library, but chapters of it are")
             self._titles[work] = stored

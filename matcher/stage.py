@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from redis import Redis
 
+from fingerprinting.handover import Fresh
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.text.folding.fold import fold
@@ -16,15 +17,16 @@ from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
 from matcher.matcher import Finding, Matcher
 from matcher.matcher import Page as FoldedPage
-from matcher.sources import StoredSources
+from matcher.sources import LibrarySources
 from storage import mongodb, redis
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import Chapter, Fingerprint, Match, Page
-from storage.inbox import Claim, Inbox, StageName
+from storage.documents import INFRINGING, Chapter, Fingerprint, Match, Page
+from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
+from storage.parcel import Claim
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -38,9 +40,11 @@ class _MatcherStage(InboxStage[Loaded]):
     An index that was lost is rebuilt by its next step.
     """
 
-    def __init__(self, database: Database, spaces: Spaces) -> None:
+    def __init__(self, database: Database, spaces: Spaces, fresh: Fresh | None = None) -> None:
+        """Work on the spaces of an index; what has just been stored is taken over through `fresh`."""
         super().__init__(database)
         self._spaces = spaces
+        self._fresh = fresh or Fresh()
 
     def is_ready(self) -> bool:
         """Tell whether the index can answer.
@@ -59,7 +63,8 @@ class _MatcherStage(InboxStage[Loaded]):
 
     def _with_fingerprints(self, kind: str, versions: Mapping[str, Version]) -> dict[str, tuple[Version, Fingerprint]]:
         """Pair versions with their fingerprints, and have those that are missing made."""
-        fingerprints = self._spaces.fingerprints(versions)
+        fingerprints = self._fresh.fingerprints.take(versions)
+        fingerprints |= self._spaces.fingerprints(versions.keys() - fingerprints.keys())
         self._spaces.ask_for(kind, [version_id for version_id in versions if version_id not in fingerprints])
         return {version_id: (versions[version_id], fingerprint) for version_id, fingerprint in fingerprints.items()}
 
@@ -70,14 +75,16 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
     name = StageName.INDEX
     limit = batch = 256
 
-    def __init__(self, database: Database, spaces: Spaces) -> None:
-        super().__init__(database, spaces)
+    def __init__(self, database: Database, spaces: Spaces, fresh: Fresh | None = None) -> None:
+        super().__init__(database, spaces, fresh)
         self._match = Inbox(database, StageName.MATCH)
         self._works = Works(database)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, tuple[Chapter, Fingerprint]]:
         """Find chapter versions with their fingerprints."""
-        return self._with_fingerprints("chapter", self._works.versions(claim.id for claim in claims))
+        ids = {claim.id for claim in claims}
+        chapters = self._fresh.chapters.take(ids)
+        return self._with_fingerprints("chapter", chapters | self._works.versions(ids - chapters.keys()))
 
     def process(self, batch: Sequence[Claimed[tuple[Chapter, Fingerprint]]]) -> Unfinished:
         """Index the current versions and enqueue the pages that resemble them."""
@@ -118,18 +125,20 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
     """Compares page versions with the library and stores what they have in common."""
 
     name = StageName.MATCH
-    batch = 16
+    batch = 32
 
-    def __init__(self, database: Database, spaces: Spaces, matcher: Matcher) -> None:
-        super().__init__(database, spaces)
+    def __init__(self, database: Database, spaces: Spaces, matcher: Matcher, fresh: Fresh | None = None) -> None:
+        super().__init__(database, spaces, fresh)
         self._matcher = matcher
-        self._case = Inbox(database, StageName.CASE)
+        self._case, self._insight = Inbox(database, StageName.CASE), Inbox(database, StageName.INSIGHT)
         self._pages, self._matches = Pages(database), Matches(database)
         self._boilerplate = LearnedBoilerplate(self._pages)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, tuple[Page, Fingerprint]]:
         """Find page versions with their fingerprints."""
-        return self._with_fingerprints("page", self._pages.versions(claim.id for claim in claims))
+        ids = {claim.id for claim in claims}
+        pages = self._fresh.pages.take(ids)
+        return self._with_fingerprints("page", pages | self._pages.versions(ids - pages.keys()))
 
     def process(self, batch: Sequence[Claimed[tuple[Page, Fingerprint]]]) -> Unfinished:
         """Add pages to the index of pages, then match them.
@@ -146,6 +155,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
                    for page, shape, findings in zip(pages, folded, judged, strict=True)
                    for finding in findings if finding.judgement.verdict != "unrelated"]
         self._case.enqueue(match.id for match in matches)
+        self._insight.enqueue({match.work for match in matches if match.verdict in INFRINGING})
         self._matches.put(matches)
         return FINISHED
 
@@ -164,14 +174,14 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
 
 
 def built(
-    database: Database, connection: Redis, method: Fingerprinter = DEFAULT
+    database: Database, connection: Redis, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None,
 ) -> tuple[IndexStage, MatchStage]:
     """Build both stages over the stores, by a method."""
     spaces = Spaces(database, connection, method)
-    matcher = Matcher(spaces.chapters, StoredSources(database), method)
-    return IndexStage(database, spaces), MatchStage(database, spaces, matcher)
+    matcher = Matcher(spaces.chapters, LibrarySources(Works(database)), method)
+    return IndexStage(database, spaces, fresh), MatchStage(database, spaces, matcher, fresh)
 
 
-def stages(settings: Settings) -> list[Stage]:
+def stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
     """List the package's stages."""
-    return list(built(mongodb.connect(settings), redis.connect(settings)))
+    return list(built(mongodb.connect(settings), redis.connect(settings), fresh=fresh))

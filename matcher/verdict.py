@@ -4,9 +4,9 @@ from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
 from matcher.evidence import Evidence
-from storage.documents import Reason, Verdict, derive_id
+from storage.documents import INFRINGING, Reason, Verdict, derive_id
 
-REVISION = 2
+REVISION = 4
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -21,13 +21,29 @@ class Thresholds:
     """Of the copied symbols: how many must be written alike, too."""
     copy_coverage: float = 0.5
     """Of the chapter: from here on it is a copy rather than an excerpt."""
-    copy_identity: float = 0.4
+    copy_identity: float = 0.74
+    """Of the symbols: below it the chapter is told anew. Other people's translations of one text have .49 to .78."""
+    copy_length: float = 20
+    """Equal characters in one passage."""
+    copy_weight: float = 80
+    """Weight of the equal characters: what a near copy of a long chapter needs."""
+    copy_weight_share: float = 0.3
+    """The same for each character of a chapter that is too short for that."""
     excerpt_length: float = 60
     """Equal characters in one passage: above a regulated poem (56) that two strangers may both quote."""
     excerpt_total: float = 120
     """Equal characters in several passages."""
     excerpt_piece: float = 30
     """What one of several passages must have at least."""
+    excerpt_weight: float = 40
+    """Weight of the equal characters of the passage that has most, or of half of all passages."""
+    excerpt_density: float = 0.22
+    """Weight of each character in the passages: lower where two texts only follow the same form."""
+    alike_coverage: float = 0.8
+    """Of the chapter: regular noise breaks every run in it, and leaves it alike from end to end."""
+    alike_identity: float = 0.55
+    alike_formula: float = 0.1
+    """Of the equal runs that are left: how many other chapters may hold."""
     post_coverage: float = 0.6
     """Of the page: a short page that is mostly copied words."""
     post_length: float = 28
@@ -49,10 +65,28 @@ class Thresholds:
     """Of the copied characters: how many the site shows on its other pages too."""
     reworded_share: float = 0.5
     """Of the copied characters: how many stand in passages that keep what is said rather than the words."""
-    reworded_identity: float = 0.5
-    """A passage less alike than this is told in other words, however it was found."""
+    reworded_identity: float = 0.6
+    """A passage of less than half a chapter, less alike than this, is told in other words, however it was found."""
     reworded_length: float = 120
     """Characters of the page in such passages."""
+    retold_weight_share: float = 0.26
+    """Weight of the words that such a passage shares with the chapter, for each of its characters on the page."""
+    summary_identity: float = 0.15
+    """Passages less alike sum up something much longer: by chance any long text has some of a short one's words."""
+    summary_weight_share: float = 0.38
+    summary_weight: float = 75
+    reworded_weight: float = 60
+    """Weight of the equal characters, where the aligner found them."""
+    reworded_density: float = 0.16
+    """Weight of each character in the passages, there too."""
+    short_length: float = 22
+    """Equal characters of one passage that are reported as a quotation though nothing marks them."""
+    short_density: float = 0.5
+    """Weight of each of its characters."""
+    formula_demand: float = 1
+    """How much more is needed of what says something, for each share of the equal runs that other chapters hold."""
+    formula_share: float = 0.5
+    """Of the equal runs: if so much says nothing, passages as long as a piece of an excerpt are boilerplate."""
 
     @property
     def version(self) -> str:
@@ -79,7 +113,7 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
     """Judge what a page and a chapter have in common, licences aside."""
     if evidence.passages == 0:
         return Judgement("unrelated", Reason("no_passage"))
-    for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt):
+    for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt, _short, _formula):
         judgement = rule(evidence, limits)
         if judgement:
             return judgement
@@ -119,7 +153,7 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     covered = min(evidence.page_coverage, evidence.source_coverage)
     if covered < limits.identical_coverage or evidence.identity < limits.identical_identity:
         return None
-    if evidence.equal < limits.post_length or evidence.verbatim < limits.identical_verbatim:
+    if not _copies_chapter(evidence, limits) or evidence.verbatim < limits.identical_verbatim:
         return None
     figures = {"both_coverage": _share(covered), "identity": _share(evidence.identity)}
     return Judgement("identical", Reason("identical", figures))
@@ -127,20 +161,39 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     length = evidence.page_coverage * evidence.page_length
-    retold = evidence.reworded >= limits.reworded_share
-    # Found by its very words, it may be a poem with a comment after each line.
-    apart = evidence.identity < limits.reworded_identity and _is_long(evidence, limits)
-    if not (retold or apart) or length < limits.reworded_length:
+    if not (_is_retold(evidence, limits) or _is_told_anew(evidence, limits)) or length < limits.reworded_length:
         return None
     figures = {"page_characters": round(length), "source_coverage": _share(evidence.source_coverage),
                "identity": _share(evidence.identity)}
     return Judgement("reworded", Reason("reworded", figures))
 
 
+def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether the page says what the chapter says: in as many words, or in a summary, which must share more."""
+    if evidence.reworded < limits.reworded_share or evidence.formula >= limits.formula_share:
+        return False
+    said = evidence.weight / max(evidence.page_coverage * evidence.page_length, 1)
+    if evidence.identity >= limits.summary_identity:
+        return said >= limits.retold_weight_share
+    return said >= limits.summary_weight_share and evidence.weight >= limits.summary_weight
+
+
+def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether the words differ, but say enough: found by its very words, it may be a poem with comments."""
+    whole = evidence.source_coverage >= limits.copy_coverage
+    if evidence.identity >= (limits.copy_identity if whole else limits.reworded_identity):
+        return False
+    needed = limits.reworded_weight * _demand(evidence, limits)
+    enough = _is_long(evidence, limits) and evidence.weight >= needed
+    return enough and _is_dense(evidence, limits, limits.reworded_density)
+
+
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    if evidence.source_coverage < limits.copy_coverage or evidence.identity < limits.copy_identity:
+    short = evidence.page_coverage * evidence.page_length < limits.reworded_length  # too short to be told anew
+    least = limits.reworded_identity if short else limits.copy_identity
+    if evidence.source_coverage < limits.copy_coverage or evidence.identity < least:
         return None
-    if evidence.longest < limits.post_length:
+    if not _copies_chapter(evidence, limits) or not _is_dense(evidence, limits, limits.excerpt_density):
         return None
     reason = Reason("near_copy", {"source_coverage": _share(evidence.source_coverage),
                                   "identity": _share(evidence.identity)})
@@ -149,14 +202,45 @@ def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     return Judgement("near_copy", reason)
 
 
+def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether enough of a chapter is there: the shorter it is, the greater the share that must be distinctive."""
+    needed = min(limits.copy_weight, limits.copy_weight_share * evidence.source_length)
+    return evidence.longest >= limits.copy_length and evidence.weight >= needed
+
+
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     post = evidence.page_coverage >= limits.post_coverage and evidence.longest >= limits.post_length
-    if not (post or _is_long(evidence, limits)):
+    needed = limits.excerpt_weight * _demand(evidence, limits)
+    said = evidence.longest_weight >= needed or evidence.weight >= 2 * needed
+    whole = post and evidence.weight >= limits.short_length
+    if not (whole or (_is_long(evidence, limits) and said)) or not _is_dense(evidence, limits, limits.excerpt_density):
         return None
     reason = Reason("excerpt", {
         "equal_characters": round(evidence.equal), "passages": evidence.passages,
         "source_coverage": _share(evidence.source_coverage), "page_coverage": _share(evidence.page_coverage)})
     return Judgement("excerpt", reason)
+
+
+def _short(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    """Report a few distinctive words as a quotation: too few for a copy, and nothing marks them."""
+    if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
+        return None
+    if evidence.longest_weight < limits.short_length or evidence.density < limits.short_density:
+        return None
+    if evidence.longest > limits.unmarked_length or evidence.identity < limits.copy_identity:
+        return None
+    reason = Reason("quotation_short", {"equal_characters": round(evidence.equal),
+                                        "page_coverage": _share(evidence.page_coverage)})
+    return Judgement("quotation", reason)
+
+
+def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
+    if evidence.longest < limits.excerpt_piece or evidence.formula < limits.formula_share:
+        return None
+    reason = Reason("boilerplate_formula", {"equal_characters": round(evidence.equal),
+                                            "distinctive_characters": round(evidence.weight),
+                                            "formula_share": _share(evidence.formula)})
+    return Judgement("boilerplate", reason)
 
 
 def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
@@ -168,5 +252,26 @@ def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
     return several or evidence.longest >= limits.excerpt_length
 
 
+def _is_dense(evidence: Evidence, limits: Thresholds, least: float) -> bool:
+    """Tell whether the passages share words all along, and not only the form that such texts have."""
+    return evidence.density >= least * _demand(evidence, limits) or _is_alike_throughout(evidence, limits)
+
+
+def _is_alike_throughout(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether a whole chapter is alike though its runs are broken, as where all pairs of letters are swapped."""
+    alike = evidence.source_coverage >= limits.alike_coverage and evidence.identity >= limits.alike_identity
+    return alike and evidence.held_elsewhere <= limits.alike_formula
+
+
+def _demand(evidence: Evidence, limits: Thresholds) -> float:
+    """Tell how many times as much is needed where much of what is shared is formula: such texts share more of it."""
+    return 1 + limits.formula_demand * evidence.held_elsewhere
+
+
 def _share(value: float) -> float:
     return round(value, 4)
+
+
+def rests_on_information(judgement: Judgement) -> bool:
+    """Tell whether it has to be known how much the shared words say: not where there are too few of them anyhow."""
+    return judgement.verdict in INFRINGING or judgement.reason.rule == "quotation_short"

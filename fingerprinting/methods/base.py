@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import REVISION
 
+NONE_THINNED = np.zeros(0, np.bool_)
+
 
 class Keys(NamedTuple):
     """What a fingerprint is looked up by, and where each key stands in the text."""
@@ -19,6 +21,8 @@ class Keys(NamedTuple):
     """Shape (m,)."""
     positions: NDArray[np.uint32]
     """Shape (m,): index of the key's first symbol in the folded text; 0 for a document-level method."""
+    thinned: NDArray[np.bool_] = NONE_THINNED
+    """Shape (m,), or (0,) for none: keys that more texts share by chance, so that one alone proposes nothing."""
 
 
 class Fingerprinter(Protocol):

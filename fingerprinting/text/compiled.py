@@ -1,25 +1,66 @@
-"""Compile numeric kernels with numba and keep the machine code."""
+"""Compile numeric kernels with numba and keep the machine code.
+
+Half a second goes by until numba is loaded, so it is loaded when the first kernel is called: most commands call none.
+"""
 
 import hashlib
 import os
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, cached_property, partial, update_wrapper
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
+from threading import Lock
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-import numba
 import platformdirs
-from numba.core import config as numba_config
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
-SOURCES = ("text/*.py", "text/folding/*.py", "text/folding/*.npz", "text/folding/*.txt", "methods/*.py")
-COMPILE = partial(cast(Any, numba.njit), nogil=True)
+SOURCES = ("text/*.py", "text/folding/*.py", "text/folding/*.npz", "text/folding/*.txt", "text/folding/restoring/*.py",
+           "text/folding/restoring/*.npz", "methods/*.py")
 UNCOUNTED = {"_nrt": False}
 """No counting of references, which costs more than the work itself where calls are small and many."""
 UNREACHED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """No way in from Python, which takes long to compile."""
-CONFIG = cast(Any, numba_config)
+
+_naming_folder = Lock()
+"""numba reads the name of its folder from one variable of the process."""
+
+
+class Kernel(Generic[Parameters, Result]):
+    """A function that is compiled when it is first called, from Python or from another kernel."""
+
+    def __init__(self, function: Callable[Parameters, Result], options: dict[str, bool], kept: bool) -> None:
+        update_wrapper(self, function)
+        self._function, self._options, self._kept = function, options, kept
+
+    def __call__(self, *values: Parameters.args, **named: Parameters.kwargs) -> Result:
+        """Run the machine code, which is compiled or loaded first if need be."""
+        result: Result = self.dispatcher(*values, **named)
+        return result
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """Build numba's form of the function, which compiles it for the types that it is called with."""
+        import numba
+        from numba.core import config
+
+        compiled = partial(cast(Any, numba.njit), self._function, nogil=True, **self._options)
+        configured = cast(Any, config)
+        folder = _cache_folder(Path(self._function.__code__.co_filename).parent)
+        if not (self._kept and _writable(folder)):
+            return compiled()
+        with _naming_folder:
+            before = configured.CACHE_DIR
+            configured.CACHE_DIR = str(folder)
+            try:
+                return compiled(cache=True)
+            finally:
+                configured.CACHE_DIR = before
+
+    @property
+    def _numba_type_(self) -> object:
+        """Answer numba, which asks when it compiles a call of this function."""
+        return self.dispatcher._numba_type_
 
 
 def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -30,12 +71,12 @@ def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Resul
     because site-packages may be read-only; where the user has no writable folder either, each process compiles for
     itself.
     """
-    return _compiled(function, {})
+    return Kernel(function, {}, kept=True)
 
 
 def filling_kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Compile a kernel that only fills given arrays, which is faster."""
-    return _compiled(function, UNCOUNTED)
+    return Kernel(function, UNCOUNTED, kept=True)
 
 
 def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -43,24 +84,12 @@ def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
 
     It works on arrays that it is given and makes none.
     """
-    return cast(Callable[Parameters, Result], COMPILE(function, **UNCOUNTED, **UNREACHED))
-
-
-def _compiled(function: Callable[Parameters, Result], options: dict[str, bool]) -> Callable[Parameters, Result]:
-    folder = _cache_folder(Path(function.__code__.co_filename).parent)
-    if not _writable(folder):
-        return cast(Callable[Parameters, Result], COMPILE(function, **options))
-    configured = CONFIG.CACHE_DIR
-    CONFIG.CACHE_DIR = str(folder)
-    try:
-        return cast(Callable[Parameters, Result], COMPILE(function, cache=True, **options))
-    finally:
-        CONFIG.CACHE_DIR = configured
+    return Kernel(function, {**UNCOUNTED, **UNREACHED}, kept=False)
 
 
 @cache
 def _cache_folder(beside: Path) -> Path:
-    root = Path(CONFIG.CACHE_DIR or platformdirs.user_cache_dir("wenzong"))
+    root = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("wenzong"))
     package = Path(__file__).parents[1]
     sources = sorted({*beside.glob("*.py"), *(path for pattern in SOURCES for path in package.glob(pattern))})
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))

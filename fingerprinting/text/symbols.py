@@ -12,7 +12,7 @@ The ranges never overlap, so a syllable can never be mistaken for a word of anot
 ====================  =====================================================================
 """
 
-REVISION = 1
+REVISION = 2
 """Raised when folding gives other symbols than before for some text; every method's version depends on it."""
 
 WILD = 0

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 import opencc
-import rjieba
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.disguises import has_traditional, traditional_characters
@@ -30,8 +29,11 @@ def cut(text: str) -> Words:
 
     They are simplified and in lower case, without punctuation and stop words.
 
-    rjieba is jieba written in Rust: the same dictionary and cuts at over ten times the speed.
+    rjieba is jieba written in Rust: the same dictionary and cuts at over ten times the speed. Loading it takes half a
+    second, so it is loaded when the first text is cut.
     """
+    import rjieba
+
     plain = simplified(text)
     pieces = rjieba.cut(plain.encode("utf-8", "replace").decode())
     starts = accumulate(map(len, pieces), initial=0)

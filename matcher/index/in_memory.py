@@ -1,30 +1,45 @@
 """The index in memory: the same answers without a server."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matcher.index.generation import Item
 from matcher.index.index import CAPS
-from matcher.index.records import NUMBER, RECORD, Postings, address, pack, scan
+from matcher.index.records import Postings
 
-BITS = 14
+
+class Records(NamedTuple):
+    """Which item holds which key where: columns of one length."""
+
+    keys: NDArray[np.uint64]
+    items: NDArray[np.uint32]
+    positions: NDArray[np.uint32]
+
+    def rows(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> "Records":
+        """Choose rows."""
+        return Records(self.keys[chosen], self.items[chosen], self.positions[chosen])
+
+
+EMPTY = Records(np.empty(0, np.uint64), np.empty(0, np.uint32), np.empty(0, np.uint32))
 
 
 class MemoryIndex:
-    """An index for one process.
+    """An index for one process: columns sorted by key, 16 bytes a record.
 
-    It is its own view, as nothing can change it in between.
+    It is its own view, as nothing can change it in between. The first look-up after a change sorts.
     """
 
     def __init__(self, cap: int = CAPS["chapter"]) -> None:
         self._cap = cap
-        self._buckets: dict[int, bytearray] = {}
+        self._sorted = EMPTY
+        self._fresh: list[Records] = []
+        self._gone: list[int] = []
+        """Numbers of removed items whose records are still there."""
         self._numbers: dict[str, int] = {}
         self._ids: dict[int, str] = {}
-        self._places: dict[int, NDArray[np.uint16]] = {}
-        """By number, the buckets that hold its records: the keys of what is removed may be others than were added."""
         self._last = 0
 
     def view(self) -> "MemoryIndex":
@@ -42,7 +57,8 @@ class MemoryIndex:
             if item.id not in self._numbers:
                 self._last += 1
                 self._numbers[item.id], self._ids[self._last] = self._last, item.id
-                self._append(item, self._last)
+                owners = np.full(item.keys.keys.size, self._last, np.uint32)
+                self._fresh.append(Records(item.keys.keys, owners, item.keys.positions.astype(np.uint32)))
                 added += 1
         return added
 
@@ -54,7 +70,7 @@ class MemoryIndex:
         for item in items:
             if number := self._numbers.pop(item.id, 0):
                 del self._ids[number]
-                self._scrub(number)
+                self._gone.append(number)
 
     def ids(self) -> set[str]:
         """List the items that are there."""
@@ -62,27 +78,26 @@ class MemoryIndex:
 
     def lookup(self, keys: NDArray[np.uint64]) -> Postings:
         """Find who holds the keys."""
-        buckets, tags = address(keys, BITS)
-        wanted, rows = np.unique(buckets, return_inverse=True)
-        values = [bytes(self._buckets.get(bucket, b"")) for bucket in wanted.tolist()]
-        return scan(values, rows.astype(np.int64), tags, self._cap)
+        records = self._settled()
+        starts = np.searchsorted(records.keys, keys, "left")
+        counts = np.searchsorted(records.keys, keys, "right") - starts
+        stop_keys = counts > self._cap
+        counts[stop_keys] = 0
+        before = np.cumsum(counts) - counts
+        rows = np.arange(counts.sum()) + np.repeat(starts - before, counts)
+        queries = np.repeat(np.arange(keys.size), counts)
+        return Postings(queries, records.items[rows], records.positions[rows], stop_keys)
 
     def resolve(self, numbers: list[int]) -> dict[int, str]:
         """Map item numbers to ids; items that are gone are left out."""
         return {number: self._ids[number] for number in numbers if number in self._ids}
 
-    def _append(self, item: Item, number: int) -> None:
-        buckets, tags = address(item.keys.keys, BITS)
-        owners = np.full(buckets.size, number, np.uint32)
-        records = pack(tags, owners, item.keys.positions.astype(np.uint32))
-        for bucket, record in zip(buckets.tolist(), records, strict=True):
-            self._buckets.setdefault(bucket, bytearray()).extend(record.tobytes())
-        self._places[number] = np.unique(buckets).astype(np.uint16)
-
-    def _scrub(self, number: int) -> None:
-        mark = np.frombuffer(number.to_bytes(4, "little"), np.uint8)
-        for bucket in self._places.pop(number).tolist():
-            rows = np.frombuffer(self._buckets.pop(bucket), np.uint8).reshape(-1, RECORD)
-            kept = rows[(rows[:, NUMBER] != mark).any(axis=1)]
-            if kept.size:
-                self._buckets[bucket] = bytearray(kept.tobytes())
+    def _settled(self) -> Records:
+        """Sort in what was added and leave out what was removed since the last look-up."""
+        if self._fresh or self._gone:
+            records = Records(*map(np.concatenate, zip(self._sorted, *self._fresh, strict=True)))
+            if self._gone:
+                records = records.rows(~np.isin(records.items, self._gone))
+            self._sorted = records.rows(np.argsort(records.keys, kind="stable"))
+            self._fresh, self._gone = [], []
+        return self._sorted

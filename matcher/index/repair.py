@@ -2,7 +2,7 @@
 
 What the stored fingerprints put into each bucket is summed up, and so is what the bucket holds; only buckets whose
 sums differ are looked at record by record. So a library of any size is checked in one pass over the fingerprints and
-one over the index, and one more over the fingerprints for what has to be repaired.
+one over the index, and few more over the fingerprints where something has to be repaired.
 
 Adders and removers may be at work meanwhile: a bucket is replaced only if it is what it was when it was read, and
 records of items that are being added stay.
@@ -62,23 +62,42 @@ class Repair:
     def run(self) -> Repaired:
         """Repair everything that is wrong."""
         identities = Identities.read(self.generation, self.redis)
-        numbers = identities.repair(item.id for item in self.items())
-        wrong = self._sums(numbers) != self._found_sums()
+        ids, sums = self._surveyed(identities.numbers)
+        numbers = identities.repair(ids)
+        if any(numbers.get(item_id) != identities.numbers.get(item_id) for item_id in ids):
+            sums = self._sums(numbers)
+        wrong = sums != self._found_sums()
         buckets = np.flatnonzero(wrong)
         repaired, known = 0, _Known(set(numbers.values()), set(identities.names), identities.last)
         for start in range(0, buckets.size, PART):
             repaired += self._repair(buckets[start:start + PART], numbers, known)
         repaired += len(identities.repaired) + self._repair_count(numbers)
-        added = self.generation.add(self.redis, (item for item in self.items() if item.id not in numbers))
+        added = 0
+        if len(numbers) < len(ids):
+            added = self.generation.add(self.redis, (item for item in self.items() if item.id not in numbers))
         return Repaired(repaired, added)
+
+    def _surveyed(self, numbers: dict[str, int]) -> tuple[list[str], NDArray[np.uint64]]:
+        """List the ids of all items and sum up what each bucket should hold, in one pass over the items."""
+        ids: list[str] = []
+        sums = np.zeros(1 << self.generation.bits, np.uint64)
+        items = self.items()
+        while some := list(islice(items, SOME)):
+            ids += [item.id for item in some]
+            self._sum_up(sums, [item for item in some if item.id in numbers], numbers)
+        return ids, sums
 
     def _sums(self, numbers: dict[str, int]) -> NDArray[np.uint64]:
         """Sum up what each bucket should hold."""
         sums = np.zeros(1 << self.generation.bits, np.uint64)
         for items in self._present(numbers):
-            made = self.generation.records(items, [numbers[item.id] for item in items])
-            _add_up(sums, made.buckets, made.rows)
+            self._sum_up(sums, items, numbers)
         return sums
+
+    def _sum_up(self, sums: NDArray[np.uint64], items: Sequence[Item], numbers: dict[str, int]) -> None:
+        if items:
+            made = self.generation.records(items, [numbers[item.id] for item in items])
+            add_up(sums, made.buckets, made.rows)
 
     def _found_sums(self) -> NDArray[np.uint64]:
         """Sum up what each bucket does hold."""
@@ -88,7 +107,7 @@ class Repair:
             whole = [value[:len(value) // RECORD * RECORD] for value in values]
             rows = np.frombuffer(b"".join(whole), np.uint8).reshape(-1, RECORD)
             owners = np.repeat(buckets, [len(value) // RECORD for value in whole])
-            _add_up(sums, owners, rows)
+            add_up(sums, owners, rows)
             sums[buckets[[len(value) % RECORD > 0 for value in values]]] += np.uint64(1)
         return sums
 
@@ -180,7 +199,7 @@ class _Known(NamedTuple):
 
 
 @kernel
-def _add_up(sums: NDArray[np.uint64], buckets: NDArray[np.int64], rows: NDArray[np.uint8]) -> None:
+def add_up(sums: NDArray[np.uint64], buckets: NDArray[np.int64], rows: NDArray[np.uint8]) -> None:
     """Add a hash of each record to the sum of its bucket, whatever their order."""
     for row in range(buckets.size):
         value = np.uint64(0xCBF29CE484222325)

@@ -57,6 +57,7 @@ class Spaces:
         self._page_store = Pages(database)
         self._fingerprints = Fingerprints(database)
         self._fingerprint_inbox = Inbox(database, StageName.FINGERPRINT)
+        self._index_inbox = Inbox(database, StageName.INDEX)
         self._put_off: dict[str, float] = {}
 
     def ready(self) -> bool:
@@ -145,12 +146,15 @@ class Spaces:
         return there - current, current - there
 
     def _send_through(self, chapters: Iterable[str]) -> None:
-        """Send chapters through the pipeline again, if this is its method.
+        """Send chapters through the pipeline again that are not on their way, if this is its method.
 
         Stored pages are then matched with them again.
         """
         if self.version == versioned(DEFAULT):
-            self.ask_for("chapter", chapters)
+            missing = set(chapters)
+            ids = {f"chapter:{chapter}": chapter for chapter in missing}
+            awaited = {ids[item_id] for item_id in self._fingerprint_inbox.held(ids)}
+            self.ask_for("chapter", missing - awaited - self._index_inbox.held(missing))
 
     def _made_here(self, chapters: Iterator[str]) -> Iterator[Item]:
         while batch := list(islice(chapters, BATCH)):

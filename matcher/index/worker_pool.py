@@ -8,10 +8,11 @@ from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
+Start = Literal["spawn", "fork"]
 
 
 class Run(Protocol):
@@ -44,15 +45,15 @@ def _wait_for_parent() -> None:
 
 
 @contextmanager
-def worker_pool(size: int) -> Iterator[Run]:
+def worker_pool(size: int, start: Start = "spawn") -> Iterator[Run]:
     """Start a pool of processes; with one, this process does all the work itself.
 
-    The work then need not be picklable.
+    The work then need not be picklable. Processes that are forked share what this one holds in memory.
     """
     if size <= 1:
         yield _alone
         return
-    with ProcessPoolExecutor(size, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(size, mp_context=get_context(start), initializer=_end_with_parent) as pool:
 
         def run(work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
             remaining = iter(tasks)

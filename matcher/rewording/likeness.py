@@ -41,12 +41,13 @@ def _posted(
 
 
 @kernel
-def _pairs(
+def similar_sentences(
     page: tuple[Places, Places], source: tuple[Places, Places], rarity: Weights, least: tuple[float, float, int]
 ) -> tuple[Places, Places, Weights, Places]:
-    """Pair each page sentence's terms with the source sentences that hold them.
+    """Find the sentence pairs that reach the least cosine, Dice's coefficient and number of terms in common.
 
-    Sides are (starts, terms).
+    Returns places in page and source, cosines, terms in common. Sides are (starts, terms): terms of sentence i are
+    terms[starts[i]:starts[i + 1]], each once.
     """
     starts, terms = page
     heads, following, owners, squares = _posted(source[0], source[1], rarity)
@@ -86,7 +87,8 @@ def alike(page: Vectors, source: Vectors, cosine: float, dice: float, shared: in
     total = len(page.bounds) + len(source.bounds)
     rarity = np.log(total / np.bincount(ids, minlength=known.size)) if known.size else np.empty(0)
     left, right = ids[:page.terms.size].astype(np.int64), ids[page.terms.size:].astype(np.int64)
-    return _mutual(Likeness(*_pairs((page.starts, left), (source.starts, right), rarity, (cosine, dice, shared))))
+    sides = (page.starts, left), (source.starts, right)
+    return _mutual(Likeness(*similar_sentences(*sides, rarity, (cosine, dice, shared))))
 
 
 def _mutual(pairs: Likeness) -> Likeness:

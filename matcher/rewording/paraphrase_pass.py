@@ -1,7 +1,7 @@
 """Join sentences that say the same into passages, with what was aligned."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from rapidfuzz.distance import LCSseq
@@ -12,6 +12,8 @@ from matcher.alignment.clusters import clustered, united
 from matcher.rewording.likeness import alike
 from matcher.rewording.screen import windows_alike
 from matcher.rewording.vectors import vectors
+from matcher.rewording.word_pass import WordPass
+from matcher.rewording.word_texts import is_prose
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,15 @@ class ParaphrasePass:
     """Windows of unexplained symbols that must be so alike before any word is cut."""
     longest: int = 60_000
     """Symbols of a text; cutting the words of whole books takes longer than aligning them."""
+    words: WordPass = field(default_factory=WordPass)
+    """Of texts written in words, such as English, on both sides."""
 
     def extend(self, page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> list[AlignedBlock]:
         """Join reworded sentences to the passages, marked so, in the order of the page."""
         if max(len(page), len(source)) > self.longest:
             return list(blocks)
+        if is_prose(page) and is_prose(source):
+            return self.words.extend(page, source, blocks)
         left = page.symbols, [block.page for block in blocks]
         right = source.symbols, [block.source for block in blocks]
         if windows_alike(left, right, self.window_cosine) < self.windows:

@@ -15,9 +15,10 @@ STRANGERS = Evidence(3000, 3000, 0, 0, 0, 0, 0, 0)
 
 
 def labelled(lengths: range, limit: float) -> list[Example]:
-    """Pairs with one passage, copies from a length on."""
+    """Pairs with one passage, copies from a length on, and reported as quotations before that."""
     return [Example(replace(EXCERPT, equal=length, longest=length, page_coverage=0.05),
-                    "excerpt" if length >= limit else "unrelated") for length in lengths]
+                    "excerpt" if length >= limit else "quotation" if length >= THRESHOLDS.short_length else "unrelated")
+            for length in lengths]
 
 
 def test_a_threshold_moves_to_where_the_labels_have_it() -> None:

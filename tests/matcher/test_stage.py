@@ -11,11 +11,12 @@ from redis.exceptions import RedisError
 from fingerprinting.stage import FingerprintStage
 from matcher.stage import IndexStage, MatchStage, built
 from storage import redis
+from storage.collections.dead_letters import dead_letters
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
-from storage.inbox import Inbox, StageName, dead_letters
+from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.matcher.texts import chapter, edited
 
@@ -125,6 +126,7 @@ def test_a_work_added_today_finds_yesterdays_copies(line: Line) -> None:
     assert [match.verdict for match in line.found(page)] == ["near_copy"]
 
 
+@pytest.mark.fault(22)
 def test_doing_it_again_changes_nothing(line: Line) -> None:
     text = chapter(5)
     line.add_chapter(text)
@@ -214,6 +216,7 @@ def test_a_damaged_fingerprint_of_a_former_version_fails_nobody(
     assert line.index._spaces.reconcile()["chapter"].keys > 0, "its records meant nothing, and are cleared away"
 
 
+@pytest.mark.fault(25)
 def test_a_flushed_redis_is_rebuilt_before_anything_is_answered(line: Line) -> None:
     text = chapter(8)
     line.add_chapter(text)
@@ -225,6 +228,7 @@ def test_a_flushed_redis_is_rebuilt_before_anything_is_answered(line: Line) -> N
     assert [match.verdict for match in line.found(page)] == ["identical"]
 
 
+@pytest.mark.fault(25)
 def test_a_flush_loses_no_page_either(line: Line) -> None:
     text = chapter(9)
     page = line.add_page(text)
@@ -258,6 +262,7 @@ def test_an_announced_page_that_is_not_there_yet_waits(line: Line) -> None:
     assert dead_letters(line.database) == []
 
 
+@pytest.mark.fault(25)
 def test_a_full_redis_is_an_error_that_loses_nothing(line: Line) -> None:
     text = chapter(12)
     line.add_chapter(text)
@@ -303,7 +308,7 @@ def test_a_damaged_fingerprint_fails_alone(line: Line) -> None:
     line.index.step()
     line.match.step()
     assert [match.verdict for match in line.found(good)] == ["identical"]
-    reason = line.database["inbox_match"].find_one({"_id": bad})
+    reason = line.database["inbox_match"].find_one({"ids": bad})
     assert reason is not None
     assert "Error" in reason["reason"]
 

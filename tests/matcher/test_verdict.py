@@ -31,9 +31,13 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
     (replace(EXCERPT, passages=8, longest=20, equal=150), "unrelated"),
     (Evidence(50, 3000, 0.96, 0.016, 0.94, 46, 46, 1), "excerpt"),
     (IDIOM, "unrelated"),
-    (POEM, "unrelated"),
+    (POEM, "quotation"),
+    (replace(POEM, distinctive=0.3, distinctive_longest=0.3), "unrelated"),
     (replace(POEM, quoted=1.0), "quotation"),
     (replace(POEM, identity=0.37, page_coverage=0.1), "unrelated"),
+    (replace(WHOLE, identity=0.61, equal=1800, longest=1800, distinctive=0.18, distinctive_longest=0.18), "reworded"),
+    (replace(WHOLE, identity=0.61, equal=1800, longest=1800, distinctive=0.18, distinctive_longest=0.18,
+             formula=0.7, held_elsewhere=0.6), "boilerplate"),
     (QUOTE, "quotation"),
     (replace(QUOTE, equal=260, longest=260, page_coverage=0.28), "quotation"),
     (replace(QUOTE, equal=360, longest=360), "excerpt"),
@@ -57,8 +61,8 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
     assert all(0 <= value <= 1 or type(value) is int for value in judgement.reason.figures.values())
 
 
-def test_matches_keep_the_ids_of_v0_1_0() -> None:
-    assert Matcher().version == "grams@c9582f68 seedchain@4b53b079 verdict@2c8e4024"
+def test_matches_name_the_rules_that_judged_them() -> None:
+    assert Matcher().version == "grams@835c4a86 seedchain@8201ada8 verdict@00aa7d55"
 
 
 def test_the_version_follows_every_threshold() -> None:

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.reduction import reduce_points
+from fingerprinting.text.folding.restoring.doubts import doubts
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.specials import TRICKS
 
 
@@ -31,6 +34,10 @@ class Folded:
     """Shape (n,): where the characters of each symbol end, excluded."""
     undone: NDArray[np.int64] = field(repr=False)
     """Shape (4,): how often folding itself undid a mask, written-out pinyin, a split character."""
+    restored: Mapping[str, int] = field(default_factory=dict, repr=False)
+    """What was undone to the text as a whole, and how many characters that concerned."""
+    is_in_order: bool = True
+    """Whether symbols stand in the order in which they are written; not where lines or columns were rearranged."""
 
     def __len__(self) -> int:
         return len(self.symbols)
@@ -43,10 +50,11 @@ class Folded:
         if start >= stop:
             place = int(self.offsets[start]) if start < len(self) else len(self.original)
             return place, place
-        end = int(self.ends[stop - 1])
+        first = int(self.offsets[start] if self.is_in_order else self.offsets[start:stop].min())
+        end = int(self.ends[stop - 1] if self.is_in_order else self.ends[start:stop].max())
         while end < len(self.original) and unicodedata.category(self.original[end]) in ("Mn", "Mc", "Me"):
             end += 1
-        return int(self.offsets[start]), end
+        return first, end
 
     def quote(self, start: int, stop: int) -> str:
         """Quote what the symbols [start, stop) came from."""
@@ -59,7 +67,7 @@ class Folded:
         What did not occur is left out.
         """
         undone = {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
-        return undone | count_disguises(_points(self.original))
+        return undone | dict(self.restored) | count_disguises(_points(self.original))
 
 
 def fold(text: str) -> Folded:
@@ -67,8 +75,12 @@ def fold(text: str) -> Folded:
 
     Any string will do, lone surrogates and the empty one included.
     """
-    undone = np.zeros(len(TRICKS), np.int64)
-    return Folded(text, *reduce_points(_points(text), alphabet().table, undone), undone)
+    points, undone = _points(text), np.zeros(len(TRICKS), np.int64)
+    doubted = doubts(points, alphabet().table, *neighbours())
+    if not doubted:
+        return Folded(text, *reduce_points(points, alphabet().table, undone), undone)
+    restored = restore(points, doubted, undone)
+    return Folded(text, *restored.reduced, undone, restored.tricks, restored.is_in_order)
 
 
 def _points(text: str) -> NDArray[np.uint32]:

@@ -88,7 +88,7 @@ def test_the_longest_sentences_are_kept_with_their_places() -> None:
 
 
 def test_an_excerpt_keeps_the_grams_of_the_whole() -> None:
-    grams = Grams()
+    grams = Grams(short=1)
     texts = (SNOW * 3 + LETTERS + SPRING, LETTERS + SPRING)
     whole, excerpt = (set(grams.keys(grams.fingerprint(fold(text))).keys.tolist()) for text in texts)
 
@@ -99,7 +99,7 @@ def test_an_excerpt_keeps_the_grams_of_the_whole() -> None:
 def test_postings_are_read_as_they_were_written() -> None:
     keys, positions = np.array([1, 2**64 - 1], np.uint64), np.array([0, 2**32 - 1], np.uint32)
 
-    assert [each.tolist() for each in unpack(pack(keys, positions))] == [keys.tolist(), positions.tolist()]
+    assert [each.tolist() for each in unpack(pack(keys, positions))[:2]] == [keys.tolist(), positions.tolist()]
     assert len(pack(keys, positions)) == 24
     with pytest.raises(ValueError, match="25 bytes is damaged"):
         unpack(bytes(25))

@@ -67,6 +67,7 @@ def rebuild_slowly(url: str) -> None:
     Index(redis.open_url(url), "chapter:test@1").rebuild(slow, 3_000)
 
 
+@pytest.mark.fault(27)
 @pytest.mark.slow
 def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Settings) -> None:
     before, current = asked(index), index.pointer().current
@@ -90,6 +91,7 @@ def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Sett
     assert not left.exists(), "and so is what it had put by"
 
 
+@pytest.mark.fault(28)
 def test_no_question_during_a_switch_finds_nothing(index: Index) -> None:
     before = asked(index)
     with ThreadPoolExecutor(1) as pool:
@@ -148,6 +150,7 @@ def no_memory(line: Line) -> Iterator[None]:
         line.redis.config_set("maxmemory", 0)
 
 
+@pytest.mark.fault(31)
 @pytest.mark.parametrize(("wanting", "error"), [
     (no_room, "FolderError"), (no_folder, "FileNotFoundError"), (no_memory, "OutOfMemoryError"),
 ])
@@ -172,6 +175,7 @@ def test_a_crowded_index_that_cannot_be_rebuilt_goes_on_answering(
     assert spaces.chapters.pointer().current != before
 
 
+@pytest.mark.fault(26)
 def test_a_wiped_index_answers_the_same_when_it_is_rebuilt(line: Line) -> None:
     for number in range(CHAPTERS):
         line.add_chapter(chapter(number), f"第{number}章")
@@ -184,6 +188,7 @@ def test_a_wiped_index_answers_the_same_when_it_is_rebuilt(line: Line) -> None:
     assert judged(line) == before
 
 
+@pytest.mark.fault(25)
 @pytest.mark.slow
 def test_a_server_that_is_killed_and_comes_back_empty_loses_no_work(
     settings: Settings, database: Database[Document], tmp_path: Path

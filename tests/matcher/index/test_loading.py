@@ -90,6 +90,7 @@ def test_a_folder_that_is_not_there_changes_nothing(index: Index, monkeypatch: p
     assert holders(index, [1]) == [{"old"}]
 
 
+@pytest.mark.fault(31)
 def test_a_folder_without_room_is_named_and_changes_nothing(index: Index) -> None:
     index.add([item("old", [1])])
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -47,6 +47,7 @@ def test_nothing_is_mended_where_nothing_is_wrong(index: Index) -> None:
     assert {key: index.redis.dump(key) for key in index.redis.scan_iter("{*")} == before
 
 
+@pytest.mark.fault(33)
 @pytest.mark.parametrize("seed", range(3))
 def test_one_key_in_a_hundred_deleted_or_overwritten_is_mended_and_counted(index: Index, seed: int) -> None:
     chance, before = random.Random(seed), holders(index, ASKED)
@@ -60,6 +61,7 @@ def test_one_key_in_a_hundred_deleted_or_overwritten_is_mended_and_counted(index
     assert index.repair(stored) == Repaired(0, 0)
 
 
+@pytest.mark.fault(33)
 @pytest.mark.parametrize("key", [
     lambda index: generation(index).shard(3), lambda index: generation(index).names(130),
     lambda index: generation(index).meta("numbers"), lambda index: generation(index).meta("postings"),

@@ -1,0 +1,47 @@
+"""Documents that one stage has just stored, for the next stage of the same process.
+
+They never change once stored, so what is handed over equals what would be read back; what is not there is read.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Generic, TypeVar
+
+from storage.documents import Chapter, Fingerprint, Page
+
+Stored = TypeVar("Stored")
+
+CAPACITY = 512
+"""Documents of a kind held at most; the oldest go first."""
+
+
+class Handover(Generic[Stored]):
+    """Documents of one kind by id, each taken once."""
+
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._capacity = capacity
+        self._held: OrderedDict[str, Stored] = OrderedDict()
+        self._lock = Lock()
+
+    def give(self, documents: Mapping[str, Stored]) -> None:
+        """Hold documents for whoever processes them next."""
+        with self._lock:
+            self._held.update(documents)
+            while len(self._held) > self._capacity:
+                self._held.popitem(last=False)
+
+    def take(self, ids: Iterable[str]) -> dict[str, Stored]:
+        """Take those of the documents that are held."""
+        with self._lock:
+            return {item_id: self._held.pop(item_id) for item_id in ids if item_id in self._held}
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """What an import hands over to the fingerprinting stage, and that one to the matcher's stages."""
+
+    pages: Handover[Page] = field(default_factory=Handover)
+    chapters: Handover[Chapter] = field(default_factory=Handover)
+    fingerprints: Handover[Fingerprint] = field(default_factory=Handover)

@@ -1,0 +1,118 @@
+"""Notice from a few hundred characters that a text may not be written as it is read."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import filling_kernel, part
+from fingerprinting.text.folding import classes
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
+from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit, is_spelled
+
+NONE, HAN, SIGNS, BOPOMOFO, LATIN = 0, 1, 2, 4, 8
+"""What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo throughout, odd Latin."""
+SHORTEST = 60
+"""Code points under which a text is taken as it is."""
+WINDOWS = 6
+FIRST_LOOK, SECOND_LOOK = 32, 128
+"""Characters of a window."""
+PAIRS = 30
+"""Pairs of Han that must have been seen to judge them."""
+USUAL = 0.5
+"""Share of neighbours that go together in ordinary text, at least; where there are less a second look is taken."""
+USUAL_LEAD = 0.155
+"""By how much more often neighbours go together than characters that are one apart, in ordinary text."""
+ODD = 0.115
+"""Share of particles and rare characters among Han that is more than usual."""
+FOREIGN = 0.07
+"""Share of foreign signs beside Han among the characters that is more than usual."""
+
+
+class Seen(NamedTuple):
+    """What was counted in the windows of a text."""
+
+    size: int
+    han: int
+    odd: int
+    near: int
+    near_known: int
+    far: int
+    far_known: int
+    foreign: int
+    latin: int
+    bopomofo: int
+
+
+@filling_kernel
+def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> int:
+    """Look at some windows of a text; returns which doubts there are, as bits."""
+    if len(points) < SHORTEST:
+        return NONE
+    seen = look(points, FIRST_LOOK, False, table, bits, odd)
+    found = NONE
+    if 2 * seen.bopomofo > seen.size:
+        found |= BOPOMOFO
+    if 2 * seen.latin > seen.size:
+        found |= LATIN
+    if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
+        found |= SIGNS
+    if 5 * seen.han < seen.size or (seen.near_known > USUAL * seen.near and seen.odd < ODD * seen.han):
+        return found
+    seen = look(points, SECOND_LOOK, True, table, bits, odd)
+    if seen.near + seen.far >= PAIRS and is_odd(seen):
+        found |= HAN
+    return found
+
+
+@part
+def is_odd(seen: Seen) -> bool:
+    """Tell whether neighbours do not go together as they should, or odd characters abound."""
+    if seen.odd > ODD * seen.han or seen.near < seen.far // 2:
+        return True
+    return bool(seen.near_known * seen.far < (seen.far_known + USUAL_LEAD * seen.far) * seen.near)
+
+
+@part
+def look(points: Points, width: int, further: bool, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> Seen:
+    """Count what stands in the windows; pairs that are one apart only where asked to look further."""
+    size, han, rare, foreign, latin, bopomofo = 0, 0, 0, 0, 0, 0
+    near, near_known, far, far_known = 0, 0, 0, 0
+    width = min(width, len(points) // WINDOWS)
+    for window in range(WINDOWS):
+        start = (len(points) - 2 - width) * window // (WINDOWS - 1)
+        for at in range(max(start, 1), start + width):
+            here, after = points[at], points[at + 1]
+            size += 1
+            if is_ideograph(here):
+                han += 1
+                rare += odd[here - FIRST_HAN]
+                if is_ideograph(after):
+                    near += 1
+                    near_known += is_known(here, after, bits)
+                if further and is_ideograph(points[at + 2]):
+                    far += 1
+                    far_known += is_known(here, points[at + 2], bits)
+            elif here > 32:
+                latin += 97 <= here | 32 <= 122
+                bopomofo += 0x3105 <= here <= 0x312F
+                foreign += is_beside_han(points, at) and is_sign(points, at, table)
+    return Seen(size, han, rare, near, near_known, far, far_known, foreign, latin, bopomofo)
+
+
+@part
+def is_beside_han(points: Points, at: int) -> bool:
+    """Tell whether Han stands before or behind a point."""
+    return is_ideograph(points[at - 1]) or is_ideograph(points[at + 1])
+
+
+@part
+def is_sign(points: Points, at: int, table: Table) -> bool:
+    """Tell a letter or digit of any script but Han, or what opens a footnote mark."""
+    return is_foreign(0 + int(table[points[at]])) or is_foreign(0 + int(table[points[at + 1]]))
+
+
+@part
+def is_foreign(kind: int) -> bool:
+    """Tell the class of a letter or digit of any script but Han."""
+    return is_letter_or_digit(kind) or is_spelled(kind) or 1024 <= kind < 4096 or 16384 <= kind < classes.BREAK

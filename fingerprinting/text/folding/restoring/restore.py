@@ -1,0 +1,58 @@
+"""Reduce a text that is not written as it is read to the symbols that a reader sees."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text import symbols
+from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.reduction import Reduced, reduce_points
+from fingerprinting.text.folding.restoring.arrangements import Order, arrangement
+from fingerprinting.text.folding.restoring.doubts import HAN, SIGNS
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.signs import regular_signs
+from fingerprinting.text.folding.tokens import Points
+
+
+class Restored(NamedTuple):
+    """A text as it is read."""
+
+    reduced: Reduced
+    tricks: dict[str, int]
+    """What was undone by name, and how many characters it concerned."""
+    is_in_order: bool
+    """Whether the symbols stand in the order in which they are written."""
+
+
+def restore(points: Points, doubted: int, undone: NDArray[np.int64]) -> Restored:
+    """Undo what the doubts are about, where it is there; an ordinary text comes out as ever."""
+    tricks: dict[str, int] = {}
+    arranged = arrangement(points, neighbours().bits) if doubted & HAN else None
+    if arranged:
+        reduced = _placed(reduce_points(points[arranged.order], alphabet().table, undone), arranged.order)
+        tricks[arranged.name] = len(reduced.symbols)
+    else:
+        reduced = reduce_points(points, alphabet().table, undone)
+    if doubted & (HAN | SIGNS):
+        reduced = _without_signs(points, reduced, tricks)
+    return Restored(reduced, tricks, arranged is None)
+
+
+def _placed(reduced: Reduced, order: Order) -> Reduced:
+    """Say where symbols stand in the text, not in the order in which it was read."""
+    first, last = order[reduced.starts], order[reduced.stops.astype(np.int64) - 1]
+    return Reduced(reduced.symbols, np.minimum(first, last).astype(np.uint32),
+                   (np.maximum(first, last) + 1).astype(np.uint32))
+
+
+def _without_signs(points: Points, reduced: Reduced, tricks: dict[str, int]) -> Reduced:
+    characters = points[reduced.starts].astype(np.int64)
+    kind = reduced.symbols
+    is_han = (kind < symbols.FIRST_LETTER) | ((kind >= symbols.FIRST_UNREAD) & (kind < symbols.FIRST_HANGUL))
+    places = regular_signs(characters, is_han, neighbours())
+    if not len(places):
+        return reduced
+    tricks["regular_signs"] = len(places)
+    return Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),
+                   np.delete(reduced.stops, places))

@@ -1,0 +1,154 @@
+"""Take out the signs that a script put at regular places of a text."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, Neighbours, known_share
+from fingerprinting.text.folding.restoring.sign_chains import LOOSE, Characters, Worth, chain, weigh
+
+STEPS = range(2, 11)
+"""Distances of signs that are tried: after every character to after every ninth."""
+PROMISING = 3
+"""How many of them are tried with an alphabet that is learned from the chain itself."""
+ROUNDS = 2
+COST = 0.35
+"""What a sign must gain at least."""
+FOREIGN = 0.6
+"""What it gains by not being Han."""
+UNUSUAL = 0.35
+"""What it gains by being rare, a particle, or too frequent."""
+LEARNED = 0.4
+"""How much it gains by being among the signs more often than elsewhere, per natural logarithm of the ratio."""
+COVERED = 0.85
+"""Share of the text that a chain reaches over, at least."""
+DENSE = 0.8
+"""Share of the places that a chain fills of those that its period has."""
+LEAST_SIGNS = 20
+GLIMPSE, GLIMPSED_WORTH, MIXED_WORTH = 400, 0.035, 0.06
+"""Characters in which a chain is looked for first, and its worth for each of them from which all are looked at;
+more where much is foreign anyway."""
+OFTEN = 0.09
+"""Share of the characters that one of them has in no ordinary text."""
+UNEVEN = 0.7
+"""Standard deviation of the distances of foreign signs, as a share of their mean, from which no script put them in."""
+OWN = 0.7
+"""Share of the occurrences of the signs, elsewhere in the text, that are in the chain too."""
+REPEATED = 0.5
+"""Share of the signs that stand between the same characters again, from which on it is the text that repeats."""
+FOREIGN_WORTH, HAN_WORTH = 1.1, 0.65
+"""Worth of each sign, on average, that ordinary text does not have: dates and prices in it stand regularly as well."""
+CLOSE_STEP, CLOSE_WORTH = 3, 0.2
+"""Up to such a period the worth of a character of the text decides, for signs that are Han."""
+
+
+class Chain(NamedTuple):
+    """Signs that a period explains."""
+
+    worth: float
+    step: int
+    places: NDArray[np.int64]
+
+    def spans(self, size: int) -> bool:
+        """Tell whether signs fill most of the regular places of most of a text."""
+        reach = int(self.places[-1] - self.places[0]) + 1
+        return (len(self.places) >= LEAST_SIGNS and reach >= COVERED * size
+                and len(self.places) * self.step >= DENSE * reach)
+
+    def is_worth_it(self, is_han: NDArray[np.bool_]) -> bool:
+        """Tell whether the signs gain more than regular characters of ordinary text."""
+        if np.mean(is_han[self.places]) < 0.5:
+            return self.worth * self.step >= FOREIGN_WORTH * len(is_han)
+        if self.step <= CLOSE_STEP:
+            return self.worth >= CLOSE_WORTH * len(is_han)
+        return self.worth * self.step >= HAN_WORTH * len(is_han)
+
+
+def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Neighbours) -> NDArray[np.int64]:
+    """Find the places of inserted signs among the characters, shape (k,); none in ordinary text.
+
+    Removing a sign brings characters together that go together; signs are few and stand at regular distances, which
+    may vary by two. What is a sign is learned from the chain (expectation and maximisation, hard, a few rounds).
+    """
+    if not _is_promising(is_han, worth := _first_worth(characters, is_han, tables)):
+        return np.zeros(0, np.int64)
+    kinds = np.unique(characters, return_inverse=True)[1]
+    gains = _gains(characters, tables.bits)
+    chains = sorted((_best(worth, step) for step in STEPS), key=lambda each: -each.worth)[:PROMISING]
+    for _ in range(ROUNDS):
+        chains = [_best(gains - COST + _learned(each.places, kinds), each.step) for each in chains]
+    best = max(chains, key=lambda each: each.worth)
+    if not best.spans(len(characters)) or not best.is_worth_it(is_han) or _own_share(best.places, kinds) < OWN:
+        return np.zeros(0, np.int64)
+    if _repeated_share(best.places, characters) > REPEATED:
+        return np.zeros(0, np.int64)
+    return _of_two_readings(characters, best, tables.bits)
+
+
+def _gains(characters: Characters, bits: Bits) -> Worth:
+    gains = np.zeros(len(characters))
+    weigh(characters, bits, gains)
+    return gains
+
+
+def _first_worth(characters: Characters, is_han: NDArray[np.bool_], tables: Neighbours) -> Worth:
+    """Weigh characters before anything is learned: what is foreign, rare, a particle or too frequent is worth more."""
+    places = np.clip(characters - FIRST_HAN, 0, len(tables.odd) - 1)
+    _, kinds, counts = np.unique(characters, return_inverse=True, return_counts=True)
+    odd = is_han & ((tables.odd[places] & (characters >= FIRST_HAN)) | (counts[kinds] > OFTEN * len(characters)))
+    worth: Worth = _gains(characters, tables.bits) - COST + np.where(is_han, np.where(odd, UNUSUAL, 0.0), FOREIGN)
+    return worth
+
+
+def _is_promising(is_han: NDArray[np.bool_], worth: Worth) -> bool:
+    """Tell at little cost whether signs are worth looking for: foreign ones at even distances, or any in a part."""
+    foreign, least = np.flatnonzero(~is_han), GLIMPSED_WORTH
+    if len(is_han) < LEAST_SIGNS:
+        return False
+    if len(foreign) >= max(LEAST_SIGNS, len(is_han) / (STEPS[-1] + LOOSE)):
+        gaps = np.diff(foreign)
+        if gaps.std() < UNEVEN * gaps.mean():
+            return True
+        least = MIXED_WORTH
+    start = max(0, (len(worth) - GLIMPSE) // 2)
+    glimpse = worth[start:start + GLIMPSE]
+    return max(_best(glimpse, step).worth for step in STEPS) >= least * len(glimpse)
+
+
+def _of_two_readings(characters: Characters, best: Chain, bits: Bits) -> NDArray[np.int64]:
+    """Take every second character for the signs, or the others: whichever leaves more that goes together."""
+    if best.step > STEPS[0]:
+        return best.places
+    others = np.setdiff1d(np.arange(len(characters)), best.places)
+    return max((best.places, others), key=lambda places: known_share(np.delete(characters, places), bits)[0])
+
+
+def _own_share(places: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
+    """Give the share of the other occurrences of chosen characters that are chosen too; unique ones say nothing."""
+    everywhere, chosen = np.bincount(kinds), np.bincount(kinds[places], minlength=int(kinds.max()) + 1)
+    return float((chosen[kinds[places]] - 1).sum() / max((everywhere[kinds[places]] - 1).sum(), 1))
+
+
+def _repeated_share(places: NDArray[np.int64], characters: Characters) -> float:
+    """Give the share of signs that stand between two characters between which one of them stands elsewhere, too."""
+    inner = places[(places > 0) & (places < len(characters) - 1)]
+    settings = (characters[inner - 1] << 42) | (characters[inner] << 21) | characters[inner + 1]
+    _, kinds, counts = np.unique(settings, return_inverse=True, return_counts=True)
+    return float(np.mean(counts[kinds] > 1)) if len(inner) else 0.0
+
+
+def _best(worth: Worth, step: int) -> Chain:
+    sums, before, places = np.zeros(len(worth)), np.zeros(len(worth), np.int64), np.zeros(len(worth), np.int64)
+    count = chain(worth, step, sums, before, places)
+    return Chain(float(sums[places[0]]), step, places[:count][::-1])
+
+
+def _learned(places: NDArray[np.int64], kinds: NDArray[np.int64]) -> Worth:
+    """Weigh each character by how much more often it is among the chosen than elsewhere."""
+    size = int(kinds.max()) + 1
+    everywhere, chosen = np.bincount(kinds, minlength=size), np.bincount(kinds[places], minlength=size)
+    among = (chosen + 0.1) / (len(places) + 0.1 * size)
+    elsewhere = (everywhere - chosen + 1.0) / (len(kinds) - len(places) + 1.0 * size)
+    learned: Worth = np.clip(LEARNED * np.log(among / elsewhere), -1.0, 1.5)[kinds]
+    return learned

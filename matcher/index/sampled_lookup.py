@@ -1,0 +1,132 @@
+"""Look up the keys of many pages at once: a sample of each page's first, then all that stand near a hit.
+
+Pages that copy nothing, which are nearly all, cost no more than their sample.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.methods.base import Keys
+from matcher.index.records import Postings
+from matcher.index.votes import LOOSE, STRICT, Votes, agreeing
+
+NEAR = 256
+"""Symbols around a hit within which all keys are looked up."""
+
+
+class Lookup(Protocol):
+    """Whatever knows who holds keys."""
+
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
+        """Find the postings of keys."""
+        ...
+
+
+class Batch(NamedTuple):
+    """The keys of some pages, one after the other: shape (m,) each."""
+
+    keys: NDArray[np.uint64]
+    positions: NDArray[np.int64]
+    thinned: NDArray[np.bool_]
+    pages: NDArray[np.int64]
+    """Which page a key is of."""
+    places: NDArray[np.int64]
+    """Where votes count as standing: the position, or for a document-level method so that no two are one."""
+    bounds: NDArray[np.int64]
+    """Shape (pages + 1,): where the keys of a page begin."""
+
+    @classmethod
+    def of(cls, pages: Sequence[Keys]) -> Self:
+        """Join the keys of pages."""
+        sizes = np.array([page.keys.size for page in pages], np.int64)
+        numbers = np.repeat(np.arange(sizes.size), sizes)
+        positions = np.concatenate([np.empty(0, np.uint32), *(page.positions for page in pages)]).astype(np.int64)
+        thinned = [page.thinned if page.thinned.size else np.zeros(page.keys.size, np.bool_) for page in pages]
+        positional = np.bincount(numbers, positions, len(pages))[numbers] > 0
+        places = np.where(positional, positions, np.arange(positions.size) * STRICT.distance)
+        return cls(np.concatenate([np.empty(0, np.uint64), *(page.keys for page in pages)]), positions,
+                   np.concatenate([np.empty(0, np.bool_), *thinned]), numbers, places, np.cumsum([0, *sizes]))
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """Count the keys of each page."""
+        return np.diff(self.bounds)
+
+
+class Found(NamedTuple):
+    """What is known of the keys of a batch."""
+
+    postings: Postings
+    asked: NDArray[np.bool_]
+    """Shape (m,): which keys were looked up."""
+
+
+def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int) -> Found:
+    """Look up a sample of each page that has `step_from` keys, and all keys of the others; then around hits.
+
+    Steps are those of runs of neighbours and of thinned runs: one key in so many is looked up.
+
+    The hit of a thinned run counts for this only if another agrees with it.
+    """
+    sampled = (batch.sizes < step_from)[batch.pages]
+    sampled |= (np.arange(batch.keys.size) - batch.bounds[batch.pages]) % np.where(batch.thinned, *steps[::-1]) == 0
+    first = _asked(index, batch, np.flatnonzero(sampled))
+    around = _around(batch, np.flatnonzero(~sampled), first)
+    if not around.size:
+        return Found(first, sampled)
+    second = _asked(index, batch, around)
+    sampled[around] = True
+    return Found(_joined(first, second), sampled)
+
+
+def votes_of(batch: Batch, postings: Postings) -> tuple[Votes, NDArray[np.int64]]:
+    """Sort postings as votes, and tell the order."""
+    places = batch.places[postings.queries]
+    diagonals = postings.positions.astype(np.int64) - batch.positions[postings.queries]
+    groups = batch.pages[postings.queries] << 32 | postings.items
+    order = np.lexsort((diagonals, groups))
+    return Votes(groups[order], diagonals[order], places[order]), order
+
+
+def _joined(first: Postings, second: Postings) -> Postings:
+    return Postings(
+        np.concatenate([first.queries, second.queries]), np.concatenate([first.items, second.items]),
+        np.concatenate([first.positions, second.positions]), first.stop_keys | second.stop_keys,
+    )
+
+
+def _asked(index: Lookup, batch: Batch, places: NDArray[np.int64]) -> Postings:
+    """Look up the keys at some places of a batch."""
+    found = index.lookup(batch.keys[places])
+    stop_keys = np.zeros(batch.keys.size, np.bool_)
+    stop_keys[places] = found.stop_keys
+    return Postings(places[found.queries], found.items, found.positions, stop_keys)
+
+
+def _around(batch: Batch, places: NDArray[np.int64], found: Postings) -> NDArray[np.int64]:
+    """Choose the places that stand near a hit."""
+    if not found.queries.size or not places.size:
+        return places[:0]
+    counts = ~batch.thinned[found.queries]
+    if not counts.all():
+        votes, order = votes_of(batch, found)
+        counts[order] |= agreeing(*votes, LOOSE)
+    hits = np.unique(_along(batch, found.queries[counts]))
+    wanted = _along(batch, places)
+    return places[_nearest(hits, wanted) <= NEAR] if hits.size else places[:0]
+
+
+def _along(batch: Batch, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Lay all pages out along one line, far from each other."""
+    return batch.pages[places] << 32 | batch.positions[places]
+
+
+def _nearest(hits: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Measure how far the nearest hit is, which are sorted."""
+    after = np.searchsorted(hits, wanted)
+    distance: NDArray[np.int64] = np.minimum(np.abs(hits[np.minimum(after, hits.size - 1)] - wanted),
+                                             np.abs(hits[np.maximum(after - 1, 0)] - wanted))
+    return distance

@@ -1,0 +1,83 @@
+"""Count votes: which keys that a page and an item share agree on where the copied text stands.
+
+Two votes agree if they stand on about the same diagonal (position in the item less position in the page), as those
+of a copied passage do however much is edited between them, and far enough apart not to be one set phrase.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import kernel
+
+DRIFT = 48
+"""Symbols by which the diagonals of two agreeing votes may differ, however close they stand."""
+WIDEST = 512
+"""Symbols by which diagonals may differ at most."""
+SINGLE = 0.3
+"""Weight of a vote that no other agrees with."""
+
+
+class Agreement(NamedTuple):
+    """When two votes agree."""
+
+    distance: int = 12
+    """Symbols between them, at least: closer ones may be one set phrase."""
+    stretch: int = 1 << 30
+    """One symbol more of drift for so many between them."""
+
+
+STRICT = Agreement()
+LOOSE = Agreement(8, 3)
+"""Bears a page with a sign inserted after every second, or reworded."""
+
+
+class Votes(NamedTuple):
+    """Votes sorted by page and item, then by diagonal: shape (n,) each."""
+
+    groups: NDArray[np.int64]
+    """Equal for votes of one page for one item."""
+    diagonals: NDArray[np.int64]
+    places: NDArray[np.int64]
+    """What tells votes apart in the page: positions, or as far apart as need be."""
+
+
+@kernel
+def agreeing(
+    groups: NDArray[np.int64], diagonals: NDArray[np.int64], places: NDArray[np.int64], rule: tuple[int, int]
+) -> NDArray[np.bool_]:
+    """Tell which votes another of their group agrees with: shape (n,); `rule` is an `Agreement`."""
+    least, stretch = rule
+    agree = np.zeros(groups.size, np.bool_)
+    for row in range(groups.size):
+        for step in (1, -1):
+            near = row + step
+            while not agree[row] and 0 <= near < groups.size and groups[near] == groups[row]:
+                further, distance = diagonals[near] - diagonals[row], places[near] - places[row]
+                drift, apart = abs(further), min(abs(distance), abs(distance + further))
+                if drift > WIDEST:
+                    break
+                # a phrase that the page repeats is one phrase of the item
+                if apart >= least and drift <= DRIFT + abs(distance) // stretch:
+                    agree[row] = agree[near] = True
+                near += step
+    return agree
+
+
+@kernel
+def summed(
+    groups: NDArray[np.int64], agree: NDArray[np.bool_], weights: NDArray[np.float64], thinned: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Sum up each group: its first row, score, agreeing votes, and whether all its votes are of a thinned text."""
+    starts, scores = np.empty(groups.size, np.int64), np.zeros(groups.size, np.float64)
+    votes, weak = np.zeros(groups.size, np.int64), np.ones(groups.size, np.bool_)
+    count = 0
+    for row in range(groups.size):
+        if row == 0 or groups[row] != groups[row - 1]:
+            starts[count] = row
+            count += 1
+        scores[count - 1] += weights[row] * (1.0 if agree[row] else SINGLE)
+        votes[count - 1] += agree[row]
+        weak[count - 1] &= thinned[row]
+    return starts[:count], scores[:count], np.maximum(votes[:count], 1), weak[:count]

@@ -1,0 +1,6 @@
+"""How much the symbols that two texts share say: formula, lists and code say little."""
+
+from matcher.information.distinctive import Distinctive, distinctive
+from matcher.information.formula import Formula
+
+__all__ = ["Distinctive", "Formula", "distinctive"]

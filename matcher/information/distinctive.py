@@ -1,0 +1,66 @@
+"""Sum up how much of what two texts share is distinctive."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.symbols import FIRST_WORD
+from matcher.alignment.base import AlignedBlock
+from matcher.information.intrinsic import intrinsic
+from matcher.information.phrases import CHANCE, CHANCE_WORDS, held, runs, spread, table_of
+
+HALF = 0.5
+"""What each further chapter that holds a phrase leaves of its weight."""
+WORD = 2
+
+
+class Distinctive(NamedTuple):
+    """Lengths in characters of Chinese; a word of another script counts for two."""
+
+    whole: float
+    """Weights of the symbols in equal runs, over all blocks."""
+    longest: float
+    """The same of the block that has most."""
+    equal: float
+    """Symbols in equal runs, each counted whole."""
+    common: float
+    """Share of these that other chapters hold too."""
+
+    @property
+    def formula(self) -> float:
+        """Tell which share of what is equal says nothing: formula of the library, lists, code, digits."""
+        return 1 - self.whole / self.equal if self.equal else 0.0
+
+
+def distinctive(
+    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], holders: NDArray[np.int64]
+) -> Distinctive:
+    """Weigh the equal runs in the blocks of a page and a chapter.
+
+    `holders` is how many other chapters hold the phrase at each symbol of the page: shape (n,).
+    """
+    lengths = np.where(page.symbols >= FIRST_WORD, WORD, 1)
+    weights = lengths * intrinsic(page) * HALF ** np.minimum(holders, 16)
+    shared = [_shared(page, source, block) for block in blocks]
+    amounts = [float(weights[slice(*block.page)][mask].sum()) for block, mask in zip(blocks, shared, strict=True)]
+    equal = sum(int(lengths[slice(*block.page)][mask].sum()) for block, mask in zip(blocks, shared, strict=True))
+    common = sum(int(lengths[slice(*block.page)][mask & (holders[slice(*block.page)] > 0)].sum())
+                  for block, mask in zip(blocks, shared, strict=True))
+    return Distinctive(sum(amounts), max(amounts, default=0.0), equal, common / max(equal, 1))
+
+
+def _shared(page: Folded, source: Folded, block: AlignedBlock) -> NDArray[np.bool_]:
+    """Mark the symbols of a block that stand in runs which its other side has too."""
+    here, there = page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]
+    equal = _equal(here, there, CHANCE)
+    words = here >= FIRST_WORD
+    return equal | words & _equal(np.where(words, here, 0), np.where(there >= FIRST_WORD, there, 1), CHANCE_WORDS)
+
+
+def _equal(here: NDArray[np.uint16], there: NDArray[np.uint16], length: int) -> NDArray[np.bool_]:
+    """Mark the symbols in runs of a length that another text has."""
+    found = held(table_of(runs(there, length)), runs(here, length))
+    return spread(found.astype(np.int64), length, here.size).astype(np.bool_)

@@ -1,0 +1,82 @@
+"""Weigh the symbols of a text by what they say, whatever else a library holds.
+
+Digits, single letters, addresses, code and what the text itself repeats say little.
+"""
+
+import re
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.symbols import FIRST_WORD
+from matcher.information.phrases import KEEP_TEXTS, PHRASE, runs, spread, times
+
+NUMBER, ADDRESS, NUMERAL, CODE, LISTED = 0.1, 0.25, 0.4, 0.25, 0.5
+"""Weights of a number or single letter, an address, a numeral in Chinese, and of anything in code, in a list."""
+WINDOW = 24
+"""Characters to either side among which the signs of code are counted."""
+SIGNS = 0.15
+"""Share of such signs among the visible characters around, from which on a place is code or a table."""
+_IS_NUMERAL = np.zeros(1 << 16, np.bool_)
+_IS_NUMERAL[list(map(ord, "〇零一二三四五六七八九十百千万亿两第"))] = True
+_SIGNS = frozenset(map(ord, "()[]{}<>=;_\"'`\\|+*/$#@&%^~"))
+_LIMIT = 128
+_ITEM = re.compile(r"^[ \t　]*(?:[-*+•·●▪◦☐|]|\d{1,3}[.、)）])[ \t　]*[^\n]{1,40}$", re.MULTILINE)
+"""A short line that a mark or a number begins."""
+
+Weights = NDArray[np.float64]
+
+
+@lru_cache(KEEP_TEXTS)
+def intrinsic(text: Folded) -> Weights:
+    """Weigh each symbol: from 0 for one that says nothing, to 1.
+
+    Shape (n,).
+    """
+    points = np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
+    return _by_kind(text, points) * _by_signs(text, points) * _by_repetition(text) * _by_lists(text)
+
+
+def _by_kind(text: Folded, points: NDArray[np.uint32]) -> Weights:
+    weights = np.ones(len(text))
+    first = points[text.offsets] if len(text) else np.zeros(0, np.uint32)
+    weights[_IS_NUMERAL[np.minimum(first, _IS_NUMERAL.size - 1)]] = NUMERAL
+    words = np.flatnonzero(text.symbols >= FIRST_WORD)
+    lengths = text.ends[words] - text.offsets[words]
+    numbers = ((first[words] >= ord("0")) & (first[words] <= ord("9"))) | ((first[words] >= ord("０")) & (
+        first[words] <= ord("９"))) | (lengths == 1)
+    weights[words[numbers]] = NUMBER
+    for word in words[lengths >= len("www.a.bc")].tolist():
+        if "/" in (name := text.original[text.offsets[word]:text.ends[word]]) or name.startswith("www."):
+            weights[word] = ADDRESS
+    return weights
+
+
+def _by_signs(text: Folded, points: NDArray[np.uint32]) -> Weights:
+    """Find code and tables by how dense their signs are."""
+    table = np.zeros(_LIMIT, np.int64)
+    table[list(_SIGNS)] = 1
+    ascii_points = np.minimum(points, _LIMIT - 1)
+    signs = np.cumsum(np.concatenate([[0], table[ascii_points]]))
+    visible = np.cumsum(np.concatenate([[0], (points != 32) & (points != 10)]))
+    start = np.maximum(text.offsets.astype(np.int64) - WINDOW, 0)
+    stop = np.minimum(text.ends.astype(np.int64) + WINDOW, points.size)
+    share = (signs[stop] - signs[start]) / np.maximum(visible[stop] - visible[start], 1)
+    return np.where(share >= SIGNS, CODE, 1.0)
+
+
+def _by_repetition(text: Folded) -> Weights:
+    """Count a phrase the less, the more often the text itself has it."""
+    repeated = spread(times(runs(text.symbols, PHRASE)), PHRASE, len(text))
+    weights: Weights = 2.0 / (1.0 + np.maximum(repeated, 1))
+    return weights
+
+
+def _by_lists(text: Folded) -> Weights:
+    """Find the items of lists."""
+    weights = np.ones(len(text))
+    for item in _ITEM.finditer(text.original):
+        weights[slice(*np.searchsorted(text.offsets, item.span()))] = LISTED
+    return weights

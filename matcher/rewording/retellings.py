@@ -1,0 +1,88 @@
+"""Find fragments of two texts that tell the same in other words, however far from each other their sentences stand.
+
+Pairs of similar sentences are clustered by gaps, a cluster whose sides are not alike is cut at smaller gaps (Sanchez-
+Perez, Sidorov and Gelbukh, PAN 2014), and the edges of both sides are moved to where each explains most of the other.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matcher.rewording.word_pairs import Span, WordPair
+
+
+class Retelling(NamedTuple):
+    """Sentences of the page that tell sentences of the source."""
+
+    page: Span
+    source: Span
+    score: float
+
+
+@dataclass(frozen=True)
+class RetellingSearch:
+    """The thresholds; chosen on the development half of PAN 2013's training pairs (docs/passages.md)."""
+
+    cosine: float = 0.22
+    dice: float = 0.22
+    shared: int = 2
+    """Of a pair of sentences: cosine, Dice's coefficient and content words in common, at least."""
+    gap: int = 3
+    """Most sentences between two pairs of a cluster, on either side."""
+    alike: float = 0.3
+    """Least cosine of the two sides of a cluster."""
+    reach: int = 12
+    """Sentences by which an edge may move."""
+    prices: tuple[float, float] = (0.3, 0.18)
+    """Shares of its weight that a word of the page and one of the source must be worth."""
+    score: float = 5.0
+    length: int = 16
+    """Least number of content words of the longer side."""
+
+    def find(self, pair: WordPair, score: float) -> list[Retelling]:
+        """Find what reaches a score, best first, no sentence of the page twice."""
+        rows, columns = pair.similar(self.cosine, self.dice, self.shared)
+        found = [told for told in self._clusters(pair, rows, columns, self.gap) if told.score >= score]
+        kept: list[Retelling] = []
+        for told in sorted(found, key=lambda told: (-told.score, told)):
+            if not any(told.page[0] <= other.page[1] and other.page[0] <= told.page[1] for other in kept):
+                kept.append(told)
+        return kept
+
+    def _clusters(
+        self, pair: WordPair, rows: NDArray[np.int64], columns: NDArray[np.int64], gap: int
+    ) -> Iterator[Retelling]:
+        for members in clustered_pairs(rows, columns, gap):
+            if len(members) < 2:
+                continue
+            page = _sentences(pair.page.firsts, rows[members])
+            source = _sentences(pair.source.firsts, columns[members])
+            if pair.overlap(page, source).cosine >= self.alike:
+                page, source = pair.fitted(page, source, self.reach, self.prices)
+                overlap = pair.overlap(page, source)
+                if overlap.longer >= self.length:
+                    yield Retelling(page, source, overlap.score)
+            elif gap > 0:
+                yield from self._clusters(pair, rows[members], columns[members], gap - 1)
+
+
+def clustered_pairs(rows: NDArray[np.int64], columns: NDArray[np.int64], gap: int) -> Iterator[NDArray[np.int64]]:
+    """Group pairs of sentences that leave no gap longer than `gap` on either side; shape (m,) places each."""
+    waiting = [np.arange(len(rows))] if len(rows) else []
+    while waiting:
+        group = waiting.pop()
+        for side in (rows, columns):
+            ordered = group[np.argsort(side[group], kind="stable")]
+            cuts = np.flatnonzero(np.diff(side[ordered]) > gap + 1) + 1
+            if cuts.size:
+                waiting.extend(np.split(ordered, cuts))
+                break
+        else:
+            yield group
+
+
+def _sentences(firsts: NDArray[np.int64], groups: NDArray[np.int64]) -> Span:
+    return int(firsts[groups.min()]), int(firsts[groups.max() + 1]) - 1

@@ -1,0 +1,128 @@
+"""The paraphrase pass over texts written in words: joins what was aligned, what was retold and what was summed up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import LCSseq
+
+from fingerprinting.text.folding.fold import Folded
+from matcher.alignment.base import AlignedBlock
+from matcher.rewording.retellings import Retelling, RetellingSearch
+from matcher.rewording.summaries import Summary, SummarySearch
+from matcher.rewording.word_pairs import WordPair, word_pair
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class WordPass:
+    """Find what was retold or summed up, and leave out aligned blocks too short to mean anything."""
+
+    evidence: float = 22.0
+    """Least number of equal words in an aligned block, each counting by the square of the block's identity."""
+    verbatim: float = 0.8
+    long: int = 40
+    """Identity and equal words of a block that shows how its copyist works: by the very words."""
+    strict: float = 20.0
+    """Score of a retelling beside such a block: texts of one topic say similar things."""
+    within: float = 0.6
+    """Share of a retelling, on both sides, that a verbatim block must cover to stand in its place."""
+    untold: float = 12.0
+    untold_share: float = 0.4
+    """What the sentences of a summary that no passage explains must gain, for it to stand in one passage's place.
+
+    In all, and as a share of what all of its sentences gain.
+    """
+    spread: float = 2.0
+    """How much longer than its page side the source side of a part of a summary is, for it to be one itself."""
+    retellings: RetellingSearch = field(default_factory=RetellingSearch)
+    summaries: SummarySearch = field(default_factory=SummarySearch)
+
+    def extend(self, page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> list[AlignedBlock]:
+        """Find all passages, in the order of the page."""
+        exact = [block for block in blocks if block.equal * block.identity ** 2 >= self.evidence]
+        if any(block.page[1] - block.page[0] == len(page) for block in exact):
+            return exact
+        pair = word_pair(page, source)
+        copies = [block for block in exact if self._is_verbatim(block) and block.equal >= self.long]
+        passages = list(exact)
+        for told in self.retellings.find(pair, self.strict if copies else self.retellings.score):
+            passages = self._joined(passages, _block(page, source, pair, told), page, source)
+        summary = self.summaries.find(pair)
+        if summary:
+            passages = self._summed(passages, summary, pair, copies)
+        return sorted(passages)
+
+    def _is_verbatim(self, block: AlignedBlock) -> bool:
+        return block.identity >= self.verbatim
+
+    def _joined(
+        self, passages: list[AlignedBlock], told: AlignedBlock, page: Folded, source: Folded
+    ) -> list[AlignedBlock]:
+        """Add a retelling, joined with the passages that it meets; a verbatim one keeps its exact edges."""
+        met = [each for each in passages if _meet(each, told)]
+        if any(self._is_verbatim(each) and self._fills(each, told) for each in met):
+            return passages
+        if any(_common(each.page, told.page) > _size(told.page) / 2 for each in passages if each not in met):
+            return passages
+        return [*(each for each in passages if each not in met), _outline(page, source, [told, *met])]
+
+    def _fills(self, block: AlignedBlock, told: AlignedBlock) -> bool:
+        return (_common(block.page, told.page) >= self.within * _size(told.page)
+                and _common(block.source, told.source) >= self.within * _size(told.source))
+
+    def _summed(
+        self, passages: list[AlignedBlock], summary: Summary, pair: WordPair, copies: Sequence[AlignedBlock]
+    ) -> list[AlignedBlock]:
+        """Put a summary in the place of the passages that are parts of it."""
+        span = pair.page.symbols(summary.page)
+        whole = pair.source.symbols(pair.source.whole)
+        if any(_common(copy.page, span) for copy in copies):
+            return passages
+        parts = [each for each in passages if 2 * _common(each.page, span) > _size(each.page)]
+        if len(parts) < 2 and not (self._spreads(parts) or self._is_untold(passages, summary, pair)):
+            return passages
+        equal = LCSseq.similarity(pair.page.words(summary.page).tolist(), pair.source.terms.tolist())
+        told = AlignedBlock(span, whole, int(equal), reworded=True)
+        return [*(each for each in passages if each not in parts), told]
+
+    def _spreads(self, parts: Sequence[AlignedBlock]) -> bool:
+        return any(_size(part.source) >= self.spread * _size(part.page) for part in parts)
+
+    def _is_untold(self, passages: Sequence[AlignedBlock], summary: Summary, pair: WordPair) -> bool:
+        least = max(self.untold, self.untold_share * float(summary.gains.sum()))
+        return self._gained(passages, summary, pair) >= least
+
+    def _gained(self, passages: Sequence[AlignedBlock], summary: Summary, pair: WordPair) -> float:
+        """Add up what the sentences of a summary gain that no passage explains."""
+        spans = [pair.page.symbols((number, number)) for number in range(summary.page[0], summary.page[1] + 1)]
+        return sum(float(gain) for span, gain in zip(spans, summary.gains, strict=True)
+                   if not any(2 * _common(span, each.page) > _size(span) for each in passages))
+
+
+def _block(page: Folded, source: Folded, pair: WordPair, told: Retelling) -> AlignedBlock:
+    here, there = pair.page.symbols(told.page), pair.source.symbols(told.source)
+    return AlignedBlock(here, there, _equal(page, source, here, there), reworded=True)
+
+
+def _outline(page: Folded, source: Folded, parts: Sequence[AlignedBlock]) -> AlignedBlock:
+    here = min(each.page[0] for each in parts), max(each.page[1] for each in parts)
+    there = min(each.source[0] for each in parts), max(each.source[1] for each in parts)
+    told = 2 * sum(_size(each.page) for each in parts if each.reworded) > _size(here)
+    return AlignedBlock(here, there, _equal(page, source, here, there), told)
+
+
+def _equal(page: Folded, source: Folded, here: Span, there: Span) -> int:
+    return int(LCSseq.similarity(page.symbols[slice(*here)].tolist(), source.symbols[slice(*there)].tolist()))
+
+
+def _common(left: Span, right: Span) -> int:
+    return max(0, min(left[1], right[1]) - max(left[0], right[0]))
+
+
+def _size(span: Span) -> int:
+    return span[1] - span[0]
+
+
+def _meet(left: AlignedBlock, right: AlignedBlock) -> bool:
+    return bool(_common(left.page, right.page) and _common(left.source, right.source))

@@ -1,0 +1,61 @@
+"""What many chapters hold is formula, what one holds is not."""
+
+import pytest
+
+from matcher import Matcher
+from matcher.matcher import Finding
+from storage.documents import INFRINGING
+from tests.matcher.texts import chapter
+
+INTRODUCTION = chapter(50)[:110]
+
+
+def findings(matcher: Matcher, page: str) -> dict[str, Finding]:
+    return {finding.source.title: finding for finding in matcher.match(page)}
+
+
+def library(chapters: int, shared: str = "") -> Matcher:
+    matcher = Matcher()
+    for number in range(chapters):
+        matcher.add(f"{number}", shared + chapter(number), work="期刊")
+    return matcher
+
+
+def test_the_standing_introduction_of_a_series_is_no_excerpt_of_its_issues() -> None:
+    found = findings(library(6, INTRODUCTION), INTRODUCTION + chapter(60))
+    assert found
+    assert {finding.judgement.verdict for finding in found.values()} == {"boilerplate"}
+    reason = found["0"].judgement.reason
+    assert reason.rule == "boilerplate_formula"
+    assert reason.figures["formula_share"] > 0.5
+
+
+def test_the_same_words_are_an_excerpt_while_one_chapter_holds_them() -> None:
+    matcher = library(6)
+    matcher.add("唯一", INTRODUCTION + chapter(7), work="期刊")
+    assert findings(matcher, chapter(61) + INTRODUCTION + chapter(60))["唯一"].judgement.verdict == "excerpt"
+
+
+def test_a_copy_of_an_issue_is_found_beneath_its_introduction() -> None:
+    found = findings(library(6, INTRODUCTION), INTRODUCTION + chapter(3))
+    assert found["3"].judgement.verdict == "identical"
+    assert all(each.judgement.verdict not in INFRINGING for title, each in found.items() if title != "3")
+
+
+def test_other_editions_of_a_chapter_do_not_make_it_formula() -> None:
+    matcher = library(2)
+    for edition in range(4):
+        matcher.add("第一章", chapter(1), work=f"版本{edition}")
+    verdicts = {finding.judgement.verdict for finding in matcher.match(chapter(62) + chapter(1)[:90] + chapter(60))}
+    assert verdicts == {"excerpt"}
+
+
+@pytest.mark.parametrize("text", [
+    "".join(f"'{digit}', " for digit in "0123456789abcdefghijklmnopqrstuvwxyz") * 2,
+    "\n".join(f"| {row} | {row * row} | {row ** 3} | {row ** 4} |" for row in range(1, 25)),
+])
+def test_lists_and_tables_that_any_text_has_are_no_copies(text: str) -> None:
+    matcher = Matcher()
+    matcher.add("教程", chapter(1) + text + chapter(2))
+    found = matcher.match(chapter(3) + text + chapter(4))
+    assert not [each for each in found if each.judgement.verdict in INFRINGING]
