@@ -1,4 +1,4 @@
-"""Celery's door to the crawling stage."""
+"""Celery's door to the stages that wait for a child process."""
 
 from celery import shared_task
 
@@ -9,5 +9,5 @@ from storage.stage import drain
 
 @shared_task(name="crawler.crawl")
 def crawl() -> int:
-    """Crawl the sites that wait."""
-    return drain(stages(Settings.load()))
+    """Crawl the sites that wait, and take the screenshots."""
+    return drain([stage for stage in stages(Settings.load()) if stage.waits_for_child])

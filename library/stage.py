@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from fingerprinting.handover import Fresh
 from library.counting_file import CountingFile
+from library.owner import Owner
 from library.readers.any_format import read
 from library.readers.draft import Draft, Refusal
 from library.readers.spool import Spool
-from library.shelf import Shelf
+from library.shelf import Shelf, StoredShelf
 from library.sources import Source, sources_of
 from library.summary import Progress, Summary
 from library.titles import Titles
@@ -24,15 +26,21 @@ Watcher = Callable[[Progress], None]
 
 def add(
     database: Database, files: Iterable[Path | Source], organisation: str = ORGANISATION, *,
-    holder: str = "", progress: Watcher | None = None,
+    holder: str = "", progress: Watcher | None = None, fresh: Fresh | None = None,
 ) -> Summary:
     """Import files and folders.
 
     Bad files and lines are refused one by one and listed in the summary.
 
     `holder` is used where a file names none. A second run, also after one that was killed, adds what is missing.
+    What is stored is handed over through `fresh` to stages that are stepped meanwhile.
     """
-    return _Import(Shelf(database, organisation, holder), progress).run(list(files))
+    return fill(StoredShelf(database, Owner(organisation, holder), fresh), files, progress)
+
+
+def fill(shelf: Shelf, files: Iterable[Path | Source], progress: Watcher | None = None) -> Summary:
+    """Read files and folders onto a shelf, wherever that keeps them."""
+    return _Import(shelf, progress).run(list(files))
 
 
 class _Import:

@@ -2,7 +2,7 @@
 
 The order makes a crawl safe to kill: page versions are enqueued, then stored, then the addresses they name are added
 to the frontier, and only then is their own address done. A process killed in between repeats the rest, and repeating
-it changes nothing. While MongoDB is away a batch is tried again until it is back.
+it changes nothing. While MongoDB is away, or the disk is full, a batch is tried again until it can be stored.
 """
 
 import logging
@@ -14,19 +14,24 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from crawler.crawl.checking import checks_of, failure_records
+from crawler.crawl.downloads.file_writer import FileWriter
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.crawl.revisits import after, worth_asking
-from crawler.crawl.warc import records_of
+from crawler.crawl.warc import body_alone, records_of
+from storage.collections.crawls import CrawlFacts
 from storage.collections.exchanges import Exchanges, exchange_id
-from storage.collections.fonts import Fonts
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
+from storage.collections.site_facts.address_checks import AddressChecks
+from storage.collections.site_facts.fonts import Fonts
 from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
-from storage.inbox import Inbox, StageName
+from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 from storage.outages import AWAY
+from storage.raw.store import Piece, RawStore
 
 MAX_PAUSE = 5.0
 """Longest pause, in seconds, between two attempts to reach MongoDB."""
@@ -42,6 +47,8 @@ class PendingOutcome(NamedTuple):
     only_due: bool
     """Whether known pages are visited only when they are due."""
     outcome: Outcome
+    check: str = ""
+    """The run, where the crawl only checks addresses."""
 
 
 @dataclass
@@ -50,21 +57,25 @@ class Tally:
 
     counts: Counter[str] = field(default_factory=Counter)
     outcomes: Counter[FetchOutcome] = field(default_factory=Counter)
+    facts: CrawlFacts = field(default_factory=CrawlFacts)
 
     def add(self, other: "Tally") -> None:
         """Add the figures of another tally."""
         self.counts.update(other.counts)
         self.outcomes.update(other.outcomes)
+        self.facts.add(other.facts)
 
 
 class BatchWriter:
     """Writes to the crawler's collections; its methods may take long and are called by one thread at a time."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, raw: RawStore) -> None:
         self._pages, self._visits = Pages(database), Visits(database)
-        self._exchanges, self._fonts = Exchanges(database), Fonts(database)
+        self._exchanges, self._fonts = Exchanges(database, raw), Fonts(database)
+        self._checks = AddressChecks(database)
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
         self._decode = Inbox(database, StageName.DECODE)
+        self._file_writer = FileWriter(database, self._exchanges)
         self._threads = ThreadPoolExecutor(3, "batch-writer")
 
     def last_versions(self, pages: Mapping[str, Page]) -> dict[str, Page]:
@@ -79,8 +90,8 @@ class BatchWriter:
         while True:
             try:
                 return self._store(batch)
-            except AWAY as error:
-                logger.warning("MongoDB is away, the crawl waits: %s", str(error)[:200])
+            except (AWAY, OSError) as error:  # a full disk loses no page either
+                logger.warning("pages cannot be stored now, the crawl waits: %s", str(error)[:200])
                 time.sleep(pause)
                 pause = min(MAX_PAUSE, 2 * pause)
             except Exception as error:  # noqa: BLE001 - whatever it is, it must not hold up the others
@@ -92,7 +103,7 @@ class BatchWriter:
             entry = batch[0].outcome.entry
             logger.error("%s cannot be stored: %s: %s", entry.url, type(error).__name__, error)
             missed = batch[0]._replace(outcome=Missed(entry, FetchOutcome.NOT_STORABLE))
-            return {entry.crawl: self._settle([missed], set())}
+            return {entry.crawl: self._settle([missed], set(), self._seen([missed]))}
         total: dict[str, Tally] = defaultdict(Tally)
         for pending in batch:
             for crawl, tally in self.write([pending]).items():
@@ -102,30 +113,47 @@ class BatchWriter:
     def _store(self, batch: Sequence[PendingOutcome]) -> dict[str, Tally]:
         fetched = [pending.outcome for pending in batch if isinstance(pending.outcome, Fetched)]
         self._store_fonts(fetched)
+        seen = self._seen(batch)
         captured = {outcome.page.id: (outcome.page, outcome.capture) for outcome in fetched
                     if outcome.page and outcome.capture}
-        fresh = captured.keys() - self._pages.known(captured)
+        unseen = {version for version, (page, _) in captured.items()
+                  if page.url not in seen or seen[page.url].page != version}
+        fresh = unseen - self._pages.known(unseen)
         self._store_pages([captured[version] for version in fresh], lambda: _records(fetched, fresh))
+        chapters: dict[str, Counter[str]] = defaultdict(Counter)
+        for pending in batch:
+            if isinstance(pending.outcome, Fetched) and pending.outcome.file and not pending.outcome.page:
+                chapters[pending.outcome.entry.crawl] += self._file_writer.store(pending.outcome, pending.site)
         by_crawl: dict[str, list[PendingOutcome]] = defaultdict(list)
         for pending in batch:
             by_crawl[pending.outcome.entry.crawl].append(pending)
-        return {crawl: self._settle(some, fresh) for crawl, some in by_crawl.items()}
+        tallies = {crawl: self._settle(some, fresh, seen) for crawl, some in by_crawl.items()}
+        for crawl, counts in chapters.items():
+            tallies[crawl].counts.update(counts)
+        return tallies
+
+    def _seen(self, batch: Sequence[PendingOutcome]) -> dict[str, Seen]:
+        """Find what is known of the addresses of a batch, and of those that they name."""
+        outcomes = [pending.outcome for pending in batch]
+        named = (entry for outcome in outcomes if isinstance(outcome, Fetched) for entry in outcome.found)
+        return self._visits.of({entry.url for entry in (*(outcome.entry for outcome in outcomes), *named)
+                                if entry.kind == "page"})
 
     def _store_pages(
-        self, captured: Sequence[tuple[Page, Capture]], records: Callable[[], Mapping[str, bytes]],
+        self, captured: Sequence[tuple[Page, Capture]], records: Callable[[], Mapping[str, Piece]],
     ) -> None:
         """Enqueue page versions that are new and store their evidence, then store them."""
         pages = [page for page, _ in captured]
         self._together(
-            lambda: self._enqueue(pages), lambda: self._exchanges.put(records()),
-            lambda: self._pages.put_captures(capture for _, capture in captured))
+            lambda: self._enqueue(pages),
+            lambda: self._exchanges.put([capture for _, capture in captured], records()))
         self._pages.put_versions(pages)
 
     def _enqueue(self, pages: Sequence[Page]) -> None:
         if pages:
-            self._fingerprint.enqueue([f"page:{page.id}" for page in pages])
-            self._join.enqueue(self._parts(pages))
-            self._decode.enqueue(page.id for page in pages if page.fonts)
+            self._fingerprint.enqueue([f"page:{page.id}" for page in pages], delay=STORED_SOON)
+            self._join.enqueue(self._parts(pages), delay=STORED_SOON)
+            self._decode.enqueue((page.id for page in pages if page.fonts), delay=STORED_SOON)
 
     def _together(self, *tasks: Callable[[], Any]) -> list[Any]:
         """Run tasks that do not depend on one another at once: most of their time is waiting for the server."""
@@ -138,49 +166,79 @@ class BatchWriter:
             if outcome.sheet is not None:
                 self._fonts.put_sheet(outcome.entry.url, outcome.sheet)
 
+    def _store_checks(self, crawl: PendingOutcome, outcomes: Sequence[Outcome]) -> None:
+        self._exchanges.put((), failure_records(outcomes))
+        self._checks.put(checks_of(outcomes, crawl.check, crawl.site, _now()))
+
     def _parts(self, pages: Sequence[Page]) -> list[str]:
         """Pick the pages that are parts of a chapter: they name a next page, or are named as one."""
         last = [page for page in pages if not page.next_url]
         continued = self._pages.continued(page.url for page in last) if last else set()
         return [page.id for page in pages if page.next_url or page.url in continued]
 
-    def _settle(self, batch: Sequence[PendingOutcome], fresh: Collection[str]) -> Tally:
-        """Add the addresses that a crawl's outcomes name, then mark their own in the frontier."""
+    def _settle(
+        self, batch: Sequence[PendingOutcome], fresh: Collection[str], seen: Mapping[str, Seen],
+    ) -> Tally:
+        """Note the visits, then add what a crawl's outcomes name to the frontier and settle their own addresses."""
         frontier, outcomes = batch[0].frontier, [pending.outcome for pending in batch]
         fetched = [outcome for outcome in outcomes if isinstance(outcome, Fetched)]
         missed = [outcome for outcome in outcomes if isinstance(outcome, Missed)]
-        notes, wanted, left = self._visited(batch[0], outcomes)
-        added, _ = self._together(lambda: frontier.add(wanted), lambda: self._visits.put(notes))
-        frontier.done(outcome.entry for outcome in fetched)
-        frontier.failed((outcome.entry, outcome.outcome) for outcome in missed if outcome.retry is None)
-        frontier.later((outcome.entry, outcome.outcome, outcome.retry) for outcome in missed
-                       if outcome.retry is not None)
-        counts = _counts(fetched, fresh) + Counter({"known": added, "errors": len(missed), "not_due": left})
+        if batch[0].check:
+            self._store_checks(batch[0], outcomes)
+        notes, wanted, left = _visited(batch[0], outcomes, seen)
+        self._visits.put(notes, seen)
+        later = [(outcome.entry, outcome.retry) for outcome in missed if outcome.retry is not None]
+        finished = [outcome.entry for outcome in outcomes if not isinstance(outcome, Missed) or outcome.retry is None]
+        noted = {note.url for note in notes}
+        added = frontier.settle(finished, later, wanted, [entry for entry in finished if entry.url not in noted])
+        counts = _counts(fetched, fresh) + Counter({
+            "known": added, "errors": len(missed), "not_due": left, "asked": len(outcomes), "again": len(later)})
         return Tally(counts, Counter(outcome.outcome for outcome in outcomes
                                      if outcome.outcome is not FetchOutcome.READ))
 
-    def _visited(self, crawl: PendingOutcome, outcomes: Sequence[Outcome]) -> tuple[list[Seen], list[Entry], int]:
-        """Make the visits of outcomes, pick the named addresses to ask for, and count those left for another day."""
-        now = datetime.now(UTC)
-        final = [outcome for outcome in outcomes if outcome.entry.kind == "page"
-                 and not (isinstance(outcome, Missed) and outcome.retry)]
-        found = [entry for outcome in outcomes if isinstance(outcome, Fetched) for entry in outcome.found]
-        known = self._visits.of({outcome.entry.url for outcome in final} | {entry.url for entry in found})
-        notes = [after(known.get(outcome.entry.url), outcome, crawl.site, now) for outcome in final]
-        wanted, left = worth_asking(found, known, now.timestamp(), crawl.only_due)
-        return [note for note in notes if note], wanted, left
+
+def _visited(
+    crawl: PendingOutcome, outcomes: Sequence[Outcome], known: Mapping[str, Seen],
+) -> tuple[list[Seen], list[Entry], int]:
+    """Make the visits of outcomes, pick the named addresses to ask for, and count those left for another day."""
+    now = _now()
+    final = [outcome for outcome in outcomes if outcome.entry.kind == "page"
+             and not (isinstance(outcome, Missed) and outcome.retry)
+             and not (crawl.check and _is_failure(outcome))]  # checks come close together: they prove, visits believe
+    found = [entry for outcome in outcomes if isinstance(outcome, Fetched) for entry in outcome.found]
+    notes = [after(known.get(outcome.entry.url), outcome, crawl.site, now) for outcome in final]
+    wanted, left = worth_asking(found, known, now.timestamp(), crawl.only_due)
+    return [note for note in notes if note], wanted, left
 
 
-def _records(outcomes: Sequence[Fetched], fresh: Collection[str]) -> dict[str, bytes]:
+def _is_failure(outcome: Outcome) -> bool:
+    return isinstance(outcome, Missed) or (
+        outcome.page is None and outcome.file is None and not outcome.is_unchanged)
+
+
+def _now() -> datetime:
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)  # what the store keeps
+
+
+def _records(outcomes: Sequence[Fetched], fresh: Collection[str]) -> dict[str, Piece]:
     """Write WARC records for new page versions, and for the redirects that may lead to some."""
-    records = {}
+    records: dict[str, Piece] = {}
     for outcome in outcomes:
-        is_redirect = outcome.outcome is FetchOutcome.MOVED
-        if outcome.exchange and (is_redirect or (outcome.page and outcome.page.id in fresh)):
-            led_here = tuple(exchange_id(outcome.entry.crawl, url) for _, url in outcome.entry.hops)
-            name = outcome.page.capture if outcome.page else exchange_id(outcome.entry.crawl, outcome.entry.url)
-            records[name] = records_of(outcome.exchange, led_here)
+        if outcome.page and outcome.capture and outcome.page.id in fresh:
+            records[outcome.capture.id] = _record(outcome, outcome.capture)
+        elif outcome.exchange and outcome.outcome is FetchOutcome.MOVED:
+            records[exchange_id(outcome.entry.crawl, outcome.entry.url)] = records_of(outcome.exchange, _way(outcome))
     return records
+
+
+def _record(outcome: Fetched, capture: Capture) -> Piece:
+    return records_of(outcome.exchange, _way(outcome), capture) if outcome.exchange else body_alone(capture)
+
+
+def _way(outcome: Fetched) -> tuple[str, ...]:
+    """Name the exchanges of the redirects that led to an outcome."""
+    return tuple(exchange_id(outcome.entry.crawl, url) for _, url in outcome.entry.hops)
 
 
 def _counts(fetched: Sequence[Fetched], fresh: Collection[str]) -> Counter[str]:
@@ -189,6 +247,8 @@ def _counts(fetched: Sequence[Fetched], fresh: Collection[str]) -> Counter[str]:
         counts["bytes"] += outcome.size
         if outcome.is_unchanged:
             counts.update(("pages", "unchanged"))
+        if outcome.file and not outcome.page:
+            counts["pages"] += 1
         if outcome.page:
             counts["pages"] += 1
             counts["new" if outcome.page.id in fresh else "unchanged"] += 1

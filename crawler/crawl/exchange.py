@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
+from io import BytesIO
+from typing import BinaryIO
+
+from crawler.files.download import Download
 
 HeaderLines = tuple[tuple[str, str], ...]
 
@@ -25,6 +29,17 @@ class Exchange:
     """As it came, still compressed if the server compressed it."""
     certificate: str = ""
     """The server's TLS certificate, PEM."""
+    download: Download | None = None
+    """The body where it is a file on disk; `body` is empty then."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the body."""
+        return self.download.size if self.download else len(self.body)
+
+    def stream(self) -> BinaryIO:
+        """Read the body from its beginning."""
+        return self.download.stream() if self.download else BytesIO(self.body)
 
     @property
     def status_line(self) -> str:

@@ -4,19 +4,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from crawler.cleanliness.examiner import Examine
+from crawler.crawl.accounting.left_out import PassedOver, Successors
+from crawler.crawl.backlog import Backlog
 from crawler.crawl.priority import START, priority_of
 from crawler.crawl.relevance import Relevance
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.navigation.sitemap import ListedPage
 from crawler.extraction.text.site_boilerplate import SiteBoilerplate
+from crawler.files.file_notes import FileNotes
 from crawler.network.egress import Egress, target
 from crawler.politeness.blocked_hosts import BlockedHosts
 from crawler.politeness.policy import SitePolicy
 from crawler.politeness.throttle import HostThrottle
 from crawler.urls.address import Scope, canonical, host_of, is_readable
 from crawler.urls.recent import Recent
-from crawler.urls.traps import UnproductiveShapes, looks_endless
-from storage.collections.crawls import HostState
+from crawler.urls.traps import UnproductivePatterns, looks_endless
+from storage.collections.crawls import CrawlFacts, HostState
 from storage.collections.frontier import Entry, Frontier
 from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
@@ -25,8 +29,16 @@ from storage.settings import Settings
 MAX_HOSTS = 50
 """Hosts whose state is shown."""
 _REMARKS = {FetchOutcome.NEEDS_HUMAN: CrawlRemark.LOGIN_WALL, FetchOutcome.BLOCKED: CrawlRemark.REFUSES}
+RULED_OUT = frozenset({FetchOutcome.TRAP, FetchOutcome.ROBOTS, FetchOutcome.ROBOTS_UNREACHABLE,
+                       FetchOutcome.HOST_BLOCKED, FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.SSRF_BLOCKED})
+"""Outcomes that cost the site no request."""
 KNOWN_PER_PAGE = 20
 """Addresses kept for each page allowed; a site that names more is making them up."""
+
+
+def is_known(entry: Entry) -> bool:
+    """Tell whether an address held a page at an earlier visit."""
+    return bool(entry.etag or entry.modified or entry.body)
 
 
 @dataclass
@@ -39,12 +51,32 @@ class Job:
     frontier: Frontier
     pages: int = 0
     """Pages read so far, in earlier processes too."""
+    dead: int = 0
+    """Requests for addresses never read before that brought nothing: they cost as much as pages."""
     known: int = 0
     """Addresses known so far."""
+    examine: Examine | None = None
+    """Told an address of each new host before it is first asked, to examine the conditions of its captures."""
+    backlog: Backlog | None = None
+    """Asked before every request; the process has one for all its crawls."""
+    skips_same_bytes: bool = False
+    """Whether a page that comes as the bytes read before is taken for unchanged."""
+    left_out: int = 0
+    """Known pages that were not due when the crawl began."""
+    not_due: tuple[Entry, ...] = ()
+    """What the last crawl left and this one leaves too, because it is not due."""
+    under_way: int = 0
+    """Addresses that are being fetched, read or stored by this process."""
     remarks: set[CrawlRemark] = field(default_factory=set)
-    unproductive: UnproductiveShapes = field(default_factory=UnproductiveShapes)
+    unproductive: UnproductivePatterns = field(default_factory=UnproductivePatterns)
     boilerplate: SiteBoilerplate = field(default_factory=SiteBoilerplate)
     """What the site says on page after page, from earlier crawls too."""
+    files: FileNotes = field(default_factory=FileNotes)
+    """Files that were not read, or not wholly."""
+    passed_over: PassedOver = field(default_factory=PassedOver)
+    """Links that the rules of the crawl leave out."""
+    successors: Successors = field(default_factory=Successors)
+    """Addresses that the site seems to have moved to."""
     recent: Recent[str] = field(default_factory=Recent)
     """Addresses that the frontier was just told: it is not told again on every page of a menu."""
     blocked_hosts: BlockedHosts = field(default_factory=BlockedHosts)
@@ -69,12 +101,19 @@ class Job:
     @property
     def is_full(self) -> bool:
         """Whether the site's pages for this crawl are used up."""
-        return self.pages >= self.max_pages
+        return self.pages >= self.max_pages or self.dead >= self.max_pages
+
+    @property
+    def is_held_back(self) -> bool:
+        """Whether the pages read so far are to be worked on before more are asked for."""
+        return self.backlog is not None and self.backlog.is_too_long
 
     def throttle(self, url: str) -> HostThrottle:
         """Find the throttle of an address's host."""
         host = urlsplit(url).netloc
         if host not in self.throttles:
+            if self.examine:
+                self.examine(url)
             is_own = self._egress.is_own(target(url))
             delay = self.policy.delay if is_own else max(self.policy.delay, self.settings.crawl_delay)
             self.throttles[host] = HostThrottle(delay, is_own)
@@ -110,7 +149,7 @@ class Job:
         """List the entries that a crawl begins with."""
         urls = [url for start in self.policy.start_urls if (url := canonical(start))]
         entries = [Entry(self.crawl, url, priority=START) for url in urls]
-        if self.policy.follow_sitemap:
+        if self.policy.follow_sitemap and not self.policy.check_only:
             roots = dict.fromkeys(f"{parts.scheme}://{parts.netloc}/sitemap.xml" for parts in map(urlsplit, urls))
             entries += [self.sitemap(root) for root in roots]
         return entries
@@ -124,10 +163,26 @@ class Job:
         depth = parent.depth + 1 if parent.kind == "page" else 1
         if link.url == following:
             depth = parent.depth
-        if self.refusal(link.url, depth):
+        if self.policy.check_only:
+            return None
+        if refusal := self.refusal(link.url, depth):
+            self.passed_over.count(link.url, refusal)
             return None
         relevance = self.relevance.rate(link.url, link.words)
         return Entry(self.crawl, link.url, "page", priority_of(link, following, relevance), depth, parent.url)
+
+    def told(self) -> CrawlFacts:
+        """Hand over what is to be told of the crawl and is not stored yet."""
+        repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.told()}
+        return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.passed_over.take())
+
+    def count_missed(self, entry: Entry, outcome: FetchOutcome) -> None:
+        """Count a request that brought nothing; the absence of what was there before is worth knowing."""
+        if outcome in RULED_OUT or is_known(entry):
+            return
+        self.dead += 1
+        if outcome.standing.is_absent:
+            self.unproductive.count_dead(entry.url)
 
     def listed(self, items: Iterable[ListedPage], parent: Entry, base: str) -> list[Entry]:
         """List the entries of a sitemap or feed."""

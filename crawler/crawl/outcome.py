@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from crawler.crawl.exchange import Exchange
+from crawler.files.reading import FoundFile
 from storage.collections.frontier import Entry
 from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
@@ -26,6 +27,8 @@ class Fetched:
     """The font file that the address held."""
     sheet: tuple[str, ...] | None = None
     """The fonts that a style sheet names."""
+    file: FoundFile | None = None
+    """The file that the address held; its chapters become pages."""
 
     @property
     def is_unchanged(self) -> bool:
@@ -41,6 +44,8 @@ class Missed:
     outcome: FetchOutcome
     retry: timedelta | None = None
     """When to try again; None: never in this crawl."""
+    exchange: Exchange | None = None
+    """What went over the wire, where the crawl checks whether pages are still there."""
 
 
 Outcome = Fetched | Missed

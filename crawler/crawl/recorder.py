@@ -22,12 +22,15 @@ from storage.collections.crawls import Crawls, HostState
 from storage.documents import Page
 from storage.mongodb import Database
 from storage.outages import AWAY
+from storage.raw.store import RawStore
 
 BATCH = 64
-MIN_BATCH, GATHER_SECONDS = 6, 0.02
-"""With fewer outcomes than that, a batch waits for more: a batch costs much, an outcome little."""
-COUNTS_SECONDS = 0.5
-"""Seconds between two writings of a crawl's counts while batches follow one another."""
+MIN_BATCH, GATHER_SECONDS = 16, 0.2
+"""With fewer outcomes than that, a batch waits for what else is under way: a batch costs much, an outcome little."""
+LOOK = 0.01
+"""Seconds between two looks at what has come in meanwhile."""
+COUNTS_SECONDS = 1.0
+"""Seconds between two writings of a crawl's counts."""
 
 Result = TypeVar("Result")
 
@@ -43,8 +46,8 @@ class _Waiting(NamedTuple):
 class Recorder:
     """Stores the outcomes of a crawl process; all its methods are called on the reactor's thread."""
 
-    def __init__(self, database: Database) -> None:
-        self._writer, self._crawls = BatchWriter(database), Crawls(database)
+    def __init__(self, database: Database, raw: RawStore) -> None:
+        self._writer, self._crawls = BatchWriter(database, raw), Crawls(database)
         self._writer_thread = ThreadPoolExecutor(1, "recorder")
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
@@ -52,6 +55,7 @@ class Recorder:
         """By crawl, figures that are not written yet."""
         self._hosts: dict[str, dict[str, HostState]] = {}
         self._counts_at = 0.0
+        self._counting: asyncio.Task[None] | None = None
 
     async def record(self, job: Job, outcome: Outcome) -> None:
         """Store one outcome and return once it is safe."""
@@ -67,7 +71,8 @@ class Recorder:
             crawl, tally = self._tallies.popitem()
             hosts = self._hosts.pop(crawl, {})
             try:
-                await self._in_thread(partial(self._crawls.note, crawl, tally.counts, tally.outcomes, hosts))
+                await self._in_thread(partial(self._crawls.note, crawl, tally.counts, tally.outcomes, hosts,
+                                              tally.facts))
             except AWAY as error:
                 logger.warning("MongoDB is away, counts follow later: %s", str(error)[:200])
                 self._tallies[crawl].add(tally)
@@ -79,13 +84,32 @@ class Recorder:
         """Write batch after batch until nothing waits."""
         try:
             while self._waiting:
-                await asyncio.sleep(GATHER_SECONDS if len(self._waiting) < MIN_BATCH else 0)
+                await self._gather()
                 batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
                 await self._write(batch)
-                if not self._waiting or time.monotonic() > self._counts_at + COUNTS_SECONDS:
-                    await self.write_counts()
+                if self._counting is None:
+                    self._counting = asyncio.ensure_future(self._write_counts_soon())
         finally:
             self._writing = None
+
+    async def _gather(self) -> None:
+        """Wait a little until a batch is worth its cost, or nothing more is under way that could join it."""
+        end = time.monotonic() + GATHER_SECONDS
+        await asyncio.sleep(0)
+        while len(self._waiting) < min(MIN_BATCH, self._under_way()) and time.monotonic() < end:
+            await asyncio.sleep(LOOK)
+
+    def _under_way(self) -> int:
+        """Count what the crawls of waiting outcomes have under way."""
+        return sum(job.under_way for job in {waiting.job.crawl: waiting.job for waiting in self._waiting}.values())
+
+    async def _write_counts_soon(self) -> None:
+        """Write the counts now if that was long ago, and otherwise after a while."""
+        try:
+            await asyncio.sleep(max(0.0, self._counts_at + COUNTS_SECONDS - time.monotonic()))
+            await self.write_counts()
+        finally:
+            self._counting = None
 
     async def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
@@ -100,6 +124,7 @@ class Recorder:
                 waiting.job.recent.add(entry.url for entry in stored.outcome.found)
         for job in {waiting.job.crawl: waiting.job for waiting in batch}.values():
             self._tallies[job.crawl].add(tallies[job.crawl])
+            self._tallies[job.crawl].facts.add(job.told())
             self._hosts[job.crawl] = job.hosts()
             job.count_known(tallies[job.crawl].counts["known"])
         for waiting in batch:
@@ -110,7 +135,8 @@ class Recorder:
         cleaned = {page.url: page for waiting in batch if (page := _cleaned(waiting.outcome))}
         last = await self._in_thread(partial(self._last_versions, cleaned)) if cleaned else {}
         return [PendingOutcome(job.frontier, job.policy.name, job.policy.revisit == "due",
-                               _without_known(job, _as_before(job, outcome, last.get(outcome.entry.url))))
+                               _without_known(job, _as_before(job, outcome, last.get(outcome.entry.url))),
+                               job.run if job.policy.check_only else "")
                 for job, outcome, _ in batch]
 
     def _last_versions(self, pages: dict[str, Page]) -> dict[str, Page]:

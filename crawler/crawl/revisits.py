@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from crawler.crawl.outcome import Fetched, Outcome
 from crawler.crawl.priority import LISTS
+from crawler.crawl.same_bytes import digest_of_outcome
 from storage.collections.frontier import PRIORITIES, Entry
 from storage.collections.visits import Seen
 from storage.fetch_outcome import Standing
@@ -29,22 +30,22 @@ def after(seen: Seen | None, outcome: Outcome, site: str, now: datetime) -> Seen
     """Tell what is known of an address after an outcome; None while it has never held a page."""
     if isinstance(outcome, Fetched) and outcome.is_unchanged:
         return _kept(seen, now) if seen else None
-    if isinstance(outcome, Fetched) and outcome.page and outcome.capture:
+    if isinstance(outcome, Fetched) and (outcome.page or outcome.file) and outcome.capture:
         fresh = _fresh(outcome, site, now)
         if seen is None:
             return fresh
         if seen.page == fresh.page:
-            return replace(_kept(seen, now), etag=fresh.etag, modified=fresh.modified)
+            return replace(_kept(seen, now), etag=fresh.etag, modified=fresh.modified, body=fresh.body)
         return _timed(replace(fresh, changes=seen.changes + 1), seen.interval * SHORTER, now)
     return _doubted(seen, outcome.outcome.standing, now) if seen else None
 
 
 def _fresh(outcome: Fetched, site: str, now: datetime) -> Seen:
-    assert outcome.page is not None  # noqa: S101 - the caller has looked
-    assert outcome.capture is not None  # noqa: S101
+    assert outcome.capture is not None  # noqa: S101 - the caller has looked
+    version = outcome.page.id if outcome.page else outcome.capture.id
     marks = {name.lower(): value for name, value in outcome.capture.headers}
-    seen = Seen(outcome.entry.url, site, outcome.page.id, now, FIRST, 0.0, outcome.entry.depth,
-                marks.get("etag", "")[:500], marks.get("last-modified", "")[:100])
+    seen = Seen(outcome.entry.url, site, version, now, FIRST, 0.0, outcome.entry.depth,
+                marks.get("etag", "")[:500], marks.get("last-modified", "")[:100], digest_of_outcome(outcome))
     return _timed(seen, FIRST, now)
 
 
@@ -84,4 +85,5 @@ def worth_asking(
 def again(entry: Entry, seen: Seen, earliest: int | None = None) -> Entry:
     """Make the entry of an address that was read before: later than new ones, and only if it has changed."""
     later = (LISTS if seen.changes else PRIORITIES - 1) if earliest is None else earliest
-    return replace(entry, priority=max(entry.priority, later), etag=seen.etag, modified=seen.modified)
+    return replace(entry, priority=max(entry.priority, later), etag=seen.etag, modified=seen.modified,
+                   body=seen.body)

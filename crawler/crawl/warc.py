@@ -4,6 +4,9 @@ Each record carries SHA-256 digests of its block and its payload. The pieces are
 """
 
 from io import BytesIO
+from mmap import ACCESS_READ, mmap
+from tempfile import TemporaryFile
+from typing import BinaryIO, cast
 from urllib.parse import urlsplit
 
 from warcio.statusandheaders import StatusAndHeaders
@@ -11,6 +14,9 @@ from warcio.utils import Digester
 from warcio.warcwriter import WARCWriter
 
 from crawler.crawl.exchange import Exchange
+from storage.documents import Capture
+from storage.raw.store import Piece
+from storage.raw.warc_body import body_of
 
 _FRAMING = frozenset({"transfer-encoding"})
 """Lines that tell of the way and not of the answer: chunks are put together again."""
@@ -21,15 +27,47 @@ class _Writer(WARCWriter):  # type: ignore[misc]
         return Digester("sha256")
 
 
-def records_of(exchange: Exchange, led_here: tuple[str, ...] = ()) -> bytes:
-    """Write an exchange; `led_here` names the records of the redirects on the way."""
-    out = BytesIO()
+def records_of(exchange: Exchange, led_here: tuple[str, ...] = (), capture: Capture | None = None) -> Piece:
+    """Write an exchange; `led_here` names the records of the redirects on the way.
+
+    The capture's body can be read back: where unpacking the answer does not give it, it follows as a record of its own.
+    """
+    out = cast("BinaryIO", TemporaryFile()) if exchange.download else BytesIO()  # noqa: SIM115 - held by the mapping
     writer = _Writer(out, gzip=True, warc_version="WARC/1.1")
     answer = _answer(writer, exchange)
+    answer_id = answer.rec_headers.get_header("WARC-Record-ID")
     writer.write_record(answer)
-    writer.write_record(_request(writer, exchange, answer.rec_headers.get_header("WARC-Record-ID")))
-    writer.write_record(_measured(writer, exchange, answer.rec_headers.get_header("WARC-Record-ID"), led_here))
+    if capture and capture.body not in (b"", exchange.body) and not _gives(out, capture):
+        writer.write_record(_body(writer, capture, "conversion", {"WARC-Refers-To": answer_id}))
+    writer.write_record(_request(writer, exchange, answer_id))
+    writer.write_record(_measured(writer, exchange, answer_id, led_here))
+    return out.getvalue() if isinstance(out, BytesIO) else _mapped(out)
+
+
+def _gives(out: BinaryIO, capture: Capture) -> bool:
+    """Tell whether the body of a capture can be read back from the answer as it came."""
+    return isinstance(out, BytesIO) and body_of(out.getvalue(), capture.size) == capture.body
+
+
+def _mapped(file: BinaryIO) -> memoryview:
+    """View a file on disk as bytes; it is freed with the last view."""
+    file.flush()
+    with file:
+        return memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
+
+
+def body_alone(capture: Capture) -> bytes:
+    """Write the body of a capture whose exchange is not known."""
+    out = BytesIO()
+    writer = _Writer(out, gzip=True, warc_version="WARC/1.1")
+    writer.write_record(_body(writer, capture, "resource", {}))
     return out.getvalue()
+
+
+def _body(writer: WARCWriter, capture: Capture, kind: str, about: dict[str, str]):  # type: ignore[no-untyped-def]
+    date = {"WARC-Date": capture.fetched_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
+    return writer.create_warc_record(capture.url, kind, BytesIO(capture.body), len(capture.body),
+                                     warc_content_type="application/octet-stream", warc_headers_dict=about | date)
 
 
 def _answer(writer: WARCWriter, exchange: Exchange):  # type: ignore[no-untyped-def]
@@ -38,7 +76,7 @@ def _answer(writer: WARCWriter, exchange: Exchange):  # type: ignore[no-untyped-
     about = {"WARC-Date": exchange.answered_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
     if exchange.ip:
         about["WARC-IP-Address"] = exchange.ip
-    return writer.create_warc_record(exchange.url, "response", BytesIO(exchange.body), len(exchange.body),
+    return writer.create_warc_record(exchange.url, "response", exchange.stream(), exchange.size,
                                      warc_headers_dict=about, http_headers=head)
 
 

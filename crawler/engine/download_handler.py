@@ -1,10 +1,12 @@
 """Download http and https only from addresses that the egress guard approved."""
 
+import asyncio
 from ipaddress import ip_address
 
 from scrapy import Request
 from scrapy.core.downloader.handlers.http11 import HTTP11DownloadHandler
 from scrapy.crawler import Crawler
+from scrapy.exceptions import DownloadTimeoutError
 from scrapy.http import Response
 
 from crawler.crawl.job import Job
@@ -51,13 +53,29 @@ class EgressHandler(HTTP11DownloadHandler):
             place = await route.place()
             resolver.trust(place)
             request.meta["proxy"] = f"http://{place.host}:{place.port}"
-        response = await super().download_request(request)
+        response = await self._download(request)
         if route and (address := route.address_of(request.url)):
             response.ip_address = ip_address(address)
         layers = b",".join(response.headers.getlist("Content-Encoding")).count(b",") + 1
         if layers > MAX_ENCODINGS:
             raise EgressError(FetchOutcome.TOO_MANY_ENCODINGS, f"{request.url} is compressed {layers} times over")
         return response
+
+    async def _download(self, request: Request) -> Response:
+        """Download within the time that a page has, or the longer one of a file once its headers say that it is one."""
+        job: Job | None = getattr(self.crawler.spider, "job", None)
+        if job is None or "entry" not in request.meta:
+            return await super().download_request(request)
+        page_seconds: float = request.meta.get("download_timeout", job.settings.crawl_timeout)
+        request.meta["download_timeout"] = max(page_seconds, job.settings.crawl_file_timeout)
+        answer = asyncio.ensure_future(super().download_request(request))
+        try:
+            done, _ = await asyncio.wait({answer}, timeout=page_seconds)
+            if done or "download" in request.meta:
+                return await answer
+        finally:
+            answer.cancel()
+        raise DownloadTimeoutError(f"{request.url} took longer than {page_seconds:g} seconds")
 
     async def close(self) -> None:
         """Close the connections and, with the last handler that shares it, the browser."""

@@ -8,6 +8,7 @@ as it does when the parent dies, the process stops.
 
 import asyncio
 import json
+import logging
 import os
 import sys
 import threading
@@ -18,10 +19,17 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import scrapy.core.downloader.contextfactory  # noqa: F401 - it looks at every loaded module: late, that takes half a second
 from scrapy import signals
 from scrapy.crawler import CrawlerProcess
+from twisted.internet.task import LoopingCall
+from twisted.internet.threads import deferToThread
 
-from crawler.crawl.ending import ending
+from crawler.cleanliness.examination import Surroundings
+from crawler.cleanliness.examiner import Examiner
+from crawler.crawl import same_bytes
+from crawler.crawl.accounting.ending import ending, remarks_of
+from crawler.crawl.backlog import LOOK, backlog_of
 from crawler.crawl.job import Job
 from crawler.crawl.priority import START
 from crawler.crawl.recorder import Recorder
@@ -37,11 +45,13 @@ from crawler.politeness.policy import SitePolicy
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import LEASE, Entry, Frontier
 from storage.collections.screenshots import Screenshots
-from storage.collections.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
+from storage.collections.site_facts.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
 from storage.collections.visits import Visits
 from storage.crawl_remark import CrawlRemark
+from storage.frontier_log.loose_ends import LooseEnds
 from storage.mongodb import Database, connect
 from storage.private import write_privately
+from storage.raw.folder import RawFolder
 from storage.settings import Settings
 
 AT_ONCE = 16
@@ -51,6 +61,8 @@ TURN = 0.001
 and should not wait for the reactor at each of its answers."""
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
+
+logger = logging.getLogger(__name__)
 
 
 class CrawlRunner:
@@ -63,8 +75,11 @@ class CrawlRunner:
         self._database = database
         self._crawls = Crawls(database)
         self._visits = Visits(database)
+        self._loose_ends = LooseEnds(database)
         self._site_boilerplate = SiteBoilerplateCounts(database)
-        self._recorder = Recorder(database)
+        self._recorder = Recorder(database, RawFolder(settings.raw_path))
+        self._backlog = backlog_of(database, settings.crawl_backlog)
+        self._examiner = Examiner(database, Surroundings.of(settings))
         self._extractors = ExtractionPool()
         self._connections = SharedConnections(settings.proxies)
         self.process = CrawlerProcess(scrapy_settings(settings))
@@ -80,6 +95,13 @@ class CrawlRunner:
             if job := self._next():
                 self._crawl(job)
 
+    def watch_backlog(self) -> None:
+        """Look at the inboxes now and then, off the reactor's thread."""
+        def look() -> object:
+            return deferToThread(self._backlog.look).addErrback(_warn)
+
+        LoopingCall(look).start(LOOK)
+
     def _next(self) -> Job | None:
         while self._waiting:
             if job := self._opened(*self._waiting.popleft()):
@@ -94,19 +116,28 @@ class CrawlRunner:
             frontier.drop()
             return None
         job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
+        job.backlog = self._backlog
+        proxies = self._settings.proxies if policy.use_proxies else ()
+        job.examine = self._examiner.of(crawl.id, run, policy.name, proxies)
         job.boilerplate = SiteBoilerplate(*self._site_boilerplate.get(policy.name))
-        frontier.prepare()
         job.known += frontier.add(self._starts(job))
         return job
 
     def _starts(self, job: Job) -> list[Entry]:
-        """List the policy's addresses and the known ones that are due: no unchanged page leads there."""
+        """List the policy's addresses, and the known ones: no unchanged page leads there.
+
+        Known are those with a visit, of which the due ones count, and the loose ends of the last crawl.
+        """
         entries, now = job.starts(), time.time()
-        seen = {visit.url: visit for visit in self._visits.of_site(job.policy.name)}
+        if job.policy.check_only:
+            return entries
+        seen = {visit.url: visit for visit in self._visits.of_site(job.policy.name)
+                if "#" not in visit.url}  # chapters of files, which are visited as a whole
         known = [Entry(job.crawl, visit.url, depth=visit.depth) for visit in seen.values()]
-        due, _ = worth_asking(known[:job.max_pages], seen, now, job.policy.revisit == "due")
+        due, job.left_out = worth_asking(known[:job.max_pages], seen, now, job.policy.revisit == "due")
         return [again(entry, seen[entry.url], START) if entry.url in seen else entry for entry in entries] + [
-            entry for entry in due if not job.refusal(entry.url, entry.depth)]
+            entry for entry in (*due, *same_bytes.begin(job, self._loose_ends))
+            if not job.refusal(entry.url, entry.depth)]
 
     def _crawl(self, job: Job) -> None:
         crawler = self.process.create_crawler(SiteSpider)
@@ -136,9 +167,9 @@ class CrawlRunner:
                            connections=self._connections)
 
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
+        await self._recorder.write_counts()
         if reason == "shutdown":
             return
-        await self._recorder.write_counts()
         await asyncio.to_thread(self._close, spider.job)
         if following := await asyncio.to_thread(self._next):
             self._crawl(following)
@@ -149,11 +180,18 @@ class CrawlRunner:
         A crawl killed in between closes again when it is reopened.
         """
         crawl = self._crawls.get(job.run, job.policy.name)
-        remarks = job.remarks | ({CrawlRemark.PAGE_LIMIT} if job.is_full else set())
+        remarks = job.remarks | remarks_of(crawl) | ({CrawlRemark.PAGE_LIMIT} if job.is_full else set())
         end = ending(crawl or Crawl(job.run, job.policy.name), remarks)
+        self._examiner.finish(job.crawl)
         self._site_boilerplate.put(job.policy.name, BoilerplateCounts(job.boilerplate.pages, job.boilerplate.counts))
+        if not job.policy.check_only:
+            same_bytes.end(job, self._loose_ends)
         self._crawls.close(job.crawl, end.state, end.remarks)
         job.frontier.drop()
+
+
+def _warn(failure: Any) -> None:
+    logger.warning("the inboxes could not be looked at: %s", failure.getErrorMessage()[:200])
 
 
 def watch_parent(process: CrawlerProcess) -> None:
@@ -184,6 +222,8 @@ def main() -> None:
     for crawl in job["crawls"]:
         runner.add(crawl["run"], SitePolicy.of(crawl["policy"]))
     runner.begin()
+    if job["crawls"]:
+        runner.watch_backlog()
     threading.Thread(target=watch_parent, args=(runner.process,), daemon=True).start()
     runner.process.start()
 

@@ -21,7 +21,7 @@ from twisted.internet.threads import deferToThread
 from crawler.crawl.job import Job
 from crawler.engine.scrapy_compat import wake
 from crawler.urls.address import host_of
-from storage.collections.frontier import LEASE, Entry
+from storage.collections.frontier import Entry
 
 FEWEST, MOST = 16, 64
 """Entries that are held ready: what is found meanwhile may be more urgent, so no more than are soon asked for."""
@@ -71,7 +71,7 @@ class FrontierScheduler(BaseScheduler):
     def open(self, spider: Spider) -> None:
         """Start looking after leases and pauses."""
         self._ticker.start(TICK, now=False)
-        self._renewer.start(LEASE.total_seconds() / 3, now=False)
+        self._renewer.start(self._job.frontier.lease.total_seconds() / 3, now=False)
         self._ask()
 
     def close(self, reason: str) -> Deferred[None]:
@@ -93,7 +93,7 @@ class FrontierScheduler(BaseScheduler):
 
     def next_request(self) -> Request | None:
         """Hand out the next entry whose host may be asked now, hosts taking turns."""
-        if len(self._under_way) >= min(UNDER_WAY, self._job.max_pages - self._job.pages):
+        if self._job.is_held_back or len(self._under_way) >= min(UNDER_WAY, self._job.max_pages - self._job.pages):
             return None
         for host in list(self._lanes):
             if self._may_ask(host):
@@ -101,8 +101,9 @@ class FrontierScheduler(BaseScheduler):
                 self._lanes.move_to_end(host)
                 if not self._lanes[host]:
                     del self._lanes[host]
-                self._under_way[entry.id] = entry
-                self._asked.add(entry.id)
+                self._under_way[entry.url] = entry
+                self._job.under_way = len(self._under_way)
+                self._asked.add(entry.url)
                 self._busy[host] += 1
                 self._ask()
                 return self._request(entry)
@@ -120,13 +121,14 @@ class FrontierScheduler(BaseScheduler):
     def settled(self, entry: Entry) -> None:
         """Release an entry whose outcome is stored."""
         self._release(entry)
-        self._under_way.pop(entry.id, None)
+        self._under_way.pop(entry.url, None)
+        self._job.under_way = len(self._under_way)
         self._ask_at = 0.0  # it may have named others
         self._ask()
 
     def _release(self, entry: Entry) -> None:
-        if entry.id in self._asked:
-            self._asked.remove(entry.id)
+        if entry.url in self._asked:
+            self._asked.remove(entry.url)
             self._busy[host_of(entry.url)] -= 1
 
     def _request(self, entry: Entry) -> Request:
@@ -196,9 +198,8 @@ class FrontierScheduler(BaseScheduler):
         logger.warning("the frontier cannot be reached, the crawl waits: %s", failure.getErrorMessage()[:200])
 
     def _renew(self) -> None:
-        held = [*self._under_way.values(), *(entry for lane in self._lanes.values() for entry in lane)]
-        if held:
-            renewal: Deferred[Any] = deferToThread(self._job.frontier.renew, held, self._holder)
+        if self._under_way or self._lanes:
+            renewal: Deferred[Any] = deferToThread(self._job.frontier.renew, self._holder)
             renewal.addErrback(_warn)
 
 

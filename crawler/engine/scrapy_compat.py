@@ -10,10 +10,14 @@ from scrapy.core.downloader.handlers.http11 import (
     HTTP11DownloadHandler,
     _LenientHTTP11ClientFactory,
     _LenientHTTP11ClientProtocol,
+    _ResponseReader,
 )
 from scrapy.core.engine import ExecutionEngine
+from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress
 from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
+from twisted.web._newclient import Request as TxRequest
+from twisted.web.iweb import IResponse
 
 if TYPE_CHECKING:
     from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
@@ -28,6 +32,10 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
         self._head = 0
         self._counted: object = None
 
+    def request(self, request: TxRequest) -> "Deferred[IResponse]":
+        """Send a request; the body of an answer that its headers name a file goes to disk."""
+        return super().request(request).addCallback(_to_disk)
+
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
         """Count the bytes of a response that arrive before its body begins."""
         parser = self._parser
@@ -40,6 +48,19 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
                 self.transport.abortConnection()
                 return
         super().dataReceived(data)  # type: ignore[no-untyped-call]
+
+
+def _to_disk(response: Any) -> Any:
+    """Let the reader of an answer's body write to the download that its request's `meta` holds by then."""
+    deliver = response.deliverBody
+
+    def deliver_body(reader: _ResponseReader) -> None:
+        if download := reader._request.meta.get("download"):  # noqa: SLF001 - the reader has no parameter for it
+            reader._bodybuf = download  # noqa: SLF001
+        deliver(reader)
+
+    response.deliverBody = deliver_body
+    return response
 
 
 class _BoundedFactory(_LenientHTTP11ClientFactory):

@@ -19,7 +19,11 @@ from crawler.extraction.navigation.sitemap import read_list
 from crawler.extraction.page import extract_page
 
 SECONDS = 2.0
-"""Processor time for one page; the kernel ends the process then, wherever it is."""
+"""Processor time for a short page; the kernel ends the process then, wherever it is."""
+SECONDS_PER_MEGABYTE = 4.0
+"""What a longer page gets beside: some sites put a whole book on one."""
+LONGEST = 4_000_000
+"""Bytes above which a page gets no more time: the rest is not read anyway."""
 MEMORY = 2 * 2**30
 """Bytes of address space."""
 LENGTH = struct.Struct("!I")
@@ -37,10 +41,15 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer until standard input ends; an exception is an answer, too."""
     while head := questions.read(LENGTH.size):
         name, *arguments = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, seconds_for(len(arguments[0]) if arguments else 0))
         answers.write(frame(_answer(name, arguments)))
         signal.setitimer(signal.ITIMER_PROF, 0)
         answers.flush()
+
+
+def seconds_for(size: int) -> float:
+    """Allow a page of so many bytes its processor time."""
+    return SECONDS + SECONDS_PER_MEGABYTE * min(size, LONGEST) / 1_000_000
 
 
 def _answer(name: str, arguments: list[Any]) -> object:

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 
 from crawler.extraction.facts import facts_of
-from crawler.extraction.markup.lines import lines_of
-from crawler.extraction.markup.tree import parse
+from crawler.extraction.markup.shown import shown
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, links_of, scripted
 from crawler.extraction.navigation.paging import PagePosition, without_position
-from crawler.extraction.text.container import PageHints
 from crawler.extraction.text.main import main_text
+from crawler.extraction.text.page_hints import PageHints
 from crawler.extraction.title import title_of, whole_title
 from crawler.fonts.faces import EMBEDDED, faces_of
 from fingerprinting.text.chapter_numbers import chapter_number
@@ -57,8 +56,8 @@ def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extracti
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extraction:
     """Read a page that is decoded already."""
-    root = parse(html)
-    main = main_text(lines_of(root), PageHints(whole_title(root), url))
+    root, lines = shown(html)
+    main = main_text(lines, PageHints(whole_title(root), url))
     title, position = title_of(root, main.above, main.start)
     text = _without_title(main.text, title)
     links = links_of(root, url, encoding)

@@ -1,6 +1,7 @@
 """Know characters by their outlines in common Chinese fonts."""
 
 import json
+import logging
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -8,7 +9,12 @@ from pathlib import Path
 
 import pylopdf_fonts_zh_cn as fonts
 
+from crawler.fonts.intact import DamagedFileError, read_intact
 from crawler.fonts.outlines import outlines
+
+PACKAGE = "pylopdf-fonts-zh-cn"
+
+_log = logging.getLogger(__name__)
 
 
 def _encodable(encoding: str, leads: Iterable[int], trails: Iterable[int]) -> set[str]:
@@ -30,7 +36,8 @@ def known_shapes(cache: Path) -> Mapping[str, str]:
 
     Kept in the folder `cache`, because drawing them all takes half a minute.
 
-    An outline that several characters share stands for none of them.
+    An outline that several characters share stands for none of them. A font that is not what its package shipped is
+    refused: no character is known then, so glyphs stay undecoded rather than become wrong characters.
     """
     files = (fonts.sans_path(), fonts.serif_path())
     key = sha256("".join(f"{file.name}{file.stat().st_size}" for file in files).encode() + common().encode())
@@ -38,7 +45,12 @@ def known_shapes(cache: Path) -> Mapping[str, str]:
     if kept.exists():
         shapes: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))
         return shapes
-    shapes = _unambiguous(pair for file in files for pair in outlines(file.read_bytes(), common()).items())
+    try:
+        data = [read_intact(PACKAGE, file) for file in files]
+    except DamagedFileError as error:
+        _log.error("%s; characters are not recognised by their outlines until then", error)
+        return {}
+    shapes = _unambiguous(pair for font in data for pair in outlines(font, common()).items())
     cache.mkdir(parents=True, exist_ok=True)
     fresh = kept.with_suffix(".new")
     fresh.write_text(json.dumps(shapes, ensure_ascii=False), encoding="utf-8")

@@ -101,6 +101,8 @@ class Egress:
     allow_hosts: frozenset[str] = frozenset()
     """`host:port` pairs of one's own, exempt from the table and the ports; as written in the URL or as resolved."""
     resolve: Resolve = system_resolve
+    ports: frozenset[int] = PORTS
+    """Ports that may be connected to: the web's, unless another protocol asks."""
 
     def is_own(self, where: Target) -> bool:
         """Tell whether a host and port were allowed by name."""
@@ -118,10 +120,10 @@ class Egress:
             places = ", ".join(found) or "no address"
             raise EgressError(FetchOutcome.SSRF_BLOCKED, f"{where.host}:{where.port} is at {places}, not on the "
                                                          "public internet")
-        allowed = [address for address in reachable if where.port in PORTS or self._is_own(where, address)]
+        allowed = [address for address in reachable if where.port in self.ports or self._is_own(where, address)]
         if not allowed:
-            raise EgressError(FetchOutcome.BAD_PORT, f"{where.host}:{where.port} is not a web port: only "
-                                                     f"{', '.join(map(str, sorted(PORTS)))} are")
+            raise EgressError(FetchOutcome.BAD_PORT, f"{where.host}:{where.port} is not a port for this: only "
+                                                     f"{', '.join(map(str, sorted(self.ports)))} are")
         return allowed
 
     def _is_own(self, where: Target, address: str) -> bool:

@@ -46,6 +46,8 @@ class SitePolicy:
     """Why its requests do not say who we are; required when they do not."""
     use_proxies: bool = False
     """Visited through the configured proxies."""
+    check_only: bool = False
+    """Asks for the start addresses alone, whatever is known of them: are the pages still there?"""
     hints: CrawlHints = field(default_factory=CrawlHints)
     """What to look for first."""
 

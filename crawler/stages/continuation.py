@@ -9,14 +9,21 @@ import re
 
 from crawler.extraction.navigation.following import Likeness, likeness
 from fingerprinting.text.headings import names_chapter
+from storage.collections.page_heads import PageHead
 from storage.documents import Page
 
 _NOISE = re.compile(r"[\W_]+")
 
 
-def continues(head: Page, following: Page) -> bool:
-    """Tell whether `following`, which `head` names as its next page, belongs to the same chapter."""
-    if head.site != following.site or head.text == following.text or _are_numbered_apart(head, following):
+Head = Page | PageHead
+
+
+def continues(head: Head, following: Head) -> bool:
+    """Tell whether `following`, which `head` names as its next page, belongs to the same chapter.
+
+    Their texts do not count, but the same text once more continues nothing.
+    """
+    if head.site != following.site or _are_numbered_apart(head, following):
         return False
     if any(head.place) and any(following.place):
         return following.place[0] == head.place[0] + 1 and head.place[1] == following.place[1]
@@ -27,13 +34,13 @@ def continues(head: Page, following: Page) -> bool:
     return _have_one_title(head, following) and following.found_on in ("", head.url)
 
 
-def is_sure(head: Page, following: Page) -> bool:
+def is_sure(head: Head, following: Head) -> bool:
     """Tell whether headings or addresses number two pages as parts of one text."""
     is_counted = following.place[0] == (head.place[0] or 1) + 1
     return is_counted or likeness(head.url, following.url) is Likeness.SURE
 
 
-def _are_numbered_apart(head: Page, following: Page) -> bool:
+def _are_numbered_apart(head: Head, following: Head) -> bool:
     """Tell whether titles name chapters with different numbers, or differ while both name chapters."""
     if head.number and following.number and head.number != following.number:
         return True
@@ -47,7 +54,7 @@ def _may_share_title(title: str, other: str) -> bool:
     return one in two or two in one
 
 
-def _have_one_title(head: Page, following: Page) -> bool:
+def _have_one_title(head: Head, following: Head) -> bool:
     """Tell whether two pages bear the title of one chapter; what is on every page of a site says nothing."""
     is_same = bool(head.title) and _squeezed(head.title) == _squeezed(following.title)
     return is_same and (names_chapter(head.title) or likeness(head.url, following.url) is Likeness.LIKELY)

@@ -1,6 +1,8 @@
 """The crawling stage: site crawls that wait in the inbox `crawl`, run in a child process of their own."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from crawler.browser.state import browser_off
@@ -10,13 +12,17 @@ from crawler.stages.decoding import DecodeStage
 from crawler.stages.joining import JoinStage
 from crawler.stages.screenshots import ScreenshotStage
 from storage.collections.crawls import Crawl, Crawls
-from storage.inbox import Claim, StageName
+from storage.inbox import StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
+from storage.parcel import Claim
+from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from storage.stage import Stage
 
 Progress = Callable[[list[Crawl]], None]
+LOOK = 1.0
+"""Seconds between two looks at the counts of a crawl that runs."""
 
 
 def crawl(
@@ -25,7 +31,8 @@ def crawl(
     """Crawl sites in a child process and return how each ended; raises CrawlError.
 
     Called again with the same run after a crash, it resumes where the crashed crawl was. `progress` is called with
-    the live counts several times a second.
+    the live counts about once a second, as often as they are written. Nobody need work on the pages meanwhile, so
+    `crawl_backlog` does not apply.
     """
     crawls = Crawls(connect(settings))
 
@@ -33,7 +40,9 @@ def crawl(
         return [each for policy in policies if (each := crawls.get(run, policy.name))]
 
     assignments = [Assignment(run, policy) for policy in policies]
-    attend(settings, assignments, lambda: progress(states()) if progress else None)
+    looks = _every(LOOK)
+    alone = replace(settings, crawl_backlog=0)
+    attend(alone, assignments, lambda: progress(states()) if progress and next(looks) else None)
     if progress:
         progress(states())
     ended = [each for each in states() if each.state != "running"]
@@ -42,10 +51,21 @@ def crawl(
     return ended
 
 
+def _every(seconds: float) -> Iterator[bool]:
+    """Tell at each question whether so many seconds have passed since the last yes."""
+    last = -seconds
+    while True:
+        now = time.monotonic()
+        is_time = now - last >= seconds
+        last = now if is_time else last
+        yield is_time
+
+
 class CrawlStage(InboxStage[Assignment]):
     """Crawls sites side by side in a child process; ids are `run:site`, payloads `{"run", "policy"}`."""
 
     name = StageName.CRAWL
+    waits_for_child = True
     lease = timedelta(seconds=60)
 
     def __init__(self, settings: Settings, database: Database) -> None:
@@ -94,4 +114,5 @@ def stages(settings: Settings) -> list[Stage]:
     """List the package's stages; without a browser there are no screenshots."""
     database = connect(settings)
     shown: list[Stage] = [] if browser_off(settings) else [ScreenshotStage(settings, database)]
-    return [CrawlStage(settings, database), DecodeStage(database, settings.var / "cache"), JoinStage(database), *shown]
+    decode = DecodeStage(database, RawFolder(settings.raw_path), settings.var / "cache")
+    return [CrawlStage(settings, database), decode, JoinStage(database), *shown]

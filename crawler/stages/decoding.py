@@ -18,13 +18,16 @@ from crawler.fonts.shapes import known_shapes
 from fingerprinting.text.chapter_numbers import without_numbers
 from fingerprinting.text.encodings.markup import decode
 from storage.collections.crawls import Crawls
-from storage.collections.fonts import Font, Fonts
+from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
+from storage.collections.site_facts.fonts import Font, Fonts
 from storage.collections.works import Works
 from storage.documents import Chapter, Page
-from storage.inbox import MAX_ABSENCES, Claim, Inbox, StageName
+from storage.inbox import MAX_ABSENCES, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
+from storage.parcel import Claim
+from storage.raw.store import RawStore
 
 
 class DecodeStage(InboxStage[Page]):
@@ -36,19 +39,19 @@ class DecodeStage(InboxStage[Page]):
     lease = timedelta(minutes=5)
     """Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
 
-    def __init__(self, database: Database, cache: Path) -> None:
+    def __init__(self, database: Database, raw: RawStore, cache: Path) -> None:
         super().__init__(database)
         self._cache = cache
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
         self._pages, self._works, self._fonts = Pages(database), Works(database), Fonts(database)
-        self._crawls = Crawls(database)
+        self._crawls, self._exchanges = Crawls(database), Exchanges(database, raw)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Page]:
         """Find the page versions."""
         return self._pages.versions(claim.id for claim in claims)
 
     def process(self, batch: Sequence[Claimed[Page]]) -> Unfinished:
-        """Decode pages; those whose fonts are still being fetched are retried. Raises FontError."""
+        """Decode pages; those whose fonts are still being fetched are retried. Raises FontError, RawError."""
         return Unfinished([claimed.claim.id for claimed in batch if not self._decode_claimed(claimed)])
 
     def _decode_claimed(self, claimed: Claimed[Page]) -> bool:
@@ -62,7 +65,7 @@ class DecodeStage(InboxStage[Page]):
 
     def _fonts_of(self, page: Page) -> list[str | None]:
         """List the ids of a page's fonts; None for each that is not there."""
-        capture = self._pages.capture(page.capture)
+        capture = self._exchanges.capture(page.capture)
         if capture is None:
             return [None]
         content_type = next((value for name, value in capture.headers if name.lower() == "content-type"), "")

@@ -2,56 +2,72 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from crawler.crawl.child_process import start
+from storage.collections.page_heads import PageHeads
 from storage.collections.screenshots import Screenshot, Screenshots
-from storage.inbox import MAX_ATTEMPTS, Claim, StageName
+from storage.inbox import MAX_ATTEMPTS, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
+from storage.parcel import Claim
 from storage.settings import Settings
 
 PATIENCE = 60.0
 """Seconds that a page may take on the average before the child is ended."""
 
 
-class ScreenshotStage(InboxStage[bool]):
-    """Takes screenshots; ids are page versions, payloads `{"url", "site"}`. Only where there is a browser."""
+class PageAddress(NamedTuple):
+    """What is to be shown: an address, and the site it is crawled for."""
+
+    url: str
+    site: str
+
+
+class ScreenshotStage(InboxStage[PageAddress | None]):
+    """Takes screenshots; ids are page versions. Only where there is a browser."""
 
     name = StageName.SCREENSHOT
+    waits_for_child = True
     limit = batch = 8
     lease = timedelta(minutes=2)
 
     def __init__(self, settings: Settings, database: Database) -> None:
         super().__init__(database)
         self._settings = settings
-        self._store = Screenshots(database)
+        self._store, self._pages = Screenshots(database), PageHeads(database)
 
-    def load(self, claims: Sequence[Claim]) -> dict[str, bool]:
-        """Tell of each page version whether it has a screenshot already."""
+    def load(self, claims: Sequence[Claim]) -> dict[str, PageAddress | None]:
+        """Find the addresses of page versions; None for one that has a screenshot already, or lies in a file."""
         known = self._store.known(claim.id for claim in claims)
-        return {claim.id: claim.id in known for claim in claims}
+        pages = self._pages.of(claim.id for claim in claims if claim.id not in known and not claim.payload)
+        named = {claim.id: claim.payload for claim in claims if claim.payload}  # by former releases
+        return {**{page.id: None if page.in_file else PageAddress(page.url, page.site) for page in pages.values()},
+                **{page: PageAddress(payload["url"], payload["site"]) for page, payload in named.items()},
+                **dict.fromkeys(known)}
 
-    def process(self, batch: Sequence[Claimed[bool]]) -> Unfinished:
+    def process(self, batch: Sequence[Claimed[PageAddress | None]]) -> Unfinished:
         """Take the screenshots that are missing; after `MAX_ATTEMPTS` the reason is stored in place of the image."""
-        wanted = [claimed.claim for claimed in batch if not claimed.item]
-        reasons = self._take(wanted)
-        for claim in wanted:
+        claims = [claimed.claim for claimed in batch if claimed.item]
+        shown = {claimed.claim.id: claimed.item for claimed in batch if claimed.item}
+        reasons = self._take(claims, shown)
+        for claim in claims:
             if claim.id in reasons and claim.attempts >= MAX_ATTEMPTS:
                 reason = reasons[claim.id]
-                self._store.put(Screenshot(claim.id, claim.payload["url"], datetime.now(UTC), reason=reason))
-        known = self._store.known(claim.id for claim in wanted)
+                self._store.put(Screenshot(claim.id, shown[claim.id].url, datetime.now(UTC), reason=reason))
+        known = self._store.known(shown)
         return Unfinished(rejected={
-            claim.id: reasons.get(claim.id, "the browser's process ended; see the crawl log")
-            for claim in wanted if claim.id not in known
+            page: reasons.get(page, "the browser's process ended; see the crawl log")
+            for page in shown if page not in known
         })
 
-    def _take(self, claims: Sequence[Claim]) -> dict[str, str]:
+    def _take(self, claims: Sequence[Claim], shown: Mapping[str, PageAddress]) -> dict[str, str]:
         """Let a child take screenshots, and return why some could not be had."""
         if not claims:
             return {}
-        wanted = [{"page": claim.id, "url": claim.payload["url"], "site": claim.payload["site"]} for claim in claims]
+        wanted = [{"page": page, "url": address.url, "site": address.site} for page, address in shown.items()]
         with start(self._settings, [], screenshots=wanted) as child:
             assert child.stdout is not None  # noqa: S101 - we asked for a pipe
             end = time.monotonic() + PATIENCE * len(claims)

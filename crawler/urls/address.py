@@ -23,7 +23,7 @@ _PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _UNREADABLE = re.compile(
     r"jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|m?js|json|woff2?|ttf|otf|eot|mp[34]|avi|mkv|mov|flv|wmv|m4a|wav|ogg"
-    r"|zip|rar|7z|gz|bz2|xz|tar|exe|msi|apk|dmg|iso|bin|pdf|docx?|xlsx?|pptx?|epub|mobi|azw3|swf|torrent",
+    r"|exe|msi|apk|dmg|iso|xlsx?|pptx?|swf|torrent",
     re.IGNORECASE)
 
 
@@ -114,7 +114,10 @@ def host_of(url: str) -> str:
 
 
 def is_readable(url: str) -> bool:
-    """Tell whether an address may hold text, going by its extension alone."""
+    """Tell whether an address may hold text, going by its extension alone.
+
+    Archives and books count: what they hold is seen when they are asked for.
+    """
     name = urlsplit(url).path.rpartition("/")[2]
     return "." not in name or not _UNREADABLE.fullmatch(name.rpartition(".")[2])
 

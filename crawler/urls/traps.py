@@ -1,6 +1,8 @@
 """Traps: addresses that a server makes up without end, told from those of real pages."""
 
+import re
 from collections import Counter, defaultdict
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from crawler.urls.address import shape
@@ -10,7 +12,16 @@ MAX_SEGMENTS = 12
 MAX_PARAMETERS = 8
 MAX_REPEATS = 3
 MAX_UNPRODUCTIVE = 150
-"""Pages of one shape in a row without new text, after which no more of that shape are asked for."""
+"""Pages of one pattern in a row without new text, after which no more of that pattern are asked for."""
+MIN_REPEATED = 30
+"""Pages of one pattern whose text stood elsewhere, before the share of such pages counts."""
+MAX_NEW_SHARE = 0.2
+"""New texts for each repeated one, or pages for each dead link, up to which a pattern is a trap."""
+MIN_DEAD = 50
+"""Dead links of one pattern, likewise."""
+_TOKEN = re.compile(r"(?=[^/.]*[0-9])(?=[^/.]*[a-zA-Z])[0-9a-zA-Z_,~-]{10,}|(?=[^/.]*[0-9])[0-9a-fA-F-]{8,}")
+_VARYING = re.compile(r"[0-9]+|[0-9a-fA-F]{16,}")
+"""What differs between pages that say the same: dates, counters, session ids."""
 
 
 def looks_endless(url: str) -> bool:
@@ -28,23 +39,49 @@ def looks_endless(url: str) -> bool:
     )
 
 
-class UnproductiveShapes:
-    """Counts, by shape of address, the pages in a row that held nothing new."""
+@lru_cache(maxsize=4096)
+def pattern(url: str) -> str:
+    """Reduce an address to its shape without what looks like a session id in its path."""
+    parts = urlsplit(url)
+    path = "/".join("*" if _TOKEN.fullmatch(segment) else segment for segment in parts.path.split("/"))
+    return shape(parts._replace(path=path).geturl())
+
+
+class UnproductivePatterns:
+    """Learns, by pattern of address, what a site makes up without end: texts that repeat, and dead links."""
 
     def __init__(self, limit: int = MAX_UNPRODUCTIVE) -> None:
         self._limit = limit
-        self._counts: dict[str, int] = defaultdict(int)
+        self._in_row: dict[str, int] = defaultdict(int)
+        self._new: Counter[str] = Counter()
+        self._repeated: Counter[str] = Counter()
+        self._dead: Counter[str] = Counter()
         self._texts: Recent[int] = Recent()
 
     def count(self, url: str, text: str) -> None:
-        """Count a page; text seen elsewhere on the site counts as nothing new."""
-        digest = hash(text)
+        """Count a page; text seen elsewhere on the site, but for figures, counts as nothing new."""
+        digest, key = hash(_VARYING.sub("0", text)), pattern(url)
         if text and digest not in self._texts:
-            self._counts[shape(url)] = 0
+            self._in_row[key] = 0
+            self._new[key] += 1
             self._texts.add([digest])
         else:
-            self._counts[shape(url)] += 1
+            self._in_row[key] += 1
+            self._repeated[key] += bool(text)
+
+    def count_dead(self, url: str) -> None:
+        """Count an address that was named and holds nothing."""
+        self._dead[pattern(url)] += 1
 
     def covers(self, url: str) -> bool:
-        """Tell whether addresses of this shape have stopped being worth a request."""
-        return self._counts.get(shape(url), 0) >= self._limit
+        """Tell whether addresses of this pattern have stopped being worth a request."""
+        key = pattern(url)
+        new = self._new[key]
+        return (self._in_row.get(key, 0) >= self._limit
+                or self._repeated[key] >= max(MIN_REPEATED, new / MAX_NEW_SHARE)
+                or self._dead[key] >= max(MIN_DEAD, new / MAX_NEW_SHARE))
+
+    def told(self) -> list[tuple[str, int, int]]:
+        """List the patterns that repeat themselves: pattern, addresses, different texts."""
+        return [(key, count + self._new[key], self._new[key]) for key, count in self._repeated.items()
+                if count >= max(MIN_REPEATED, self._new[key] / MAX_NEW_SHARE)]

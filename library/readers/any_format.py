@@ -1,13 +1,22 @@
 """Read a file of any supported format: the one way in to the readers."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import BinaryIO
 
-from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError, defect_of
+from library.readers.content_kind import suffix_of
+from library.readers.draft import (
+    Draft,
+    DraftOrRefusal,
+    Refusal,
+    UnreadableFileError,
+    UnsupportedFileError,
+    defect_of,
+)
 from library.readers.epub import reader as epub
 from library.readers.file_name import FileName
-from library.readers.formats import csv, docx, html, jsonl, txt
-from library.readers.packed import gz
+from library.readers.formats import csv, docx, html, jsonl, pdf, txt
+from library.readers.packed import foreign, gz
 from library.readers.packed import zip as zip_
 from library.readers.spool import Spool
 
@@ -18,6 +27,7 @@ READERS: dict[str, Reader] = {
     ".txt": txt.read,
     ".epub": epub.read,
     ".docx": docx.read,
+    ".pdf": pdf.read,
     ".html": html.read,
     ".htm": html.read,
     ".xhtml": html.read,
@@ -27,9 +37,20 @@ READERS: dict[str, Reader] = {
     ".ndjson": jsonl.read,
 }
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, when the whole file is unfit."""
-UNPACKERS: dict[str, Unpacker] = {".zip": zip_.unpack, ".gz": gz.unpack}
+UNPACKERS: dict[str, Unpacker] = {".zip": zip_.unpack, ".gz": gz.unpack, ".7z": foreign.unpack, ".rar": foreign.unpack}
 """Readers of what holds other files, by suffix."""
 _SUFFIXES = (*READERS, *UNPACKERS)
+
+
+def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a file of unknown origin by what it holds: its name may lie.
+
+    Raises UnreadableFileError, possibly half-way, when all of it is unfit.
+    """
+    suffix = suffix_of(file)
+    if suffix and name.suffix != suffix and not (suffix == ".txt" and name.suffix in READERS):
+        name = replace(name, name=f"{name.name}{suffix}")
+    yield from read(name, file)
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -45,7 +66,8 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     elif name.suffix in READERS:
         yield from _read_plain(name, file)
     else:
-        raise UnreadableFileError(f"a {name.suffix or 'nameless'} file is not read; give one of {', '.join(_SUFFIXES)}")
+        kind = name.suffix or "nameless"
+        raise UnsupportedFileError(f"a {kind} file is not read; give one of {', '.join(_SUFFIXES)}")
 
 
 def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:

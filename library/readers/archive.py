@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from library.readers.draft import UnreadableFileError
+from library.readers.draft import LockedFileError, UnreadableFileError
 from library.readers.encoding import detect
 
 MAX_EXPANSION = 1 << 30
@@ -60,6 +60,16 @@ def check_whole(archive: zipfile.ZipFile) -> None:
         raise UnreadableFileError(f"the archive is damaged: {damaged!r} is not what was packed; fetch it whole")
 
 
+def check_path(name: str) -> None:
+    """Refuse a name within an archive that leads out of it.
+
+    Raises UnreadableFileError.
+    """
+    parts = name.replace("\\", "/").split("/")
+    if ".." in parts or name.startswith(("/", "\\")) or ":" in parts[0]:
+        raise UnreadableFileError(f"the archive holds a path that leads out of it, {name!r}; pack it anew")
+
+
 def names_of(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     """Map names to the files of an archive.
 
@@ -82,10 +92,8 @@ def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
     check_growth(sum(info.file_size for info in entries), packed, limit)
     for info in entries:
         if info.flag_bits & _ENCRYPTED:
-            raise UnreadableFileError("the archive is locked with a password; give it unlocked")
+            raise LockedFileError("the archive is locked with a password; give it unlocked")
         if stat.S_ISLNK(info.external_attr >> 16):
             raise UnreadableFileError(f"the archive holds a link, {info.filename!r}; pack the file itself")
     for name in names_of(archive):
-        parts = name.replace("\\", "/").split("/")
-        if ".." in parts or name.startswith(("/", "\\")) or ":" in parts[0]:
-            raise UnreadableFileError(f"the archive holds a path that leads out of it, {name!r}; pack it anew")
+        check_path(name)

@@ -52,6 +52,14 @@ class UnreadableFileError(Exception):
         """Line of the file at which it became clear, from 1; 0 when no line is to blame."""
 
 
+class LockedFileError(UnreadableFileError):
+    """A file that opens with a password only."""
+
+
+class UnsupportedFileError(UnreadableFileError):
+    """A kind of file that nothing here reads, or that needs what this machine lacks."""
+
+
 def defect_of(draft: Draft) -> str:
     """Say why a draft cannot be imported; empty when it can."""
     for name, value in (("work", draft.work), ("chapter", draft.chapter)):

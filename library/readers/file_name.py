@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+_SUFFIXES = re.compile(r"(\.(txt|epub|docx|pdf|html?|xhtml|csv|tsv|jsonl|ndjson|zip|gz|7z|rar))+$", re.IGNORECASE)
 SKIPPED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 """What file managers leave behind; names that begin with a dot go with them."""
 
@@ -20,7 +21,7 @@ class FileName:
     def stem(self) -> str:
         """The file's name without folders and suffixes."""
         base = self.name.rpartition("/")[2]
-        return re.sub(r"(\.(txt|epub|docx|html?|xhtml|csv|tsv|jsonl|ndjson|zip|gz))+$", "", base, flags=re.IGNORECASE)
+        return _SUFFIXES.sub("", base)
 
     @property
     def suffix(self) -> str:

@@ -1,10 +1,11 @@
 """Keep a file's chapters on disk until the whole file has proved readable."""
 
-import json
+import marshal
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
 from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError
 
@@ -33,7 +34,7 @@ class Spool:
         refusals = 0
         try:
             for draft in drafts:
-                self._file.write(_encoded(draft))
+                self._file.write(encoded(draft))
                 refusals += isinstance(draft, Refusal)
                 _check_count(refusals, draft)
                 if on_draft:
@@ -45,13 +46,13 @@ class Spool:
     def __iter__(self) -> Iterator[tuple[DraftOrRefusal, int]]:
         """Go through drafts and refusals, each with the bytes of the spool read so far."""
         self._file.seek(0)
-        for line in self._file:
-            yield _decoded(line), self._file.tell()
+        while self._file.tell() < self.size:
+            yield decoded(self._file), self._file.tell()
 
     def _refuse(self, refusal: Refusal) -> None:
         self._file.seek(0)
         self._file.truncate()
-        self._file.write(_encoded(refusal))
+        self._file.write(encoded(refusal))
 
 
 def _check_count(refusals: int, last: DraftOrRefusal) -> None:
@@ -61,16 +62,18 @@ def _check_count(refusals: int, last: DraftOrRefusal) -> None:
         )
 
 
-def _encoded(draft: DraftOrRefusal) -> bytes:
+def encoded(draft: DraftOrRefusal) -> bytes:
+    """Write a draft or refusal, to be read by a process of ours."""
     values = [getattr(draft, field.name) for field in fields(draft)]
     values = [value.isoformat() if isinstance(value, datetime) else value for value in values]
-    return json.dumps([type(draft).__name__, *values], ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+    return marshal.dumps((type(draft).__name__, *values))
 
 
-def _decoded(line: bytes) -> DraftOrRefusal:
-    kind, *values = json.loads(line.decode("utf-8", "surrogatepass"))
+def decoded(file: BinaryIO) -> DraftOrRefusal:
+    """Read what `encoded` wrote; raises EOFError, ValueError or TypeError where a record is torn."""
+    kind, *values = marshal.load(file)  # noqa: S302 - a process of ours wrote it
     if kind == Refusal.__name__:
         return Refusal(*values)
     draft = Draft(*values)
     moment = draft.published_at
-    return draft if moment is None else Draft(**{**draft.__dict__, "published_at": datetime.fromisoformat(str(moment))})
+    return draft if moment is None else replace(draft, published_at=datetime.fromisoformat(str(moment)))

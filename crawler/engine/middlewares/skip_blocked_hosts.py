@@ -1,12 +1,14 @@
-"""Skip requests to hosts that block us: what a person must settle is not tried again and again."""
+"""Skip requests to hosts that block us, which a person must settle, and to addresses learned to be a trap."""
 
 from typing import Self
 
 from scrapy import Request
 from scrapy.crawler import Crawler
 
-from crawler.crawl.job import Job
+from crawler.crawl.job import Job, is_known
 from crawler.engine.failure import RefusedError
+from storage.crawl_remark import CrawlRemark
+from storage.fetch_outcome import FetchOutcome
 
 
 class SkipBlockedHostsMiddleware:
@@ -21,7 +23,13 @@ class SkipBlockedHostsMiddleware:
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:
-        """Refuse a request to a blocked host; raises RefusedError."""
+        """Refuse a request to a blocked host or into a trap; raises RefusedError."""
         job: Job = self._crawler.spider.job  # type: ignore[union-attr]
-        if "entry" in request.meta and (outcome := job.blocked_hosts.closed_for(request.url)):
+        entry = request.meta.get("entry")
+        if entry is None:
+            return
+        if outcome := job.blocked_hosts.closed_for(request.url):
             raise RefusedError(outcome.of_host)
+        if entry.kind == "page" and not is_known(entry) and job.unproductive.covers(entry.url):
+            job.remarks.add(CrawlRemark.TRAP)
+            raise RefusedError(FetchOutcome.TRAP)

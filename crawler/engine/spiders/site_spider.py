@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Self
 from urllib.parse import urljoin
@@ -14,15 +15,18 @@ from twisted.python.failure import Failure
 
 from crawler.browser.rendering import Rendering
 from crawler.crawl import font_fetching as fonts
+from crawler.crawl.accounting.left_out import leads_on
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.crawl.page_version import page_of
 from crawler.crawl.recorder import Recorder
+from crawler.crawl.same_bytes import digest_of
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
 from crawler.engine.responses import capture_of
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
+from crawler.engine.spiders import file_answers
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
@@ -67,6 +71,7 @@ class SiteSpider(Spider):
         """Build the spider and connect it to the headers of responses."""
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.check_headers, signals.headers_received)
+        crawler.signals.connect(spider.check_bytes, signals.bytes_received)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -79,16 +84,29 @@ class SiteSpider(Spider):
         """Stop a download that is no text before its body; raises StopDownload."""
         entry = request.meta.get("entry")
         kind = (headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
-        if entry is None or not kind or kind.startswith("text/") or kind in READABLE:
+        if entry is None:
+            return
+        if entry.kind == "page" and kind not in READABLE[3:]:
+            file_answers.begin(self, headers, request)
+            return
+        if not kind or kind.startswith("text/") or kind in READABLE:
             return
         is_font = entry.kind in fonts.KINDS and kind.startswith(fonts.TYPES)
         if not is_font and not (entry.kind == "sitemap" and kind in PACKED):
             raise StopDownload(fail=True)
 
+    def check_bytes(self, request: Request) -> None:
+        """Stop the download of a file that holds no text; raises StopDownload."""
+        file_answers.check(request)
+
     def settle(self, outcome: Outcome) -> None:
         """Count a stored outcome and release its entry."""
-        if isinstance(outcome, Fetched) and (outcome.page or outcome.is_unchanged):
+        if isinstance(outcome, Fetched) and (outcome.page or outcome.file or outcome.is_unchanged):
             self.job.pages += 1
+        if isinstance(outcome, Fetched) and outcome.file:
+            outcome.file.close()
+        if isinstance(outcome, Missed):
+            self.job.count_missed(outcome.entry, outcome.outcome)
         if scheduler := self._scheduler:
             scheduler.settled(outcome.entry)
 
@@ -104,13 +122,19 @@ class SiteSpider(Spider):
         if scheduler := self._scheduler:
             scheduler.answered(entry)
         try:
-            yield await self._outcome(response, entry)
+            yield self._with_proof(await self._outcome(response, entry), response)
         except UnreadablePageError as error:
             logger.warning("%s: %s", entry.url, error)
             yield Missed(entry, FetchOutcome.UNREADABLE)
         except Exception:
             logger.exception("%s cannot be read", entry.url)
             yield Missed(entry, FetchOutcome.INTERNAL_ERROR)
+
+    def _with_proof(self, outcome: Outcome, response: Response) -> Outcome:
+        """Keep the answer of a page that is not there, where the crawl asks just that."""
+        if isinstance(outcome, Missed) and self.job.policy.check_only:
+            return replace(outcome, exchange=response.meta.get("exchange"))
+        return outcome
 
     async def _outcome(self, response: Response, entry: Entry) -> Outcome:
         if response.status in REDIRECTS:
@@ -155,6 +179,7 @@ class SiteSpider(Spider):
         if is_login_address(following) and not is_login_address(entry.url):
             return self._blocked(entry, FetchOutcome.NEEDS_HUMAN)
         if not self.job.scope.covers(following):
+            self.job.successors.note_redirect(following, entry, response.status)
             return Missed(entry, FetchOutcome.MOVED_OFFSITE)
         exchange = response.meta.get("exchange")
         return Fetched(entry, (hop(entry, response.status, following),), outcome=FetchOutcome.MOVED, exchange=exchange)
@@ -172,7 +197,12 @@ class SiteSpider(Spider):
         return Fetched(entry, (*found, *pages), size=len(response.body), outcome=FetchOutcome.SITEMAP)
 
     async def _read(self, response: Response, entry: Entry) -> Outcome:
+        if response.status == 200 and (download := response.meta.get("file")):
+            return await file_answers.read(self, response, entry, download)
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        if (self.job.skips_same_bytes and response.status == 200 and entry.body
+                and entry.body == digest_of(response.body, content_type)):
+            return Fetched(entry, size=len(response.body), outcome=FetchOutcome.NOT_MODIFIED)
         extraction = await self.extractors.extract(response.body, response.url, content_type)
         markup = response.body[:MAX_MARKUP].decode(extraction.encoding, "replace")
         block = block_of(response.status, extraction.text, markup, _plain(response.headers), extraction.links)
@@ -190,8 +220,10 @@ class SiteSpider(Spider):
         self.job.unproductive.count(entry.url, extraction.text)
         self.job.relevance.learn(entry.url, extraction.text)
         found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job))
+        self.job.successors.note_page(extraction, markup, entry, self.job.scope)
         if not extraction.text:
-            return Fetched(entry, found, size=len(response.body), outcome=FetchOutcome.EMPTY)
+            outcome = FetchOutcome.LIST if leads_on(extraction, len(found)) else FetchOutcome.EMPTY
+            return Fetched(entry, found, size=len(response.body), outcome=outcome)
         capture = capture_of(response, entry)
         page = page_of(extraction, capture, entry, self.job)
         outcome = FetchOutcome.READ if extraction is plain else FetchOutcome.SHOWN
@@ -203,7 +235,7 @@ class SiteSpider(Spider):
 
     def _links(self, extraction: Extraction, entry: Entry) -> tuple[Entry, ...]:
         found: dict[str, Entry] = {}
-        for link in extraction.links:
+        for link in () if self.job.policy.check_only else extraction.links:
             if link.url in self.job.recent:
                 continue
             each = (self.job.sitemap(link.url, 1, entry.url)

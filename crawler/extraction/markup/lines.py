@@ -1,7 +1,7 @@
 """Turn a page into visible lines in reading order, with their elements."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -63,12 +63,15 @@ class _Walk:
         if self.links:
             self.linked += len("".join(text.split()))
 
-    def flush(self) -> Iterator[PageLine]:
-        """End the current line."""
+    def flush(self) -> Iterable[PageLine]:
+        """End the current line; most elements end none."""
+        return self._flushed() if self.parts or self.hidden_parts else ()
+
+    def _flushed(self) -> Iterator[PageLine]:
         if self.parts:
             text, linked, self.parts, self.linked = "".join(self.parts), self.linked, [], 0
             is_verbatim = self.blocks[-1].tag in ("pre", "xmp", "plaintext")
-            for piece in text.splitlines() if is_verbatim else CHUNK.split(text):
+            for piece in text.splitlines() if is_verbatim else _chunks(text):
                 if clean := _SPACE.sub(" ", piece).strip():
                     yield PageLine(clean, min(linked, len(clean)), self.blocks[-1])
         if self.hidden_parts:
@@ -77,19 +80,26 @@ class _Walk:
                 yield PageLine(clean, 0, self.blocks[-1], hidden=True)
 
 
-def lines_of(root: etree._Element) -> list[PageLine]:
-    """List a page's lines, the hidden ones marked; a page with absurdly many is cut."""
+def _chunks(text: str) -> list[str]:
+    return CHUNK.split(text) if "\u3000\u3000" in text or "\xa0\xa0" in text else [text]
+
+
+def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> list[PageLine]:
+    """List a page's lines, the hidden ones marked; a page with absurdly many is cut.
+
+    Elements whose tags are `skipped` are passed over with all that they hold.
+    """
     walk = _Walk(Hiding(root), blocks=[root])
-    return list(islice(_lines(root, walk), MAX_LINES))
+    return list(islice(_lines(root, walk, skipped), MAX_LINES))
 
 
-def _lines(root: etree._Element, walk: _Walk) -> Iterator[PageLine]:
+def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[PageLine]:
     walker = etree.iterwalk(root, events=("start", "end"))
     concealing: list[etree._Element] = []
     for event, element in walker:
         tag = str(element.tag)
         if event == "start":
-            if tag in SKIPPED:
+            if tag in skipped:
                 walker.skip_subtree()
                 continue
             if tag not in INLINE:
@@ -101,7 +111,7 @@ def _lines(root: etree._Element, walk: _Walk) -> Iterator[PageLine]:
             walk.links += tag == "a"
             walk.take(element.text)
         else:
-            if tag not in SKIPPED:
+            if tag not in skipped:
                 if tag not in INLINE:
                     yield from walk.flush()
                     walk.blocks.pop()

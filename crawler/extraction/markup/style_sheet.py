@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from lxml import etree
 
@@ -19,8 +20,9 @@ _COMMENT = re.compile(r"/\*.{0,5000}?\*/", re.DOTALL)
 _COMPOUND = re.compile(r"([a-zA-Z][\w-]{0,60}|\*)?((?:[.#][\w-]{1,80}){0,6})")
 _NAME = re.compile(r"[.#][\w-]+")
 _TELLING = re.compile(
-    r"display|visibility|font|opacity|left|top|right|indent|clip|height|width|color|background|transform",
-    re.IGNORECASE)
+    r"display\s*:\s*none|visibility\s*:\s*(?:h|c)|font-size\s*:\s*[01]|opacity\s*:\s*0?\.?0|:\s*-\d{3}"
+    r"|clip(?:-path)?\s*:|scale\(|(?:height|width)\s*:\s*0|color\s*:|background\s*:", re.IGNORECASE)
+"""What can hide an element; most rules of a sheet only lay it out."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,13 @@ class _Compound:
     tag: str
     names: frozenset[str]
 
-    def fits(self, element: etree._Element) -> bool:
-        return (not self.tag or element.tag == self.tag) and self.names <= names_of(element)
+    def fits(self, tag: str, names: frozenset[str]) -> bool:
+        return (not self.tag or tag == self.tag) and self.names <= names
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All that an element must have, its tag among them."""
+        return self.names | {self.tag} if self.tag else self.names
 
 
 @dataclass(frozen=True)
@@ -39,12 +46,43 @@ class _Rule:
     steps: tuple[_Compound, ...]
     """The element itself first, then those around it, each anywhere above the last."""
     style: str
+    above: frozenset[str]
+    """Tags and names that the elements around must have among them."""
 
-    def fits(self, element: etree._Element) -> bool:
-        if not self.steps[0].fits(element):
+    def fits(self, element: etree._Element, known: "_KnownElements") -> bool:
+        if not self.steps[0].fits(str(element.tag), known.names(element)) or not self.above <= known.above(element):
             return False
         above = element.iterancestors()
-        return all(any(step.fits(ancestor) for ancestor in above) for step in self.steps[1:])
+        return all(any(step.fits(str(ancestor.tag), known.names(ancestor)) for ancestor in above)
+                   for step in self.steps[1:])
+
+
+class _KnownElements:
+    """Remembers the names of elements, and of all that stand around them."""
+
+    def __init__(self) -> None:
+        self._names: dict[etree._Element, frozenset[str]] = {}
+        self._above: dict[etree._Element | None, frozenset[str]] = {None: frozenset()}
+
+    def names(self, element: etree._Element) -> frozenset[str]:
+        """List an element's classes and id as selectors write them."""
+        if element not in self._names:
+            self._names[element] = names_of(element)
+        return self._names[element]
+
+    def above(self, element: etree._Element) -> frozenset[str]:
+        """List tags and names of the elements around one."""
+        path = []
+        current: etree._Element | None = element.getparent()
+        while current not in self._above:
+            path.append(current)
+            current = current.getparent() if current is not None else None
+        found = self._above[current]
+        for step in reversed(path):
+            if step is not None:
+                own = self.names(step) | {str(step.tag)}
+                found = self._above[step] = found if own <= found else found | own
+        return found
 
 
 @dataclass(frozen=True)
@@ -52,6 +90,7 @@ class Sheet:
     """Rules by the name or tag that the element itself must have."""
 
     rules: dict[str, list[_Rule]] = field(default_factory=dict)
+    _elements: _KnownElements = field(default_factory=_KnownElements)
     _known: dict[tuple[object, ...], str] = field(default_factory=dict)
     """What was gathered before, by tag, names and parent: brothers of one name are treated alike."""
 
@@ -69,8 +108,10 @@ class Sheet:
         return f"{self._known[key]};{own}" if self._known[key] else own
 
     def _ruled(self, element: etree._Element) -> Iterator[str]:
-        for key in (str(element.tag), *names_of(element)):
-            yield from (rule.style for rule in self.rules.get(key, ()) if rule.fits(element))
+        for key in (str(element.tag), *self._elements.names(element)):
+            for rule in self.rules.get(key, ()):
+                if rule.fits(element, self._elements):
+                    yield rule.style
 
 
 def names_of(element: etree._Element) -> frozenset[str]:
@@ -85,6 +126,11 @@ def sheet_of(root: etree._Element) -> Sheet:
     Rules for print or for some screens only are left out.
     """
     css = "\n".join(str(style.text) for style in root.iter("style") if style.text)[:MAX_SHEET]
+    return Sheet(_rules_in(css))
+
+
+@lru_cache(maxsize=16)  # the pages of a site share their sheets
+def _rules_in(css: str) -> dict[str, list[_Rule]]:
     rules: dict[str, list[_Rule]] = defaultdict(list)
     count = 0
     for selectors, style in _blocks(_COMMENT.sub("", css)):
@@ -95,9 +141,10 @@ def sheet_of(root: etree._Element) -> Sheet:
                 continue
             alike = rules[min(steps[0].names, default=steps[0].tag)]
             if len(alike) < MAX_ALIKE:
-                alike.append(_Rule(tuple(steps), style))
+                above = frozenset[str]().union(*(step.words for step in steps[1:]))
+                alike.append(_Rule(tuple(steps), style, above))
                 count += 1
-    return Sheet(dict(rules))
+    return dict(rules)
 
 
 def _blocks(css: str) -> Iterator[tuple[str, str]]:

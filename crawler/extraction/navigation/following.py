@@ -12,16 +12,20 @@ MAX_PAGE = 200
 FEW = 30
 """Pages up to which a number that grows counts a text's pages rather than a book's chapters."""
 
-_BEFORE, _AFTER = r"[\s>»›→\[【(（]*", r"[\s>»›→\]】)）]*"
+_BEFORE, _AFTER = r"[\s>»›→▶►\[【(（]*", r"[\s>»›→▶►\]】)）]*"
+_COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?)?"
 _NEXT_PAGE = re.compile(
-    _BEFORE + r"(?:(?:点击|點擊|阅读|閱讀|继续阅读)?下\s?[一—]?\s?[页頁]|[后後]\s?一?\s?[页頁]"
-    r"|次の?ページ|next(?:\s+page)?|继续阅读|繼續閱讀)" + _AFTER, re.IGNORECASE)
+    _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1—]?\s?[页頁]"
+    r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下翻[页頁]?|[阅閱][读讀]余下(?:全文|[内內]容)"
+    r"|次の?ページ|next(?:\s+page)?|continue(?:\s+reading)?|[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
+    + _COUNT + _AFTER, re.IGNORECASE)
 _NEXT_CHAPTER = re.compile(
     _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
 _CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|contents?", re.IGNORECASE)
-_SUFFIX = re.compile(r"^(.*?)(?:[_-](?:p|page)?|/(?:p|page)?[/_-]?)(\d{1,3})$", re.IGNORECASE)
+_SUFFIX = re.compile(r"^(.*?)(?:[_.(-](?:p|page)?|/(?:p|page)?[/_-]?|(?<=\d)p(?:age)?)(\d{1,3})\)?$", re.IGNORECASE)
 _PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp"})
-_EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)$", re.IGNORECASE)
+_EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=/|$)", re.IGNORECASE)
+"""Of the file, or of a file that numbers stand below: `60244.html/p2`."""
 
 
 class Likeness(IntEnum):
@@ -58,8 +62,13 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
 
 def _leads_back(url: str, known: Iterable[Link]) -> bool:
     """Tell whether a page `7_2` has a link to `7`: then its number counts pages."""
-    match = _SUFFIX.match(_EXTENSION.sub("", urlsplit(url).path))
-    return match is not None and any(_EXTENSION.sub("", urlsplit(link.url).path) == match.group(1) for link in known)
+    match = _SUFFIX.match(_bare(urlsplit(url).path))
+    return match is not None and any(_bare(urlsplit(link.url).path) == match.group(1) for link in known)
+
+
+def _bare(path: str) -> str:
+    """Leave out what is not of the number: an extension, a slash at the end."""
+    return _EXTENSION.sub("", path).rstrip("/")
 
 
 def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on: bool) -> str:
@@ -98,11 +107,11 @@ def likeness(url: str, following: str) -> Likeness:
         return Likeness.NOT
     if here.path == there.path:
         return Likeness.SURE if _page_parameter_grows(here.query, there.query) else Likeness.NOT
-    left, right = _EXTENSION.sub("", here.path), _EXTENSION.sub("", there.path)
+    left, right = _bare(here.path), _bare(there.path)
     match = _SUFFIX.match(right)
     if match and int(match.group(2)) <= MAX_PAGE:
         stem, number = match.group(1), int(match.group(2))
-        if stem.rstrip("/") in (left.rstrip("/"), re.sub(r"/index$", "", left)) and number in (1, 2):
+        if re.sub(r"/(?:index)?$", "", stem) == re.sub(r"/index$", "", left) and number in (1, 2):
             return Likeness.SURE
         before = _SUFFIX.match(left)
         if before and before.group(1) == stem and number == int(before.group(2)) + 1:
@@ -117,7 +126,7 @@ def _counting(stem: str, left: str, number: int) -> Likeness:
         return Likeness.SURE
     if not re.search(r"\d", stem.rpartition("/")[2]) or number > FEW:
         return Likeness.NOT  # `/b/p22` → `/b/p23` among them: that is how books number their chapters
-    return Likeness.LIKELY if counter[0] in "_-" else Likeness.PERHAPS
+    return Likeness.LIKELY if counter[0] in "_-.(p" else Likeness.PERHAPS
 
 
 def _inner_number_grows(left: str, right: str) -> bool:
@@ -147,4 +156,8 @@ def _page_parameter_grows(here: str, there: str) -> bool:
 def _is_near(url: str, following: str) -> bool:
     """Pages of one text live in the same folder."""
     here, there = urlsplit(url), urlsplit(following)
-    return here.netloc == there.netloc and here.path.rpartition("/")[0] == there.path.rpartition("/")[0]
+    return here.netloc == there.netloc and _folder(here.path) == _folder(there.path)
+
+
+def _folder(path: str) -> str:
+    return path.rstrip("/").rpartition("/")[0]

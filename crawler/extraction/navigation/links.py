@@ -55,7 +55,9 @@ def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
     for element in root.iter("a", "area", "link", "iframe", "frame", "meta", "option"):
         tag = str(element.tag)
         if tag in ("a", "area"):
-            words = text_of(element) or str(element.get("title") or element.get("alt") or "")
+            words = text_of(element)
+            if len(words) < 2 and not words.isalnum():  # an arrow
+                words = str(element.get("title") or element.get("aria-label") or element.get("alt") or words)
             yield _href(element), words[:_WORDS], str(element.get("rel") or "").lower()
         elif tag == "option":
             # Lists of chapters often come as a menu: 第1-50章, 第51-100章.

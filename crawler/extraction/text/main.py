@@ -1,8 +1,8 @@
 """Choose the lines of a page that are its main text.
 
-Prose is recognised by its length and punctuation, not by names, so that random class names and nested tables make no
-difference. Of the lines in the element that holds it, those that are navigation, notices or advertisements fall away;
-recall comes first.
+A learned forest judges every line by itself, by its place in the markup, by its neighbours and by the groups it stands
+in (`crawler/extraction/ranking`). No line is sure of its place by a name or a heading: random class names, nested
+tables, a title repeated in a box of recommendations make little difference. Recall comes first.
 """
 
 import re
@@ -10,21 +10,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+import numpy as np
 from lxml import etree
+from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
-from crawler.extraction.text.boilerplate import is_boilerplate, is_noise
-from crawler.extraction.text.container import PageHints, container_of, is_within
-from crawler.extraction.text.repetition import Trails, repeated
+from crawler.extraction.ranking.features import Numbers, Said, features_of
+from crawler.extraction.ranking.trees import forest
+from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.page_hints import PageHints
 from crawler.extraction.text.watermarks import without_marks
 
 SAMPLE = 10_000
 """Characters of a line that its letters are counted in."""
 LINKED = 0.5
 """Share of characters in links above which a line is navigation."""
+SOLID = 8
+"""Prose from which a line is a sentence."""
+ODDS = -0.25
+"""Logarithm of the odds above which a line is of the text: a lost line costs more than a line too many."""
+NEAR = 1.0
+"""How much less likely than its best line a page's text may be, where no line reaches `ODDS`."""
+TOGETHER = 2.0
+"""How much less likely a line may be in an element whose lines are text."""
+MOST = 0.6
+"""Share of an element's lines from which they are text together."""
 
 _PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
-_LETTER = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|[^\W\d_]{2,}")
+_LETTER = re.compile(r"[\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]|[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True)
@@ -34,9 +47,9 @@ class Main:
     lines: tuple[str, ...]
     hidden: str
     above: tuple[PageLine, ...] = ()
-    """The visible lines before the text."""
+    """The visible lines before the text's first sentence."""
     start: etree._Element | None = None
-    """The element that the text begins in."""
+    """The element that the first sentence stands in."""
 
     @property
     def text(self) -> str:
@@ -46,16 +59,24 @@ class Main:
 
 def main_text(lines: Sequence[PageLine], hints: PageHints = PageHints()) -> Main:  # noqa: B008 - it cannot change
     """Choose the main text and list what was hidden."""
+    visible, hidden = parted(lines)
+    weights = [prose(line) for line in visible]
+    places = _chosen(visible, weights, hints)
+    host = urlsplit(hints.url).hostname or ""
+    start = next((place for place in places if weights[place] >= SOLID and not _is_headline(visible[place])),
+                 places[0] if places else len(visible))
+    cleaned = (without_marks(visible[place].text, host) for place in places)
+    return Main(tuple(filter(None, cleaned)), "\n".join(line.text for line in hidden), tuple(visible[:start]),
+                visible[start].node if places else None)
+
+
+def parted(lines: Sequence[PageLine]) -> tuple[list[PageLine], list[PageLine]]:
+    """Part visible lines from hidden ones."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
     if hidden and sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
-        visible, hidden = list(lines), []  # a script would show it: hidden text is an addition, never the page
-    chosen = _choose(visible, hints)
-    host = urlsplit(hints.url).hostname or ""
-    start = next((place for place, line in enumerate(visible) if chosen and line is chosen[0]), len(visible))
-    cleaned = (without_marks(line.text, host) for line in chosen)
-    return Main(tuple(filter(None, cleaned)), "\n".join(line.text for line in hidden), tuple(visible[:start]),
-                chosen[0].node if chosen else None)
+        return list(lines), []  # a script would show it: hidden text is an addition, never the page
+    return visible, hidden
 
 
 def prose(line: PageLine) -> float:
@@ -66,77 +87,35 @@ def prose(line: PageLine) -> float:
     if line.link_share > LINKED or is_noise(line.text):
         return 0.0
     letters = len(_LETTER.findall(line.text[:SAMPLE])) * max(1, len(line.text) // SAMPLE)
-    return letters if letters >= 8 and _PROSE.search(line.text) else letters * 0.25
+    return letters if letters >= SOLID and _PROSE.search(line.text) else letters * 0.25
 
 
-def _choose(lines: Sequence[PageLine], hints: PageHints) -> list[PageLine]:
-    weights = {id(line): prose(line) for line in lines}
-    boilerplate = _BoilerplateElements()
-    inner = [line for line in lines if not boilerplate.covers(line.node)]
-    if sum(weights[id(line)] for line in inner) < 0.4 * sum(weights.values()):
-        inner = list(lines)
-    container = container_of(inner, weights, hints)
-    within = [line for line in inner if is_within(line.node, container) and not _drop(line)]
-    trails = Trails(container)
-    beside = repeated(within, weights, trails)
-    return _trim([line for line in within if id(line) not in beside], weights, trails)
+def described(lines: Sequence[PageLine], weights: Sequence[float], hints: PageHints) -> Numbers:
+    """Describe visible lines in numbers for the forest."""
+    titles = {place for place, line in enumerate(lines) if hints.names(line.text)}
+    noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
+    return features_of(lines, Said(weights, titles, noise, is_thread=hints.is_thread))
 
 
-class _BoilerplateElements:
-    """Remembers which elements stand in a container named as boilerplate."""
-
-    def __init__(self) -> None:
-        self._known: dict[etree._Element, bool] = {}
-
-    def covers(self, element: etree._Element) -> bool:
-        path = []
-        answer = False
-        current: etree._Element | None = element
-        while current is not None:
-            if current in self._known:
-                answer = self._known[current]
-                break
-            path.append(current)
-            current = current.getparent()
-        for step in reversed(path):
-            answer = answer or is_boilerplate(step)
-            self._known[step] = answer
-        return answer
+def _chosen(lines: Sequence[PageLine], weights: Sequence[float], hints: PageHints) -> list[int]:
+    if not lines:
+        return []
+    odds = forest().odds(described(lines, weights, hints))
+    likely = odds > ODDS
+    if not likely.any():
+        spoken = np.asarray(weights) > 0
+        likely = spoken & (odds > max(odds[spoken], default=ODDS) - NEAR)
+    likely |= _kept_together(lines, likely) & (odds > ODDS - TOGETHER)
+    return [place for place in np.flatnonzero(likely).tolist() if not is_noise(lines[place].text)]
 
 
-def _drop(line: PageLine) -> bool:
-    return line.link_share > LINKED or is_noise(line.text)
+def _kept_together(lines: Sequence[PageLine], likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Find the lines of elements that most lines were chosen of: a short last line belongs to the others."""
+    known: dict[etree._Element, int] = {}
+    nodes = np.asarray([known.setdefault(line.node, len(known)) for line in lines])
+    counts, chosen = np.bincount(nodes), np.bincount(nodes, likely)
+    return np.asarray((chosen > MOST * counts)[nodes] & (counts > 2)[nodes])
 
 
-def _trim(lines: list[PageLine], weights: dict[int, float], trails: Trails) -> list[PageLine]:
-    """Cut headings, dates and names before the first sentence and after the last."""
-    solid = [index for index, line in enumerate(lines) if _is_solid(line, weights)]
-    if not solid:
-        return lines
-    kinds = {trails.of(lines[index].node) for index in solid if trails.is_telling(lines[index].node)}
-    first, last = solid[0], solid[-1]
-    node = lines[first].node
-    while first > 0 and (_is_kin(lines[first - 1], kinds, trails) or (
-            lines[first - 1].node is node and node.tag not in ("body", "td"))):
-        first -= 1
-    node = lines[last].node
-    while last + 1 < len(lines) and (lines[last + 1].node is node or _is_sibling(lines[last + 1].node, node)
-                                     or _is_kin(lines[last + 1], kinds, trails)):
-        last += 1
-    return lines[first:last + 1]
-
-
-def _is_solid(line: PageLine, weights: dict[int, float]) -> bool:
-    return weights[id(line)] >= 8 and not re.match(r"h[1-6]$", str(line.node.tag))
-
-
-def _is_kin(line: PageLine, kinds: set[str], trails: Trails) -> bool:
-    """Tell whether a short line stands in a place of sentences.
-
-    A post of three words does.
-    """
-    return trails.of(line.node) in kinds
-
-
-def _is_sibling(one: etree._Element, other: etree._Element) -> bool:
-    return one.tag == other.tag == "p" and one.getparent() is other.getparent()
+def _is_headline(line: PageLine) -> bool:
+    return re.match(r"h[1-6]$", str(line.node.tag)) is not None

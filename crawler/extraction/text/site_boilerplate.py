@@ -39,17 +39,20 @@ class SiteBoilerplate:
 
     def clean(self, url: str, text: str) -> str:
         """Leave boilerplate out of a page's text, and learn from new addresses."""
-        cleaned = self.leave_out(text)
+        lines = text.split("\n")
+        is_repeated = self._is_repeated(lines)
+        cleaned = text if is_repeated else self._kept(lines)
         if url not in self._seen:
             self._seen.add([url])
-            self._learn(text.split("\n"))
+            self._learn(lines, is_repeated=is_repeated)
         return cleaned
 
     def leave_out(self, text: str) -> str:
         """Leave boilerplate out of a text, and learn nothing."""
         lines = text.split("\n")
-        if self._is_repeated(lines):
-            return text
+        return text if self._is_repeated(lines) else self._kept(lines)
+
+    def _kept(self, lines: Sequence[str]) -> str:
         kept = (self._without_insertions(line) for line in lines if line not in self._pieces)
         return "\n".join(line for line in kept if line)
 
@@ -58,8 +61,8 @@ class SiteBoilerplate:
         own = sum(line in self._pieces for line in lines)
         return len(lines) >= REPETITION.pages and own > SAME_PAGE * len(lines)
 
-    def _learn(self, lines: Sequence[str]) -> None:
-        if self._is_repeated(lines):
+    def _learn(self, lines: Sequence[str], *, is_repeated: bool) -> None:
+        if is_repeated:
             self._pieces.skip()
         else:
             self._pieces.learn(piece for line in lines for piece in _pieces_of(line))

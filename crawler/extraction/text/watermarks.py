@@ -10,6 +10,7 @@ _SPREAD = re.compile(
     rf"(?:https?://)?[wｗ]\s?[wｗ]\s?[wｗ]{_DOT}{_HOST}|[ａ-ｚ]{{2,20}}[.．。·](?:ｃｏｍ|ｎｅｔ|ｏｒｇ|ｃｃ)",
     re.IGNORECASE)
 _OPENING, _CLOSING = "(（【[〔<＜{｛", ")）】]〕>＞}｝"
+_DOTS, _OPENS = frozenset(".．。·"), frozenset(_OPENING)
 _BRACKETED = re.compile(
     f"[{re.escape(_OPENING)}]{{1,2}}([^{re.escape(_OPENING + _CLOSING)}]{{2,60}})[{re.escape(_CLOSING)}]{{1,2}}")
 _WORDS = (
@@ -24,8 +25,15 @@ _MARK = re.compile("|".join(_WORDS), re.IGNORECASE)
 def without_marks(text: str, host: str = "") -> str:
     """Cut watermarks out of a line; `host` is the name of the site that shows it."""
     if not text.isascii():
-        text = _SPREAD.sub("", text)
+        if not _DOTS.isdisjoint(text):
+            text = _SPREAD.sub("", text)
+        if _OPENS.isdisjoint(text):
+            return _without_host(text, host)
         text = _BRACKETED.sub(lambda match: "" if _MARK.search(match.group(1)) else match.group(), text)
+    return _without_host(text, host)
+
+
+def _without_host(text: str, host: str) -> str:
     return (_own(host).sub("", text) if host and host.removeprefix("www.") in text else text).strip()
 
 

@@ -93,6 +93,7 @@ def test_a_site_that_only_scripts_fill_is_read(
     assert agents == {mine.user_agent}, "the browser says who we are, too"
 
 
+@pytest.mark.fault(5)
 def test_a_hostile_page_reaches_nothing(settings: Settings, database: Database[Document], served: Served) -> None:
     with ExitStack() as stack:
         canary = stack.enter_context(Canary().listen())

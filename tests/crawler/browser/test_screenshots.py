@@ -28,7 +28,10 @@ def test_one_page_has_one_screenshot(settings: Settings, database: Database[Docu
     assert store.get("a" * 32) == first
     assert store.get("b" * 32) is None, "a reason is no image"
     assert store.known(["a" * 32, "b" * 32, "c" * 32]) == {"a" * 32, "b" * 32}
-    assert store.facts(["a" * 32, "b" * 32]).keys() == {"a" * 32}
+    facts = store.facts(["a" * 32, "b" * 32])
+    assert {page: fact.sha256 for page, fact in facts.items()} == {"a" * 32: first.sha256}
+    database["screenshots"].update_many({}, {"$unset": {"sha256": ""}})
+    assert store.facts(["a" * 32, "b" * 32]) == facts, "older ones hold no digest of their own"
 
 
 def test_without_a_browser_there_is_no_stage(settings: Settings) -> None:

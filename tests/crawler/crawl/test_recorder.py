@@ -20,6 +20,7 @@ from storage.collections.pages import Pages
 from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import Database
+from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from tests.crawler.robots_answers import RobotsAnswers
 
@@ -28,7 +29,6 @@ from tests.crawler.robots_answers import RobotsAnswers
 def job(settings: Settings, database: Database) -> Job:
     """A job whose crawl is open."""
     frontier = Frontier(database, Crawls(database).open("run", "site").id)
-    frontier.prepare()
     return Job("run", SitePolicy("site", ("http://site.test/",)), settings, frontier)
 
 
@@ -43,7 +43,7 @@ def fetched(job: Job, name: str, text: str) -> Fetched:
 def record(database: Database, job: Job, outcomes: Iterable[Fetched]) -> Crawl:
     """Record outcomes at once, as spiders do, and find what was counted."""
     async def run() -> None:
-        recorder = Recorder(database)
+        recorder = Recorder(database, RawFolder(job.settings.raw_path))
         await asyncio.gather(*(recorder.record(job, outcome) for outcome in outcomes))
         await recorder.write_counts()
 

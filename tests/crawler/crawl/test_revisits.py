@@ -40,6 +40,7 @@ def visited(*outcomes: Outcome) -> Seen:
     return seen
 
 
+@pytest.mark.fault(19)
 def test_intervals_adapt_within_bounds() -> None:
     first = visited(read("一"))
     assert (first.interval, first.due_at) == (FIRST, NOW.timestamp() + FIRST)

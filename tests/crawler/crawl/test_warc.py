@@ -2,21 +2,27 @@
 
 import gzip
 import hashlib
+import zlib
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
+import brotli
 import pytest
+import zstandard
 from pymongo.database import Database
 from warcio.archiveiterator import ArchiveIterator
 
 from crawler.crawl.exchange import Exchange
-from crawler.crawl.warc import records_of
-from storage.collections import exchanges
+from crawler.crawl.warc import body_alone, records_of
+from storage.collections.captures import Captures
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
-from storage.documents import Document
+from storage.documents import Capture, Document
+from storage.raw.folder import RawFolder
+from storage.raw.store import RawError
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy
 from tests.crawler.prose import chapter
@@ -26,9 +32,10 @@ NOW = datetime(2026, 1, 1, 12, 0, 0, 250_000, tzinfo=UTC)
 EXCHANGE = Exchange("https://h.test/a?b=1", NOW, NOW, "192.0.2.1", (("Host", "h.test"), ("User-Agent", "Wenzong/0.1")),
                     "HTTP/1.1", 200, (("Content-Type", "text/html"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2")),
                     b"<p>\xc4\xe3\xba\xc3</p>", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n")
+BODY = "渡口的雾散了。".encode() * 5
 
 
-def read(data: bytes) -> dict[str, tuple[Any, bytes]]:
+def read(data: bytes | memoryview) -> dict[str, tuple[Any, bytes]]:
     """Map the types of records to record and content; raises where a digest does not fit."""
     found = {}
     for record in ArchiveIterator(BytesIO(data), check_digests="raise"):
@@ -53,16 +60,82 @@ def test_an_exchange_survives_as_records() -> None:
     assert "tls-certificate: MIIB" in measured
 
 
-def test_large_records_are_kept_in_parts(database: Database[Document], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchanges, "PART", 1000)
-    data = records_of(replace(EXCHANGE, body=hashlib.shake_256(b"seed").digest(5_000)))
-    store = Exchanges(database)
-    store.put({"large": data})
-    store.put({"large": b"something else"})
-    assert store.get("large") == data, "the first is kept"
-    database["exchanges"].update_one({"_id": "large:1"}, {"$set": {"data": b"forged"}})
-    assert store.get("large") is None
+def capture(body: bytes) -> Capture:
+    return Capture(EXCHANGE.url, EXCHANGE.url, 200, EXCHANGE.answered, body, NOW, "192.0.2.1")
+
+
+def zlib_alone(body: bytes) -> bytes:
+    """Compress without the head that `deflate` should have and that many servers leave out."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return packer.compress(body) + packer.flush()
+
+
+@pytest.mark.parametrize(("encoding", "pack"), [
+    ("", bytes), ("gzip", gzip.compress), ("GZIP", gzip.compress), ("deflate", zlib.compress), ("deflate", zlib_alone),
+    ("br", brotli.compress), ("zstd", zstandard.compress), ("gzip", lambda body: gzip.compress(body)[:-8]),
+    ("gzip, gzip", lambda body: gzip.compress(gzip.compress(body))), ("gzip", bytes),
+    ("gzip", lambda body: gzip.compress(body[:50]) + gzip.compress(body[50:])),
+])
+def test_a_body_is_read_back_from_its_answer(
+    settings: Settings, database: Database[Document], encoding: str, pack: Callable[[bytes], bytes],
+) -> None:
+    body = BODY * 20
+    sent = replace(EXCHANGE, body=pack(body), answered=(*EXCHANGE.answered, ("Content-Encoding", encoding)))
+    store, mine = Exchanges(database, RawFolder(settings.raw_path)), capture(body)
+    store.put([mine], {mine.id: records_of(sent, capture=mine)})
+    assert store.capture(mine.id) == mine
+    assert read(store.get(mine.id) or b"")["response"][1] == sent.body
+
+
+def test_a_body_is_stored_once_where_it_can_be_unpacked() -> None:
+    mine = capture(BODY)
+    assert "conversion" not in read(records_of(replace(EXCHANGE, body=BODY), capture=mine))
+    packed = replace(EXCHANGE, body=gzip.compress(BODY), answered=(("Content-Encoding", "gzip"),))
+    assert "conversion" not in read(records_of(packed, capture=mine))
+    assert read(records_of(replace(EXCHANGE, body=b"other"), capture=mine))["conversion"][1] == BODY
+
+
+def test_a_body_without_an_exchange_is_kept_by_itself(settings: Settings, database: Database[Document]) -> None:
+    store, mine = Exchanges(database, RawFolder(settings.raw_path)), capture(BODY)
+    store.put([mine], {mine.id: body_alone(mine)})
+    assert store.capture(mine.id) == mine
+
+
+def test_the_first_records_are_kept_and_damaged_ones_are_named(
+    settings: Settings, database: Database[Document],
+) -> None:
+    raw = RawFolder(settings.raw_path)
+    store, mine = Exchanges(database, raw), capture(EXCHANGE.body)
+    data = records_of(EXCHANGE, capture=mine)
+    store.put([mine], {mine.id: data, "hop": data})
+    store.put([mine], {mine.id: b"something else", "hop": b"something else"})
+    assert store.get(mine.id) == store.get("hop") == data
     assert store.get("never") is None
+    assert store.capture("never") is None
+    place = Captures(database).facts([mine.id])[mine.id].place
+    assert place is not None
+    raw.path_of(place.file).write_bytes(b"forged")
+    for look in (store.get, store.capture):
+        with pytest.raises(RawError, match=place.file):
+            look(mine.id)
+    raw.path_of(place.file).unlink()
+    with pytest.raises(RawError, match="No such file"):
+        store.capture(mine.id)
+
+
+def test_bytes_that_v0_1_0_kept_in_mongodb_are_read(settings: Settings, database: Database[Document]) -> None:
+    store, mine = Exchanges(database, RawFolder(settings.raw_path)), capture(EXCHANGE.body)
+    Captures(database).put([mine], {})
+    database["captures"].update_one({"_id": mine.id}, {"$set": {"body": zstandard.compress(mine.body)}})
+    data = records_of(EXCHANGE)
+    digest = hashlib.sha256(data).hexdigest()
+    database["exchanges"].insert_many([{"_id": f"{mine.id}:{number}", "parts": 2, "sha256": digest, "data": part}
+                                       for number, part in enumerate((data[:100], data[100:]))])
+    assert store.capture(mine.id) == mine
+    assert store.get(mine.id) == data
+    database["exchanges"].update_one({"_id": f"{mine.id}:1"}, {"$set": {"data": b"forged"}})
+    with pytest.raises(RawError):
+        store.get(mine.id)
 
 
 @pytest.mark.slow
@@ -74,16 +147,17 @@ def test_a_crawl_keeps_the_bytes_as_they_came(
     site = served(Site({"/": redirect("/book"), "/book": Answer(body, headers=headers)}))
     crawl_all(own(settings, [site]), [policy(site, "one")])
     page, = Pages(database).at(f"{site.url}/book")
-    found = read(Exchanges(database).get(page.capture) or b"")
+    exchanges = Exchanges(database, RawFolder(settings.raw_path))
+    found = read(exchanges.get(page.capture) or b"")
     answer, kept = found["response"]
     assert kept == body, "compressed, as the server sent it"
     assert answer.http_headers.get_header("X-Served-By") == "mirror"
     assert answer.rec_headers.get_header("WARC-IP-Address") == "127.0.0.1"
     assert found["request"][0].http_headers.get_header("User-Agent").startswith("Wenzong/")
-    capture = Pages(database).capture(page.capture)
-    assert capture is not None
-    assert capture.body == gzip.decompress(body)
+    stored = exchanges.capture(page.capture)
+    assert stored is not None
+    assert stored.body == gzip.decompress(body)
     via = found["metadata"][1].decode().partition("via-record: ")[2].split()[0]
-    before = read(Exchanges(database).get(via) or b"")
+    before = read(exchanges.get(via) or b"")
     assert before["response"][0].http_headers.get_statuscode() == "302"
     assert before["response"][0].http_headers.get_header("Location") == "/book"

@@ -39,6 +39,7 @@ def hostile() -> dict[str, str]:
     }
 
 
+@pytest.mark.fault(12)
 def test_no_page_stops_a_crawl(settings: Settings, database: Database[Document], served: Served) -> None:
     pages = hostile()
     ways = "".join(f'<a href="{path}">x</a>' for path in (*pages, "/good"))
@@ -52,6 +53,7 @@ def test_no_page_stops_a_crawl(settings: Settings, database: Database[Document],
         FetchOutcome.UNREADABLE, FetchOutcome.TOO_BIG, FetchOutcome.EMPTY)) >= 1
 
 
+@pytest.mark.fault(12)
 def test_a_page_that_takes_too_long_ends_its_reader_only(monkeypatch: pytest.MonkeyPatch) -> None:
     async def both() -> tuple[str, str]:
         extractors = ExtractionPool(1)

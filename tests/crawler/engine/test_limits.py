@@ -6,7 +6,7 @@ import time
 import zlib
 from collections.abc import Iterator
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 import pytest
 import zstandard
 from pymongo.database import Database
@@ -36,6 +36,7 @@ def bomb(megabytes: int = 300) -> dict[str, Answer]:
             for number, (name, body) in enumerate(bodies.items())}
 
 
+@pytest.mark.fault(7)
 @pytest.mark.campaign
 def test_bombs_are_dropped_and_memory_stays_flat(
     settings: Settings, database: Database[Document], served: Served,
@@ -51,6 +52,7 @@ def test_bombs_are_dropped_and_memory_stays_flat(
     assert set(stored(both, "bombs")) == {f"{site.url}/", f"{site.url}/good"}
 
 
+@pytest.mark.fault(8)
 def test_endless_slow_and_huge_answers_are_cut(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
@@ -81,6 +83,7 @@ def test_endless_slow_and_huge_answers_are_cut(
     assert ended.reasons[FetchOutcome.TIMEOUT] >= 1
 
 
+@pytest.mark.fault(10)
 def test_traps_are_bounded_and_others_finish(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
@@ -107,13 +110,14 @@ def test_traps_are_bounded_and_others_finish(
         policy(sessions, "session", max_pages=40), policy(honest, "honest"),
     ])
     assert len(calendars.paths()) <= 40
-    assert ended["calendar"].reason == "page_limit"
+    assert ended["calendar"].reason == "trap"
     assert len(depths.paths()) <= 4
     assert ended["depth"].reason == "trap"
     assert len(sessions.paths()) == 1
     assert ended["honest"].counts["pages"] == 2
 
 
+@pytest.mark.fault(11)
 def test_hostile_sitemaps_cost_nothing(settings: Settings, database: Database[Document], served: Served) -> None:
     def nested(path: str) -> Answer:
         level = int(path.strip("/").removesuffix(".xml") or 0) if path != "/sitemap.xml" else 0

@@ -5,9 +5,11 @@ import logging
 
 import pytest
 
-from crawler.engine.logs import JsonLines, blotted
+from crawler.engine.logs import JsonLines
+from storage.log_lines.blotting import blotted
 
 
+@pytest.mark.fault(45)
 @pytest.mark.parametrize("text", [
     "mongodb://wenzong:PLANTED@127.0.0.1:27017/?authSource=admin", "http://u:PLANTED@proxy.test:3128",
     "http://h/?id=3&access_token=PLANTED&x=1", "{'password': 'PLANTED'}", "Cookie: a=PLANTED; b=PLANTED",

@@ -15,9 +15,10 @@ from tests.mirror import Answer, Site, html
 
 pytestmark = pytest.mark.slow
 SLOW = 2.0
-TIMEOUT = 30.0
+TIMEOUT = 120.0
 
 
+@pytest.mark.fault(17)
 def test_other_sites_begin_and_end_while_one_is_slow(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
@@ -36,6 +37,7 @@ def test_other_sites_begin_and_end_while_one_is_slow(
     assert all(len(stored(mine, site.pair)) == 2 for site in others)
 
 
+@pytest.mark.fault(17)
 def test_other_hosts_of_a_site_go_on_while_one_is_slow(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:

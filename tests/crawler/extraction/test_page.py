@@ -67,6 +67,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.fault(12)
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_pages_take_bounded_work(name: str) -> None:

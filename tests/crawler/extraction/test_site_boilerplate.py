@@ -4,7 +4,7 @@ import pytest
 from pymongo.database import Database
 
 from crawler.extraction.text.site_boilerplate import SiteBoilerplate
-from storage.collections.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
+from storage.collections.site_facts.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
 from storage.documents import Document
 from storage.settings import Settings
 from tests.crawler.crawling import crawl_all, own, policy, stored
@@ -63,7 +63,8 @@ def test_a_crawl_learns_and_the_next_one_remembers(settings: Settings, database:
 
     def publish(issue: int) -> None:
         for number in range(1, 6):
-            lines = "".join(f"<p>{line}</p>" for line in [*page(number), NOTICE.format(number * issue)])
+            said = [*page(number)[:4], NOTICE.format(number * issue), *page(number)[4:]]
+            lines = "".join(f"<p>{line}</p>" for line in said)
             site.routes[f"/{number}.html"] = html(f"<h1>第{number}章</h1><div>{lines}</div>", f"第{number}章")
 
     publish(1)
@@ -75,7 +76,8 @@ def test_a_crawl_learns_and_the_next_one_remembers(settings: Settings, database:
             publish(issue)
             again = crawl_all(own(settings, [site]), [policy(site)], f"issue {issue}")[site.pair]
             assert (again.counts.get("new", 0), again.counts["unchanged"]) == (0, 5), "another notice, the same text"
-        database["pages"].delete_many({})
+        for name in ("pages", "visits"):
+            database[name].delete_many({})
         crawl_all(own(settings, [site]), [policy(site)], "two")
         texts = [text for url, text in stored(settings, site.pair).items() if url.endswith(".html")]
     assert sorted(texts) == sorted("\n".join(page(number, "")) for number in range(1, 6))

@@ -28,6 +28,7 @@ def get(url: str, *more: str) -> str:
     return "\r\n".join([f"GET {url} HTTP/1.1", "Host: x", "Proxy-Connection: keep-alive", *more, "", ""])
 
 
+@pytest.mark.fault(5)
 def test_only_approved_addresses_are_connected_to() -> None:
     async def scene(site: Site, canary: Canary) -> None:
         guard = EgressProxy(Egress(frozenset({site.pair})), 10_000, 20)
@@ -50,6 +51,7 @@ def test_only_approved_addresses_are_connected_to() -> None:
     assert "Proxy-Connection" not in site.asked[0].headers
 
 
+@pytest.mark.fault(3)
 @pytest.mark.slow
 def test_a_name_that_changes_its_mind_is_connected_where_it_was_checked() -> None:
     asked: list[str] = []

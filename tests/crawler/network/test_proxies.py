@@ -11,6 +11,7 @@ import pytest
 from pymongo.database import Database
 
 from crawler.network.proxies import REST, ProxyPool
+from storage.collections.captures import Captures
 from storage.collections.pages import Pages
 from storage.documents import Document
 from storage.settings import Settings
@@ -95,6 +96,7 @@ def test_a_site_keeps_to_its_proxy_until_it_fails() -> None:
     assert second in {pool.choose(f"site {number}") for number in range(30)}
 
 
+@pytest.mark.fault(5)
 @pytest.mark.slow
 def test_pages_come_through_a_working_proxy_and_from_checked_addresses(
     settings: Settings, database: Database[Document], served: Served,
@@ -119,7 +121,7 @@ def test_pages_come_through_a_working_proxy_and_from_checked_addresses(
     assert not any("Proxy" in name for each in site.asked for name in each.headers)
     pages = Pages(database)
     captures = {page.capture for page in pages.versions(pages.ids()).values()}
-    assert {capture.ip for each in captures if (capture := pages.capture(each))} == {"127.0.0.1"}
+    assert {capture.ip for capture in Captures(database).facts(captures).values()} == {"127.0.0.1"}
 
 
 @pytest.mark.slow

@@ -32,6 +32,7 @@ def block(page: str, status: int = 200) -> FetchOutcome | None:
     return block_of(status, extraction.text, page, {}, extraction.links)
 
 
+@pytest.mark.fault(47)
 @pytest.mark.parametrize("words", MENTIONS)
 @pytest.mark.parametrize(("address", "count"), [
     ("/b/{number}.html", 3), ("/b/{number}.html", 60), ("/read.php?id={number}", 30), ("/novel/a-book/{slug}", 8),
@@ -91,6 +92,7 @@ def test_refusals_are_blocks(page: str) -> None:
     assert block(page) is FetchOutcome.BLOCKED
 
 
+@pytest.mark.fault(47)
 @pytest.mark.slow
 def test_a_contents_page_that_mentions_captchas_is_followed(
     settings: Settings, database: Database, served: Served,

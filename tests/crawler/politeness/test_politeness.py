@@ -23,6 +23,7 @@ def gaps(times: list[float]) -> list[float]:
     return [later - earlier for earlier, later in itertools.pairwise(times)]
 
 
+@pytest.mark.fault(16)
 @pytest.mark.slow
 def test_robots_policies(settings: Settings, database: Database[Document], served: Served) -> None:
     rules = {
@@ -46,6 +47,7 @@ def test_robots_policies(settings: Settings, database: Database[Document], serve
     assert ended["ours"].reasons[FetchOutcome.ROBOTS] >= 1
 
 
+@pytest.mark.fault(15)
 @pytest.mark.slow
 def test_delays_and_pauses_are_obeyed(settings: Settings, database: Database[Document], served: Served) -> None:
     def overloaded(path: str) -> Answer | str:
@@ -117,6 +119,7 @@ def test_throttle_of_a_host() -> None:
     assert HostThrottle(0.0, is_own=True).parallel > 1
 
 
+@pytest.mark.fault(15)
 def test_retry_after_is_seconds_or_a_date() -> None:
     now = datetime(2026, 1, 1, 12, 0, 0, tzinfo=UTC)
     assert retry_after("120") == 120

@@ -13,6 +13,7 @@ from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Page, Work
 from storage.inbox import Inbox, StageName
+from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from tests.crawler.crawling import crawl_all, own, policy
 from tests.crawler.fonts.scrambling import Scrambled, scrambled
@@ -66,7 +67,7 @@ def pirate(font: Scrambled, *styles: str) -> Site:
 def decoded(settings: Settings, database: Database[Document], site: Site, cache: Path) -> dict[str, Page]:
     with site.serve():
         crawl_all(own(settings, [site]), [policy(site)])
-    stage = DecodeStage(database, cache)
+    stage = DecodeStage(database, RawFolder(settings.raw_path), cache)
     while stage.step():
         pass
     assert Inbox(database, StageName.DECODE).waiting() == 0
@@ -75,6 +76,7 @@ def decoded(settings: Settings, database: Database[Document], site: Site, cache:
     return {page.title: page for page in sorted(found, key=lambda page: -page.text.count(UNDECODED))}
 
 
+@pytest.mark.fault(14)
 @pytest.mark.campaign
 def test_a_font_cut_from_a_known_one(settings: Settings, database: Database[Document], cache: Path) -> None:
     font = scrambled(CHINESE, 7, private=True)

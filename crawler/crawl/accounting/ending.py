@@ -18,6 +18,22 @@ class Ending(NamedTuple):
     remarks: tuple[CrawlRemark | FetchOutcome, ...] = ()
 
 
+FEW_EMPTY, EMPTY_SHARE = 3, 0.3
+"""Pages without text, and their share of all pages with or without, from which on they are remarked."""
+
+
+def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:
+    """Remark what the counts of a crawl show and its state does not."""
+    if crawl is None:
+        return set()
+    empty = crawl.reasons.get(FetchOutcome.EMPTY, 0) + crawl.reasons.get(FetchOutcome.SUDDENLY_EMPTY, 0)
+    read = crawl.counts.get("pages", 0)
+    told = {CrawlRemark.MOVED: bool(crawl.moved_to), CrawlRemark.FILES_UNREAD: bool(crawl.files),
+            CrawlRemark.EMPTY_CHAPTERS: empty >= FEW_EMPTY and empty >= EMPTY_SHARE * (empty + read),
+            CrawlRemark.TRAP: bool(crawl.repeated)}
+    return {remark for remark, is_so in told.items() if is_so}
+
+
 def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
     """Decide a crawl's state; `remarks` are those of its job, `LOGIN_WALL` for instance if a start host shows one."""
     pages = crawl.counts.get("pages", 0)
@@ -30,6 +46,7 @@ def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
         return Ending("done", tuple(sorted(remarks)))
     if CrawlRemark.ROBOTS_UNREACHABLE in remarks:
         return Ending("failed", (CrawlRemark.ROBOTS_UNREACHABLE,))
+    told = tuple(sorted(remarks & {CrawlRemark.MOVED, CrawlRemark.FILES_UNREAD}))
     if errors.keys() <= _BENIGN:
-        return Ending("done", (CrawlRemark.NO_TEXT,))
-    return Ending("failed", (CrawlRemark.NOTHING_READ, max(errors, key=lambda outcome: errors[outcome])))
+        return Ending("done", (CrawlRemark.NO_TEXT, *told))
+    return Ending("failed", (CrawlRemark.NOTHING_READ, max(errors, key=lambda outcome: errors[outcome]), *told))

@@ -1,0 +1,43 @@
+"""Fetch what rules of book sources name: public addresses only, as robots.txt allows, no faster than is polite."""
+
+import time
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from crawler.network.egress import Egress, target
+from crawler.network.fetch import FetchError, get
+from crawler.politeness.robots import EVERYTHING, MAX_BYTES, RobotsUnknownError, Rules, rules_of
+from fingerprinting.text.encodings.markup import decode
+
+SECONDS, MOST_BYTES = 20.0, 8 * 2**20
+
+
+class GuardedFetch:
+    """Brings the text of an address; redirects are not followed."""
+
+    def __init__(self, egress: Egress, agent: str, delay: float) -> None:
+        self._egress, self._headers, self._delay = egress, {"User-Agent": agent}, delay
+        self._rules: dict[str, Rules] = {}
+        self._next_at: dict[str, float] = {}
+
+    def __call__(self, url: str) -> str:
+        """Fetch an address; raises EgressError, FetchError."""
+        parts = urlsplit(url)
+        root = f"{parts.scheme}://{parts.netloc}"
+        rules = self._rules[root] = self._rules.get(root) or self._robots(root)
+        if not rules.allow(url):
+            raise FetchError(f"robots.txt forbids {url}")
+        time.sleep(max(0.0, self._next_at.get(root, 0.0) - time.monotonic()))
+        try:
+            return decode(get(url, self._egress, self._headers, SECONDS, MOST_BYTES), "")[0]
+        finally:
+            delay = 0.0 if self._egress.is_own(target(url)) else max(self._delay, rules.delay)
+            self._next_at[root] = time.monotonic() + delay
+
+    def _robots(self, root: str) -> Rules:
+        try:
+            return rules_of(200, get(f"{root}/robots.txt", self._egress, self._headers, SECONDS, MAX_BYTES))
+        except FetchError as error:
+            with suppress(RobotsUnknownError):
+                return rules_of(error.status, b"") if error.status >= 400 else EVERYTHING
+            raise

@@ -1,0 +1,63 @@
+"""Compare the machine's clock with the `Date` of a web server that is known to keep time (RFC 9110, 6.6.1)."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from http.client import HTTPException
+
+from crawler.cleanliness.finding import Finding
+from crawler.network.egress import Egress, EgressError
+from crawler.network.fetch import connected
+
+TOLERANCE = 30.0
+"""Seconds; the header names full seconds, and an answer takes a while."""
+SECONDS = 5.0
+AGAIN = 60.0
+"""Seconds for which a measurement counts: a crawl of many hosts is no burden for the source."""
+
+Clock = Callable[[], datetime]
+
+
+def now() -> datetime:
+    """Read the machine's clock."""
+    return datetime.now(UTC)
+
+
+class TimeSource:
+    """Measures the clock now and then, whoever asks how often."""
+
+    def __init__(self, url: str | None, egress: Egress, clock: Clock = now) -> None:
+        self._url, self._egress, self.clock = url, egress, clock
+        self._measured: tuple[float, Finding] | None = None
+
+    def compare(self) -> Finding:
+        """Measure how far the clock is off; skipped where no source is set or it does not answer."""
+        if not self._url:
+            return Finding(skipped=("clock",))
+        moment = time.monotonic()
+        if self._measured is None or moment - self._measured[0] > AGAIN:
+            self._measured = (moment, _compare(self._url, self._egress, self.clock))
+        return self._measured[1]
+
+
+def _compare(source: str, egress: Egress, clock: Clock) -> Finding:
+    try:
+        begun = clock()
+        told = _date_of(source, egress)
+        middle = begun + (clock() - begun) / 2
+    except (OSError, EgressError, HTTPException, ValueError, TypeError) as error:
+        return Finding({"source": source, "error": str(error)[:200]}, skipped=("clock",))
+    offset = round((middle - told).total_seconds(), 1)
+    off = abs(offset) > TOLERANCE
+    flaws = (("clock", f"the clock is {offset:+.0f} seconds off that of {source}"),) if off else ()
+    return Finding({"source": source, "offset_seconds": offset}, flaws)
+
+
+def _date_of(source: str, egress: Egress) -> datetime:
+    connection = connected(source, egress, SECONDS)
+    try:
+        connection.request("HEAD", "/", headers={"Connection": "close"})
+        return parsedate_to_datetime(connection.getresponse().headers["Date"]).astimezone(UTC)
+    finally:
+        connection.close()

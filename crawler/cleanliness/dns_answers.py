@@ -1,0 +1,71 @@
+"""Compare what several DNS servers say of a host with what the system believes.
+
+Large sites answer differently by region. Answers count as differing only where they have no address in common.
+"""
+
+from collections.abc import Iterable, Sequence
+from ipaddress import ip_address
+from itertools import combinations
+
+from dns.exception import DNSException
+from dns.resolver import NXDOMAIN, NoAnswer, Resolver
+
+from crawler.cleanliness.finding import Finding
+
+SECONDS = 3.0
+PORT = 53
+SYSTEM = "system"
+
+
+def compare_dns(host: str, found: Iterable[str], resolvers: Sequence[str]) -> Finding:
+    """Ask DNS servers, `address` or `address:port`; `found` is what the system found. Literal addresses are skipped."""
+    if _is_address(host):
+        return Finding()
+    answers = {SYSTEM: sorted(found)}
+    silent: list[str] = []
+    for resolver in resolvers:
+        try:
+            answers[resolver] = sorted(_asked(host, resolver))
+        except (DNSException, OSError, ValueError) as error:
+            silent.append(f"{resolver}: {type(error).__name__}")
+    skipped = ("dns",) if len(answers) < 3 else ()
+    return Finding(dict(answers), _differences(host, answers), skipped, "; ".join(silent))
+
+
+def _differences(host: str, answers: dict[str, list[str]]) -> tuple[tuple[str, str], ...]:
+    pairs = [(one, other) for one, other in combinations(answers, 2) if not set(answers[one]) & set(answers[other])]
+    said = {each: f"{_listed(found)} according to {each}" for each, found in answers.items()}
+    return tuple(("dns", f"{host} is {said[one]} and {said[other]}") for one, other in pairs)
+
+
+def _listed(addresses: list[str]) -> str:
+    return ", ".join(addresses) or "nowhere"
+
+
+def _asked(host: str, server: str) -> set[str]:
+    """Ask one server for all addresses of a host; raises DNSException, OSError."""
+    address, port = _place(server)
+    resolver = Resolver(configure=False)
+    resolver.nameservers, resolver.port = [address], port
+    found: set[str] = set()
+    for kind in ("A", "AAAA"):
+        try:
+            found |= {record.to_text() for record in resolver.resolve(host, kind, lifetime=SECONDS, search=False)}
+        except (NoAnswer, NXDOMAIN):
+            continue
+    return found
+
+
+def _place(server: str) -> tuple[str, int]:
+    if _is_address(server):
+        return server, PORT
+    address, _, port = server.rpartition(":")
+    return address.strip("[]"), int(port)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True

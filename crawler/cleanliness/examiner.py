@@ -1,0 +1,49 @@
+"""Examine each host of each crawl once, beside the crawl: no request waits for it."""
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+from crawler.cleanliness.examination import ExaminedHost, Surroundings, examine
+from storage.capture_conditions.conditions import ConditionsLog
+from storage.mongodb import Database
+
+THREADS = 2
+PATIENCE = 10.0
+"""Seconds that the end of a crawl waits for examinations that are under way."""
+MOST = 200
+"""Hosts that are examined in one crawl; a crawl of more is no crawl of a site."""
+
+logger = logging.getLogger(__name__)
+
+Examine = Callable[[str], None]
+"""Asks for the examination of the host of an address."""
+
+
+class Examiner:
+    """Examines hosts for all crawls of a process; called on one thread."""
+
+    def __init__(self, database: Database, around: Surroundings) -> None:
+        self._log, self._around = ConditionsLog(database), around
+        self._threads = ThreadPoolExecutor(THREADS, "examiner")
+        self._pending: dict[str, list[Future[None]]] = {}
+
+    def of(self, crawl: str, run: str, site: str, proxies: tuple[str, ...]) -> Examine:
+        """Return what a crawl calls with an address of each host that is new to it."""
+        pending = self._pending.setdefault(crawl, [])
+
+        def ask(url: str) -> None:
+            if len(pending) < MOST:
+                pending.append(self._threads.submit(self._examine, ExaminedHost(run, site, url, proxies)))
+
+        return ask
+
+    def finish(self, crawl: str) -> None:
+        """Wait a while until the hosts of a crawl are examined."""
+        wait(self._pending.pop(crawl, []), PATIENCE)
+
+    def _examine(self, host: ExaminedHost) -> None:
+        try:
+            self._log.put(examine(host, self._around))
+        except Exception:
+            logger.exception("the conditions of captures from %s cannot be examined", host.url)

@@ -1,0 +1,54 @@
+"""Look at the certificates of a host: which they are, and whether the system trusts them."""
+
+import hashlib
+import socket
+import ssl
+from typing import Any
+
+from cryptography.x509 import load_der_x509_certificate
+
+from crawler.cleanliness.finding import Finding
+from crawler.network.egress import Target
+
+SECONDS = 5.0
+
+
+def look_at_tls(where: Target, address: str) -> Finding:
+    """Shake hands with a host at an address that the egress guard approved; nothing is asked for."""
+    trusting = ssl.create_default_context()
+    try:
+        return Finding(_facts(where, address, trusting))
+    except ssl.SSLCertVerificationError as error:
+        return Finding(_untrusted(where, address), (("tls", f"{where.host}: {error.verify_message}"),))
+    except (OSError, ValueError) as error:
+        return Finding(skipped=("tls",), detail=str(error)[:200])
+
+
+def _untrusted(where: Target, address: str) -> dict[str, Any]:
+    """Describe certificates that are not trusted, as far as the host still shows them."""
+    curious = ssl.create_default_context()
+    curious.check_hostname, curious.verify_mode = False, ssl.CERT_NONE  # only looked at: nothing is believed
+    try:
+        return _facts(where, address, curious)
+    except (OSError, ValueError):
+        return {}
+
+
+def _facts(where: Target, address: str, context: ssl.SSLContext) -> dict[str, Any]:
+    plain = socket.create_connection((address, where.port), SECONDS)
+    with plain, context.wrap_socket(plain, server_hostname=where.host) as connection:
+        chain = _chain(connection)
+        leaf = load_der_x509_certificate(chain[0])
+        return {"version": connection.version(), "subject": leaf.subject.rfc4514_string(),
+                "issuer": leaf.issuer.rfc4514_string(), "valid_until": leaf.not_valid_after_utc.isoformat(),
+                "chain": [hashlib.sha256(each).hexdigest() for each in chain]}
+
+
+def _chain(connection: ssl.SSLSocket) -> list[bytes]:
+    """List the certificates in DER, the host's first; before Python 3.13 only that one can be had."""
+    sent = getattr(connection, "get_unverified_chain", None)
+    chain: list[bytes] = list(sent()) if sent else []
+    leaf = connection.getpeercert(binary_form=True)
+    if not chain and leaf is None:
+        raise ValueError("the host showed no certificate")
+    return chain or [leaf or b""]

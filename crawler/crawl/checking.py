@@ -1,0 +1,43 @@
+"""What a crawl that only checks addresses keeps of each: the answer itself, as evidence of a removal."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from urllib.parse import urljoin
+
+from crawler.crawl.outcome import Fetched, Missed, Outcome
+from crawler.crawl.warc import records_of
+from crawler.urls.address import canonical
+from storage.collections.exchanges import exchange_id
+from storage.collections.site_facts.address_checks import AddressCheck
+from storage.fetch_outcome import FetchOutcome
+from storage.raw.store import Piece
+
+
+def checks_of(outcomes: Iterable[Outcome], run: str, site: str, now: datetime) -> Iterator[AddressCheck]:
+    """Make the answer of each address that was asked for; a redirect or a failure that may pass is none yet."""
+    for outcome in outcomes:
+        if outcome.outcome is FetchOutcome.MOVED or (isinstance(outcome, Missed) and outcome.retry):
+            continue
+        entry, exchange = outcome.entry, outcome.exchange
+        asked = entry.hops[0][1] if entry.hops else entry.url
+        page = outcome.page.id if isinstance(outcome, Fetched) and outcome.page else ""
+        record = outcome.capture.id if isinstance(outcome, Fetched) and outcome.capture else ""
+        if isinstance(outcome, Missed) and exchange:
+            record = exchange_id(entry.crawl, entry.url)
+        yield AddressCheck(run, site, asked, now, outcome.outcome, _led_to(outcome), exchange.status if exchange else 0,
+                           page, record)
+
+
+def failure_records(outcomes: Sequence[Outcome]) -> dict[str, Piece]:
+    """Write the WARC records of answers that brought no page, by id."""
+    return {exchange_id(outcome.entry.crawl, outcome.entry.url): records_of(outcome.exchange)
+            for outcome in outcomes if isinstance(outcome, Missed) and outcome.exchange and not outcome.retry}
+
+
+def _led_to(outcome: Outcome) -> str:
+    """Name where the redirects led, off the site too."""
+    url = outcome.entry.url
+    if outcome.outcome is not FetchOutcome.MOVED_OFFSITE or outcome.exchange is None:
+        return url
+    named = [value for name, value in outcome.exchange.answered if name.lower() == "location"]
+    return (canonical(urljoin(url, named[0])) if named else None) or url

@@ -1,0 +1,1 @@
+"""Chapters of downloaded files as page versions, and how they are stored."""

@@ -1,0 +1,69 @@
+"""Store the chapters of a file group by group, in the order that makes a crawl safe to kill."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from crawler.crawl.downloads.file_pages import file_pages
+from crawler.crawl.outcome import Fetched
+from crawler.crawl.warc import records_of
+from storage.collections.exchanges import Exchanges, exchange_id
+from storage.collections.pages import Pages
+from storage.collections.visits import Seen, Visits
+from storage.documents import Page
+from storage.inbox import STORED_SOON, Inbox, StageName
+from storage.mongodb import Database
+
+GROUP = 100
+"""Chapters that are held in memory and written at a time."""
+FIRST_INTERVAL = 30 * 86_400.0
+"""Seconds; chapters are not visited by themselves, their file is."""
+
+
+class FileWriter:
+    """Writes page versions of files: announced, then stored with their evidence, then noted as visited."""
+
+    def __init__(self, database: Database, exchanges: Exchanges) -> None:
+        self._pages, self._visits, self._exchanges = Pages(database), Visits(database), exchanges
+        self._fingerprint = Inbox(database, StageName.FINGERPRINT)
+
+    def store(self, outcome: Fetched, site: str) -> Counter[str]:
+        """Store the chapters of a file; may be repeated. Returns how many there were, and how many are new."""
+        counts: Counter[str] = Counter()
+        run = outcome.entry.crawl.removesuffix(f":{site}")
+        for group in _groups(file_pages(outcome, site, run)):
+            known = self._pages.known(page.id for page in group)
+            fresh = [page for page in group if page.id not in known]
+            if fresh:
+                self._fingerprint.enqueue([f"page:{page.id}" for page in fresh], delay=STORED_SOON)
+                self._keep(outcome)
+                self._pages.put_versions(fresh)
+            self._visit(group)
+            counts.update(file_chapters=len(group), new=len(fresh))
+        return counts
+
+    def _keep(self, outcome: Fetched) -> None:
+        """Store the file itself, once."""
+        capture = outcome.capture
+        assert capture is not None  # noqa: S101 - a file that was read has one
+        known = self._exchanges.knows(capture.id)
+        if not known and outcome.exchange:
+            way = tuple(exchange_id(outcome.entry.crawl, url) for _, url in outcome.entry.hops)
+            self._exchanges.put([capture], {capture.id: records_of(outcome.exchange, way, capture)})
+
+    def _visit(self, pages: Sequence[Page]) -> None:
+        known = self._visits.of(page.url for page in pages)
+        self._visits.put([self._seen(page, known.get(page.url)) for page in pages], known)
+
+    def _seen(self, page: Page, known: Seen | None) -> Seen:
+        fresh = Seen(page.url, page.site, page.id, page.fetched_at, FIRST_INTERVAL,
+                     page.fetched_at.timestamp() + FIRST_INTERVAL, page.depth)
+        if known is None or known.page == page.id:
+            return fresh
+        return replace(fresh, changes=known.changes + 1)
+
+
+def _groups(pages: Iterator[Page]) -> Iterator[list[Page]]:
+    while group := list(islice(pages, GROUP)):
+        yield group

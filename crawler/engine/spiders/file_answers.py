@@ -1,0 +1,84 @@
+"""Take files offered for download: to disk from their headers on, no further at wrong bytes, read when complete."""
+
+import logging
+from dataclasses import replace
+from typing import Protocol
+
+from scrapy import Request
+from scrapy.exceptions import StopDownload
+from scrapy.http import Headers, Response
+
+from crawler.crawl.downloads.file_pages import lone_page
+from crawler.crawl.exchange import Exchange
+from crawler.crawl.job import Job
+from crawler.crawl.outcome import Fetched, Missed, Outcome
+from crawler.engine.responses import capture_of
+from crawler.files.download import Download
+from crawler.files.file_capture import FileCapture
+from crawler.files.reading import FoundFile, read_file
+from crawler.files.recognition import Kind, file_name, kind_of
+from storage.collections.frontier import Entry
+from storage.fetch_outcome import FetchOutcome
+
+UNREAD = {"locked": FetchOutcome.FILE_LOCKED, "unsupported": FetchOutcome.FILE_UNSUPPORTED}
+"""Outcomes by the state of a file of which nothing was read; any other is damaged."""
+
+logger = logging.getLogger(__name__)
+
+
+class FileSpider(Protocol):
+    """What a spider has that takes files."""
+
+    job: Job
+
+
+def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
+    """Let the body of a file go to disk; raises StopDownload for what is neither a page nor a file."""
+    content_type, disposition = _header(headers, "Content-Type"), _header(headers, "Content-Disposition")
+    length = _header(headers, "Content-Length")
+    kind = kind_of(content_type, disposition, request.url, int(length) if length.isdecimal() else None)
+    if kind is Kind.NEITHER:
+        raise StopDownload(fail=True)
+    if kind is Kind.FILE:
+        download = Download(file_name(disposition, request.url), content_type)
+        request.meta["file"] = download
+        if not _header(headers, "Content-Encoding"):  # one that is packed for the way stays within a page's bounds
+            request.meta["download"] = download
+            request.meta["download_maxsize"] = spider.job.settings.crawl_max_file_bytes
+
+
+def check(request: Request) -> None:
+    """Stop the download of a program, picture or film, whatever it calls itself; raises StopDownload."""
+    download: Download | None = request.meta.get("download")
+    if download and download.is_no_book:
+        raise StopDownload(fail=True)
+
+
+async def read(spider: FileSpider, response: Response, entry: Entry, download: Download) -> Outcome:
+    """Read a file that has come; its outcome holds the chapters, or says why there are none."""
+    if response.body:
+        download.write(response.body)
+    if spider.job.skips_same_bytes and entry.body and entry.body == download.sha256:
+        download.close()
+        return Fetched(entry, size=download.size, outcome=FetchOutcome.NOT_MODIFIED)
+    found = await read_file(download)
+    for reason in found.reasons:
+        logger.warning("%s: %s", entry.url, reason)
+    spider.job.files.note(entry.url, found)
+    if not found.chapters:
+        found.close()
+        return Missed(entry, UNREAD.get(found.state, FetchOutcome.FILE_DAMAGED))
+    return _fetched(spider.job, response, entry, found)
+
+
+def _fetched(job: Job, response: Response, entry: Entry, found: FoundFile) -> Fetched:
+    capture = FileCapture.of(capture_of(response, entry), found.download)
+    exchange: Exchange | None = response.meta.get("exchange")
+    if exchange and not response.body:
+        exchange = replace(exchange, download=found.download)
+    page = lone_page(found, capture, entry, job.policy.name, job.run)
+    return Fetched(entry, (), page, capture, found.download.size, FetchOutcome.FILE, exchange, file=found)
+
+
+def _header(headers: Headers, name: str) -> str:
+    return (headers.get(name) or b"").decode("latin-1")

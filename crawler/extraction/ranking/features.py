@@ -1,0 +1,145 @@
+"""Describe each line of a page in numbers: itself, its place, its neighbours, its groups."""
+
+import re
+from collections.abc import Sequence, Set
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crawler.extraction.markup.lines import PageLine
+from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, Integers, Places
+
+Numbers = NDArray[np.float32]
+
+SHORT = 80
+"""Characters up to which a line may be the site's own, shown on every page."""
+
+_DIGIT = re.compile(r"\d")
+_DIGITS = re.compile(r"\d+")
+_STOP = re.compile(r"[。，！？；：、,.!?;:]")
+_END = re.compile(r"[。！？…”」』.!?\"'’)]\s*$")
+_TAIL = re.compile(
+    r"comment|related|you (?:may|might)|popular|recommend|leave a|repl(?:y|ies)|read more|more from|about the author"
+    r"|also like|trending|latest|newsletter|sign up|subscribe|share|follow us|further reading|references|see also"
+    r"|相关|相關|推荐|推薦|评论|評論|热门|熱門|猜你|更多|分享|留言|回复|回覆|排行|上一篇|下一篇|精彩|最新|延伸阅读|作者简介",
+    )
+"""Words that head what follows a text."""
+_SERVICE = re.compile(
+    r"cookie|copyright|©|all rights|privacy|terms of|advertis|sponsor|affiliate|subscri|newsletter"
+    r"|sign (?:up|in)|log ?in|register|password|e-?mail|click|share|tweet|facebook|twitter"
+    r"|min(?:ute)?s? read|posted|updated|views|photo|getty"
+    r"|版权|版權|转载|轉載|来源|來源|责编|编辑|責編|記者|记者|登录|登錄|注册|註冊|关注|關注|扫码|微信|公众号|点击|阅读|客户端|下载"
+    r"|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
+"""Words of the site about itself rather than of a text."""
+_OWN = ("letters", "prose", "linked", "digits", "stops", "ends", "short words", "service", "tail", "noise", "title")
+_GROUP = ("prose", "share", "lines", "mean", "linked", "sentences")
+_NEIGHBOUR = ("prose", "linked")
+SENTENCE = 8
+"""Prose from which a line is a sentence."""
+FAR = 1e6
+"""Place of a line that there is not."""
+OFFSETS = (-3, -2, -1, 1, 2, 3)
+FEATURES: tuple[str, ...] = (
+    *_OWN, *PLACE_NAMES,
+    "page prose", "page lines", "page linked", "place", "prose before", "after title", "before title", "thread",
+    "after tail", "tails before",
+    *(f"{what} at {offset}" for offset in OFFSETS for what in _NEIGHBOUR),
+    "prose around", "linked around",
+    *(f"{what} of level {level}" for level in GROUPS for what in _GROUP),
+    "parents of trail", "trail same words",
+)
+
+
+class Said(NamedTuple):
+    """What rules say of a page's lines."""
+
+    weights: Sequence[float]
+    """How much each line is like prose."""
+    titles: Set[int]
+    """Places of the lines that repeat the page's title."""
+    noise: Set[int]
+    is_thread: bool
+
+
+def features_of(lines: Sequence[PageLine], said: Said) -> Numbers:
+    """Make one row for each line, columns as in `FEATURES`."""
+    places = Places(lines)
+    prose = np.asarray(said.weights, np.float32)
+    own = np.asarray([(len(line.text), line.linked, *_own(line.text)) for line in lines], np.float32)
+    length, linked = own[:, 0], own[:, 1]
+    share = (linked / np.maximum(length, 1)).astype(np.float32)
+    flags = np.zeros((len(lines), 2), np.float32)
+    flags[list(said.noise), 0] = 1
+    flags[list(said.titles), 1] = 1
+    columns = [np.log1p(length), np.log1p(prose), share, own[:, 2:], flags, places.described(),
+               _page(own[:, -1], prose, length, linked, said), _neighbours(prose, share),
+               _groups(lines, places.groups(), prose, length, linked)]
+    return np.column_stack(columns).astype(np.float32)
+
+
+def _own(text: str) -> tuple[float, ...]:
+    return _known(text) if len(text) <= SHORT else _measured(text[:2000])
+
+
+def _measured(text: str) -> tuple[float, ...]:
+    size, lower = len(text), text[:120].lower()
+    return (len(_DIGIT.findall(text)) / size, len(_STOP.findall(text)) / size, float(bool(_END.search(text[-3:]))),
+            text.count(" ") / size, len(_SERVICE.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))))
+
+
+_known = lru_cache(4096)(_measured)  # a site shows its menu and its notices on every page
+
+
+def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said: Said) -> Numbers:
+    titles = list(said.titles)
+    count, total = len(prose), float(prose.sum()) or 1.0
+    index = np.arange(count, dtype=np.float32)
+    before = np.cumsum(prose) - prose
+    title = np.full(count, -1.0, np.float32)
+    title[titles] = index[titles]
+    last = np.maximum.accumulate(title)
+    following = np.full(count, FAR, np.float32)
+    following[titles] = index[titles]
+    following = np.minimum.accumulate(following[::-1])[::-1]
+    prosaic = np.cumsum(prose >= SENTENCE) > 0
+    tail = np.maximum.accumulate(np.where((tails > 0) & prosaic, index, -1.0))
+    return np.column_stack([
+        np.full(count, np.log1p(total)), np.full(count, np.log1p(count)),
+        np.full(count, linked.sum() / max(1.0, float(length.sum()))), index / count, before / total,
+        np.where(last < 0, 99, np.log1p(np.abs(index - last))),
+        np.where(following >= FAR, 99, np.log1p(np.abs(following - index))),
+        np.full(count, float(said.is_thread)),
+        np.where(tail < 0, 99, np.log1p(index - tail)), np.log1p(np.cumsum((tails > 0) & prosaic))])
+
+
+def _neighbours(prose: Numbers, linked: Numbers) -> Numbers:
+    logs = np.log1p(prose)
+    ends = np.zeros(5, np.float32)
+    padded = [np.concatenate([ends, some, ends]) for some in (logs, linked)]
+    count = len(prose)
+    shifted = [some[5 + offset:5 + offset + count] for offset in OFFSETS for some in padded]
+    around = [np.convolve(some, np.ones(11, np.float32) / 11, "valid") for some in padded]
+    return np.column_stack([*shifted, *around])
+
+
+def _groups(lines: Sequence[PageLine], groups: Integers, prose: Numbers, length: Numbers, linked: Numbers) -> Numbers:
+    flat, width = groups.ravel(), groups.shape[1]
+    count = np.bincount(flat)
+    said, letters, links, sentences = (
+        np.bincount(flat, np.repeat(values, width)) for values in (prose, length, linked, prose >= SENTENCE))
+    table = np.column_stack([np.log1p(said), said / max(1.0, float(prose.sum())), np.log1p(count),
+                             np.log1p(said / np.maximum(count, 1)), links / np.maximum(letters, 1),
+                             sentences / np.maximum(count, 1)])
+    trails, parents = groups[:, GROUPS.index("trail")], groups[:, GROUPS.index(1)]
+    pairs = set(zip(trails.tolist(), parents.tolist(), strict=True))
+    distinct = np.bincount([trail for trail, _ in pairs], minlength=len(count))
+    known: dict[str, int] = {}
+    words = [known.setdefault(_without_numbers(line.text[:100]), len(known)) for line in lines]
+    return np.column_stack([table[groups].reshape(len(lines), -1), np.log1p(distinct[trails]),
+                            np.log1p(np.bincount(words)[words])])
+
+
+def _without_numbers(text: str) -> str:
+    return _DIGITS.sub("0", text) if _DIGIT.search(text) else text

@@ -1,0 +1,54 @@
+"""Sort the names that authors of pages give to elements by what they say about them."""
+
+import re
+from functools import lru_cache
+
+from lxml import etree
+
+KINDS: dict[str, str] = {
+    "menu": "nav navi navbar menu menubar crumb crumbs breadcrumb breadcrumbs bread pagination pager paging pages page "
+            "tab tabs topbar toolbar tools tool header masthead weizhi location path toc catalog skip subnav",
+    "foot": "foot footer copyright bottom bottem legal disclaimer cookie cookies consent gdpr mianze policy terms "
+            "notice",
+    "side": "side sidebar aside widget widgets rail right left column secondary sidenav",
+    "comment": "comment comments commentlist respond pinglun disqus commenter liuyan commentary",
+    "related": "related recommend recommended recommendation recommendations popular trending latest more promo teaser "
+               "card cards tuijian hot rank ranking suggest suggested suggestions similar also next prev previous read "
+               "recirc outbrain taboola upsell carousel slider slide xiangguan guess",
+    "share": "share sharing social follow subscribe subscription newsletter signup login register search form cta "
+             "button buttons btn addthis fenxiang bdshare dashang reward vote like likes",
+    "meta": "meta byline author date time timestamp tag tags category categories info bio avatar profile user username "
+            "userinfo sign signature sig stats badge details credit published postinfo authorinfo member rep",
+    "advert": "ad ads adv advert advertisement advertising sponsor sponsored banner gg adsense dfp guanggao",
+    "title": "title headline heading subject bt biaoti bookname chaptername h1",
+    "text": "content contents text txt body bodytext booktxt booktext htmlcontent zhengwen neirong nr zw cooked prose "
+            "entrycontent articlebody articlecontent postbody postcontent richtext markdown rte chaptercontent "
+            "readcontent novelcontent contentbox message messagetext wrapper description bbwrapper tf msgfont",
+    "post": "post posts thread topic answer answers question questions reply replies floor message messages bbp "
+            "bbpress lia conversation discussion postlist lzl tie item qa",
+    "article": "main article entry story blog news single chapter novel doc docs document section detail primary page",
+    "list": "list grid items listing archive feed results products gallery ul menu index directory archives",
+    "goods": "price cart product products buy review reviews rating ratings star stars sku shop store checkout",
+    "picture": "caption figure image img photo media gallery thumbnail thumb video player",
+    "quote": "quote blockquote quoted citation cite pullquote reference references footnotes footnote refs reflist",
+    "popup": "modal popup overlay dialog tooltip dropdown hidden hide sr screen visually offscreen collapse noprint",
+}
+"""Kinds of elements, each with the words that name them."""
+
+_WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
+_KIND_OF: dict[str, list[int]] = {}
+for _place, _words in enumerate(KINDS.values()):
+    for _one in _words.split():
+        _KIND_OF.setdefault(_one, []).append(_place)
+
+
+@lru_cache(4096)
+def kinds_named(name: str) -> tuple[int, ...]:
+    """List the places in `KINDS` that a class and id speak of."""
+    found = {place for word in _WORD.findall(name[:300]) for place in _KIND_OF.get(word.lower(), ())}
+    return tuple(sorted(found))
+
+
+def name_of(element: etree._Element) -> str:
+    """Read an element's class and id, and its role."""
+    return f"{element.get('class', '')} {element.get('id', '')} {element.get('role', '')}"

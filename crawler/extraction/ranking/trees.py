@@ -1,0 +1,66 @@
+"""Evaluate a forest of oblivious trees: each tree asks the same questions of every line."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crawler.extraction.ranking.features import FEATURES, Numbers
+
+MODEL = Path(__file__).with_name("lines.json")
+"""Questions and leaves, written by `python -m benchmarks.reading.training`."""
+SLICE = 2048
+"""Lines that are looked at in one step, which bounds the memory."""
+
+
+@dataclass(frozen=True)
+class Forest:
+    """Trees of one depth; a leaf's number is the answers as binary digits."""
+
+    base: float
+    asked: NDArray[np.int64]
+    """Column that each question looks at, by tree and depth."""
+    above: Numbers
+    """What the column's number is compared with."""
+    leaves: Numbers
+    """What each leaf adds, by tree and leaf."""
+
+    def odds(self, rows: Numbers) -> NDArray[np.float64]:
+        """Compute the logarithm of the odds for each row."""
+        found = [self._odds(rows[start:start + SLICE]) for start in range(0, len(rows), SLICE)]
+        return np.concatenate(found) if found else np.empty(0)
+
+    def _odds(self, rows: Numbers) -> NDArray[np.float64]:
+        trees, depth = self.asked.shape
+        answers = (rows[:, self.asked.ravel()] > self.above.ravel()).reshape(len(rows), trees, depth)
+        numbers = answers @ (1 << np.arange(depth - 1, -1, -1))
+        found: NDArray[np.float64] = self.base + self.leaves[np.arange(trees), numbers].sum(1, dtype=np.float64)
+        return found
+
+    def written(self) -> str:
+        """Write the forest as readable lines of JSON, a tree each."""
+        trees = [json.dumps({"asks": [[FEATURES[column], float(str(value))]
+                                      for column, value in zip(asked, above, strict=True)],
+                             "leaves": [round(float(leaf), 4) for leaf in leaves]})
+                 for asked, above, leaves in zip(self.asked, self.above, self.leaves, strict=True)]
+        lines = ",\n".join(trees)
+        return f'{{"base": {self.base:.5f}, "trees": [\n{lines}\n]}}\n'
+
+
+def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) -> Forest:
+    """Build a forest from its written trees."""
+    column = {name: place for place, name in enumerate(FEATURES)}
+    return Forest(base, np.asarray([[column[str(name)] for name, _ in tree["asks"]] for tree in trees], np.int64),
+                  np.asarray([[value for _, value in tree["asks"]] for tree in trees], np.float32),
+                  np.asarray([tree["leaves"] for tree in trees], np.float32))
+
+
+@cache
+def forest() -> Forest:
+    """Load the forest that ranks lines."""
+    written = json.loads(MODEL.read_text(encoding="utf-8"))
+    return forest_of(written["trees"], written["base"])

@@ -1,0 +1,1 @@
+"""Files that sites offer for download: told from pages, kept on disk, read chapter by chapter."""

@@ -1,0 +1,97 @@
+"""Read a downloaded file in a child process of its own, one file at a time, and go through its chapters."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from tempfile import TemporaryFile
+from typing import BinaryIO, Literal, cast
+
+from crawler.files.download import Download
+from library.readers.draft import Draft, DraftOrRefusal, Refusal
+from library.readers.spool import decoded
+
+PATIENCE = 240.0
+"""Seconds to wait for a file; the limit of processor time in the process comes first, unless it is stuck."""
+REASONS = 5
+"""Refusals of one file that are told."""
+
+FileState = Literal["read", "locked", "unsupported", "damaged"]
+
+_ONE_AT_A_TIME = asyncio.Semaphore(1)
+"""A process takes up to two gigabytes; those of several sites take turns."""
+
+
+@dataclass
+class FoundFile:
+    """A file that was read: its chapters on disk, and what could not be read of it."""
+
+    download: Download
+    state: FileState
+    chapters: int = 0
+    refused: int = 0
+    reasons: tuple[str, ...] = ()
+    """Why some of it was not read, the first of them."""
+    _spool: BinaryIO = field(default_factory=lambda: cast("BinaryIO", TemporaryFile()))  # noqa: SIM115
+
+    def drafts(self) -> Iterator[Draft]:
+        """Go through the chapters, from the beginning each time."""
+        return (draft for draft in _spooled(self._spool) if isinstance(draft, Draft))
+
+    def count(self) -> "FoundFile":
+        """Count what is in the spool."""
+        reasons = []
+        for draft in _spooled(self._spool):
+            if isinstance(draft, Refusal):
+                self.refused += 1
+                reasons.append(str(draft))
+            else:
+                self.chapters += 1
+        self.reasons = tuple(reasons[:REASONS])
+        return self
+
+    def close(self) -> None:
+        """Free the disk."""
+        self._spool.close()
+        self.download.close()
+
+
+async def read_file(download: Download) -> FoundFile:
+    """Read a file as far as it can be read; a process that was ended for its greed leaves what it had read."""
+    found = FoundFile(download, "damaged")
+    async with _ONE_AT_A_TIME:
+        source, target = download.fileno(), found._spool.fileno()  # noqa: SLF001 - its own making
+        program = (sys.executable, "-m", "crawler.files.reading_process", download.name, str(source), str(target))
+        process = await asyncio.create_subprocess_exec(
+            *program, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, pass_fds=(source, target))
+        try:
+            told, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        except TimeoutError:
+            told = b""
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    found.state = _state(told)
+    found.count()
+    if not told:
+        found.refused += 1
+        found.reasons = (*found.reasons, f"{download.name}: reading it took too long or too much memory")[-REASONS:]
+    return found
+
+
+def _state(told: bytes) -> FileState:
+    state = json.loads(told) if told else "damaged"
+    return cast("FileState", state)
+
+
+def _spooled(spool: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read what was written whole; a process that was ended may have torn the last one."""
+    spool.seek(0)
+    while True:
+        try:
+            yield decoded(spool)
+        except (EOFError, ValueError, TypeError):
+            return

@@ -1,0 +1,88 @@
+"""The child process that reads one downloaded file.
+
+`python -m crawler.files.reading_process NAME IN OUT` reads the descriptor IN and writes its chapters to OUT.
+
+Files are hostile, so the kernel ends the process when it takes too long, too much memory or too much disk, and what it
+had read by then is kept. The last line of standard output tells how it went.
+"""
+
+import json
+import os
+import resource
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from library.readers.any_format import read_found
+from library.readers.draft import (
+    Draft,
+    DraftOrRefusal,
+    LockedFileError,
+    Refusal,
+    UnreadableFileError,
+    UnsupportedFileError,
+)
+from library.readers.file_name import FileName
+from library.readers.spool import encoded
+
+SECONDS = 120
+"""Processor time a file."""
+MEMORY = 2 * 2**30
+"""Bytes of address space."""
+DISK = 2**30
+"""Bytes of each file that is written, those of unpacked archives included."""
+MAX_CHARACTERS = 60_000_000
+"""Characters that one file may bring: a dozen long novels."""
+MAX_CHAPTERS = 20_000
+MAX_REFUSALS = 200
+"""Refused pieces of one file that are told one by one."""
+
+
+def main() -> None:
+    """Read the file that the arguments name."""
+    name, source, target = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (DISK, DISK))
+    with os.fdopen(source, "rb") as file, os.fdopen(target, "wb") as out:
+        file.seek(0)
+        state = write_drafts(read_found(FileName(name), file), name, out)
+    sys.stdout.write(json.dumps(state))
+
+
+def write_drafts(drafts: Iterator[DraftOrRefusal], name: str, out: BinaryIO) -> str:
+    """Write chapters and refusals as they come, each in full, and tell how the file ended."""
+    try:
+        for draft in _within_bounds(drafts, name):
+            out.write(encoded(draft))
+            out.flush()
+    except LockedFileError as error:
+        return _refuse(out, name, error, "locked")
+    except UnsupportedFileError as error:
+        return _refuse(out, name, error, "unsupported")
+    except (UnreadableFileError, MemoryError, OSError, ValueError, RecursionError) as error:
+        return _refuse(out, name, error, "damaged")
+    return "read"
+
+
+def _refuse(out: BinaryIO, name: str, error: Exception, state: str) -> str:
+    out.write(encoded(Refusal(name, str(error) or type(error).__name__)))
+    return state
+
+
+def _within_bounds(drafts: Iterator[DraftOrRefusal], name: str) -> Iterator[DraftOrRefusal]:
+    characters = chapters = refusals = 0
+    for draft in drafts:
+        if isinstance(draft, Draft):
+            characters, chapters = characters + len(draft.text), chapters + 1
+        else:
+            refusals += 1
+        if characters > MAX_CHARACTERS or chapters > MAX_CHAPTERS or refusals > MAX_REFUSALS:
+            yield Refusal(name, f"more than {MAX_CHARACTERS:,} characters, {MAX_CHAPTERS:,} chapters or "
+                                f"{MAX_REFUSALS} refusals: the rest was not read")
+            return
+        yield draft
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Whose works an import adds to: drafts become works and chapters of one organisation."""
+
+import re
+from dataclasses import dataclass
+
+from library.readers.draft import Draft
+from storage.documents import ORGANISATION, Chapter, Work
+
+_SLUG = re.compile(r"[-\w]{1,64}", re.ASCII)
+
+
+class OrganisationError(Exception):
+    """A slug that no organisation can have; the message names it."""
+
+
+@dataclass(frozen=True)
+class Owner:
+    """An organisation, and the rights holder of what names none.
+
+    Raises OrganisationError for what is no slug.
+    """
+
+    organisation: str = ORGANISATION
+    holder: str = ""
+
+    def __post_init__(self) -> None:
+        if not _SLUG.fullmatch(self.organisation):
+            raise OrganisationError(
+                f"{self.organisation!r} is no organisation's slug: use letters a-z, digits, - and _")
+
+    def work(self, draft: Draft) -> Work:
+        """Make the work that a draft belongs to."""
+        return Work(self.organisation, draft.work, draft.author, draft.holder or self.holder)
+
+    def chapter(self, draft: Draft) -> Chapter:
+        """Make the chapter version that a draft is."""
+        return Chapter(self.work(draft).id, draft.chapter, draft.text, draft.number, draft.published_at, draft.url)

@@ -1,0 +1,55 @@
+"""Tell what a file holds by its first bytes: names of files found on the web lie."""
+
+import io
+import zipfile
+from contextlib import suppress
+from typing import BinaryIO
+
+from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec
+
+_HEAD = 4096
+_MAGIC: tuple[tuple[int, bytes, str], ...] = (
+    (0, b"%PDF-", ".pdf"), (0, b"Rar!\x1a\x07", ".rar"), (0, b"7z\xbc\xaf\x27\x1c", ".7z"), (0, b"\x1f\x8b", ".gz"),
+    (60, b"BOOKMOBI", ".mobi"), (60, b"TEXtREAd", ".prc"), (0, b"\xd0\xcf\x11\xe0", ".doc"), (0, b"ITSF", ".chm"),
+    (0, b"\x89\x9b\x9a\xde", ".umd"), (0, b"MZ", ".exe"), (0, b"\x7fELF", ".elf"), (0, b"\x89PNG", ".png"),
+    (0, b"\xff\xd8\xff", ".jpg"), (0, b"GIF8", ".gif"), (0, b"ID3", ".mp3"), (4, b"ftyp", ".mp4"),
+)
+"""Offset, bytes and suffix."""
+_PAGES = (b"<!doctype html", b"<html", b"<?xml")
+NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".apk"))
+"""What holds no text whatever its name says."""
+
+
+def suffix_of(file: BinaryIO) -> str:
+    """Name the suffix that a seekable file should have, and rewind it; empty if it is of no known kind."""
+    head = file.read(_HEAD)
+    file.seek(0)
+    if head.startswith(b"PK"):
+        return _zipped(file)
+    if known := magic(head):
+        return known
+    if any(mark in head[:1024].lower() for mark in _PAGES):
+        return ".html"
+    with suppress(EncodingError):
+        detect_codec(file)
+        return ".txt"
+    file.seek(0)
+    return ""
+
+
+def magic(head: bytes) -> str:
+    """Name the suffix that the first bytes of a file tell; empty for texts, archives of zip's kind and the unknown."""
+    return next((suffix for offset, mark, suffix in _MAGIC if head[offset:offset + len(mark)] == mark), "")
+
+
+def _zipped(file: BinaryIO) -> str:
+    """Tell books and documents from other archives of the same kind."""
+    names: frozenset[str] = frozenset()
+    with suppress(zipfile.BadZipFile, OSError, ValueError), zipfile.ZipFile(file) as archive:
+        names = frozenset(archive.namelist())
+    file.seek(0, io.SEEK_SET)
+    if "META-INF/container.xml" in names:
+        return ".epub"
+    if "AndroidManifest.xml" in names:
+        return ".apk"
+    return ".docx" if "word/document.xml" in names else ".zip"

@@ -1,0 +1,122 @@
+"""Book sources: twenty shapes are read as written, and hostile rules cost bounded time and reach nothing."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crawler.book_sources.book_reading import BookReader, RuleProcess
+from crawler.book_sources.guarded_fetch import GuardedFetch
+from crawler.book_sources.legado_source import BookSource, RefusedSource, read_source, read_sources
+from crawler.book_sources.rule_syntax import RuleError
+from crawler.network.egress import Egress, EgressError
+from crawler.network.fetch import FetchError
+from tests.crawler.book_sources.made_book_site import TITLES, shape
+from tests.mirror import Canary, Site, html
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[RuleProcess]:
+    child = RuleProcess()
+    yield child
+    child.close()
+
+
+def entry(url: str = "http://books.example/", **changes: Any) -> dict[str, Any]:
+    return {"bookSourceName": "书屋", "bookSourceUrl": url, "bookSourceType": 0,
+            "ruleToc": {"chapterList": "class.list@tag.a", "chapterName": "text", "chapterUrl": "href"},
+            "ruleContent": {"content": "id.content@html"}, **changes}
+
+
+def source(**changes: Any) -> BookSource:
+    read = read_source(entry(**changes))
+    assert isinstance(read, BookSource), read
+    return read
+
+
+def reader(site: Site, process: RuleProcess, **changes: Any) -> BookReader:
+    return BookReader(source(**changes), GuardedFetch(Egress(frozenset({site.pair})), "test", 1.0), process)
+
+
+def test_twenty_shapes_are_read_as_written(process: RuleProcess) -> None:
+    right = wrong = 0
+    site = Site()
+    shapes = [shape(number) for number in range(20)]
+    for each in shapes:
+        site.routes |= each.routes
+    with site.serve():
+        for number, each in enumerate(shapes):
+            book = reader(site, process, **each.rules)
+            chapters = book.contents(f"{site.url}/b{number}/")
+            is_contents = [chapter.title for chapter in chapters] == TITLES
+            addresses = [chapter.url for chapter in chapters]
+            for lines, address in zip(each.texts, addresses, strict=False):
+                is_equal = is_contents and book.text(address, addresses) == "\n".join(lines)
+                right, wrong = right + is_equal, wrong + (not is_equal)
+            wrong += max(0, len(TITLES) - len(chapters))
+    assert right / (right + wrong) >= 0.98
+
+
+def test_robots_are_obeyed(process: RuleProcess) -> None:
+    site = Site({"/robots.txt": "User-agent: *\nDisallow: /closed/"})
+    with site.serve(), pytest.raises(FetchError, match=r"robots\.txt forbids"):
+        reader(site, process).contents(f"{site.url}/closed/")
+    assert site.paths() == []
+
+
+@pytest.mark.parametrize(("changes", "reason"), [
+    ({"ruleContent": {"content": "<js>java.ajax(baseUrl)</js>"}}, "ruleContent.content: the rule needs a script"),
+    ({"ruleToc": {"chapterList": "a", "chapterName": "text", "chapterUrl": "{{java.get('x')}}"}}, "needs a script"),
+    ({"ruleToc": {"chapterList": "a", "chapterName": "text@js:result", "chapterUrl": "href"}}, "needs a script"),
+    ({"ruleToc": {"chapterList": ":<a>(.*)</a>", "chapterName": "$1", "chapterUrl": "$2"}}, "one regular expression"),
+    ({"ruleContent": {"content": "@put:{a:b}id.content@html"}}, "keeps variables"),
+    ({"ruleContent": {"content": "@css:div:nosuch(1)@text"}}, "is not read"),
+    ({"ruleContent": {"content": "//div[@id='a'"}}, "is not read"),
+    ({"ruleContent": {"content": "a" * 3000}}, "longer than"),
+    ({"ruleContent": {}}, "no rule ruleContent.content"),
+    ({"loginUrl": "http://books.example/login"}, "needs a login"),
+    ({"bookSourceType": 1}, "source of audio"),
+    ({"url": "http://127.0.0.1:9/"}, "private address"), ({"url": "http://2130706433/"}, "private address"),
+    ({"url": "http://[::1]/"}, "private address"), ({"url": "http://localhost/"}, "private address"),
+    ({"url": "file:///etc/passwd"}, "no web address"), ({"url": ""}, "no web address"),
+])
+def test_what_is_not_used_is_refused_with_its_reason(changes: dict[str, Any], reason: str) -> None:
+    read = read_source(entry(**changes))
+    assert isinstance(read, RefusedSource)
+    assert reason in read.reason
+
+
+@pytest.mark.fault(49)
+def test_hostile_rules_cost_bounded_time_and_reach_nothing(process: RuleProcess, tmp_path: Path) -> None:
+    slow = {"content": "id.content@html##(a+)+$"}
+    page = html('<div id="content">' + "a" * 5000 + "b</div>")
+    with Canary().listen() as canary:
+        private = f"http://127.0.0.1:{canary.port}/"
+        site = Site({"/": html(f'<div class="list"><a href="{private}">第1章</a></div>'), "/slow": page,
+                     "/turn": html(f'<div id="content">正文</div><a href="{private}">下一页</a>')})
+        with site.serve():
+            begin = time.monotonic()
+            with pytest.raises(RuleError, match="takes too long"):
+                reader(site, process, ruleContent=slow).text(f"{site.url}/slow")
+            book = reader(site, process, ruleContent={
+                "content": "id.content@html", "nextContentUrl": "text.下一页@href"})
+            with pytest.raises(EgressError):
+                book.text(book.contents(f"{site.url}/")[0].url)
+            with pytest.raises(EgressError):
+                book.text(f"{site.url}/turn")
+            with pytest.raises(RuleError, match="too long or too much memory"):
+                process.ask("chapter", source(ruleContent={"content": "//*[count(//*[count(//*)>0])>0]/@id"}),
+                            html("<p id=a>x</p>" * 5000))
+            assert time.monotonic() - begin < 60
+        assert canary.connections == 0
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps([entry(), *[1] * 1_000_000]))
+    begin = time.monotonic()
+    *read, last = read_sources(path)
+    assert time.monotonic() - begin < 30
+    assert isinstance(read[0], BookSource)
+    assert isinstance(last, RefusedSource)
+    assert "may hold 20,000" in last.reason

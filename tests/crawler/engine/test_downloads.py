@@ -1,0 +1,154 @@
+"""Files offered for download, from the link to the page versions of their chapters."""
+
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pymongo.database import Database
+
+from storage.collections.crawls import Crawls
+from storage.collections.exchanges import Exchanges
+from storage.collections.pages import Pages
+from storage.documents import Document, Page
+from storage.fetch_outcome import FetchOutcome
+from storage.mongodb import connect
+from storage.raw.folder import RawFolder
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, peak_memory, policy, stored
+from tests.crawler.prose import chapter, paragraphs
+from tests.library.epubs import write_epub
+from tests.library.prose import BOOK, CHAPTERS, write_docx, write_zip
+from tests.library.readers.test_found_files import write_7z, write_pdf
+from tests.mirror import Answer, Site, html
+
+pytestmark = pytest.mark.slow
+
+OCTETS = ("Content-Type", "application/octet-stream")
+
+
+def novel(chapters: int) -> str:
+    return "雾灯\n作者：林渡\n\n" + "\n\n".join(
+        f"第{number}章 夜\n\n" + "\n".join(paragraphs(number)) for number in range(1, chapters + 1))
+
+
+def linked(paths: dict[str, Answer]) -> Site:
+    links = "".join(f'<a href="{path}">下载</a>' for path in paths)
+    return Site({"/": html(chapter(1) + links), **paths})
+
+
+def versions(settings: Settings, name: str) -> list[Page]:
+    pages = Pages(connect(settings))
+    return [page for page in pages.versions(pages.ids()).values() if page.site == name and page.in_file]
+
+
+def test_files_of_all_kinds_become_pages_by_chapter(
+    settings: Settings, database: Database[Document], served: Served, tmp_path: Path,
+) -> None:
+    packed = write_zip(tmp_path / "b.zip", {"雾灯.txt": BOOK.encode("gb18030"), "cover.jpg": b"\xff\xd8\xff"})
+    shelf = write_7z(tmp_path / "b.7z", {"雾灯.txt": BOOK.encode()})
+    named = ("Content-Disposition", "attachment; filename*=UTF-8''%E9%9B%BE%E7%81%AF.txt")
+    files = {
+        "/down.php?id=1": Answer(BOOK.encode("gb18030"), headers=(OCTETS, named)),
+        "/b.zip": Answer(packed.read_bytes(), headers=(("Content-Type", "application/zip"),)),
+        "/b.epub": Answer(write_epub(tmp_path / "e").read_bytes(), headers=(OCTETS,)),
+        "/b.docx": Answer(write_docx(tmp_path / "d").read_bytes(), headers=(OCTETS,)),
+        "/b.pdf": Answer(write_pdf(tmp_path / "p.pdf").read_bytes(), headers=(("Content-Type", "application/pdf"),)),
+        "/b.7z": Answer(shelf.read_bytes(), headers=(("Content-Type", "application/x-7z-compressed"),)),
+        "/b.txt": Answer(BOOK.encode(), headers=(("Content-Type", "text/plain"),)),
+    }
+    site = served(linked(files))
+    mine = own(settings, [site])
+    ended = crawl_all(mine, [policy(site, "files")])["files"]
+    found = versions(mine, "files")
+    wanted = dict(CHAPTERS)
+    for path in files:
+        texts = {page.title: page.text for page in found if page.url.startswith(f"{site.url}{path}#")}
+        assert texts == wanted, path
+    assert {page.in_file for page in found if "down.php" in page.url} == {"雾灯.txt:4", "雾灯.txt:9"}
+    assert ended.reasons[FetchOutcome.FILE] == len(files)
+    assert ended.counts["file_chapters"] == 2 * len(files)
+    assert list(ended.files) == [f"{site.url}/b.zip"]
+    assert "a .jpg file is not read" in ended.files[f"{site.url}/b.zip"]
+    again = crawl_all(mine, [policy(site, "files")], "again")["files"]
+    assert again.counts.get("new", 0) == 0
+    assert again.counts["unchanged"] == len(files) + 1
+
+
+def test_a_text_alone_is_the_page_of_its_address_and_the_file_is_its_evidence(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    text = "\n".join(paragraphs(7))
+    site = served(linked({"/one": Answer(text.encode(), headers=(OCTETS,))}))
+    mine = own(settings, [site])
+    crawl_all(mine, [policy(site, "one")])
+    page, = versions(mine, "one")
+    assert (page.url, page.text) == (f"{site.url}/one", text)
+    capture = Exchanges(connect(mine), RawFolder(mine.raw_path)).capture(page.capture)
+    assert capture is not None
+    assert capture.body == text.encode()
+
+
+@pytest.mark.campaign
+def test_a_large_file_goes_to_disk_and_not_to_memory(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    text = novel(600).replace("\n\n第", "\n" + " " * 70_000 + "\n第").encode()
+    small = served(linked({"/s.txt": Answer(novel(2).encode(), headers=(OCTETS,))}))
+    large = served(linked({"/l.txt": Answer(text, headers=(OCTETS,))}))
+    mine = own(settings, [small, large])
+    usual = peak_memory(mine, [policy(small, "small")], "small")
+    greedy = peak_memory(mine, [policy(large, "large")], "large")
+    assert greedy - usual < 100 * 2**20
+    assert len(versions(mine, "large")) == 600
+
+
+def test_what_is_not_read_is_named(
+    settings: Settings, database: Database[Document], served: Served, tmp_path: Path,
+) -> None:
+    bomb = write_zip(tmp_path / "bomb.zip", {"a.txt": bytes(64 << 20)}).read_bytes()
+    nested = write_zip(tmp_path / "n.zip", {"a.zip": bomb, "b.txt": BOOK.encode()}).read_bytes()
+    files = {
+        "/book.mobi": Answer(bytes(60) + b"BOOKMOBI" + bytes(200), headers=(OCTETS,)),
+        "/bomb.zip": Answer(bomb, headers=(OCTETS,)), "/n.zip": Answer(nested, headers=(OCTETS,)),
+        "/game.zip": Answer(b"MZ" + bytes(9 * 2**20), headers=(OCTETS,)),
+        "/half.zip": Answer(nested[:-30], headers=(OCTETS,)),
+        "/huge": Answer(headers=(OCTETS, ("Content-Length", str(99 * 2**20)))),
+        "/film": Answer(b"x", headers=(("Content-Type", "video/mp4"),)),
+    }
+    site = served(linked(files))
+    mine = own(settings, [site], crawl_max_file_bytes=10 * 2**20)
+    ended = crawl_all(mine, [policy(site, "odd")])["odd"]
+    told = {url.removeprefix(site.url): reason for url, reason in ended.files.items()}
+    assert "a .mobi file is not read" in told["/book.mobi"]
+    assert "grow more than" in told["/bomb.zip"]
+    assert "archive within an archive" in told["/n.zip"]
+    assert "damaged" in told["/half.zip"]
+    assert ended.reasons[FetchOutcome.FILE] == 1
+    assert ended.reasons[FetchOutcome.NOT_TEXT] == 2
+    assert ended.reasons[FetchOutcome.TOO_BIG] == 1
+    assert len(versions(mine, "odd")) == 2
+
+
+def test_a_slow_file_has_more_time_than_a_page(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    def drip(pieces: Iterator[bytes]) -> Iterator[bytes]:
+        for piece in pieces:
+            time.sleep(0.1)
+            yield piece
+
+    data = BOOK.encode()
+    pieces = [data[start:start + 20] for start in range(0, len(data), 20)]
+    site = served(linked({
+        "/slow": Answer(pieces=drip(iter(pieces)), headers=(OCTETS,)),
+        "/page": Answer(pieces=drip(itertools.repeat(b"a", 100)), headers=(("Content-Type", "text/html"),)),
+        "/never": Answer(pieces=drip(itertools.repeat(b"a", 200)), headers=(OCTETS,)),
+    }))
+    mine = own(settings, [site], crawl_timeout=1.0, crawl_file_timeout=8.0)
+    ended = crawl_all(mine, [policy(site, "slow")])["slow"]
+    assert {page.title for page in versions(mine, "slow")} == {title for title, _ in CHAPTERS}
+    assert ended.reasons[FetchOutcome.TIMEOUT] >= 2
+    assert f"{site.url}/" in stored(mine, "slow")
+    assert Crawls(connect(mine)).get("test-run", "slow") is not None

@@ -1,0 +1,51 @@
+"""What a crawl did not read is told: repeated texts, dead links, chapters without text, moves to another domain."""
+
+import secrets
+
+import pytest
+from pymongo.database import Database
+
+from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy
+from tests.crawler.prose import chapter
+from tests.mirror import Site, html, redirect
+from webadmin.sites.crawl_account import account, in_english
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.fault(10)
+def test_repeated_texts_dead_links_empty_chapters_and_moves_are_told(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    def token(path: str) -> str:
+        links = "".join(f'<a href="/s/{secrets.token_hex(8)}/b?view={secrets.token_hex(4)}">{n}</a>' for n in range(3))
+        return html(chapter(secrets.randbelow(5)) + links)
+
+    dead = Site({"/": html(chapter(1) + "".join(f'<a href="/gone/{n}.html">{n}</a>' for n in range(900)))})
+    empty = {f"/c/{n}.html": html("<div id=content></div>", f"第{n}章 夜") for n in range(1, 19)}
+    full = {f"/c/{n}.html": html(chapter(n), f"第{n}章 夜") for n in range(19, 22)}
+    hollow = Site({"/": html("".join(f'<a href="{path}">第{n}章</a>' for n, path in enumerate([*empty, *full], 1))),
+                   **empty, **full})
+    moved = Site({"/": redirect("https://new.example.org/", 301)})
+    notice = Site({"/": html(chapter(3) + "<p>本站新域名：www.xin-shuwu.example，请收藏。</p>")})
+    named = {"sessions": Site(otherwise=token), "dead": dead, "hollow": hollow, "moved": moved, "notice": notice}
+    sites = {name: served(site) for name, site in named.items()}
+    mine = own(settings, list(sites.values()))
+    ended = crawl_all(mine, [policy(site, name, max_pages=300, follow_sitemap=False)
+                             for name, site in sites.items()])
+
+    assert len(sites["sessions"].paths()) < 100
+    (told,) = ended["sessions"].repeated.values()
+    assert int(told.split("/")[1]) <= 6
+    assert len(dead.paths()) < 150
+    assert ended["dead"].reasons[FetchOutcome.TRAP] > 700
+    assert ended["hollow"].reasons[FetchOutcome.EMPTY] == 18
+    assert ended["hollow"].reasons[FetchOutcome.LIST] == 1
+    assert any("18 of 21 pages" in line for line in in_english(ended["hollow"]))
+    assert list(ended["moved"].moved_to) == ["https://new.example.org/"]
+    assert list(ended["notice"].moved_to) == ["http://www.xin-shuwu.example/"]
+    for crawl in ended.values():
+        assert sum(account(crawl).values()) == crawl.counts["asked"], crawl.site

@@ -1,0 +1,29 @@
+"""A whole book on one page is read within the time that its length allows."""
+
+import asyncio
+
+import pytest
+
+from crawler.extraction.extraction_pool import ExtractionPool
+from crawler.extraction.extraction_process import SECONDS, seconds_for
+
+
+def test_time_grows_with_a_page_and_is_bounded() -> None:
+    assert seconds_for(0) == SECONDS
+    assert seconds_for(1_700_000) > 2 * SECONDS
+    assert seconds_for(10**9) < 20
+
+
+@pytest.mark.slow
+def test_a_whole_book_is_read() -> None:
+    lines = "".join(f"<p>第{number}回，他推开门，看见院子里站着一个人，雨下得很大，那人却没有打伞。</p>"
+                    for number in range(15_000))
+
+    async def read() -> str:
+        pool = ExtractionPool(1)
+        try:
+            return (await pool.extract(f"<title>旧事</title><div>{lines}</div>".encode(), "http://h/1.html")).text
+        finally:
+            await pool.close()
+
+    assert asyncio.run(read()).count("\n") > 14_900

@@ -1,0 +1,67 @@
+"""Classes of real pages that were read wrong: each steals the text, floods it, or hides it from the parser."""
+
+import pytest
+
+from benchmarks.reading.made.made_page import Made, made
+from benchmarks.reading.score import f1
+from crawler.extraction.page import extract_html
+from tests.crawler.prose import paragraphs
+
+TEXT = tuple(paragraphs(7, 8))
+TITLE = "第九章 归人"
+TEASER = "城东的老市场有一口井，水是甜的，可是谁也不敢夜里去打，后来拆迁，就再也没见过了，照片还在抽屉里。"
+LINES = "".join(f"<p>{line}</p>" for line in TEXT)
+CHAPTER = f"<div class=a><h1>{TITLE}</h1><div class=b>{LINES}</div></div>"
+
+
+MENU = "".join(f"<li><a href=/{name}/>{name}</a></li>" for name in ("首页", "玄幻", "都市", "历史", "排行", "完本"))
+
+
+def read(body: str) -> float:
+    around = f"<div class=nav><ul>{MENU}</ul></div>{body}<div class=foot>Copyright 2012-2022 某站</div>"
+    text = extract_html(f"<html><title>{TITLE}_旧事</title><body>{around}</body></html>", "http://h/b/9.html").text
+    return f1(text, "\n".join(TEXT))
+
+
+@pytest.mark.parametrize("box", [
+    f"<div class=x><h3>{TITLE}</h3><p>{TEASER}</p><p>{TEASER}</p></div>",
+    f"<div class=x><div><a href=/1>{TITLE}</a></div><div>{TEASER}{TEASER}</div></div>",
+    f"<ul><li><a href=/1>{TITLE}</a><p>{TEASER}</p></li><li><a href=/2>旧事</a><p>{TEASER}</p></li></ul>",
+])
+def test_a_box_that_repeats_the_title_does_not_steal_the_text(box: str) -> None:
+    for body in (f"{box}{CHAPTER}", f"{CHAPTER}{box}"):
+        found = extract_html(f"<html><title>{TITLE}_旧事</title>{body}", "http://h/b/9.html").text
+        assert all(line in found for line in TEXT)
+        assert read(body) >= 0.8
+
+
+@pytest.mark.parametrize("count", [6, 15])
+def test_teasers_do_not_beat_a_short_text(count: int) -> None:
+    stream = "".join(f"<div class=item><h4><a href=/{number}>旧年的信{number}</a></h4><p>{TEASER}</p></div>"
+                     for number in range(count))
+    assert read(f"{CHAPTER}<div class=list>{stream}</div>") >= 0.97
+
+
+def test_long_comments_and_notices_do_not_win() -> None:
+    comments = "".join(f"<div class=comment><b>读者{number}</b><p>{TEASER}{TEASER}</p><a>回复</a></div>"
+                       for number in range(12))
+    assert read(f"{CHAPTER}<div id=comments>{comments}</div><div class=footer><p>{TEASER}</p></div>") >= 0.85
+
+
+@pytest.mark.parametrize("html", [
+    "<button><div>菜单</button><main>{}</main>", "<button>菜单<main>{}</main>",
+    "<a href=/><div>站名</a><main>{}</main>", "<noscript>{}</noscript>", "<object><main>{}</main></object>",
+    "<a href=/9.html><main>{}</main></a>",
+])
+@pytest.mark.parametrize("times", [5, 500])
+def test_wrong_nesting_hides_nothing(html: str, times: int) -> None:
+    text = "".join(f"<p>{line}</p>" for line in TEXT * times)
+    found = extract_html(html.replace("{}", text), "http://h/b/9.html").text
+    assert found.count(TEXT[0]) == found.count(TEXT[2]) == times
+
+
+@pytest.mark.parametrize("kind", ["article", "novel", "forum"])
+def test_made_pages_of_real_kinds(kind: str) -> None:
+    pages: list[Made] = [page for page in made(84, start=10_000) if page.kind == kind]
+    scores = [f1(extract_html(page.html, page.url).text, page.text) for page in pages]
+    assert sum(scores) / len(scores) >= 0.97

@@ -1,0 +1,66 @@
+"""A font or dictionary changed by one byte is refused with its reason, and the rest works on without it."""
+
+import logging
+import shutil
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+import pylopdf_fonts_zh_cn as fonts
+import pytest
+
+from app.doctor import machine
+from crawler.fonts import intact
+from crawler.fonts.intact import DamagedFileError, damaged_files, read_intact
+from crawler.fonts.shapes import PACKAGE, known_shapes
+from storage.settings import Settings
+from webadmin.words.catalogue import Words
+
+
+@pytest.fixture
+def one_byte_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the installed package whose sans font differs in one byte."""
+    found = distribution(PACKAGE)
+    for file in found.files or ():
+        target = tmp_path / "site" / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(str(found.locate_file(file)), target)
+    name = Path(fonts.sans_path()).name
+    path, = (tmp_path / "site").rglob(name)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    info, = (tmp_path / "site").glob("*.dist-info")
+    monkeypatch.setattr(intact, "distribution", lambda _: Distribution.at(info))
+    monkeypatch.setattr(fonts, "sans_path", lambda: path)
+    known_shapes.cache_clear()
+    yield path
+    known_shapes.cache_clear()
+
+
+def test_what_is_installed_is_intact() -> None:
+    path = Path(fonts.sans_path())
+    assert read_intact(PACKAGE, path) == path.read_bytes()
+    assert list(damaged_files(PACKAGE)) == []
+    with pytest.raises(DamagedFileError, match="no file of the package"):
+        read_intact(PACKAGE, Path(__file__))
+
+
+@pytest.mark.fault(50)
+def test_a_changed_font_is_refused_and_characters_stay_undecoded(
+    one_byte_changed: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
+    with pytest.raises(DamagedFileError, match=f"{one_byte_changed.name} is not what {PACKAGE} .* shipped"):
+        read_intact(PACKAGE, one_byte_changed)
+    with caplog.at_level(logging.ERROR):
+        assert known_shapes(tmp_path / "cache") == {}
+    assert "install it again" in caplog.text
+    assert not list((tmp_path / "cache").glob("*")), "nothing is kept of it"
+
+
+@pytest.mark.fault(50)
+def test_the_doctor_names_it(one_byte_changed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "WITH_DATA", (PACKAGE,))
+    finding = machine.files(Settings())
+    assert finding.level == "fail"
+    assert str(one_byte_changed) in finding.message(Words("en"))

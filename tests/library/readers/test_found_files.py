@@ -1,0 +1,129 @@
+"""Files found on the web: PDF, 7z, and names that lie."""
+
+import ctypes
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import typst
+from pylopdf_fonts_zh_cn import sans_path
+from pypdf import PdfWriter
+
+from library.readers.any_format import read_found
+from library.readers.content_kind import suffix_of
+from library.readers.draft import Draft, LockedFileError, UnreadableFileError, UnsupportedFileError
+from library.readers.file_name import FileName
+from library.readers.packed.foreign import library
+from tests.library.epubs import write_epub
+from tests.library.prose import BOOK, CHAPTERS, ONE, bodies, drafts, write_docx, write_zip
+
+FONTS = Path(sans_path()).parent
+
+
+def write_pdf(path: Path, text: str = "", times: int = 1) -> Path:
+    """Set a book as a PDF document with page numbers and lines broken by their width."""
+    body = (text or BOOK).replace("\n", "\n\n") * times
+    source = '#set page(width: 9cm, height: 12cm, numbering: "1")\n#set text(font: "Noto Sans SC", size: 10pt)\n' + body
+    path.with_suffix(".typ").write_text(source)
+    path.write_bytes(typst.compile(str(path.with_suffix(".typ")), font_paths=[str(FONTS)]))
+    return path
+
+
+def write_7z(path: Path, entries: Mapping[str, bytes]) -> Path:
+    """Pack files by libarchive, as 7-Zip would."""
+    lib = library()
+    pointer, size = ctypes.c_void_p, ctypes.c_size_t
+    for name in ("archive_write_new", "archive_entry_new"):
+        getattr(lib, name).restype = pointer
+    lib.archive_write_data.argtypes = [pointer, ctypes.c_char_p, size]
+    lib.archive_entry_set_size.argtypes = [pointer, ctypes.c_int64]
+    archive = pointer(lib.archive_write_new())
+    lib.archive_write_set_format_7zip(archive)
+    assert lib.archive_write_open_filename(archive, str(path).encode()) == 0
+    for name, data in entries.items():
+        entry = pointer(lib.archive_entry_new())
+        lib.archive_entry_set_pathname_utf8(entry, name.encode())
+        lib.archive_entry_set_filetype(entry, 0o100000)
+        lib.archive_entry_set_size(entry, len(data))
+        assert lib.archive_write_header(archive, entry) == 0
+        lib.archive_write_data(archive, data, len(data))
+        lib.archive_entry_free(entry)
+    lib.archive_write_close(archive)
+    lib.archive_write_free(archive)
+    return path
+
+
+def found(path: Path, name: str = "") -> list[Draft]:
+    with path.open("rb") as file:
+        return [draft for draft in read_found(FileName(name or path.name), file) if isinstance(draft, Draft)]
+
+
+def test_a_pdf_is_read_as_it_was_written(tmp_path: Path) -> None:
+    assert bodies(drafts(write_pdf(tmp_path / "book.pdf"))) == CHAPTERS
+
+
+def test_a_long_pdf_loses_nothing_at_its_page_breaks(tmp_path: Path) -> None:
+    text = ONE.replace("\n", "")
+    path = write_pdf(tmp_path / "long.pdf", f"第一章 渡口\n\n{text * 30}\n")
+    draft, = drafts(path)
+    assert "".join(draft.text.split()) == text * 30
+    assert draft.place == "long.pdf:p1"
+
+
+def test_a_locked_a_damaged_and_a_pictured_pdf_are_told_apart(tmp_path: Path) -> None:
+    blank, locked = PdfWriter(), PdfWriter()
+    for writer in (blank, locked):
+        writer.add_blank_page(300, 300)
+    locked.encrypt("secret", algorithm="AES-256")
+    for name, writer in (("blank", blank), ("locked", locked)):
+        with (tmp_path / f"{name}.pdf").open("wb") as file:
+            writer.write(file)
+    (tmp_path / "damaged.pdf").write_bytes(b"%PDF-1.7 nothing of the kind")
+    with pytest.raises(UnreadableFileError, match="pictures"):
+        found(tmp_path / "blank.pdf")
+    with pytest.raises(LockedFileError, match="password"):
+        found(tmp_path / "locked.pdf")
+    with pytest.raises(UnreadableFileError, match="damaged"):
+        found(tmp_path / "damaged.pdf")
+
+
+def test_a_7z_is_unpacked_file_by_file(tmp_path: Path) -> None:
+    path = write_7z(tmp_path / "shelf.7z", {"雾灯/第一章.txt": ONE.encode(), "b.txt": BOOK.encode("gb18030")})
+    assert [draft.chapter for draft in found(path)] == ["第一章", *(title for title, _ in CHAPTERS)]
+    path.write_bytes(path.read_bytes()[:-40])
+    with pytest.raises(UnreadableFileError, match="truncated or damaged"):
+        found(path)
+
+
+def test_a_7z_bomb_and_a_path_out_of_it_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFileError, match="grow more than"):
+        found(write_7z(tmp_path / "bomb.7z", {"a.txt": bytes(64 << 20)}))
+    with pytest.raises(UnreadableFileError, match="leads out"):
+        found(write_7z(tmp_path / "out.7z", {"../a.txt": BOOK.encode()}))
+
+
+def test_what_a_file_holds_counts_not_what_it_is_called(tmp_path: Path) -> None:
+    files = {
+        "a.jpg": write_epub(tmp_path / "a").read_bytes(), "b.txt": write_docx(tmp_path / "b").read_bytes(),
+        "c.pdf": write_zip(tmp_path / "c", {"c.txt": BOOK.encode()}).read_bytes(), "d.php": BOOK.encode("gb18030"),
+        "e": write_pdf(tmp_path / "e0").read_bytes(),
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+        assert bodies(found(tmp_path / name))[:1] == CHAPTERS[:1], name
+
+
+@pytest.mark.parametrize(("head", "suffix"), [
+    (b"MZ\x90\0", ".exe"), (b"\0" * 60 + b"BOOKMOBI", ".mobi"), (b"\xd0\xcf\x11\xe0\xa1", ".doc"),
+    (b"Rar!\x1a\x07\x01\0", ".rar"), (b"<html><body>", ".html"), (b"\xff\xd8\xff\xe0", ".jpg"),
+    (bytes(range(128, 256)) * 9, ""),
+])
+def test_kinds_are_told_by_their_first_bytes(head: bytes, suffix: str) -> None:
+    assert suffix_of(io.BytesIO(head)) == suffix
+
+
+def test_a_kind_that_nothing_reads_is_named(tmp_path: Path) -> None:
+    (tmp_path / "book").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600))
+    with pytest.raises(UnsupportedFileError, match=r"a \.doc file is not read"):
+        found(tmp_path / "book")
