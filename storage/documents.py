@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 import xxhash
@@ -58,12 +59,12 @@ class Chapter:
     published_at: datetime | None = None
     url: str = ""
 
-    @property
+    @cached_property
     def chapter(self) -> str:
         """Id of the chapter whatever its version."""
         return derive_id("chapter", self.work, self.title)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """Id of this version."""
         return derive_id("chapter version", self.chapter, self.text)
@@ -86,18 +87,22 @@ class Capture:
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
-    """The response's bytes after transfer decoding; compressed in the store."""
+    """The response's bytes after transfer decoding; stored within its WARC records."""
     fetched_at: datetime
     ip: str = ""
     redirects: tuple[Redirect, ...] = ()
 
     @property
+    def size(self) -> int:
+        """Bytes of the body."""
+        return len(self.body)
+
+    @cached_property
     def sha256(self) -> str:
         """SHA-256 of the body, hexadecimal: what evidence quotes."""
         return hashlib.sha256(self.body).hexdigest()
 
-
-    @property
+    @cached_property
     def id(self) -> str:
         """Id of the capture: the same bytes from the same address are the same capture."""
         return derive_id("capture", self.url, self.sha256)
@@ -141,6 +146,8 @@ class Page:
     """Id of the page version with the whole chapter that this one is a part of and that replaces it."""
     decoded_from: str = ""
     """Id of the page version as it was written, where the text was decoded from an obfuscating font."""
+    in_file: str = ""
+    """Where the text stands in the file that the address holds: `books.zip/one.txt:3`; empty for a page."""
     version: str = ""
     """What makes the version where that is not its text: what the page said before the site's own lines were left
     out, which are known the better the more pages were read."""

@@ -38,7 +38,19 @@ class FetchOutcome(StrEnum):
     MOVED = "moved"
     """Redirects within the site."""
     EMPTY = "empty"
+    """No text where a text was to be expected."""
+    LIST = "list"
+    """A page without text that leads on, such as a table of contents."""
     SITEMAP = "sitemap"
+    FILE = "file"
+    """A file offered for download, read chapter by chapter."""
+
+    FILE_LOCKED = "file_locked"
+    """Opens with a password only."""
+    FILE_UNSUPPORTED = "file_unsupported"
+    """Of a kind that nothing here reads."""
+    FILE_DAMAGED = "file_damaged"
+    """A file of which nothing could be read: broken, empty, or too greedy to open."""
 
     GONE = "gone"
     """404 or 410."""
@@ -137,15 +149,17 @@ class FetchOutcome(StrEnum):
 
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
-                        FetchOutcome.EMPTY, FetchOutcome.SITEMAP})
+                        FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
 _OF_HOST = {FetchOutcome.NEEDS_HUMAN: FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.BLOCKED: FetchOutcome.HOST_BLOCKED}
 _STANDINGS = {
     FetchOutcome.READ: Standing.THERE, FetchOutcome.SHOWN: Standing.THERE, FetchOutcome.NOT_MODIFIED: Standing.THERE,
+    FetchOutcome.FILE: Standing.THERE,
     FetchOutcome.GONE: Standing.GONE, FetchOutcome.SOFT_404: Standing.SOFT_404,
     FetchOutcome.MOVED: Standing.MOVED, FetchOutcome.MOVED_OFFSITE: Standing.MOVED,
-    FetchOutcome.EMPTY: Standing.EMPTY, FetchOutcome.SUDDENLY_EMPTY: Standing.BLOCKED,
+    FetchOutcome.EMPTY: Standing.EMPTY, FetchOutcome.LIST: Standing.EMPTY,
+    FetchOutcome.SUDDENLY_EMPTY: Standing.BLOCKED,
     FetchOutcome.BLOCKED: Standing.BLOCKED, FetchOutcome.NEEDS_HUMAN: Standing.BLOCKED,
     FetchOutcome.HOST_BLOCKED: Standing.BLOCKED, FetchOutcome.HOST_NEEDS_HUMAN: Standing.BLOCKED,
     FetchOutcome.ROBOTS: Standing.BLOCKED,

@@ -2,29 +2,24 @@
 
 One collection a stage.
 
-A writer enqueues an id before it stores the document; the stage claims ids, processes them and acknowledges them.
-A claim is a lease: when its holder dies, the id becomes claimable again by itself. An id that was claimed
-`MAX_ATTEMPTS` times without being acknowledged goes to `dead_letters` with its reason, so that it cannot block the
-queue; so does an id whose document never came.
+A writer enqueues ids before it stores their documents; the stage claims ids, processes them and acknowledges them.
+Ids wait in parcels (`storage/parcel.py`), and a claim is a lease on a parcel: when its holder dies, the parcel becomes
+claimable again by itself. An id whose claims end `MAX_ATTEMPTS` times without being acknowledged goes to the dead
+letters with its reason, so that it cannot block the queue; so does an id whose document never came.
 """
 
-import random
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from enum import StrEnum
+from random import shuffle
 from uuid import uuid4
 
-import xxhash
-from pymongo import UpdateOne
-
+from storage.collections.dead_letters import bury
 from storage.documents import Document
 from storage.mongodb import Database, insert_new
+from storage.parcel import Claim, alike, claims_in, parcel_documents
 
-DEAD_LETTERS = "dead_letters"
-SLOTS = 32
-"""Parts that an inbox is read in, one after another: the embedded server reads every document a filter hits."""
 MAX_ATTEMPTS = 3
 LEASE = timedelta(seconds=30)
 """Longer than a batch takes; a stage renews the lease of what takes longer."""
@@ -32,6 +27,10 @@ RETRY = timedelta(seconds=10)
 MAX_ABSENCES = 10
 ABSENCE = timedelta(seconds=1)
 LONGEST_ABSENCE = timedelta(minutes=1)
+STORED_SOON = timedelta(seconds=0.5)
+"""Before ids can be claimed whose documents are written right after them: else a claimer finds them absent."""
+LISTED = 64
+"""Parcels that one look at the inbox picks to be claimed, the longest waiting ones."""
 
 
 class StageName(StrEnum):
@@ -45,22 +44,10 @@ class StageName(StrEnum):
     MATCH = "match"
     CASE = "case"
     SCREENSHOT = "screenshot"
+    INSIGHT = "insight"
 
 
 STAGES = tuple(StageName)
-
-
-@dataclass(frozen=True)
-class Claim:
-    """An id on lease, with the payload it was enqueued with."""
-
-    id: str
-    attempts: int
-    enqueued: int
-    """How often it had been enqueued when it was claimed; a higher count since then means there is more to do."""
-    payload: Document = field(default_factory=dict)
-    absences: int = 0
-    """How often its document was looked for and not there yet."""
 
 
 class Inbox:
@@ -70,93 +57,66 @@ class Inbox:
         self.stage = stage
         self._database = database
         self._name = f"inbox_{stage}"
-        self._items = database[self._name]
+        self._parcels = database[self._name]
+        self._listed: list[Document] = []
+        """Parcels that were ready when this inbox was last looked at, the next one last."""
 
-    def enqueue(self, item_ids: Iterable[str], payload: Document | None = None) -> None:
-        """Add ids to the inbox; enqueueing one twice does no harm."""
-        fresh: Document = {"ready_at": time.time(), "claim": "", "attempts": 0, "enqueued": 1, "absences": 0,
-                           "payload": payload or {}}
-        documents = [{"_id": item_id, "slot": _slot(item_id), **fresh} for item_id in dict.fromkeys(item_ids)]
-        known = insert_new(self._database, self._name, documents)
-        if known:
-            change = {"$inc": {"enqueued": 1}, "$set": {"payload": payload or {}}}
-            self._items.update_many({"_id": {"$in": list(known)}}, change)
+    def enqueue(
+        self, item_ids: Iterable[str], payload: Document | None = None, delay: timedelta = timedelta(0),
+    ) -> None:
+        """Add ids to the inbox, to be claimed after a delay; enqueueing one twice does no harm."""
+        self._insert(parcel_documents(item_ids, payload or {}, ready_at=time.time() + delay.total_seconds()))
 
     def claim(self, limit: int = 64, lease: timedelta = LEASE) -> list[Claim]:
-        """Claim up to `limit` ids that have no holder."""
-        now = time.time()
-        ready = self._ready(now, limit)
-        if not ready:
-            return []
-        token = uuid4().hex
-        self._items.update_many(
-            {"_id": {"$in": ready}, "ready_at": {"$lte": now}},
-            {"$set": {"ready_at": now + lease.total_seconds(), "claim": token}, "$inc": {"attempts": 1}},
-        )
-        claims = [_claim(item) for item in self._items.find({"claim": token})]
-        for exhausted in (claim for claim in claims if claim.attempts > MAX_ATTEMPTS):
-            self._bury(exhausted, f"claimed {MAX_ATTEMPTS} times and never finished: it may kill the worker")
-        return [claim for claim in claims if claim.attempts <= MAX_ATTEMPTS]
+        """Claim up to `limit` ids that have no holder.
 
-    def claim_one(self, item_id: str, lease: timedelta = LEASE) -> Claim | None:
-        """Claim one id without counting the attempt; None while it has a holder.
-
-        For work that must have one owner.
+        Ids whose former claim ended without an acknowledgement are claimed alone, because one of them may kill
+        its worker.
         """
-        now = time.time()
-        change = {"$set": {"ready_at": now + lease.total_seconds(), "claim": uuid4().hex}}
-        if not self._items.update_one({"_id": item_id, "ready_at": {"$lte": now}}, change).modified_count:
-            return None
-        item = self._items.find_one({"_id": item_id})
-        return _claim(item) if item else None
+        while chosen := self._chosen(limit):
+            leased = self._lease(chosen, lease)
+            claims = claims_in(self._within(limit, item) for item in leased)
+            exhausted = [claim for claim in claims if claim.attempts > MAX_ATTEMPTS]
+            self._bury(exhausted, f"claimed {MAX_ATTEMPTS} times and never finished: it may kill the worker")
+            if len(claims) > len(exhausted):
+                return [claim for claim in claims if claim.attempts <= MAX_ATTEMPTS]
+        return []
 
     def renew(self, claims: Sequence[Claim], lease: timedelta = LEASE) -> None:
         """Extend the lease of claims."""
-        item_ids = [claim.id for claim in claims]
         renewed = {"$set": {"ready_at": time.time() + lease.total_seconds()}}
-        self._items.update_many({"_id": {"$in": item_ids}}, renewed)
+        parcels = {parcel.id for claim in claims for parcel in claim.parcels}
+        self._parcels.update_many({"_id": {"$in": sorted(parcels)}}, renewed)
 
     def acknowledge(self, claims: Sequence[Claim]) -> None:
         """Remove processed ids.
 
-        Those enqueued again since they were claimed become claimable instead.
+        Those enqueued again since they were claimed stay, in their new parcels.
         """
-        if not claims:
-            return
-        deleted = 0
-        for enqueued in {claim.enqueued for claim in claims}:
-            item_ids = [claim.id for claim in claims if claim.enqueued == enqueued]
-            deleted += self._items.delete_many({"_id": {"$in": item_ids}, "enqueued": enqueued}).deleted_count
-        if deleted < len(claims):
-            self._reopen(claims)
-
-    def _reopen(self, claims: Sequence[Claim]) -> None:
-        """Make claimable again what was enqueued since it was claimed."""
-        renewed = {"ready_at": time.time(), "claim": "", "attempts": 0}
-        self._items.bulk_write(
-            [UpdateOne({"_id": claim.id, "enqueued": {"$gt": claim.enqueued}}, {"$set": renewed})
-             for claim in claims], ordered=False,
-        )
+        finished = set()
+        for claim in claims:
+            for parcel in claim.parcels:
+                parcel.pending.discard(claim.id)
+                if not parcel.pending:
+                    finished.add(parcel.id)
+        if finished:
+            self._parcels.delete_many({"_id": {"$in": sorted(finished)}})
 
     def retry(self, claims: Sequence[Claim]) -> None:
         """Put back ids whose documents are not there yet, without counting the attempt.
 
         The delay doubles with each absence; after `MAX_ABSENCES` the id becomes a dead letter.
         """
-        for claim in claims:
-            if claim.absences >= MAX_ABSENCES:
-                self._bury(claim, "enqueued, but its document never came: the writer was stopped half-way")
-                continue
-            delay = min(ABSENCE * 2**claim.absences, LONGEST_ABSENCE)
-            change = {"ready_at": time.time() + delay.total_seconds(), "claim": "", "attempts": claim.attempts - 1}
-            self._items.update_one({"_id": claim.id}, {"$set": {**change, "absences": claim.absences + 1}})
+        hopeless = [claim for claim in claims if claim.absences >= MAX_ABSENCES]
+        self._bury(hopeless, "enqueued, but its document never came: the writer was stopped half-way")
+        for group in alike([claim for claim in claims if claim.absences < MAX_ABSENCES]):
+            delay = min(ABSENCE * 2**group[0].absences, LONGEST_ABSENCE)
+            self._put_back(group, delay, group[0].attempts - 1, group[0].absences + 1)
 
     def release(self, claims: Sequence[Claim]) -> None:
         """Put ids back without counting the attempt, after a failure that was not theirs."""
-        for attempts in {claim.attempts for claim in claims}:
-            item_ids = [claim.id for claim in claims if claim.attempts == attempts]
-            change = {"ready_at": time.time() + RETRY.total_seconds(), "claim": "", "attempts": attempts - 1}
-            self._items.update_many({"_id": {"$in": item_ids}}, {"$set": change})
+        for group in alike(claims):
+            self._put_back(group, RETRY, group[0].attempts - 1, group[0].absences)
 
     def reject(self, claim: Claim, reason: str, delay: timedelta = RETRY) -> None:
         """Put an id back after it failed.
@@ -164,56 +124,81 @@ class Inbox:
         After `MAX_ATTEMPTS` it becomes a dead letter with this reason.
         """
         if claim.attempts >= MAX_ATTEMPTS:
-            self._bury(claim, reason)
-            return
-        change = {"$set": {"ready_at": time.time() + delay.total_seconds(), "claim": "", "reason": reason}}
-        self._items.update_one({"_id": claim.id}, change)
+            self._bury([claim], reason)
+        else:
+            self._put_back([claim], delay, claim.attempts, claim.absences, reason=reason)
+
+    def held(self, item_ids: Iterable[str]) -> set[str]:
+        """Tell which of these ids are in the inbox, claimed or not."""
+        wanted = set(item_ids)
+        waiting = self._parcels.find({}, {"ids": 1}) if wanted else ()
+        return wanted.intersection(item_id for parcel in waiting for item_id in parcel["ids"])
 
     def holds(self, item_id: str) -> bool:
         """Tell whether an id is in the inbox, claimed or not."""
-        return self._items.find_one({"_id": item_id}, {"_id": 1}) is not None
+        return bool(self.held([item_id]))
 
     def waiting(self) -> int:
-        """Count the ids in the inbox, claimed or not."""
-        return self._items.count_documents({})
+        """Count the ids in the inbox, claimed or not; one that was enqueued again counts again."""
+        return sum(parcel["size"] for parcel in self._parcels.find({}, {"size": 1}))
 
-    def _ready(self, now: float, limit: int) -> list[str]:
-        """Find claimable ids, starting in a random slot.
-
-        This keeps claimers from competing for the same ids.
-        """
-        ready: list[str] = []
-        start = random.randrange(SLOTS)  # noqa: S311 - spreads claimers, keeps no secret
-        for slot in range(start, start + SLOTS):
-            items = self._items.find({"slot": slot % SLOTS, "ready_at": {"$lte": now}}, {"_id": 1})
-            ready += [item["_id"] for item in items.limit(limit - len(ready))]
-            if len(ready) >= limit:
+    def _chosen(self, limit: int) -> list[str]:
+        """Choose parcels to claim: one that was claimed before, or as many others as hold up to `limit` ids."""
+        self._listed = self._listed or self._ready()
+        chosen: list[str] = []
+        size = 0
+        while self._listed:
+            parcel = self._listed[-1]
+            size += parcel["size"]
+            if chosen and (size > limit or parcel["attempts"]):
                 break
-        return ready
+            chosen.append(self._listed.pop()["_id"])
+            if parcel["attempts"]:
+                break
+        return chosen
 
-    def _bury(self, claim: Claim, reason: str) -> None:
-        """Move an id to the dead letters."""
-        letter_id = f"{self.stage}:{claim.id}"
-        self._database[DEAD_LETTERS].replace_one(
-            {"_id": letter_id},
-            {"_id": letter_id, "stage": self.stage, "item": claim.id, "reason": reason, "payload": claim.payload,
-             "at": datetime.now(UTC)},
-            upsert=True,
-        )
-        self._items.delete_one({"_id": claim.id})
+    def _ready(self) -> list[Document]:
+        """List parcels without a holder, the next one last, in an order of this claimer's own.
 
+        All heads are read, because some servers read every document whatever the filter and the limit.
+        """
+        now = time.time()
+        heads = self._parcels.find({}, {"ready_at": 1, "size": 1, "attempts": 1})
+        ready = sorted((head for head in heads if head["ready_at"] <= now), key=lambda head: head["ready_at"])[:LISTED]
+        shuffle(ready)
+        return sorted(ready, key=lambda head: head["attempts"] > 0)
 
-def _slot(item_id: str) -> int:
-    return xxhash.xxh3_64_intdigest(item_id.encode()) % SLOTS
+    def _lease(self, parcels: Sequence[str], lease: timedelta) -> list[Document]:
+        """Lease those of the parcels that nobody else has leased meanwhile."""
+        now, token = time.time(), uuid4().hex
+        leased = {"$set": {"ready_at": now + lease.total_seconds(), "claim": token}, "$inc": {"attempts": 1}}
+        if not self._parcels.update_many({"_id": {"$in": parcels}, "ready_at": {"$lte": now}}, leased).modified_count:
+            return []
+        return [item for item in self._parcels.find({"_id": {"$in": parcels}}) if item["claim"] == token]
 
+    def _within(self, limit: int, item: Document) -> Document:
+        """Keep what may be claimed of a leased parcel and put the rest back."""
+        kept = 1 if item["attempts"] > 1 else limit
+        if item["size"] <= kept:
+            return item
+        self._insert(parcel_documents(item["ids"][kept:], item["payload"], ready_at=time.time(),
+                                      attempts=item["attempts"] - 1, absences=item["absences"]))
+        cut = {"ids": item["ids"][:kept], "size": kept}
+        self._parcels.update_one({"_id": item["_id"]}, {"$set": cut})
+        return {**item, **cut}
 
-def _claim(item: Document) -> Claim:
-    return Claim(item["_id"], item["attempts"], item["enqueued"], item.get("payload") or {}, item.get("absences", 0))
+    def _put_back(
+        self, claims: Sequence[Claim], delay: timedelta, attempts: int, absences: int, **extra: str,
+    ) -> None:
+        ready_at = time.time() + delay.total_seconds()
+        self._insert(parcel_documents((claim.id for claim in claims), claims[0].payload, ready_at=ready_at,
+                                      attempts=attempts, absences=absences, **extra))
+        self.acknowledge(claims)
 
+    def _bury(self, claims: Sequence[Claim], reason: str) -> None:
+        for group in alike(claims):
+            bury(self._database, self.stage, (claim.id for claim in group), group[0].payload, reason)
+        self.acknowledge(claims)
 
-def dead_letters(database: Database) -> list[Document]:
-    """List the dead letters of all stages, at most 1,000.
-
-    Each has `stage`, `item`, `reason`, `payload` and `at`.
-    """
-    return list(database[DEAD_LETTERS].find({}).limit(1000))
+    def _insert(self, documents: list[Document]) -> None:
+        insert_new(self._database, self._name, documents)

@@ -14,9 +14,10 @@ from typing import ClassVar, Generic, TypeVar
 
 from pymongo.errors import PyMongoError
 
-from storage.inbox import LEASE, Claim, Inbox, StageName
+from storage.inbox import LEASE, Inbox, StageName
 from storage.mongodb import Database
 from storage.outages import is_outage
+from storage.parcel import Claim
 
 Item = TypeVar("Item")
 
@@ -58,6 +59,8 @@ class InboxStage(ABC, Generic[Item]):
     batch: ClassVar[int] = 64
     """Ids that are processed together."""
     lease: ClassVar[timedelta] = LEASE
+    waits_for_child: ClassVar[bool] = False
+    """Whether a step may last for hours, waiting for a child process."""
 
     def __init__(self, database: Database) -> None:
         self.inbox = Inbox(database, self.name)
@@ -107,6 +110,10 @@ class InboxStage(ABC, Generic[Item]):
         Doing so twice must be harmless.
         """
 
+    def trace_of(self, claimed: Claimed[Item]) -> str:
+        """Name the correlation id of an item in logs: the version of the page or chapter that it is about."""
+        return claimed.claim.id.rpartition(":")[2]
+
     def is_outage(self, error: Exception) -> bool:
         """Tell whether a server failed, which is no item's fault."""
         return is_outage(error)
@@ -150,6 +157,17 @@ class InboxStage(ABC, Generic[Item]):
             self._isolate(batch, error)
         else:
             self._settle([claimed.claim for claimed in batch], unfinished)
+            self._note(batch, unfinished)
+
+    def _note(self, batch: Sequence[Claimed[Item]], unfinished: Unfinished) -> None:
+        """Log what became of each item of a batch, for those who follow one text through the stages."""
+        if not _log.isEnabledFor(logging.DEBUG):
+            return
+        for claimed in batch:
+            item = claimed.claim.id
+            state = "retry" if item in unfinished.retry else "rejected" if item in unfinished.rejected else "done"
+            _log.debug("stage %s: %s is %s", self.name, item, state, extra={
+                "trace": self.trace_of(claimed), "stage": self.name, "item": item, "state": state})
 
     def _isolate(self, batch: Sequence[Claimed[Item]], error: Exception) -> None:
         """Process each item of a failed batch alone.
@@ -158,7 +176,8 @@ class InboxStage(ABC, Generic[Item]):
         """
         if len(batch) == 1:
             claim = batch[0].claim
-            _log.error("stage %s: %s failed", self.name, claim.id, exc_info=error)
+            _log.error("stage %s: %s failed", self.name, claim.id, exc_info=error,
+                       extra={"trace": self.trace_of(batch[0]), "stage": self.name, "item": claim.id})
             self.inbox.reject(claim, f"{type(error).__name__}: {error}")
             return
         for position, claimed in enumerate(batch):

@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from storage.documents import Document
-from storage.inbox import DEAD_LETTERS, STAGES
+from storage.collections.dead_letters import DEAD_LETTERS
+from storage.documents import Document, derive_id
+from storage.frontier_log.frontier_upgrade import frontier_logs
+from storage.inbox import STAGES
 from storage.mongodb import Database, insert_new
+from storage.parcel import parcel_documents
 
 RECORD = "migrations"
 BATCH = 100
@@ -26,12 +29,18 @@ class Migration:
 
 def migrate(database: Database) -> list[str]:
     """Apply the migrations not applied yet, in order, and return their names."""
+    waiting = waiting_migrations(database)
+    for migration in MIGRATIONS:
+        if migration.name in waiting:
+            migration.apply(database)
+            insert_new(database, RECORD, [{"_id": migration.name, "at": datetime.now(UTC)}])
+    return waiting
+
+
+def waiting_migrations(database: Database) -> list[str]:
+    """Name the migrations not applied yet, in order."""
     applied = {item["_id"] for item in database[RECORD].find({})}
-    waiting = [migration for migration in MIGRATIONS if migration.name not in applied]
-    for migration in waiting:
-        migration.apply(database)
-        insert_new(database, RECORD, [{"_id": migration.name, "at": datetime.now(UTC)}])
-    return [migration.name for migration in waiting]
+    return [migration.name for migration in MIGRATIONS if migration.name not in applied]
 
 
 def _move(database: Database, former: str, present: str) -> None:
@@ -71,9 +80,30 @@ def _pipeline_step(database: Database) -> None:
     database["runs"].update_many(has_line, {"$rename": {"items.line": "items.pipeline"}})
 
 
+def _parcels(database: Database) -> None:
+    """Put the ids of inboxes into parcels; each had a document of its own. A run's lease is no inbox any more."""
+    for stage in STAGES:
+        inbox = database[f"inbox_{stage}"]
+        while batch := list(inbox.find({"ids": {"$exists": False}}).limit(BATCH)):
+            insert_new(database, inbox.name, [parcel for item in batch for parcel in _parcel_of(item)])
+            inbox.delete_many({"_id": {"$in": [item["_id"] for item in batch]}})
+        for index in {"slot_1", "claim_1"} & inbox.index_information().keys():
+            inbox.drop_index(index)
+    database["inbox_daily"].drop()
+
+
+def _parcel_of(item: Document) -> list[Document]:
+    """Make the parcel of one id, under an id of its own that every process derives alike."""
+    parcels = parcel_documents([item["_id"]], item.get("payload") or {}, ready_at=item["ready_at"],
+                               attempts=item["attempts"], absences=item.get("absences", 0))
+    return [{**parcel, "_id": derive_id("parcel", item["_id"])} for parcel in parcels]
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration("0001_dead_letters", _dead_letters),
     Migration("0002_enqueued", _enqueued),
     Migration("0003_site_boilerplate", _site_boilerplate),
     Migration("0004_pipeline_step", _pipeline_step),
+    Migration("0005_parcels", _parcels),
+    Migration("0006_frontier_logs", frontier_logs),
 )

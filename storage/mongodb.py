@@ -1,6 +1,7 @@
 """Connect to MongoDB; read and write fast on every server of its protocol."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 from threading import Lock
 from typing import Any, TypeAlias
@@ -12,11 +13,12 @@ from pymongo.errors import BulkWriteError
 from pymongo.write_concern import WriteConcern
 
 from storage.documents import Document
+from storage.outages import RepeatingDatabase
 from storage.settings import Settings, SettingsError
 
 DUPLICATE = 11000
 """MongoDB's error code for a unique key that is already there."""
-ASKED = 100
+ASKED = 20
 """Values asked for at a time: what a longer list costs the embedded server grows by the square of its length."""
 
 Database: TypeAlias = MongoDatabase[Document]
@@ -41,9 +43,9 @@ def connect(settings: Settings) -> Database:
     """
     if not settings.mongodb_url:
         raise SettingsError("no MongoDB server is known: set WENZONG_MONGODB_URL, or let `wenzong` start one")
-    return _client(settings.mongodb_url).get_database(
-        settings.mongodb_database, write_concern=WriteConcern("majority")
-    )
+    client = _client(settings.mongodb_url)
+    opened = client.get_database if client.options.retry_writes else partial(RepeatingDatabase, client)
+    return opened(settings.mongodb_database, write_concern=WriteConcern("majority"))
 
 
 def disconnect(settings: Settings) -> None:

@@ -1,7 +1,26 @@
-"""Tell errors of the servers from errors that one document causes."""
+"""Tell errors of the servers from errors that one document causes, and repeat writes that a restart cut off.
 
-from pymongo.errors import AutoReconnect, BulkWriteError, ConnectionFailure, PyMongoError, WriteError
+pymongo repeats such writes by itself, once, but only on a replica set. The embedded server pays for being one: its log
+of operations takes as long as the writes. It runs without, and `RepeatingDatabase` does what pymongo would.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from pymongo.collection import Collection
+from pymongo.database import Database as MongoDatabase
+from pymongo.errors import (
+    AutoReconnect,
+    BulkWriteError,
+    ConnectionFailure,
+    PyMongoError,
+    ServerSelectionTimeoutError,
+    WriteError,
+)
 from redis.exceptions import RedisError
+
+from storage.documents import Document
 
 MongoDBError = PyMongoError
 """Any error of MongoDB or of the connection to it."""
@@ -16,3 +35,37 @@ OUTAGES = (MongoDBError, RedisError)
 def is_outage(error: Exception) -> bool:
     """Tell whether a server failed; a write that it refused is the document's fault."""
     return isinstance(error, OUTAGES) and not isinstance(error, (WriteError, BulkWriteError))
+
+
+class RepeatingDatabase(MongoDatabase[Document]):
+    """A database whose collections repeat a write once when the connection breaks; the driver must not, too."""
+
+    def __getitem__(self, name: str) -> Collection[Document]:
+        """Name a collection."""
+        return _RepeatingCollection(self, name)
+
+
+class _RepeatingCollection(Collection[Document]):
+    pass
+
+
+REPEATED = ("insert_one", "insert_many", "update_one", "replace_one", "delete_one", "find_one_and_update",
+            "find_one_and_replace", "find_one_and_delete", "bulk_write")
+"""The writes that pymongo repeats."""
+
+
+def _repeating(write: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(write)
+    def written(*args: Any, **options: Any) -> Any:
+        try:
+            return write(*args, **options)
+        except ServerSelectionTimeoutError:
+            raise  # it waited long enough
+        except AutoReconnect:
+            return write(*args, **options)  # waits until the server is back
+
+    return written
+
+
+for _name in REPEATED:
+    setattr(_RepeatingCollection, _name, _repeating(getattr(Collection, _name)))

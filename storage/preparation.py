@@ -2,8 +2,6 @@
 
 from pymongo import IndexModel
 
-from storage.collections.runs import DAILY_RUN
-from storage.inbox import STAGES
 from storage.migrations import migrate
 from storage.mongodb import Database
 
@@ -14,9 +12,9 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "pages": ("url", "site", "next_url"),
     "matches": ("page", "work", "site", "chapter_version"),
     "runs": ("kind",),
-    "crawls": ("run", "site"),
+    "crawls": ("run", "site", "ended_at"),
     "visits": ("site",),
-    **{f"inbox_{name}": ("slot", "claim") for name in (*STAGES, DAILY_RUN)},
+    "address_checks": ("run",),
 }
 """Single-field indexes by collection; ids are indexed by themselves."""
 

@@ -22,8 +22,9 @@ PREFIX = "WENZONG_"
 DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo, see `check`
 
 LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl_max_pages": 1, "crawl_max_depth": 1,
-                           "crawl_max_bytes": 1024, "crawl_timeout": 1, "browser_memory": 256,
-                           "search_budget": 0}
+                           "crawl_max_bytes": 1024, "crawl_max_file_bytes": 1024, "crawl_file_timeout": 1,
+                           "crawl_backlog": 0, "crawl_timeout": 1, "browser_memory": 256,
+                           "search_budget": 0, "api_rate": 1}
 """The least value of a number that can be worked with."""
 LAST_PORT = 65535
 CLUSTER = "+cluster"
@@ -41,6 +42,8 @@ class Settings:
 
     var: Path = Path("var")
     """The state directory: data of the embedded servers, files and logs."""
+    raw_folder: Path | None = None
+    """Folder for HTTP traffic as received (WARC files), shared by all hosts; unset: `raw` under `var`."""
     mongodb_url: str | None = None
     """URL of the MongoDB server, `mongodb://…`; unset: an embedded server under `var`."""
     mongodb_database: str = "wenzong"
@@ -51,8 +54,6 @@ class Settings:
     """URL of the Celery broker; required with a Redis Cluster; unset: database 1 of the Redis server."""
     sql_url: str | None = None
     """URL of the SQL database, `postgresql://user:password@host:port/name`; unset: SQLite under `var`."""
-    embedded_mongodb: Literal["nx", "secantus"] = "secantus"
-    """the embedded server that speaks MongoDB's wire protocol."""
     secret_key: str | None = None
     """Signs sessions; at least 50 random characters; required if other machines can reach the web application."""
     demo: bool = False
@@ -89,8 +90,14 @@ class Settings:
     """Maximum number of links between a start address and a page."""
     crawl_max_bytes: int = 8 * 2**20
     """Maximum size of a response in bytes, before and after decompression."""
+    crawl_max_file_bytes: int = 64 * 2**20
+    """Maximum size of a file offered for download (txt, epub, pdf, archives), in bytes."""
+    crawl_file_timeout: float = 300.0
+    """Maximum duration of the download of such a file, in seconds."""
     crawl_timeout: float = 30.0
     """Maximum duration of one response, in seconds."""
+    crawl_backlog: int = 20_000
+    """Pages waiting to be fingerprinted and matched above which crawls with workers pause; `0`: no limit."""
     browser: Literal["auto", "off"] = "auto"
     """use Chromium for script-rendered pages and screenshots if it is installed, or never."""
     browser_sandbox: bool = True
@@ -103,12 +110,26 @@ class Settings:
     """SearXNG search URL for discovering sites, e.g. `http://127.0.0.1:8888/search`; unset: no discovery."""
     search_budget: int = 50
     """Maximum number of searches per day, for all organisations together."""
+    timestamp_urls: tuple[str, ...] = ()
+    """Time-stamp authorities (RFC 3161) for evidence bundles, in the order tried; they receive SHA-256 digests only."""
+    timestamp_roots: Path | None = None
+    """File of root certificates (PEM) trusted for timestamps; unset: only a timestamp's signature is checked."""
+    time_source: str | None = None
+    """Web address whose `Date` the clock is compared with before captures, e.g. `https://www.example.org/`."""
+    dns_resolvers: tuple[str, ...] = ()
+    """IP addresses of two or more DNS servers whose answers about crawled hosts are compared; unset: not compared."""
     mail_url: str | None = None
     """Mail server, `smtp://user:password@host:port` or `smtps://…`; unset: mail is printed to the console."""
     mail_from: str = "wenzong@localhost"
     """Sender address of mails."""
+    api_rate: int = 600
+    """Requests a minute that one API token may send."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """least severe level that is logged."""
+    log_format: Literal["text", "json"] = "text"
+    """how web and workers write their logs: lines for people, or JSON with a correlation id from page to case."""
+    metrics_token: str | None = None
+    """Token by which `/metrics` answers (`Authorization: Bearer …`); unset: it answers this machine only."""
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -141,6 +162,11 @@ class Settings:
         for field, value in (("MONGODB_URL", self.mongodb_url), ("REDIS_URL", self.redis_url)):
             if not value:
                 raise SettingsError(f"{PREFIX}{field} is not set: name the server, or run everything with `wenzong up`")
+
+    @property
+    def raw_path(self) -> Path:
+        """Where the HTTP traffic is kept."""
+        return self.raw_folder or self.var / "raw"
 
     @property
     def broker_url(self) -> str:

@@ -1,11 +1,13 @@
 """What every stage of the pipeline offers to the process that runs it."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 BUDGET = 60.0
-"""Seconds after which a wake-up call returns its worker, so that no stage starves the others."""
+"""Seconds after which a wake-up call returns its worker, so that other calls get their turn."""
+PAUSE = 0.2
+"""Seconds before a stage that had nothing to do is asked again while others are busy."""
 
 
 class Stage(Protocol):
@@ -19,6 +21,11 @@ class Stage(Protocol):
         """Name of the inbox it pulls from."""
         ...
 
+    @property
+    def waits_for_child(self) -> bool:
+        """Tell whether a step may last for hours, waiting for a child process."""
+        ...
+
     def step(self, limit: int = ...) -> int:
         """Process up to `limit` ids and return how many were claimed.
 
@@ -27,15 +34,31 @@ class Stage(Protocol):
         ...
 
 
-def drain(stages: Iterable[Stage], budget: float = BUDGET) -> int:
-    """Step each stage until nothing is ready or its `budget` of seconds is spent.
+Tick = Callable[[Stage, int], None]
+"""Called after a step that claimed something, with the stage and how many ids it claimed."""
 
-    Returns how many ids were claimed.
+
+def drain(stages: Sequence[Stage], budget: float = BUDGET, tick: Tick | None = None) -> int:
+    """Step stages by turns until nothing is ready or the `budget` of seconds is spent.
+
+    By turns, so that a text goes through all of them before the next ones are read. Returns how many ids were claimed.
     """
-    total = 0
-    for stage in stages:
-        end = time.monotonic() + budget
-        while (count := stage.step()) and time.monotonic() < end:
-            total += count
-        total += count
+    total, end = 0, time.monotonic() + budget
+    quiet_until: dict[str, float] = {}
+    while time.monotonic() < end:
+        due = [stage for stage in stages if quiet_until.get(stage.name, 0.0) <= time.monotonic()]
+        claimed = {stage.name: _step(stage, tick) for stage in due}
+        total += sum(claimed.values())
+        quiet_until |= {name: time.monotonic() + PAUSE for name, count in claimed.items() if not count}
+        if not any(claimed.values()):
+            if len(due) == len(stages):
+                break
+            quiet_until.clear()
     return total
+
+
+def _step(stage: Stage, tick: Tick | None) -> int:
+    count = stage.step()
+    if count and tick:
+        tick(stage, count)
+    return count

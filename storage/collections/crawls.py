@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
-from storage.documents import Document
+from storage.documents import Document, derive_id
 from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import Database, insert_new
 
@@ -19,6 +19,23 @@ CrawlState = Literal["running", "done", "failed", "blocked", "needs_human"]
 def crawl_id(run: str, site: str) -> str:
     """Name the crawl of a site in a run."""
     return f"{run}:{site}"
+
+
+@dataclass
+class CrawlFacts:
+    """What a crawl tells beside its counts, as far as it is not stored yet; see `Crawl`."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    moved_to: dict[str, str] = field(default_factory=dict)
+    repeated: dict[str, str] = field(default_factory=dict)
+    left_out: Counter[FetchOutcome] = field(default_factory=Counter)
+
+    def add(self, other: "CrawlFacts") -> None:
+        """Add what another one tells."""
+        self.files.update(other.files)
+        self.moved_to.update(other.moved_to)
+        self.repeated.update(other.repeated)
+        self.left_out.update(other.left_out)
 
 
 class HostState(NamedTuple):
@@ -52,6 +69,14 @@ class Crawl:
     """The state of each host, as one crawl process saw it last."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    files: dict[str, str] = field(default_factory=dict)
+    """Why files were not read, or not wholly, by address; the first ones."""
+    moved_to: dict[str, str] = field(default_factory=dict)
+    """Addresses that the site seems to have moved to, and the address that says so."""
+    repeated: dict[str, str] = field(default_factory=dict)
+    """Patterns of addresses whose pages repeat each other: `addresses/different texts`."""
+    left_out: dict[FetchOutcome, int] = field(default_factory=dict)
+    """Addresses that were named and not asked for, by the rule that left them out."""
 
     @property
     def id(self) -> str:
@@ -82,12 +107,17 @@ class Crawls:
 
     def note(
         self, crawl: str, counts: Mapping[str, int], reasons: Mapping[FetchOutcome, int],
-        hosts: Mapping[str, HostState] | None = None,
+        hosts: Mapping[str, HostState] | None = None, facts: "CrawlFacts | None" = None,
     ) -> None:
-        """Add to a crawl's counts, and replace the state of hosts."""
+        """Add to a crawl's counts and to what it tells by address, and replace the state of hosts."""
+        facts = facts or CrawlFacts()
         change = {f"counts.{name}": count for name, count in counts.items() if count}
         change |= {f"reasons.{outcome}": count for outcome, count in reasons.items() if count}
-        states = {f"hosts.{host.replace('.', '·')}": list(state) for host, state in (hosts or {}).items()}
+        states: dict[str, list[Any]] = {f"hosts.{host.replace('.', '·')}": list(state)
+                                        for host, state in (hosts or {}).items()}
+        for name, told in (("files", facts.files), ("moved_to", facts.moved_to), ("repeated", facts.repeated)):
+            states |= {f"{name}.{derive_id(about)}": [about, what] for about, what in told.items()}
+        change |= {f"left_out.{outcome}": count for outcome, count in facts.left_out.items() if count}
         update = {name: fields for name, fields in (("$inc", change), ("$set", states)) if fields}
         if update:
             self._crawls.update_one({"_id": crawl}, update)
@@ -106,6 +136,14 @@ class Crawls:
         """List the crawls of a run, by site."""
         return sorted(_crawls(self._crawls.find({"run": run})), key=lambda crawl: crawl.site)
 
+    def outcomes(self, run: str) -> list[Crawl]:
+        """List the crawls of a run without the states of their hosts, in no order."""
+        return _crawls(self._crawls.find({"run": run}, {"hosts": 0}))
+
+    def ended(self, begin: datetime, end: datetime) -> list[Crawl]:
+        """List the crawls that ended in a period, without the states of their hosts, in no order."""
+        return _crawls(self._crawls.find({"ended_at": {"$gte": begin, "$lt": end}}, {"hosts": 0}))
+
     def of_site(self, site: str) -> list[Crawl]:
         """List the crawls of a site, newest first."""
         return sorted(_crawls(self._crawls.find({"site": site})), key=_started, reverse=True)
@@ -122,6 +160,9 @@ def _crawls(items: Iterable[Document]) -> list[Crawl]:
 def _crawl(item: Document) -> Crawl:
     values: dict[str, Any] = {name: value for name, value in item.items() if name != "_id"}
     values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
+    for name in ("files", "moved_to", "repeated"):
+        values[name] = dict(item.get(name, {}).values())
+    values["left_out"] = _outcomes(item.get("left_out", {}))
     values["reasons"] = _outcomes(item.get("reasons", {}))
     return Crawl(**values)
 

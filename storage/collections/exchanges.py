@@ -1,19 +1,22 @@
-"""Collection `exchanges`: the HTTP traffic of each capture, as WARC records.
+"""Collection `exchanges`, and the raw bytes of all captures: the HTTP traffic, as WARC records.
 
 Written by the crawler alone.
 
-The id is the capture's, or for a redirect on the way the one that `exchange_id` derives. Records larger than one
-document can be lie in several.
+The bytes lie in a `RawStore`. Where those of a capture lie stands in the capture's document; a redirect on the way has
+a document of its own here, under the id that `exchange_id` derives. What v0.1.0 stored is read as well: its documents
+held the bytes themselves.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from storage.documents import Document, derive_id
+import zstandard
+
+from storage.collections.captures import CaptureFacts, Captures, facts_of
+from storage.documents import Capture, Document, derive_id
 from storage.mongodb import Database, insert_new
-
-PART = 12 * 2**20
-"""Bytes a document; MongoDB takes 16 million and some."""
+from storage.raw.store import Piece, Place, RawError, RawStore
+from storage.raw.warc_body import body_of
 
 
 def exchange_id(crawl: str, url: str) -> str:
@@ -22,35 +25,74 @@ def exchange_id(crawl: str, url: str) -> str:
 
 
 class Exchanges:
-    """WARC records by capture."""
+    """WARC records by the id of their capture or redirect."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, raw: RawStore) -> None:
+        self._database, self._raw = database, raw
+        self._captures = Captures(database)
 
-    def put(self, records: Mapping[str, bytes]) -> None:
-        """Store records; those that are there already stay as they are."""
-        parts = [part for record_id, data in records.items() for part in _parts(record_id, data)]
-        insert_new(self._database, "exchanges", parts)
+    def put(self, captures: Iterable[Capture], records: Mapping[str, Piece]) -> None:
+        """Store captures with their records, and records of redirects; existing ones stay as they are.
 
-    def has(self, record_id: str) -> bool:
+        The bytes are durable before a document names them. Raises OSError when there is no room for them.
+        """
+        places = dict(zip(records, self._raw.put(list(records.values())), strict=True))
+        stored = {capture.id: capture for capture in captures}
+        self._captures.put(stored.values(), places)
+        insert_new(self._database, "exchanges", [{"_id": name, "raw": place._asdict()}
+                                                 for name, place in places.items() if name not in stored])
+
+    def knows(self, capture: str) -> bool:
+        """Tell whether a capture is stored."""
+        return bool(self._captures.facts([capture]))
+
+    def has(self, capture: CaptureFacts) -> bool:
         """Tell whether records are stored for a capture."""
-        return self._database["exchanges"].find_one({"_id": f"{record_id}:0"}, {"_id": 1}) is not None
+        return capture.place is not None or self._document(capture.id) is not None
 
     def get(self, record_id: str) -> bytes | None:
-        """Find the records of a capture: a whole WARC file, gzipped.
+        """Read the records of a capture or redirect: a whole WARC file, gzipped.
 
-        None unless all of its parts are there.
+        None where none were stored; raises RawError where they are missing or damaged.
         """
-        first = self._database["exchanges"].find_one({"_id": f"{record_id}:0"})
-        if first is None:
+        known = self._captures.facts([record_id]).get(record_id)
+        place = known.place if known else None
+        if place is None:
+            item = self._document(record_id)
+            if item is None:
+                return None
+            if "raw" not in item:
+                return self._former(item, record_id)
+            place = Place(**item["raw"])
+        return self._raw.get(place)
+
+    def capture(self, capture: str) -> Capture | None:
+        """Read a capture with its body; raises RawError where the body is missing or damaged."""
+        item = self._database["captures"].find_one({"_id": capture})
+        if item is None:
             return None
-        others = [self._database["exchanges"].find_one({"_id": f"{record_id}:{n}"}) for n in range(1, first["parts"])]
-        data = b"".join(part["data"] for part in (first, *others) if part)
-        return data if hashlib.sha256(data).hexdigest() == first["sha256"] else None
+        facts = facts_of(item)
+        body = self._body(item, facts)
+        if hashlib.sha256(body).hexdigest() != facts.sha256:
+            file = facts.place.file if facts.place else "MongoDB"
+            raise RawError(file, f"{file}: the body of capture {capture} is not the one that was stored there")
+        return Capture(facts.url, facts.final_url, facts.status, facts.headers, body, facts.fetched_at, facts.ip,
+                       facts.redirects)
 
+    def _body(self, item: Document, facts: CaptureFacts) -> bytes:
+        if facts.place:
+            return body_of(self._raw.get(facts.place), facts.size)
+        return zstandard.decompress(item.get("body", b""), max_output_size=facts.size) if "body" in item else b""
 
-def _parts(record_id: str, data: bytes) -> list[Document]:
-    pieces = [data[start:start + PART] for start in range(0, len(data), PART)] or [b""]
-    digest = hashlib.sha256(data).hexdigest()
-    return [{"_id": f"{record_id}:{number}", "parts": len(pieces), "sha256": digest, "data": piece}
-            for number, piece in enumerate(pieces)]
+    def _document(self, record_id: str) -> Document | None:
+        wanted = {"_id": {"$in": [record_id, f"{record_id}:0"]}}
+        return self._database["exchanges"].find_one(wanted)
+
+    def _former(self, first: Document, record_id: str) -> bytes:
+        """Join the parts that v0.1.0 cut large records into."""
+        parts = [first, *(self._database["exchanges"].find_one({"_id": f"{record_id}:{number}"})
+                          for number in range(1, first["parts"]))]
+        data = b"".join(part["data"] for part in parts if part)
+        if hashlib.sha256(data).hexdigest() != first["sha256"]:
+            raise RawError("MongoDB", f"MongoDB: the records of {record_id} are not what was stored there")
+        return data

@@ -1,221 +1,228 @@
-"""Collections `frontier_…`: the addresses a crawl knows, and the state of each.
+"""The frontier of a crawl: the addresses it knows, and the state of each.
 
-One collection a crawl, written by the crawler.
+Written by the crawler; kept in a log of one collection a crawl (`storage/frontier_log`), so that what a batch of pages
+named and the addresses it settles are one insertion. `frontiers` holds until when each process is believed alive.
 
 An entry is there once for each canonical address, so the frontier is the set of addresses seen. A claim is a lease:
-when its holder dies the entry becomes claimable again. An entry is marked done only after its page was stored, so a
-crawl killed at any moment loses nothing and fetches again no more than what was in flight.
-
-Some servers read every document that an equality finds, however few are asked for. So entries that wait stand in
-numbered buckets of `BUCKET`, by priority, and a claim asks for one bucket at a time; `frontiers` holds the counters.
+when its holder dies the entry becomes claimable again. An entry is settled only after its page was stored, so a crawl
+killed at any moment loses nothing and fetches again no more than what was in flight.
 """
 
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
-
-from pymongo import ReturnDocument, UpdateOne
+from threading import Lock
 
 from storage.documents import Document, derive_id
-from storage.mongodb import Database, insert_new
+from storage.frontier_log.frontier_entry import PRIORITIES, Entry, PutOff, hop, read, written
+from storage.frontier_log.frontier_state import PARCEL, FrontierState, Some, bits
+from storage.frontier_log.replayed_log import FrontierLog
+from storage.mongodb import Database, among
 
-PRIORITIES = 8
-"""Priorities run from 0, the most urgent, to 7."""
+__all__ = ["LEASE", "PRIORITIES", "Entry", "Frontier", "PutOff", "hop"]
+
 LEASE = timedelta(seconds=30)
-BUCKET = 64
-AGAIN = "again"
-"""The bucket of entries put back; it is asked before all others."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An address that a crawl knows, and how it came to know it."""
-
-    crawl: str
-    url: str
-    """Canonical."""
-    kind: str = "page"
-    """`page`, or `sitemap` for a list of addresses."""
-    priority: int = 4
-    depth: int = 0
-    parent: str = ""
-    """The address that named it."""
-    attempts: int = 0
-    hops: tuple[tuple[int, str], ...] = ()
-    """Redirects that led here: status and address of each, first one first."""
-    etag: str = ""
-    modified: str = ""
-    """The server's marks of the version that was read before; it is asked for another one only."""
-
-    @property
-    def id(self) -> str:
-        """Derive the id from crawl and address."""
-        return derive_id("frontier", self.crawl, self.url)
+AT_ONCE = 32
+"""Documents that are appended by one command."""
 
 
 class Frontier:
-    """The frontier of one crawl; any number of processes may share it."""
+    """The frontier of one crawl; any number of processes may share it, and threads of a process this object."""
 
     def __init__(self, database: Database, crawl: str, lease: timedelta = LEASE) -> None:
-        self.crawl = crawl
-        self._database = database
-        self._lease = lease.total_seconds()
-        self._name = f"frontier_{derive_id(crawl)[:16]}"
-        self._entries = database[self._name]
-        self._counters = database["frontiers"]
-        self._is_counted = False
-        self._first: Counter[int] = Counter()
-        """By priority, the bucket that is read from; those before it were empty."""
+        self.crawl, self.lease = crawl, lease
+        self._holders = database["frontiers"]
+        self._log = FrontierLog(database, log_name(crawl))
+        self._places: dict[str, Some] = {}
+        """Where the entries leased here stand in the log, by address."""
+        self._until: dict[str, float] = {}
+        """Until when each holder is believed alive, as far as was read or written here."""
+        self._is_unsure = False
+        """Whether a lease may have been stored without our learning of it, as when the server went away."""
+        self._lock = Lock()
+
+    @property
+    def _state(self) -> FrontierState:
+        return self._log.state
 
     def add(self, entries: Iterable[Entry]) -> int:
         """Add the addresses not known yet and return how many there were.
 
         Known ones keep their state.
         """
-        fresh = {entry.id: entry for entry in entries}
-        if not fresh:
-            return 0
-        numbers = self._reserve(Counter(entry.priority for entry in fresh.values()))
-        documents = [_document(entry, f"{entry.priority}/{next(numbers[entry.priority]) // BUCKET}")
-                     for entry in fresh.values()]
-        return len(fresh) - len(insert_new(self._database, self._name, documents))
+        return self.settle(found=entries)
+
+    def settle(
+        self, finished: Iterable[Entry] = (), put_off: Iterable[PutOff] = (), found: Iterable[Entry] = (),
+        bare: Iterable[Entry] = (),
+    ) -> int:
+        """Add addresses, then take out those that are finished with and put off those to be asked again.
+
+        Returns how many addresses were new. All of it, or for many addresses the end of it, is one document: a kill
+        leaves what is settled with what it named, or neither. An entry put off counts one more attempt. `bare` are
+        those among the finished ones that hold no page.
+        """
+        named: dict[str, Entry] = {}
+        for entry in found:
+            if entry.url not in named or entry.priority < named[entry.url].priority:
+                named[entry.url] = entry
+        with self._lock:
+            self._log.open()
+            settled, later = list(finished), list(put_off)
+            change, added = self._change(settled, later, list(bare)), 0
+            while changes := self._parcels(list(named.values()), change):
+                stored = self._log.append(changes[:AT_ONCE])
+                added += sum(len(parcel.get("added", ())) for parcel in changes[:stored])
+                if stored == len(changes):
+                    break
+            self._forget((*settled, *(entry for entry, _ in later)))
+            return added
 
     def claim(self, limit: int, holder: str) -> list[Entry]:
         """Lease up to `limit` claimable entries, the most urgent first."""
-        self._wake()
-        counters = self._counters.find_one({"_id": self.crawl}) or {}
-        taken = self._take(AGAIN, limit, holder)
-        for priority, count in sorted((int(name), count) for name, count in counters.get("last", {}).items()):
-            last = (count - 1) // BUCKET
-            while len(taken) < limit:
-                taken += self._take(f"{priority}/{self._first[priority]}", limit - len(taken), holder)
-                if len(taken) >= limit or self._first[priority] >= last:
-                    break
-                self._first[priority] += 1
-        return taken or self._take_stray(limit, holder)
+        with self._lock:
+            self._log.open()
+            self._free_the_dead(holder)
+            self._return_unseen(holder)
+            while True:
+                chosen = self._state.pick(limit, time.time())
+                if not chosen and not self._log.catch_up():
+                    return []
+                if chosen:
+                    self._believe(holder)
+                    self._is_unsure = True
+                    stored = self._log.append([{"leased": [list(some) for some in chosen], "holder": holder}])
+                    if stored:
+                        leased = self._leased(chosen)
+                        self._is_unsure = False
+                        return leased
 
-    def renew(self, entries: Sequence[Entry], holder: str) -> None:
-        """Hold on to entries that are still being worked on."""
-        self._entries.update_many({"_id": {"$in": [entry.id for entry in entries]}, "holder": holder},
-                                  {"$set": {"until": time.time() + self._lease}})
+    def renew(self, holder: str) -> None:
+        """Hold on to what a holder has leased."""
+        until = time.time() + self.lease.total_seconds()
+        name = {"_id": f"{self.crawl}/{holder}", "crawl": self.crawl}
+        self._holders.replace_one({"_id": name["_id"]}, {**name, "until": until}, upsert=True)
+        self._until[holder] = until
 
-    def done(self, entries: Iterable[Entry]) -> None:
-        """Mark entries whose pages are stored."""
-        ids = [entry.id for entry in entries]
-        if ids:
-            self._entries.update_many({"_id": {"$in": ids}}, {"$set": {"state": "done"}})
-
-    def failed(self, reasons: Iterable[tuple[Entry, str]]) -> None:
-        """Mark entries that are given up, with the reason of each."""
-        self._settle({entry.id: {"state": "failed", "reason": reason} for entry, reason in reasons})
-
-    def later(self, entries: Iterable[tuple[Entry, str, timedelta]]) -> None:
-        """Put entries back after a failure that may pass, with reason and delay.
-
-        Counts the attempt.
-        """
-        now = time.time()
-        self._settle({entry.id: {"state": "later", "reason": reason, "until": now + delay.total_seconds(),
-                                 "attempts": entry.attempts + 1} for entry, reason, delay in entries})
-
-    def give_back(self, entries: Iterable[Entry]) -> None:
+    def give_back(self, entries: Sequence[Entry]) -> None:
         """Put entries back untouched, as when the crawl is stopped."""
-        self._settle({entry.id: {"state": "waiting", "queue": AGAIN, "holder": ""} for entry in entries})
+        with self._lock:
+            places = self._merged(entries)
+            while places and not self._log.append([{"back": places}]):
+                pass
+            self._forget(entries)
 
     def soonest(self) -> float | None:
         """Return the seconds until an entry can be claimed: 0 now, None when none is left.
 
         Leases of other workers count as entries that are left.
-
-        Asked when a claim came back empty: then little waits, and the question is cheap. An entry that changes
-        hands while this asks is seen on one side or the other: what is out is looked at before and after.
         """
-        for _ in range(2):
-            out = self._entries.find({"state": {"$in": ["leased", "later"]}}, {"until": 1})
-            if times := [float(item["until"]) for item in out]:
-                return max(0.0, min(times) - time.time())
-            if self._entries.find_one({"state": "waiting"}, {"_id": 1}):
+        with self._lock:
+            self._log.open()
+            self._log.catch_up()
+            if self._state.waits():
                 return 0.0
-        return None
+            times = [self._until.get(holder, 0.0) for holder in self._state.holders()]
+            if (later := self._state.first_later()) is not None:
+                times.append(later)
+            return max(0.0, min(times) - time.time()) if times else None
 
     def size(self) -> int:
         """Count every address the crawl knows."""
-        return self._entries.count_documents({})
+        with self._lock:
+            self._log.open()
+            return len(self._state)
 
-    def prepare(self) -> None:
-        """Create the indexes; harmless when they are there."""
-        for name in ("queue", "state"):
-            self._entries.create_index(name)
+    def loose_ends(self, most: int) -> list[Entry] | None:
+        """List the addresses of pages that were not read, or held none; None if there are more than `most`."""
+        with self._lock:
+            self._log.open()
+            self._log.catch_up()
+            loose = self._state.loose()
+            if sum(mask.bit_count() for mask in loose.values()) > most:
+                return None
+            entries = []
+            for number, mask in loose.items():
+                added = self._log.entries([number])[number]
+                entries += [read(self.crawl, added[bit], None) for bit in bits(mask)]
+            return [entry for entry in entries if entry.kind == "page"]
 
     def drop(self) -> None:
         """Forget the crawl's addresses, once it is finished."""
-        self._entries.delete_many({})  # an embedded server drops a full collection a hundred times slower
-        self._entries.drop()
-        self._counters.delete_one({"_id": self.crawl})
+        with self._lock:
+            self._log.drop()
+            self._holders.delete_many({"crawl": self.crawl})
+            self._places.clear()
+            self._until.clear()
 
-    def _reserve(self, counts: Counter[int]) -> dict[int, Iterator[int]]:
-        """Draw consecutive numbers for new entries, by priority."""
-        change = {f"last.{priority}": count for priority, count in counts.items()}
-        insert_new(self._database, "frontiers", [] if self._is_counted else [{"_id": self.crawl, "last": {}}])
-        self._is_counted = True
-        after = self._counters.find_one_and_update({"_id": self.crawl}, {"$inc": change},
-                                                   return_document=ReturnDocument.AFTER)
-        if after is None:  # another process has finished and forgotten the crawl meanwhile
-            self._is_counted = False
-            return self._reserve(counts)
-        last = after["last"]
-        return {priority: iter(range(last[str(priority)] - count, last[str(priority)]))
-                for priority, count in counts.items()}
+    def _parcels(self, named: Sequence[Entry], change: Document) -> list[Document]:
+        """Make the documents that add what is new; the last one also settles."""
+        fresh = [written(entry) for entry in named if not self._state.knows(entry.url)]
+        parcels = [{"added": fresh[start:start + PARCEL]} for start in range(0, len(fresh), PARCEL)]
+        return [*parcels[:-1], {**(parcels[-1] if parcels else {}), **change}] if parcels or change else []
 
-    def _wake(self) -> None:
-        """Put back what waited long enough and what a dead holder left."""
+    def _change(self, finished: Sequence[Entry], put_off: Sequence[PutOff], bare: Sequence[Entry]) -> Document:
+        """Make the document that settles entries leased here; others are not of this frontier any more."""
         now = time.time()
-        by_state: dict[str, list[str]] = defaultdict(list)
-        for item in self._entries.find({"state": {"$in": ["leased", "later"]}}, {"until": 1, "state": 1}):
-            if item["until"] <= now:
-                by_state[item["state"]].append(item["_id"])
-        for state, ids in by_state.items():
-            self._entries.update_many({"_id": {"$in": ids}, "state": state, "until": {"$lte": now}},
-                                      {"$set": {"state": "waiting", "queue": AGAIN, "holder": ""}})
+        later = [[*self._places[entry.url], now + delay.total_seconds(), entry.attempts + 1]
+                 for entry, delay in put_off if entry.url in self._places]
+        places = {"done": self._merged(finished), "bare": self._merged(bare), "later": later}
+        return {name: some for name, some in places.items() if some}
 
-    def _take(self, queue: str, limit: int, holder: str) -> list[Entry]:
-        ids = [item["_id"] for item in self._entries.find({"queue": queue}, {"_id": 1}).limit(limit)]
-        return self._lease_out(ids, holder)
+    def _merged(self, entries: Iterable[Entry]) -> list[list[int]]:
+        """Name entries leased here, those of one document at once."""
+        masks: dict[tuple[int, int], int] = defaultdict(int)
+        for entry in entries:
+            if place := self._places.get(entry.url):
+                masks[place[0], place[1]] |= place[2]
+        return [[*place, mask] for place, mask in masks.items()]
 
-    def _take_stray(self, limit: int, holder: str) -> list[Entry]:
-        """Take what was written into a bucket after it had been found empty and passed by."""
-        ids = [item["_id"] for item in self._entries.find({"state": "waiting"}, {"_id": 1}).limit(limit)]
-        return self._lease_out(ids, holder)
+    def _leased(self, chosen: Sequence[Some]) -> list[Entry]:
+        held = self._log.entries({number for _, number, _ in chosen})
+        leased = []
+        for priority, number, mask in chosen:
+            for bit in bits(mask):
+                attempts = self._state.attempts.get((number, 1 << bit))
+                leased.append(read(self.crawl, held[number][bit], attempts))
+                self._places[leased[-1].url] = (priority, number, 1 << bit)
+        return leased
 
-    def _lease_out(self, ids: Sequence[str], holder: str) -> list[Entry]:
-        if not ids:
-            return []
-        change = {"state": "leased", "queue": "", "holder": holder, "until": time.time() + self._lease}
-        self._entries.update_many({"_id": {"$in": ids}, "state": "waiting"}, {"$set": change})
-        leased = self._entries.find({"_id": {"$in": ids}, "state": "leased", "holder": holder})
-        place = {entry_id: index for index, entry_id in enumerate(ids)}
-        return [self._entry(item) for item in sorted(leased, key=lambda item: place[item["_id"]])]
+    def _forget(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self._places.pop(entry.url, None)
 
-    def _settle(self, changes: dict[str, Document]) -> None:
-        if changes:
-            updates = [UpdateOne({"_id": entry_id}, {"$set": change}) for entry_id, change in changes.items()]
-            self._entries.bulk_write(updates, ordered=False)
+    def _return_unseen(self, holder: str) -> None:
+        """Make claimable again what was leased to a holder that never got the answer."""
+        if not self._is_unsure:
+            return
+        self._log.catch_up()
+        masks = dict(self._state.leased.get(holder, {}))
+        for priority, number, mask in self._places.values():
+            masks[priority, number] = masks.get((priority, number), 0) & ~mask
+        unseen = [[*place, mask] for place, mask in masks.items() if mask]
+        if not unseen or self._log.append([{"back": unseen}]):
+            self._is_unsure = False
 
-    def _entry(self, item: Document) -> Entry:
-        hops = tuple((status, url) for status, url in item["hops"])
-        return Entry(self.crawl, item["url"], item["kind"], item["priority"], item["depth"], item["parent"],
-                     item["attempts"], hops, item.get("etag", ""), item.get("modified", ""))
+    def _believe(self, holder: str) -> None:
+        """Say that a holder is alive, before it leases."""
+        if self._until.get(holder, 0.0) < time.time() + self.lease.total_seconds() / 2:
+            self.renew(holder)
+
+    def _free_the_dead(self, holder: str) -> None:
+        """Make claimable what holders have leased that are believed dead."""
+        now = time.time()
+        silent = [name for name in self._state.holders() if name != holder and self._until.get(name, 0.0) <= now]
+        if not silent:
+            return
+        ids = {f"{self.crawl}/{name}": name for name in silent}
+        self._until |= {ids[item["_id"]]: item["until"] for item in among(self._holders, "_id", ids)}
+        self._log.catch_up()
+        while dead := [name for name in silent
+                       if name in self._state.holders() and self._until.get(name, 0.0) <= now]:
+            self._log.append([{"freed": dead}])
 
 
-def _document(entry: Entry, queue: str) -> Document:
-    return {"_id": entry.id, "state": "waiting", "queue": queue, "url": entry.url, "kind": entry.kind,
-            "priority": entry.priority, "depth": entry.depth, "parent": entry.parent, "attempts": entry.attempts,
-            "hops": [list(hop) for hop in entry.hops], "until": 0.0, "holder": "",
-            **{name: mark for name, mark in (("etag", entry.etag), ("modified", entry.modified)) if mark}}
-
-
-def hop(entry: Entry, status: int, url: str) -> Entry:
-    """Make the entry that a redirect leads to."""
-    return replace(entry, url=url, attempts=0, etag="", modified="", hops=(*entry.hops, (status, entry.url)))
+def log_name(crawl: str) -> str:
+    """Name the collection that holds the log of a crawl's frontier."""
+    return f"frontier_log_{derive_id(crawl)[:16]}"

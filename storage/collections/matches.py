@@ -4,14 +4,41 @@ Written by the matcher alone; a match never changes.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from storage.documents import Document, Match, Passage
+from storage.documents import Document, Match, Passage, Reason, Verdict
 from storage.mongodb import Database, among, insert_new
 from storage.reasons import reason_of
 
 _FIELDS = tuple(field.name for field in fields(Match))
+
+Span = tuple[int, int]
+"""Start and stop in a text, in characters; the stop is excluded."""
+
+
+@dataclass(frozen=True)
+class MatchSummary:
+    """A match without its passages, which are most of it; the fields are those of `Match`."""
+
+    id: str
+    page: str
+    url: str
+    site: str
+    organisation: str
+    work: str
+    chapter: str
+    chapter_version: str
+    verdict: Verdict
+    score: float
+    identity: float
+    page_coverage: float
+    source_coverage: float
+    reason: Reason
+    evasions: dict[str, int] = field(default_factory=dict)
+
+
+_SUMMARY_FIELDS = tuple(field.name for field in fields(MatchSummary) if field.name != "id")
 
 
 class Matches:
@@ -28,6 +55,22 @@ class Matches:
         """Find matches by id; those that are not there are left out."""
         return {item["_id"]: _match(item) for item in among(self._database["matches"], "_id", ids)}
 
+    def summaries(self, ids: Iterable[str]) -> dict[str, MatchSummary]:
+        """Find matches by id, without their passages; those that are not there are left out."""
+        documents = among(self._database["matches"], "_id", ids, dict.fromkeys(_SUMMARY_FIELDS, 1))
+        return {item["_id"]: _summary(item) for item in documents}
+
+    def on_pages(self, pages: Iterable[str]) -> list[MatchSummary]:
+        """List the matches of some page versions, without their passages."""
+        documents = among(self._database["matches"], "page", pages, dict.fromkeys(_SUMMARY_FIELDS, 1))
+        return [_summary(item) for item in documents]
+
+    def source_spans(self, ids: Iterable[str]) -> dict[str, tuple[Span, ...]]:
+        """Map matches to the parts of the chapter that they copy; those that are not there are left out."""
+        documents = among(self._database["matches"], "_id", ids, {"passages": 1})
+        return {item["_id"]: tuple((source[0], source[1]) for _, source, *_ in item["passages"])
+                for item in documents}
+
     def of_page(self, page: str) -> list[Match]:
         """List the matches of a page version."""
         return [_match(item) for item in self._database["matches"].find({"page": page})]
@@ -36,6 +79,11 @@ class Matches:
         """List the matches of a work."""
         return [_match(item) for item in self._database["matches"].find({"work": work})]
 
+    def summaries_of_work(self, work: str) -> list[MatchSummary]:
+        """List the matches of a work, without their passages."""
+        documents = self._database["matches"].find({"work": work}, dict.fromkeys(_SUMMARY_FIELDS, 1))
+        return [_summary(item) for item in documents]
+
     def of_site(self, site: str) -> list[Match]:
         """List the matches on a site."""
         return [_match(item) for item in self._database["matches"].find({"site": site})]
@@ -43,6 +91,11 @@ class Matches:
     def count(self) -> int:
         """Count all matches."""
         return self._database["matches"].estimated_document_count()
+
+
+def _summary(item: Document) -> MatchSummary:
+    values: dict[str, Any] = {name: item[name] for name in _SUMMARY_FIELDS if name in item}
+    return MatchSummary(item["_id"], **values | {"reason": reason_of(item["reason"])})
 
 
 def _match(item: Document) -> Match:

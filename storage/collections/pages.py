@@ -1,17 +1,18 @@
-"""Collections `pages`, `captures` and `visits`: the page library.
+"""Collections `pages` and `visits`: the page library.
 
 Written by the crawler alone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
-import zstandard
+from pymongo import UpdateMany
 
-from storage.documents import Capture, Document, Page, Redirect, derive_id
+from storage.collections.captures import Captures
+from storage.documents import Capture, Document, Page, derive_id
 from storage.mongodb import Database, among, insert_new
 
 _PAGE_FIELDS = tuple(field.name for field in fields(Page))
@@ -25,25 +26,20 @@ class Visit(NamedTuple):
 
 
 class Pages:
-    """The page library: what was read, and the exact bytes it was read from."""
+    """The page library: what was read, and when."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, page: Page, capture: Capture) -> bool:
-        """Store a page version and its capture; False when that version was there already.
+        """Store a page version and what is known of its capture; False when that version was there already.
 
         The first capture of a version is the one kept: it dates the finding. The last visit is noted too.
         """
-        insert_new(self._database, "captures", [_capture_document(capture)])
+        Captures(self._database).put([capture], {})
         new = not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
         self._visited(page)
         return new
-
-    def put_captures(self, captures: Iterable[Capture]) -> None:
-        """Store captures; their pages follow."""
-        distinct = {capture.id: capture for capture in captures}
-        insert_new(self._database, "captures", [_capture_document(capture) for capture in distinct.values()])
 
     def put_versions(self, pages: Iterable[Page]) -> None:
         """Store page versions whose captures are there."""
@@ -54,14 +50,12 @@ class Pages:
         """Store a page version that was made from others, whose captures are its evidence."""
         insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
 
-    def supersede(self, parts: Iterable[str], whole: str) -> None:
-        """Note that the page version of a whole chapter replaces those of its parts."""
-        self._database["pages"].update_many({"_id": {"$in": list(parts)}}, {"$set": {"joined_into": whole}})
-
-    def superseded(self, ids: Iterable[str]) -> set[str]:
-        """Tell which of these page versions a whole chapter replaces."""
-        documents = among(self._database["pages"], "_id", ids, {"joined_into": 1})
-        return {item["_id"] for item in documents if item.get("joined_into")}
+    def supersede(self, parts: Mapping[str, Collection[str]]) -> None:
+        """Note which page versions the page versions of whole chapters replace."""
+        changes = [UpdateMany({"_id": {"$in": list(some)}}, {"$set": {"joined_into": whole}})
+                   for whole, some in parts.items() if some]
+        if changes:
+            self._database["pages"].bulk_write(changes)
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Tell which of these page versions are there."""
@@ -106,10 +100,6 @@ class Pages:
         """List the versions seen at an address, oldest first."""
         return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)
 
-    def leading_to(self, url: str) -> list[Page]:
-        """List the page versions that name an address as their next page."""
-        return list(map(_page, self._database["pages"].find({"next_url": url})))
-
     def continued(self, urls: Iterable[str]) -> set[str]:
         """Tell which of these addresses some page names as its next one."""
         documents = among(self._database["pages"], "next_url", urls, {"next_url": 1})
@@ -117,18 +107,14 @@ class Pages:
 
     def last_visits(self, urls: Iterable[str]) -> dict[str, Visit]:
         """Map addresses to the last visit that read them; those never read are left out."""
-        documents = among(self._database["visits"], "_id", (derive_id("visit", url) for url in urls))
+        ids = (derive_id("visit", url) for url in urls)
+        documents = among(self._database["visits"], "_id", ids, {"url": 1, "page": 1, "fetched_at": 1})
         return {item["url"]: Visit(item["page"], item["fetched_at"]) for item in documents}
 
     def ids(self) -> Iterator[str]:
         """Go through the ids of every page version, in no order."""
         for item in self._database["pages"].find({}, {"_id": 1}):
             yield item["_id"]
-
-    def capture(self, capture: str) -> Capture | None:
-        """Find the bytes and headers that a page was read from."""
-        item = self._database["captures"].find_one({"_id": capture})
-        return _capture(item) if item else None
 
     def count(self, site: str | None = None) -> int:
         """Count page versions, of one site or of all."""
@@ -163,22 +149,3 @@ def _page(item: Document) -> Page:
     values: dict[str, Any] = {name: item[name] for name in _PAGE_FIELDS if name in item}
     return Page(**{**values, **{name: tuple(values.get(name, ())) for name in ("parts", "fonts")},
                    "place": tuple(values.get("place", (0, 0)))})
-
-
-def _capture_document(capture: Capture) -> Document:
-    return {
-        "_id": capture.id, "url": capture.url, "final_url": capture.final_url, "status": capture.status,
-        "headers": [list(header) for header in capture.headers], "fetched_at": capture.fetched_at, "ip": capture.ip,
-        "redirects": [list(redirect) for redirect in capture.redirects], "sha256": capture.sha256,
-        "body": zstandard.compress(capture.body), "size": len(capture.body),
-    }
-
-
-def _capture(item: Document) -> Capture:
-    return Capture(
-        url=item["url"], final_url=item["final_url"], status=item["status"],
-        headers=tuple((name, value) for name, value in item["headers"]),
-        body=zstandard.decompress(item["body"], max_output_size=item["size"]),
-        fetched_at=item["fetched_at"], ip=item["ip"],
-        redirects=tuple(Redirect(status, url) for status, url in item["redirects"]),
-    )

@@ -3,7 +3,8 @@
 Written by `app` alone.
 """
 
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 
 from storage.documents import Document, RunItem, derive_id
@@ -13,6 +14,37 @@ DAILY_RUN = "daily"
 """The kind of the run that a day has."""
 SITE_ITEM = "site "
 """What the name of a site's item begins with; the site's key follows."""
+PAGES = {"pages": "read", "new": "new", "unchanged": "unchanged", "errors": "failed"}
+"""Names of a run's counts of pages, by those of a crawl."""
+
+
+@dataclass(frozen=True)
+class RunCounts:
+    """What a run has done so far, over all sites and organisations."""
+
+    sites: dict[str, int] = field(default_factory=dict)
+    """`due`, `done` and `failed`; the rest is waiting or being crawled."""
+    pages: dict[str, int] = field(default_factory=dict)
+    """`read`, `new`, `unchanged` and `failed`."""
+    compared: int = 0
+    """New pages that no stage before the cases has before it any more."""
+    matches: int = 0
+    cases: dict[str, int] = field(default_factory=dict)
+    """`new`, `changed`, `back` and `gone`."""
+    verdicts: dict[str, int] = field(default_factory=dict)
+    """Of new cases."""
+    waiting: dict[str, int] = field(default_factory=dict)
+    """Ids in the inbox of each stage; stages without any are left out."""
+    seconds_left: int | None = None
+    """Estimated; None while nothing is known to estimate it from, and at the end."""
+
+    last_event: int = 0
+    """Number of the newest line of the cases' history that was counted."""
+
+    @classmethod
+    def of(cls, run: Document) -> "RunCounts":
+        """Read the counts of a run; runs of older releases have none."""
+        return cls(**run.get("counts", {}))
 
 
 class Runs:
@@ -31,7 +63,10 @@ class Runs:
         return run
 
     def get(self, run: str) -> Document | None:
-        """Find a run: `kind`, `day`, `state`, `items` by name, `started_at`, `ended_at`."""
+        """Find a run.
+
+        It has `kind`, `day`, `state`, `items` by name, `counts` as in `RunCounts`, `started_at` and `ended_at`.
+        """
         return self._runs.find_one({"_id": run})
 
     def items(self, run: str) -> dict[str, RunItem]:
@@ -42,6 +77,22 @@ class Runs:
     def note(self, run: str, item: RunItem) -> None:
         """Record the state of an item."""
         self._runs.update_one({"_id": run}, {"$set": {f"items.{_key(item.name)}": asdict(item)}})
+
+    def note_all(self, run: str, items: Iterable[RunItem]) -> None:
+        """Record the states of items in one update."""
+        changes = {f"items.{_key(item.name)}": asdict(item) for item in items}
+        if changes:
+            self._runs.update_one({"_id": run}, {"$set": changes})
+
+    def baseline(self, run: str, counts: Mapping[str, int]) -> dict[str, int]:
+        """Keep what the stores held when a run began to count, and return it; the first call decides."""
+        self._runs.update_one({"_id": run, "baseline": {"$exists": False}}, {"$set": {"baseline": dict(counts)}})
+        kept: dict[str, int] = (self.get(run) or {}).get("baseline", {})
+        return kept
+
+    def count(self, run: str, counts: RunCounts) -> None:
+        """Record what a run has done so far, in place of the counts before."""
+        self._runs.update_one({"_id": run}, {"$set": {"counts": asdict(counts), "counted_at": datetime.now(UTC)}})
 
     def close(self, run: str, state: str) -> None:
         """Record the end of a run: `done` or `failed`."""

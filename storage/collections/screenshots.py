@@ -57,7 +57,8 @@ class Screenshots:
 
     def put(self, screenshot: Screenshot) -> None:
         """Store a screenshot, if there is none yet."""
-        insert_new(self._database, "screenshots", [{"_id": screenshot.page, **asdict(screenshot)}])
+        insert_new(self._database, "screenshots", [{
+            "_id": screenshot.page, **asdict(screenshot), "sha256": screenshot.sha256 if screenshot.image else ""}])
 
     def known(self, pages: Iterable[str]) -> set[str]:
         """Tell which page versions have one, or a reason why not."""
@@ -79,11 +80,14 @@ class Screenshots:
     def facts(self, pages: Iterable[str]) -> dict[str, "ScreenshotFacts"]:
         """Map page versions to what a report says about their screenshots.
 
-        Those without an image are left out.
+        Those without an image are left out. Images are read only where their digest was not stored with them.
         """
-        documents = among(self._database["screenshots"], "_id", pages)
-        return {item["_id"]: ScreenshotFacts(hashlib.sha256(item["image"]).hexdigest(), item["taken_at"])
-                for item in documents if item["image"]}
+        noted = list(among(self._database["screenshots"], "_id", pages, {"sha256": 1, "taken_at": 1}))
+        bare = {item["_id"] for item in noted if "sha256" not in item}
+        unnamed = among(self._database["screenshots"], "_id", bare, {"image": 1})
+        digests = {item["_id"]: hashlib.sha256(item["image"]).hexdigest() for item in unnamed if item["image"]}
+        shown = [(item, item.get("sha256") or digests.get(item["_id"], "")) for item in noted]
+        return {item["_id"]: ScreenshotFacts(digest, item["taken_at"]) for item, digest in shown if digest}
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,13 @@
 Written by the crawler alone; `Pages.last_visits` reads the same documents.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from pymongo import ReplaceOne
+from pymongo import ReplaceOne, UpdateMany
 
 from storage.documents import Document, derive_id
 from storage.fetch_outcome import Standing
@@ -33,6 +34,8 @@ class Seen:
     etag: str = ""
     modified: str = ""
     """The server's own marks of this version, for conditional requests."""
+    body: str = ""
+    """Digest of the bytes of this version; empty where equal bytes may make another page."""
     changes: int = 0
     """How often it held something else than the time before."""
     standing: Standing = Standing.THERE
@@ -69,12 +72,33 @@ class Visits:
         """List the addresses of a site, the longest overdue first."""
         return sorted(map(_seen, self._visits.find({"site": site})), key=lambda seen: seen.due_at)
 
-    def put(self, seen: Sequence[Seen]) -> None:
-        """Write what is known now."""
+    def put(self, seen: Sequence[Seen], before: Mapping[str, Seen] | None = None) -> None:
+        """Write what is known now; `before` is what was known, by address, as far as it was asked for.
+
+        Of those, only what changed is written, and once for all visits that change alike: the pages of a site that
+        are as they were differ in nothing but their addresses.
+        """
+        known = before or {}
+        alike: dict[tuple[tuple[str, Any], ...], list[str]] = defaultdict(list)
+        for visit in seen:
+            if visit.url in known and (changes := _changes(known[visit.url], visit)):
+                alike[changes].append(visit.id)
+        if alike:
+            updates = [UpdateMany({"_id": {"$in": ids}}, {"$set": dict(changes)}) for changes, ids in alike.items()]
+            self._visits.bulk_write(updates, ordered=False)
+        self._insert([visit for visit in seen if visit.url not in known])
+
+    def _insert(self, seen: Sequence[Seen]) -> None:
+        """Insert visits, in the place of those that are there all the same."""
         documents = {visit.id: {"_id": visit.id, **asdict(visit)} for visit in seen}
         if there := insert_new(self._database, "visits", list(documents.values())):
             replacements = [ReplaceOne({"_id": visit_id}, documents[visit_id]) for visit_id in there]
             self._visits.bulk_write(replacements, ordered=False)
+
+
+def _changes(before: Seen, after: Seen) -> tuple[tuple[str, Any], ...]:
+    """List the fields that differ, with their new values."""
+    return tuple((name, value) for name in _FIELDS if (value := getattr(after, name)) != getattr(before, name))
 
 
 _FIELDS = tuple(field.name for field in fields(Seen))

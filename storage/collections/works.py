@@ -6,11 +6,19 @@ Written by `library` alone.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from pymongo import ReplaceOne
 
 from storage.documents import Chapter, Document, Work
 from storage.mongodb import Database, among, insert_new
+
+
+class ChapterName(NamedTuple):
+    """Title and number of a chapter version."""
+
+    title: str
+    number: int
 
 
 class Works:
@@ -40,14 +48,19 @@ class Works:
             [{"_id": chapter.id, "chapter": chapter.chapter, **asdict(chapter), "added_at": now}
              for chapter in chapters],
         )
-        if chapters:
-            self._database["chapters"].bulk_write([ReplaceOne({"_id": chapter.chapter}, _head(chapter), upsert=True)
-                                                   for chapter in chapters], ordered=False)
+        heads = {chapter.chapter: _head(chapter) for chapter in chapters}
+        if known := insert_new(self._database, "chapters", list(heads.values())):
+            self._database["chapters"].bulk_write([ReplaceOne({"_id": chapter}, heads[chapter]) for chapter in known],
+                                                  ordered=False)
 
     def work(self, work: str) -> Work | None:
         """Find a work by id."""
         item = self._database["works"].find_one({"_id": work})
         return _work(item) if item else None
+
+    def works(self, ids: Iterable[str]) -> dict[str, Work]:
+        """Find works by id; those that are not there are left out."""
+        return {item["_id"]: _work(item) for item in among(self._database["works"], "_id", ids)}
 
     def of(self, organisation: str) -> list[Work]:
         """List an organisation's works."""
@@ -57,6 +70,11 @@ class Works:
         """Find chapter versions by id; those that are not there are left out."""
         documents = among(self._database["chapter_versions"], "_id", ids)
         return {item["_id"]: _chapter(item) for item in documents}
+
+    def names(self, versions: Iterable[str]) -> dict[str, ChapterName]:
+        """Map chapter versions to their titles and numbers; those that are not there are left out."""
+        documents = among(self._database["chapter_versions"], "_id", versions, {"title": 1, "number": 1})
+        return {item["_id"]: ChapterName(item["title"], item["number"]) for item in documents}
 
     def titled(self, title: str, limit: int = 8) -> list[Chapter]:
         """Find the current chapters of this very title, in whichever works."""

@@ -1,10 +1,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
+import pytest
 from pymongo.database import Database
 
+from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
-from storage.inbox import MAX_ABSENCES, MAX_ATTEMPTS, Inbox, StageName, dead_letters
+from storage.inbox import MAX_ABSENCES, MAX_ATTEMPTS, Inbox, StageName
 
 NOTHING = timedelta(0)
 
@@ -46,6 +48,7 @@ def test_announced_again_while_claimed_is_done_again(database: Database[Document
     assert inbox.waiting() == 0
 
 
+@pytest.mark.fault(22)
 def test_many_claimers_share_without_overlap(database: Database[Document]) -> None:
     inbox = Inbox(database, StageName.MATCH)
     inbox.enqueue(f"page {number}" for number in range(400))
@@ -74,6 +77,7 @@ def test_a_failure_is_tried_again_and_then_set_aside_with_its_reason(database: D
     assert [(each["item"], each["reason"]) for each in dead_letters(database)] == [("poison", "boom")]
 
 
+@pytest.mark.fault(23)
 def test_what_kills_its_worker_is_set_aside(database: Database[Document]) -> None:
     inbox = Inbox(database, StageName.MATCH)
     inbox.enqueue(["poison"])
@@ -96,13 +100,56 @@ def test_absence_does_not_count_as_an_attempt_but_ends(database: Database[Docume
     assert "never came" in dead_letters(database)[0]["reason"]
 
 
-def test_one_owner_takes_and_renews(database: Database[Document]) -> None:
-    inbox = Inbox(database, "daily")
-    assert not inbox.holds("run")
-    assert inbox.claim_one("run") is None
-    inbox.enqueue(["run"])
-    mine = inbox.claim_one("run", lease=NOTHING)
-    assert mine is not None
-    inbox.renew([mine])
-    assert inbox.claim_one("run") is None
-    assert inbox.holds("run")
+def test_an_id_that_waits_in_two_parcels_is_claimed_once_and_leaves_both(database: Database[Document]) -> None:
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(["a", "b"])
+    inbox.enqueue(["a"])
+    claims = inbox.claim()
+    assert sorted(claim.id for claim in claims) == ["a", "b"]
+    inbox.acknowledge([claim for claim in claims if claim.id == "a"])
+    assert inbox.held(["a", "b"]) >= {"b"}
+    inbox.acknowledge([claim for claim in claims if claim.id == "b"])
+    assert inbox.waiting() == 0
+
+
+def test_many_ids_wait_in_few_documents(database: Database[Document]) -> None:
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue(f"page {number}" for number in range(1_000))
+    assert database["inbox_match"].count_documents({}) <= 16
+    assert inbox.waiting() == 1_000
+
+
+def test_a_small_limit_takes_part_of_a_parcel(database: Database[Document]) -> None:
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue("abcde")
+    first, rest = inbox.claim(2), inbox.claim()
+    assert (len(first), len(rest)) == (2, 3)
+    assert {claim.id for claim in (*first, *rest)} == set("abcde")
+    inbox.acknowledge([*first, *rest])
+    assert inbox.waiting() == 0
+
+
+@pytest.mark.fault(23)
+def test_what_shares_a_parcel_with_poison_survives_it(database: Database[Document]) -> None:
+    inbox, finished = Inbox(database, StageName.MATCH), set()
+    inbox.enqueue(["poison", *"abc"])
+    while claims := inbox.claim(lease=NOTHING):
+        if all(claim.id != "poison" for claim in claims):
+            inbox.acknowledge(claims)
+            finished |= {claim.id for claim in claims}
+    assert finished == set("abc")
+    assert [letter["item"] for letter in dead_letters(database)] == ["poison"]
+
+
+def test_one_of_a_parcel_may_wait_while_the_others_are_done(database: Database[Document]) -> None:
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue("abc", {"run": "r"})
+    claims = {claim.id: claim for claim in inbox.claim()}
+    inbox.retry([claims["a"]])
+    inbox.reject(claims["b"], "boom")
+    inbox.acknowledge([claims["c"]])
+    assert inbox.held("abc") == set("ab")
+    database["inbox_match"].update_many({}, {"$set": {"ready_at": 0.0}})
+    again = [*inbox.claim(), *inbox.claim()]
+    assert {(claim.id, claim.attempts, claim.absences) for claim in again} == {("a", 1, 1), ("b", 2, 0)}
+    assert all(claim.payload == {"run": "r"} for claim in again)

@@ -4,9 +4,11 @@ import pytest
 from pymongo.database import Database
 from pymongo.errors import ServerSelectionTimeoutError
 
+from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
-from storage.inbox import MAX_ATTEMPTS, Claim, Inbox, StageName, dead_letters
+from storage.inbox import MAX_ATTEMPTS, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
+from storage.parcel import Claim
 
 
 class Lengths(InboxStage[str]):
@@ -77,6 +79,7 @@ def test_what_is_absent_waits_and_no_attempt_is_counted(database: Database[Docum
     assert (claim.attempts, claim.absences) == (1, 1)
 
 
+@pytest.mark.fault(23)
 def test_poison_is_isolated_and_becomes_a_dead_letter_with_its_error(database: Database[Document]) -> None:
     def act(text: str) -> None:
         if text == "poison":
@@ -100,7 +103,8 @@ def test_a_stage_names_what_waits_and_what_failed(database: Database[Document]) 
     Lengths(database).step()
     assert [inbox.holds(name) for name in "abc"] == [True, True, False]
     make_ready(database)
-    attempts = {claim.id: (claim.attempts, claim.absences) for claim in inbox.claim()}
+    claims = [*inbox.claim(), *inbox.claim()]
+    attempts = {claim.id: (claim.attempts, claim.absences) for claim in claims}
     assert attempts == {"a": (1, 1), "b": (2, 0)}
 
 
@@ -115,6 +119,7 @@ def test_an_id_that_can_never_be_processed_is_rejected_before_it_is_loaded(datab
     assert dead_letters(database)[0]["reason"] == "not an id"
 
 
+@pytest.mark.fault(32)
 def test_an_outage_is_raised_and_counts_against_nothing(database: Database[Document]) -> None:
     def act(_: str) -> None:
         raise ServerSelectionTimeoutError("the server is away")

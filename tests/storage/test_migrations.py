@@ -3,13 +3,17 @@ from datetime import UTC, datetime
 
 import pytest
 
+from storage.collections.dead_letters import dead_letters
+from storage.collections.frontier import Entry, Frontier
 from storage.collections.runs import Runs
-from storage.documents import Document, RunItem
-from storage.inbox import Inbox, StageName, dead_letters
+from storage.documents import Document, RunItem, derive_id
+from storage.inbox import Inbox, StageName
 from storage.migrations import MIGRATIONS, RECORD, migrate
 from storage.mongodb import Database, connect
 from storage.settings import Settings
 
+CRAWL = "run:site"
+OLD_FRONTIER = f"frontier_{derive_id(CRAWL)[:16]}"
 AT = datetime(2026, 11, 21, tzinfo=UTC)
 
 
@@ -28,15 +32,21 @@ def old(settings: Settings) -> Database:
              "sites": {"name": "sites", "state": "done", "detail": "", "counts": {}}}
     database["runs"].insert_one({"_id": "r", "kind": "daily", "day": "2026-11-21", "state": "running", "items": items,
                                  "started_at": AT, "ended_at": None})
+    for number in range(70):
+        state = ("done", "failed", "waiting", "leased", "later")[number % 5]
+        database[OLD_FRONTIER].insert_one({
+            "_id": f"{number * 7919 % 100:02}", "state": state, "queue": "4/0", "until": 9e9, "holder": "x",
+            "url": f"http://h/{number}", "kind": "page", "priority": number % 8, "depth": 1, "parent": "http://h/",
+            "attempts": number % 3, "hops": [[301, "http://h/old"]] if number == 2 else []})
+    database["frontiers"].insert_one({"_id": CRAWL, "last": {"4": 70}})
     return database
 
 
 def check(database: Database) -> None:
     """Everything is there in today's shape, once."""
     assert Inbox(database, StageName.MATCH).waiting() == 250
-    claims = Inbox(database, StageName.MATCH).claim(10)
-    assert {(claim.enqueued, claim.attempts, claim.absences) for claim in claims} == {(2, 2, 4)}
-    assert claims[0].payload == {"run": "r"}
+    claim, = Inbox(database, StageName.MATCH).claim()
+    assert (claim.attempts, claim.absences, claim.payload) == (2, 4, {"run": "r"})
     letters = dead_letters(database)
     assert sorted(int(letter["item"]) for letter in letters) == list(range(250))
     assert (letters[0]["reason"], letters[0]["at"]) == ("boom", AT)
@@ -44,6 +54,13 @@ def check(database: Database) -> None:
     assert Runs(database).items("r")["pipeline"] == RunItem("pipeline", "done", counts={"mended": 1})
     assert Runs(database).items("r").keys() == {"pipeline", "sites"}
     assert {"quarantine", "site_habits"}.isdisjoint(database.list_collection_names())
+    frontier = Frontier(database, CRAWL)
+    assert frontier.size() == 70
+    waiting = {entry.url: entry for entry in frontier.claim(100, "me")}
+    assert sorted(waiting) == sorted(f"http://h/{number}" for number in range(70) if number % 5 >= 2)
+    assert waiting["http://h/2"] == Entry(CRAWL, "http://h/2", "page", 2, 1, "http://h/", 2, ((301, "http://h/old"),))
+    assert OLD_FRONTIER not in database.list_collection_names()
+    assert database["frontiers"].count_documents({"last": {"$exists": True}}) == 0
     assert [item["_id"] for item in database[RECORD].find({})] == [migration.name for migration in MIGRATIONS]
 
 

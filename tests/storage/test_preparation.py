@@ -3,20 +3,22 @@ from contextlib import contextmanager
 
 from pymongo import MongoClient, monitoring
 
+from storage.collections.captures import Captures
 from storage.collections.crawls import Crawls
 from storage.collections.exchanges import Exchanges
 from storage.collections.fingerprints import Fingerprints
-from storage.collections.fonts import Fonts
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.screenshots import Screenshots
+from storage.collections.site_facts.fonts import Fonts
 from storage.collections.visits import Visits
 from storage.collections.works import Works
 from storage.documents import Document
 from storage.inbox import STAGES, Inbox
 from storage.mongodb import Database
 from storage.preparation import INDEXES, prepare
+from storage.raw.folder import RawFolder
 from storage.settings import Settings
 
 
@@ -51,11 +53,12 @@ def test_a_store_that_is_constructed_sends_no_command(settings: Settings) -> Non
         commands.names.clear()
         for stage in (*STAGES, DAILY_RUN):
             Inbox(database, stage)
-        for store in (Crawls, Exchanges, Fingerprints, Fonts, Matches, Pages, Runs, Screenshots, Visits, Works):
+        Exchanges(database, RawFolder(settings.raw_path))
+        for store in (Crawls, Captures, Fingerprints, Fonts, Matches, Pages, Runs, Screenshots, Visits, Works):
             store(database)
         assert commands.names == []
         Inbox(database, STAGES[0]).waiting()
-        assert commands.names == ["aggregate"]
+        assert commands.names == ["find"]
 
 
 def test_a_prepared_database_has_every_index_however_often_it_was_prepared(settings: Settings) -> None:

@@ -1,0 +1,1 @@
+"""Write a database to files, and read it back into an empty one."""

@@ -1,0 +1,53 @@
+"""Read the files of a backup back into a database; may be killed and done again."""
+
+import io
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import bson
+import zstandard
+
+from storage.backup.dumping import SUFFIX
+from storage.documents import Document
+from storage.migrations import MIGRATIONS, RECORD
+from storage.mongodb import Database, insert_new
+
+BATCH = 200
+
+
+def load(database: Database, folder: Path) -> dict[str, int]:
+    """Insert every document that is not there yet, and count those of each file; raises OSError, BSONError."""
+    return {name: _insert(database, name, folder / f"{name}{SUFFIX}") for name in stored(folder)}
+
+
+def stored(folder: Path) -> list[str]:
+    """Name the collections that a folder holds."""
+    return sorted(path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}"))
+
+
+def is_empty(database: Database) -> bool:
+    """Tell whether nothing is stored but the record of migrations."""
+    return not any(database[name].find_one({}, {"_id": 1}) for name in database.list_collection_names()
+                   if name != RECORD and not name.startswith("system."))
+
+
+def unknown_migrations(folder: Path) -> list[str]:
+    """Name the migrations that a backup has and this version does not know: a newer one wrote it."""
+    path = folder / f"{RECORD}{SUFFIX}"
+    known = {migration.name for migration in MIGRATIONS}
+    return [document["_id"] for document in documents(path) if document["_id"] not in known] if path.exists() else []
+
+
+def documents(path: Path) -> Iterator[Document]:
+    """Read the documents of a file one after another."""
+    with path.open("rb") as file, zstandard.ZstdDecompressor().stream_reader(file) as unpacked:
+        yield from bson.decode_file_iter(io.BufferedReader(unpacked))
+
+
+def _insert(database: Database, name: str, path: Path) -> int:
+    remaining, count = documents(path), 0
+    while batch := list(islice(remaining, BATCH)):
+        insert_new(database, name, batch)
+        count += len(batch)
+    return count

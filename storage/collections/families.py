@@ -1,0 +1,28 @@
+"""Collection `families`: who copied a work from whom, as last read from its copies.
+
+Written by `insight` alone.
+"""
+
+from storage.documents import Document
+from storage.mongodb import Database
+
+
+class Families:
+    """The family of each work, as plain values."""
+
+    def __init__(self, database: Database) -> None:
+        self._families = database["families"]
+
+    def get(self, work: str) -> Document | None:
+        """Find the family of a work; None before it was built."""
+        return self._families.find_one({"_id": work})
+
+    def read_from(self, work: str) -> str:
+        """Name what the stored family was read from; empty before it was built."""
+        found = self._families.find_one({"_id": work}, {"read_from": 1})
+        return str(found["read_from"]) if found else ""
+
+    def put(self, work: str, read_from: str, family: Document) -> None:
+        """Store the family of a work, in the place of the former one."""
+        document = {"_id": work, "read_from": read_from, **family}
+        self._families.replace_one({"_id": work}, document, upsert=True)

@@ -1,0 +1,161 @@
+"""What the log of a frontier adds up to: addresses known, and which of them wait, are leased, or are put off.
+
+Pure memory. Every process that shares a frontier applies the same documents in the same order and so comes to the same
+state. An entry is named by priority, number of the document that added it, and its bit there; a set of entries of one
+document is a mask, so that an address that waits costs a bit and one that is known costs its hash.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from typing import Any
+
+from storage.documents import Document
+from storage.frontier_log.frontier_entry import PRIORITIES, PRIORITY, URL
+
+PARCEL = 32
+"""Entries that one document adds; as many bits as every server's integers hold."""
+Some = tuple[int, int, int]
+"""Entries of one document: priority, number of the document, mask."""
+
+
+class FrontierState:
+    """The state after `next - 1` documents."""
+
+    def __init__(self) -> None:
+        self.next = 1
+        """Number of the document that comes next; the log's header has number 0."""
+        self.leased: dict[str, dict[tuple[int, int], int]] = defaultdict(dict)
+        """Masks by holder, priority and document."""
+        self.attempts: dict[tuple[int, int], int] = {}
+        """Attempts of those that were put off, by document and mask."""
+        self.bare: dict[int, int] = defaultdict(int)
+        """Masks of those that were finished with and held no page, by document."""
+        self._known: set[int] = set()
+        self._waiting: list[dict[int, int]] = [{} for _ in range(PRIORITIES)]
+        self._order: list[list[int]] = [[] for _ in range(PRIORITIES)]
+        """Heaps of documents by priority; some may have nothing left that waits."""
+        self._later: dict[Some, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def knows(self, url: str) -> bool:
+        """Tell whether an address was added."""
+        return _key(url) in self._known
+
+    def apply(self, document: Document) -> None:
+        """Apply the document that comes next."""
+        self.next = document["_id"] + 1
+        for bit, entry in enumerate(document.get("added", ())):
+            self._known.add(_key(entry[URL]))
+            self._wait(entry[PRIORITY], document["_id"], 1 << bit)
+        for name in document.get("freed", ()):
+            self._return(name)
+        for some in map(tuple, (*document.get("done", ()), *document.get("leased", ()))):
+            self._remove(some)
+        for _, number, mask in document.get("bare", ()):
+            self.bare[number] |= mask
+        for priority, number, mask in document.get("leased", ()):
+            leased = self.leased[document["holder"]]
+            leased[priority, number] = leased.get((priority, number), 0) | mask
+        for priority, number, mask in document.get("back", ()):
+            self._remove((priority, number, mask))
+            self._wait(priority, number, mask)
+        for priority, number, mask, ready_at, attempts in document.get("later", ()):
+            self._remove((priority, number, mask))
+            self._later[priority, number, mask] = ready_at
+            self.attempts[number, mask] = attempts
+
+    def pick(self, limit: int, now: float) -> list[Some]:
+        """Choose up to `limit` entries that wait, the most urgent and among those the oldest first."""
+        for some in [some for some, ready_at in self._later.items() if ready_at <= now]:
+            del self._later[some]
+            self._wait(*some)
+        chosen: list[Some] = []
+        for priority in range(PRIORITIES):
+            for number in self._numbers(priority, limit):
+                some = (priority, number, _lowest(self._waiting[priority][number], limit))
+                chosen.append(some)
+                limit -= some[2].bit_count()
+            if limit <= 0:
+                break
+        return chosen
+
+    def waits(self) -> bool:
+        """Tell whether an entry can be leased now."""
+        return any(self._waiting)
+
+    def loose(self) -> dict[int, int]:
+        """Map documents to masks of the entries that held no page, and of those not finished with."""
+        loose = defaultdict(int, self.bare)
+        unfinished = [(number, mask) for waiting in self._waiting for number, mask in waiting.items()]
+        unfinished += [(number, mask) for leased in self.leased.values() for (_, number), mask in leased.items()]
+        for number, mask in (*unfinished, *((number, mask) for _, number, mask in self._later)):
+            loose[number] |= mask
+        return loose
+
+    def first_later(self) -> float | None:
+        """Tell when the first of those that were put off may be asked again."""
+        return min(self._later.values(), default=None)
+
+    def holders(self) -> list[str]:
+        """List who holds entries."""
+        return [name for name, leased in self.leased.items() if leased]
+
+    def _numbers(self, priority: int, limit: int) -> Iterator[int]:
+        """Go through the documents that hold what waits until so many entries were seen."""
+        order, waiting = self._order[priority], self._waiting[priority]
+        seen: list[int] = []
+        while order and limit > 0:
+            number = heappop(order)
+            if number in waiting and number not in seen[-1:]:
+                seen.append(number)
+                limit -= waiting[number].bit_count()
+        for number in seen:
+            heappush(order, number)
+        yield from seen
+
+    def _wait(self, priority: int, number: int, mask: int) -> None:
+        waiting = self._waiting[priority]
+        if number not in waiting:
+            heappush(self._order[priority], number)
+        waiting[number] = waiting.get(number, 0) | mask
+
+    def _return(self, holder: str) -> None:
+        for (priority, number), mask in self.leased.pop(holder, {}).items():
+            self._wait(priority, number, mask)
+
+    def _remove(self, some: Some) -> None:
+        """Take entries out of whatever state they are in."""
+        priority, number, mask = some
+        _clear(self._waiting[priority], number, mask)
+        for leased in self.leased.values():
+            _clear(leased, (priority, number), mask)
+        for put_off in [put_off for put_off in self._later if put_off[1] == number and put_off[2] & mask]:
+            del self._later[put_off]
+
+
+def _clear(masks: dict[Any, int], key: Any, mask: int) -> None:
+    if left := masks.get(key, 0) & ~mask:
+        masks[key] = left
+    else:
+        masks.pop(key, None)
+
+
+def bits(mask: int) -> Iterable[int]:
+    """List the bits of a mask, the lowest first."""
+    return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def _lowest(mask: int, limit: int) -> int:
+    """Keep the lowest bits of a mask."""
+    while mask.bit_count() > limit:
+        mask ^= 1 << (mask.bit_length() - 1)
+    return mask
+
+
+def _key(url: str) -> int:
+    """Shorten an address to 96 bits, of which no two addresses of a crawl agree."""
+    return int.from_bytes(hashlib.blake2b(url.encode("utf-8", "surrogatepass"), digest_size=12).digest())

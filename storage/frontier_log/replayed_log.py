@@ -1,0 +1,114 @@
+"""Collection `frontier_…`: the log of one crawl's frontier, which every process that shares it replays.
+
+Documents are numbered without a gap and never changed. A process appends under the number that follows what it has
+applied; where another one was there first it applies that one's documents, decides anew, and tries again. So each
+document was decided on the state before it, and one insertion is all that a decision costs.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pymongo.errors import BulkWriteError
+
+from storage.documents import Document
+from storage.frontier_log.frontier_state import FrontierState
+from storage.mongodb import DUPLICATE, Database, insert_new
+
+HEADER: Document = {"_id": 0}
+"""The document that every log begins with; a log without it was dropped."""
+AHEAD = 8
+"""Documents of others that are asked for at a time."""
+CONTENTS = 64
+"""Documents whose entries are kept in memory."""
+
+
+class FrontierLog:
+    """The log of one frontier and the state it adds up to here.
+
+    Used by one thread at a time.
+    """
+
+    def __init__(self, database: Database, name: str) -> None:
+        self.state = FrontierState()
+        self._database, self._name = database, name
+        self._log = database[name]
+        self._is_open = False
+        self._contents: dict[int, list[list[Any]]] = {}
+
+    def open(self) -> None:
+        """Replay the log, or begin it; harmless when done already."""
+        if self._is_open:
+            return
+        if insert_new(self._database, self._name, [{**HEADER}]):
+            self._apply(self._log.find({}))
+        self._is_open = True
+
+    def catch_up(self) -> bool:
+        """Apply what other processes have appended; False when there was nothing."""
+        begun = following = self.state.next
+        while True:
+            documents = list(self._log.find({"_id": {"$in": [0, *range(following, following + AHEAD)]}}))
+            if all(document["_id"] for document in documents):  # another process has finished and dropped it
+                self.state = FrontierState()
+                return False
+            self._apply(documents)
+            if self.state.next < following + AHEAD:
+                return self.state.next > begun
+            following = self.state.next
+
+    def append(self, changes: Sequence[Document]) -> int:
+        """Append documents and return how many were.
+
+        The rest must be decided anew, on what others appended.
+        """
+        documents = [{"_id": self.state.next + place, **change} for place, change in enumerate(changes)]
+        stored = self._insert(documents)
+        for document in documents[:stored]:
+            self.state.apply(document)
+            self._keep(document)
+        if stored < len(documents):
+            self.catch_up()
+        return stored
+
+    def entries(self, numbers: Iterable[int]) -> dict[int, list[list[Any]]]:
+        """Map numbers of documents to the entries that they added."""
+        wanted = list(numbers)
+        held = {number: self._contents[number] for number in wanted if number in self._contents}
+        if missing := [number for number in wanted if number not in held]:
+            for document in self._log.find({"_id": {"$in": missing}}, {"added": 1}):
+                held[document["_id"]] = document["added"]
+                self._keep(document)
+        return held
+
+    def drop(self) -> None:
+        """Forget everything."""
+        self._log.delete_many({})  # an embedded server drops a full collection many times slower
+        self._log.drop()
+        self.state, self._is_open = FrontierState(), False
+        self._contents.clear()
+
+    def _insert(self, documents: Sequence[Document]) -> int:
+        """Insert in order and return how many there was room for."""
+        try:
+            self._log.insert_many(documents, ordered=True)
+        except BulkWriteError as error:
+            details: Any = error.details or {}
+            failures = details.get("writeErrors", [])
+            if details.get("writeConcernErrors") or [failure["code"] for failure in failures] != [DUPLICATE]:
+                raise
+            return int(failures[0]["index"])
+        return len(documents)
+
+    def _apply(self, documents: Iterable[Document]) -> None:
+        """Apply those that follow one another without a gap, in whatever order they come."""
+        early: dict[int, Document] = {}
+        for document in documents:
+            early[document["_id"]] = document
+            while following := early.pop(self.state.next, None):
+                self.state.apply(following)
+
+    def _keep(self, document: Document) -> None:
+        if document.get("added"):
+            self._contents[document["_id"]] = document["added"]
+            while len(self._contents) > CONTENTS:
+                del self._contents[next(iter(self._contents))]

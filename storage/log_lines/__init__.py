@@ -1,0 +1,1 @@
+"""Logs for machines: a line of JSON a message, without secrets."""

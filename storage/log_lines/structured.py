@@ -1,0 +1,42 @@
+"""Format log records as JSON, with the correlation id that a text keeps from page to case."""
+
+import logging
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+from structlog.typing import Processor
+
+from storage.log_lines.blotting import blotted
+
+TRACE = "trace"
+"""The field of the correlation id: the id of the page version, or of the chapter version, that a line is about."""
+FIELDS = (TRACE, "stage", "item", "state", "seconds")
+"""What a line may say beside its message."""
+
+_Line = MutableMapping[str, Any]
+
+
+def json_formatter() -> logging.Formatter:
+    """Make a formatter that writes `at`, `level`, `logger`, `message`, `FIELDS`, and `error` with a traceback."""
+    before: list[Processor] = [
+        structlog.stdlib.ExtraAdder(allow=FIELDS),
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", key="at"),
+        structlog.processors.format_exc_info,
+    ]
+    after: list[Processor] = [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.EventRenamer("message"),
+        _renamed,
+        structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
+    ]
+    return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=before, processors=after)
+
+
+def _renamed(_logger: Any, _method: str, line: _Line) -> _Line:
+    """Blot secrets out of every text of a line, and name the traceback `error`."""
+    if "exception" in line:
+        line["error"] = line.pop("exception")
+    return {name: blotted(value) if isinstance(value, str) else value for name, value in line.items()}
