@@ -1,0 +1,117 @@
+"""The files of a bundle: what is written of each copy and each capture, and what they lack."""
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import BinaryIO, cast
+
+from evidence.case_record import CaseRecord
+from evidence.custody import CustodyLine, of_copy, of_history, of_version
+from evidence.gathering.captured import CapturedVersion, CapturedVersions
+from evidence.gathering.copies import CopyDocuments, read_copies
+from evidence.gathering.registration import registration_numbers
+from evidence.packing.canonical_json import canonical_json
+from evidence.packing.manifest import ListedFiles
+from evidence.web_archive.wacz import ArchivedAddress
+from storage.documents import Match
+from storage.mongodb import Database
+from storage.raw.store import RawStore
+
+IN_MEMORY = 32 * 2**20
+"""Bytes of captured traffic beyond which it waits on disk."""
+_KINDS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
+
+
+class Contents:
+    """Writes the files of a case into a bundle, and keeps what the rest of the bundle tells of them."""
+
+    def __init__(self, files: ListedFiles, database: Database, raw: RawStore) -> None:
+        self._files, self._database = files, database
+        self._versions = CapturedVersions(database, raw)
+        self._written: set[str] = set()
+        self.warc = cast(BinaryIO, tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - `close` closes it
+        """The traffic of all captures, each exchange once."""
+        self.pages: list[ArchivedAddress] = []
+        self.custody: list[CustodyLine] = []
+        self.lacks: list[str] = []
+        self.unclean: list[str] = []
+
+    def close(self) -> None:
+        """Close the traffic."""
+        self.warc.close()
+
+    def write(self, case: CaseRecord) -> int:
+        """Write all copies of a case; returns how many of them have their documents."""
+        self.custody += of_history(case.history, f"case {case.number}")
+        return sum(self._write_copy(copy) for copy in read_copies(self._database, case.copies))
+
+    def _write_copy(self, copy: CopyDocuments) -> bool:
+        folder = f"copies/{copy.record.number}"
+        self.lacks += copy.lacks
+        self.custody += of_copy(copy)
+        for name, data in _copy_files(copy):
+            self._files.add(f"{folder}/{name}", data)
+        if copy.page is None:
+            return False
+        for version in self._versions.of(copy.page):
+            if version.page.id not in self._written:
+                self._written.add(version.page.id)
+                self._write_version(version)
+        return not copy.lacks
+
+    def _write_version(self, version: CapturedVersion) -> None:
+        self.lacks += version.lacks
+        self.custody += of_version(version)
+        if version.conditions and not version.conditions.is_clean:
+            self.unclean += [f"{version.page.url}: {code}: {detail}" for code, detail in version.conditions.flaws]
+        if version.page.capture not in self._written:
+            self._written.add(version.page.capture)
+            self._write_capture(version)
+        if shot := version.screenshot:
+            facts = {name: value for name, value in asdict(shot).items() if name != "image"} | {"sha256": shot.sha256}
+            self._files.add(f"screenshots/{version.page.id}.{_KINDS.get(shot.kind, 'bin')}", shot.image)
+            self._files.add(f"screenshots/{version.page.id}.json", canonical_json(facts))
+
+    def _write_capture(self, version: CapturedVersion) -> None:
+        page, folder = version.page, f"captures/{version.page.capture}"
+        for name, records in (*version.redirects.items(), (page.capture, version.exchange)):
+            if records and f"traffic {name}" not in self._written:
+                self._written.add(f"traffic {name}")
+                self.warc.write(records)
+                self._files.add(f"captures/{name}/exchange.warc.gz", records)
+        if version.exchange:
+            self.pages.append(ArchivedAddress(page.url, page.title, page.fetched_at, page.id, page.text))
+        if version.capture:
+            numbers = registration_numbers(version.body, (page.encoding, "utf-8", "gb18030"))
+            self._files.add(f"{folder}/facts.json",
+                            canonical_json(asdict(version.capture) | {"registration_numbers": numbers}))
+        if version.body:
+            self._files.add(f"{folder}/body.bin", version.body)
+        if version.conditions:
+            self._files.add(f"{folder}/conditions.json", canonical_json(version.conditions))
+
+
+def _copy_files(copy: CopyDocuments) -> Iterator[tuple[str, bytes]]:
+    yield "decision.json", canonical_json(copy.record)
+    if copy.page:
+        yield "page.txt", copy.page.text.encode("utf-8", "surrogatepass")
+        yield "page.json", canonical_json(_without_text(asdict(copy.page)) | {"id": copy.page.id})
+    if copy.chapter:
+        yield "chapter.txt", copy.chapter.text.encode("utf-8", "surrogatepass")
+        about = {"chapter": _without_text(asdict(copy.chapter)) | {"id": copy.chapter.id}, "work": copy.work}
+        yield "chapter.json", canonical_json(about)
+    if copy.match:
+        yield "match.json", canonical_json({**asdict(copy.match), "passages": len(copy.match.passages),
+                                            "id": copy.match.id})
+        yield "passages.json", canonical_json(_passages(copy, copy.match))
+
+
+def _without_text(document: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in document.items() if name != "text"}
+
+
+def _passages(copy: CopyDocuments, match: Match) -> list[dict[str, object]]:
+    """List the passages with their offsets, in characters, and both texts where they are there."""
+    page, chapter = (document.text if document else "" for document in (copy.page, copy.chapter))
+    return [{**passage._asdict(), "page_text": page[slice(*passage.page)],
+             "chapter_text": chapter[slice(*passage.source)]} for passage in match.passages]

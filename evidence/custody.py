@@ -1,0 +1,65 @@
+"""The chain of custody: what happened to the evidence, when, and through whose hands it went."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from evidence.case_record import CopyRecord, HistoryLine
+from evidence.gathering.captured import CapturedVersion
+from evidence.gathering.copies import CopyDocuments
+
+MACHINE = "Wenzong"
+
+
+@dataclass(frozen=True)
+class CustodyLine:
+    """One step of the chain."""
+
+    at: datetime
+    what: str
+    by: str
+    about: str
+    detail: str = ""
+
+
+def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
+    """Tell of the capture of a page version."""
+    page, capture = version.page, version.capture
+    if version.conditions:
+        flaws = "; ".join(f"{code}: {detail}" for code, detail in version.conditions.flaws)
+        yield CustodyLine(version.conditions.examined_at, "conditions examined", MACHINE, version.conditions.host,
+                          flaws or "clean")
+    if capture:
+        where = f", kept in {capture.place.file} at {capture.place.offset}" if capture.place else ""
+        yield CustodyLine(capture.fetched_at, "captured", MACHINE, capture.url,
+                          f"status {capture.status} from {capture.ip or 'unknown'}, {capture.size} bytes, "
+                          f"SHA-256 {capture.sha256}{where}")
+    made = "joined from parts" if page.parts else "decoded from fonts" if page.decoded_from else "read"
+    yield CustodyLine(page.fetched_at, f"text {made}", MACHINE, page.url, f"page version {page.id}")
+    if version.screenshot:
+        yield CustodyLine(version.screenshot.taken_at, "screenshot taken", version.screenshot.browser or MACHINE,
+                          version.screenshot.url, f"SHA-256 {version.screenshot.sha256}")
+
+
+def of_copy(copy: CopyDocuments) -> Iterator[CustodyLine]:
+    """Tell how a copy was found, and what was decided of it."""
+    if copy.match and copy.match.found_at:
+        yield CustodyLine(copy.match.found_at, "match found", MACHINE, copy.record.url,
+                          f"match {copy.match.id}, {copy.match.method}, {copy.match.verdict}")
+    yield from of_history(copy.record.history, _name(copy.record))
+
+
+def of_history(lines: Iterable[HistoryLine], about: str) -> Iterator[CustodyLine]:
+    """Tell what was decided."""
+    for line in lines:
+        change = f"{line.before} → {line.after}" if line.before or line.after else ""
+        yield CustodyLine(line.at, line.kind, line.actor or MACHINE, about, " ".join(filter(None, (change, line.text))))
+
+
+def _name(record: CopyRecord) -> str:
+    return f"copy {record.number}: {record.chapter_title} at {record.url}"
+
+
+def in_order(lines: Iterable[CustodyLine]) -> list[CustodyLine]:
+    """Sort the steps by time, each once."""
+    return sorted(set(lines), key=lambda line: (line.at, line.what, line.about, line.detail))

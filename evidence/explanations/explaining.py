@@ -1,0 +1,44 @@
+"""Explain a bundle to those who receive it: README in English, 证据说明 in Chinese."""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from string import Template
+
+NAMES = {"en": "README.txt", "zh": "证据说明.txt"}
+_CLEAN = {"en": "no sign of an unclean capture was found", "zh": "未发现采集环境不洁净的迹象"}
+_UNSIGNED = {"en": "UNSIGNED: the organisation has set no usable signing certificate",
+             "zh": "未签名（unsigned）：机构没有设置可用的签名证书"}
+_COMPLETE = {"en": "nothing is missing", "zh": "没有缺少的材料"}
+
+
+@dataclass(frozen=True)
+class Explained:
+    """What the explanations fill in."""
+
+    title: str
+    organisation: str
+    copies: int
+    created: str
+    software: str
+    signer: str
+    """Empty: unsigned."""
+    unclean: tuple[str, ...]
+    lacks: tuple[str, ...]
+
+
+def explanations(facts: Explained) -> dict[str, bytes]:
+    """Write the explanations by file name."""
+    return {name: _written(language, facts) for language, name in NAMES.items()}
+
+
+def _written(language: str, facts: Explained) -> bytes:
+    template = Template(files("evidence.explanations").joinpath(f"readme.{language}.txt").read_text("utf-8"))
+    return template.substitute(
+        title=facts.title, organisation=facts.organisation, copies=facts.copies, created=facts.created,
+        software=facts.software, signer=facts.signer or _UNSIGNED[language],
+        unclean=_listed(facts.unclean) or _CLEAN[language], lacks=_listed(facts.lacks) or _COMPLETE[language],
+    ).encode("utf-8", "backslashreplace")
+
+
+def _listed(items: tuple[str, ...]) -> str:
+    return "".join(f"\n  - {item}" for item in items)

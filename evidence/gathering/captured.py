@@ -1,0 +1,102 @@
+"""Read what was captured of a copy: page versions, captures, traffic, screenshots and conditions."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from urllib.parse import urlsplit
+
+from warcio.archiveiterator import ArchiveIterator
+
+from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog, conditions_id
+from storage.collections.captures import CaptureFacts, Captures
+from storage.collections.exchanges import Exchanges
+from storage.collections.pages import Pages
+from storage.collections.screenshots import Screenshot, Screenshots
+from storage.documents import Page
+from storage.mongodb import Database
+from storage.raw.store import RawError, RawStore
+
+
+@dataclass(frozen=True)
+class CapturedVersion:
+    """One page version with its capture; what is missing is named in `lacks`."""
+
+    page: Page
+    capture: CaptureFacts | None
+    exchange: bytes
+    """WARC records, gzipped; empty where none are stored or they are damaged."""
+    redirects: dict[str, bytes]
+    """WARC records of the redirects that led here, by their id."""
+    body: bytes
+    screenshot: Screenshot | None
+    conditions: CaptureConditions | None
+    lacks: tuple[str, ...]
+
+
+class CapturedVersions:
+    """Reads page versions with everything that belongs to them."""
+
+    def __init__(self, database: Database, raw: RawStore) -> None:
+        self._pages, self._captures = Pages(database), Captures(database)
+        self._exchanges, self._screenshots = Exchanges(database, raw), Screenshots(database)
+        self._conditions = ConditionsLog(database)
+
+    def of(self, page: Page) -> Iterator[CapturedVersion]:
+        """Go through a page version, the parts it was joined from, and those that these were decoded from."""
+        waiting, seen = [page], {page.id}
+        while waiting:
+            current = waiting.pop(0)
+            yield self._captured(current)
+            sources = [name for name in (*current.parts, current.decoded_from) if name and name not in seen]
+            seen.update(sources)
+            known = self._pages.versions(sources)
+            waiting += [known[name] for name in sources if name in known]
+
+    def _captured(self, page: Page) -> CapturedVersion:
+        lacks: list[str] = []
+        facts = self._captures.facts([page.capture]).get(page.capture)
+        exchange, redirects = self._traffic(page.capture, lacks)
+        key = conditions_id(page.run, page.site, urlsplit(page.url).netloc)
+        conditions = self._conditions.get([key]).get(key)
+        if conditions is None:
+            lacks.append(f"conditions of the capture {page.capture}")
+        shot = self._screenshots.get(page.id)
+        if shot is None:
+            lacks.append(f"screenshot of the page version {page.id}")
+        return CapturedVersion(page, facts, exchange, redirects, self._body(page.capture, lacks), shot, conditions,
+                               tuple(lacks))
+
+    def _body(self, capture: str, lacks: list[str]) -> bytes:
+        try:
+            found = self._exchanges.capture(capture)
+        except RawError as error:
+            lacks.append(f"body of the capture {capture}: {error.file} is missing or damaged")
+            return b""
+        if found is None:
+            lacks.append(f"capture {capture}")
+        return found.body if found else b""
+
+    def _traffic(self, capture: str, lacks: list[str]) -> tuple[bytes, dict[str, bytes]]:
+        try:
+            records = self._exchanges.get(capture) or b""
+            redirects = {name: found for name in redirects_to(records) if (found := self._exchanges.get(name))}
+        except RawError as error:
+            lacks.append(f"traffic of the capture {capture}: {error.file} is missing or damaged")
+            return b"", {}
+        if not records:
+            lacks.append(f"traffic of the capture {capture}")
+        return records, redirects
+
+
+def redirects_to(records: bytes) -> list[str]:
+    """List the ids of the exchanges that the metadata record names as leading here."""
+    return list(dict.fromkeys(_named(records)))
+
+
+def _named(records: bytes) -> Iterable[str]:
+    for record in ArchiveIterator(BytesIO(records)):
+        if record.rec_type == "metadata":
+            for line in record.content_stream().read().decode("utf-8", "replace").splitlines():
+                name, _, value = line.partition(": ")
+                if name == "via-record":
+                    yield value

@@ -1,0 +1,29 @@
+"""Find the registration numbers that a page shows: ICP备案 and 公安备案, which name who runs a site in China."""
+
+import re
+from collections.abc import Iterable
+
+_PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
+ICP = re.compile(rf"[{_PROVINCES}]\s*ICP\s*[备证]\s*案?\s*[号字]?\s*[:：]?\s*(?:B2-)?\d{{4,10}}"
+                 r"\s*号?(?:\s*[-－]\s*\d{1,3})?", re.IGNORECASE)
+POLICE = re.compile(rf"[{_PROVINCES}]\s*公网安备\s*\d{{8,14}}\s*号?")
+_TAGS, _ENTITIES = re.compile(r"<[^>]*>"), re.compile(r"&(?:nbsp|#160|#xa0);", re.IGNORECASE)
+
+
+def registration_numbers(body: bytes, encodings: Iterable[str]) -> list[str]:
+    """List the numbers in a page's bytes, without spaces, each once, in their order.
+
+    The first of the encodings that is known is used; letters that it cannot read do not matter here.
+    """
+    text = _ENTITIES.sub("", _TAGS.sub("", _decoded(body, encodings)))
+    found = [match for pattern in (ICP, POLICE) for match in pattern.findall(text)]
+    return list(dict.fromkeys(re.sub(r"\s+", "", number).upper() for number in found))
+
+
+def _decoded(body: bytes, encodings: Iterable[str]) -> str:
+    for encoding in encodings:
+        try:
+            return body.decode(encoding, "replace")
+        except LookupError:
+            continue
+    return body.decode("utf-8", "replace")

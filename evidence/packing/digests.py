@@ -1,0 +1,16 @@
+"""Measure files that may be larger than memory."""
+
+import hashlib
+from typing import BinaryIO
+
+_CHUNK = 2**20
+
+
+def size_and_sha256(file: BinaryIO) -> tuple[int, str]:
+    """Read a file from its beginning; returns its bytes and their SHA-256, hexadecimal."""
+    digest, size = hashlib.sha256(), 0
+    file.seek(0)
+    while chunk := file.read(_CHUNK):
+        digest.update(chunk)
+        size += len(chunk)
+    return size, digest.hexdigest()

@@ -1,0 +1,97 @@
+"""Have bytes timestamped by the first authority that answers well; what went wrong with the others is kept.
+
+Only the SHA-256 of the bytes leaves the machine.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509 import Certificate, load_pem_x509_certificates
+from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
+
+from crawler.network.egress import Egress
+from evidence.errors import EvidenceError
+from evidence.packing.canonical_json import instant
+from evidence.timestamp.asking import AskingError, ask
+from evidence.timestamp.checking import CheckedAnswer, check_answer
+from evidence.timestamp.revocation import revocation_of
+from storage.settings import Settings
+
+SECONDS = 20.0
+"""Until an authority is given up for the next one."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An authority that gave no timestamp of use."""
+
+    url: str
+    problem: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Authorities:
+    """Where timestamps come from, and which roots are trusted for them."""
+
+    urls: tuple[str, ...]
+    egress: Egress
+    roots: tuple[Certificate, ...] = ()
+    seconds: float = SECONDS
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Authorities":
+        """Read the authorities of an installation; raises EvidenceError for roots that cannot be read."""
+        try:
+            path = settings.timestamp_roots
+            roots = load_pem_x509_certificates(Path(path).read_bytes()) if path else []
+        except (OSError, ValueError) as error:
+            raise EvidenceError(f"WENZONG_TIMESTAMP_ROOTS: {error}; name a file of certificates in PEM") from error
+        return cls(settings.timestamp_urls, Egress(frozenset(settings.allow_hosts)), tuple(roots))
+
+
+@dataclass(frozen=True)
+class Timestamp:
+    """What came of asking: the answer of one authority, or none, and the attempts that failed."""
+
+    response: bytes = b""
+    facts: dict[str, str] | None = None
+    certificates: bytes = b""
+    """PEM, the signer's first."""
+    failed: tuple[Attempt, ...] = ()
+
+    @property
+    def state(self) -> str:
+        """Say in one word what there is."""
+        return "stamped" if self.response else "failed" if self.failed else "no_authority"
+
+
+def timestamp(data: bytes, authorities: Authorities) -> Timestamp:
+    """Ask one authority after the other; never raises for what they do."""
+    failed: list[Attempt] = []
+    for url in authorities.urls:
+        try:
+            return _stamped(url, data, authorities, tuple(failed))
+        except AskingError as error:
+            failed.append(Attempt(url, error.problem, str(error)[:500]))
+    return Timestamp(failed=tuple(failed))
+
+
+def _stamped(url: str, data: bytes, authorities: Authorities, failed: tuple[Attempt, ...]) -> Timestamp:
+    request = TimestampRequestBuilder().data(data).hash_algorithm(HashAlgorithm.SHA256).cert_request(
+        cert_request=True).build()
+    answer = ask(url, authorities.egress, authorities.seconds, request.as_bytes(), "application/timestamp-query")
+    checked = check_answer(answer, request, authorities.roots)
+    revocation = revocation_of(checked.signer, (*checked.certificates, *authorities.roots), authorities.egress,
+                               authorities.seconds)
+    if revocation == "revoked":
+        raise AskingError("revoked", f"the certificate {checked.signer.subject.rfc4514_string()} was revoked")
+    pem = b"".join(each.public_bytes(Encoding.PEM) for each in checked.certificates)
+    return Timestamp(answer, _facts(url, checked) | {"revocation": revocation}, pem, failed)
+
+
+def _facts(url: str, checked: CheckedAnswer) -> dict[str, str]:
+    return {"authority": url, "at": instant(checked.at), "signer": checked.signer.subject.rfc4514_string(),
+            "serial": str(checked.response.tst_info.serial_number),
+            "trust": "rooted" if checked.is_rooted else "signature_only"}

@@ -1,0 +1,75 @@
+"""Check what a time-stamp authority answered before it goes into a bundle (RFC 3161, section 2.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from cryptography.x509 import Certificate, load_der_x509_certificate
+from rfc3161_client import TimeStampRequest, TimeStampResponse, VerifierBuilder, decode_timestamp_response
+from rfc3161_client.errors import VerificationError
+from rfc3161_client.tsp import PKIStatus
+
+from evidence.timestamp.asking import AskingError
+from evidence.timestamp.bare_signature import signature_holds
+
+
+@dataclass(frozen=True)
+class CheckedAnswer:
+    """An answer that is granted, about our bytes, to our request, and signed."""
+
+    response: TimeStampResponse
+    signer: Certificate
+    certificates: tuple[Certificate, ...]
+    """All that came with it, the signer's first."""
+    is_rooted: bool
+    """Whether the certificates lead to a root that the installation trusts."""
+
+    @property
+    def at(self) -> datetime:
+        """The moment that the authority attests."""
+        return self.response.tst_info.gen_time
+
+
+def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certificate]) -> CheckedAnswer:
+    """Check an answer to a request; without roots, the signature alone. Raises AskingError with what is wrong."""
+    try:
+        response = decode_timestamp_response(data)
+    except ValueError as error:
+        raise AskingError("malformed", f"not a time-stamp response: {error}") from error
+    if response.status not in (PKIStatus.GRANTED, PKIStatus.GRANTED_WITH_MODS):
+        raise AskingError("refused", f"status {response.status}: {'; '.join(response.status_string)}")
+    info, asked = response.tst_info, request.message_imprint
+    if info.message_imprint.message != asked.message or info.message_imprint.hash_algorithm != asked.hash_algorithm:
+        raise AskingError("wrong_imprint", "the timestamp is about other bytes")
+    if info.nonce != request.nonce:
+        raise AskingError("wrong_nonce", "the answer is not to this request: its nonce is another")
+    certificates = _certificates(response)
+    if not certificates[0].not_valid_before_utc <= info.gen_time <= certificates[0].not_valid_after_utc:
+        raise AskingError("expired", f"the certificate was valid until {certificates[0].not_valid_after_utc:%F}")
+    _verify(response, asked.message, certificates, roots)
+    return CheckedAnswer(response, certificates[0], certificates, bool(roots))
+
+
+def _certificates(response: TimeStampResponse) -> tuple[Certificate, ...]:
+    """List the certificates that came with an answer, the signer's first; raises AskingError where it is missing."""
+    found = [load_der_x509_certificate(each) for each in response.signed_data.certificates]
+    signers = {(info.issuer, info.serial_number) for info in response.signed_data.signer_infos}
+    ranked = sorted(found, key=lambda each: ((each.issuer, each.serial_number) not in signers, each.serial_number))
+    if not ranked or (ranked[0].issuer, ranked[0].serial_number) not in signers:
+        raise AskingError("malformed", "the certificate of the signer did not come with the timestamp")
+    return tuple(ranked)
+
+
+def _verify(
+    response: TimeStampResponse, digest: bytes, certificates: Sequence[Certificate], roots: Sequence[Certificate],
+) -> None:
+    """Verify the signature: up to a root where some are trusted, else by itself."""
+    if not roots:
+        if not signature_holds(response.time_stamp_token(), certificates[0]):
+            raise AskingError("bad_signature", "the signature of the timestamp does not hold")
+        return
+    builder = VerifierBuilder(intermediates=list(certificates), roots=list(roots))
+    try:
+        builder.build().verify(response, digest)
+    except VerificationError as error:
+        raise AskingError("untrusted", str(error)) from error

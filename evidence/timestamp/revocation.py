@@ -1,0 +1,62 @@
+"""Ask whether the certificate of a time-stamp authority was revoked: by the lists that it names (RFC 5280)."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Literal
+
+from cryptography.x509 import (
+    Certificate,
+    CertificateRevocationList,
+    CRLDistributionPoints,
+    ExtensionNotFound,
+    UniformResourceIdentifier,
+    load_der_x509_crl,
+    load_pem_x509_crl,
+)
+
+from crawler.network.egress import Egress
+from evidence.timestamp.asking import AskingError, ask
+
+Revocation = Literal["good", "revoked", "unknown", "no_list"]
+"""`unknown`: no list that was named could be had, or believed; `no_list`: the certificate names none."""
+
+
+def revocation_of(
+    certificate: Certificate, issuers: Iterable[Certificate], egress: Egress, seconds: float,
+) -> Revocation:
+    """Look a certificate up in the lists that it names; `issuers` are those that may have signed one."""
+    urls, known = _addresses(certificate), list(issuers)
+    if not urls:
+        return "no_list"
+    for url in urls:
+        try:
+            revoked = _read(ask(url, egress, seconds))
+        except (AskingError, ValueError):
+            continue
+        if _is_believed(revoked, certificate, known):
+            listed = revoked.get_revoked_certificate_by_serial_number(certificate.serial_number)
+            return "good" if listed is None else "revoked"
+    return "unknown"
+
+
+def _addresses(certificate: Certificate) -> list[str]:
+    try:
+        points = certificate.extensions.get_extension_for_class(CRLDistributionPoints).value
+    except ExtensionNotFound:
+        return []
+    return [name.value for point in points for name in point.full_name or ()
+            if isinstance(name, UniformResourceIdentifier)]
+
+
+def _read(data: bytes) -> CertificateRevocationList:
+    return load_pem_x509_crl(data) if data.startswith(b"-----") else load_der_x509_crl(data)
+
+
+def _is_believed(
+    revoked: CertificateRevocationList, certificate: Certificate, issuers: Sequence[Certificate],
+) -> bool:
+    """Tell whether a list is the issuer's own and not out of date."""
+    if revoked.issuer != certificate.issuer or (revoked.next_update_utc or datetime.now(UTC)) < datetime.now(UTC):
+        return False
+    keys = (each.public_key() for each in issuers if each.subject == revoked.issuer)
+    return any(revoked.is_signature_valid(key) for key in keys)  # type: ignore[arg-type]  # all kinds sign

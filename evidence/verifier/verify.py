@@ -1,0 +1,340 @@
+"""Verify an evidence bundle of Wenzong with nothing but Python's standard library.
+
+Usage: python3 verify.py BUNDLE.zip [--sha256 DIGEST]; or a folder into which a bundle was unpacked.
+Exit status: 0 nothing is wrong, 1 something is, 2 no bundle could be read.
+用法：python3 verify.py 证据包.zip [--sha256 摘要]；也可以指定已解压的文件夹。
+"""
+
+import argparse
+import hashlib
+import json
+import struct
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+FORMAT, MANIFEST, SUMS, ARCHIVE = "wenzong-evidence/1", "manifest.json", "SHA256SUMS", "capture.wacz"
+SIGNATURE, STAMP, STATUS, STAMP_CHAIN, CHAIN = (
+    "manifest.json.p7s", "timestamp/response.tsr", "timestamp/status.json", "timestamp/certificates.pem",
+    "certificate.pem")
+UNLISTED = {MANIFEST, SUMS, SIGNATURE, STAMP, STATUS, STAMP_CHAIN}
+SHA256_OID = bytes.fromhex("0609608648016503040201")
+WRONG = {
+    "zip": ("the ZIP file is not as its members make it", "ZIP 文件的结构与其内容不符"),
+    "outer": ("the ZIP file is not the one whose SHA-256 was given", "ZIP 文件的 SHA-256 与给定值不符"),
+    "missing": ("a file is missing", "缺少文件"),
+    "unlisted": ("a file is there that no list names", "存在未列入清单的文件"),
+    "size": ("a file has another size than listed", "文件大小与清单不符"),
+    "hash": ("a file is not the one that is listed", "文件与清单所列的不是同一个"),
+    "format": ("the manifest cannot be used", "清单无法使用"),
+    "body": ("the bytes of a page are not those that its capture names", "网页字节与其采集记录不符"),
+    "archive": ("the web archive contradicts itself", "网页归档内部不一致"),
+    "imprint": ("the timestamp belongs to another manifest", "时间戳属于另一份清单"),
+    "stamp": ("the timestamp cannot be read", "时间戳无法读取"),
+    "state": ("the bundle says one thing of its seals and holds another", "证据包对签名或时间戳的说明与实际不符"),
+}
+CHECKED = """
+What was checked / 已核对的内容
+  - every byte of the ZIP file's structure, and the checksum of each member
+    ZIP 文件结构的每个字节，以及每个成员的校验和
+  - size and SHA-256 of every file against manifest.json; no file is missing or added
+    每个文件的大小和 SHA-256 与 manifest.json 一致；没有缺少或多出的文件
+  - the captured bytes against the capture records; the web archive's own digests
+    采集到的字节与采集记录一致；网页归档自身的摘要一致
+  - that the timestamp, if there is one, is about this manifest.json
+    时间戳（如有）确实针对这份 manifest.json
+
+What this does not prove / 不能证明的内容
+  - who signed, and that the time-stamp authority is to be trusted: run the openssl commands above with root
+    certificates that you trust yourself
+    签名人是谁、时间戳机构是否可信：请用您自己信任的根证书运行上面的 openssl 命令
+  - that a bundle without signature and timestamp was not made anew as a whole: compare the SHA-256 of the ZIP file
+    with the one that was kept apart from it
+    没有签名和时间戳的证据包是否被整体重做：请将 ZIP 文件的 SHA-256 与另行保存的值对照
+  - that the website showed the same to others, who wrote the texts, or who holds the rights
+    网站对其他人显示相同内容、文本由谁所写、权利归谁所有
+  - that this verifier is the original: take verify.py from a release of Wenzong if in doubt
+    本核验程序未被替换：如有疑问，请使用文踪正式发布的 verify.py
+"""
+
+Reader = Callable[[str], bytes]
+
+
+class BrokenError(Exception):
+    """The bundle, or a part of it, cannot be read at all."""
+
+
+class Findings:
+    """What is wrong, named by code and file."""
+
+    def __init__(self) -> None:
+        self.wrong: list[tuple[str, str]] = []
+
+    def note(self, code: str, name: str, *, holds: bool) -> None:
+        """Note that something is wrong unless it holds."""
+        if not holds and (code, name) not in self.wrong:
+            self.wrong.append((code, name))
+
+
+class StoredZip:
+    """A ZIP file without compression; each header must be what follows from name, checksum, size and place."""
+
+    def __init__(self, file: BinaryIO, name: str, findings: Findings) -> None:
+        self._file, self._places = file, dict[str, tuple[int, int]]()
+        size = file.seek(0, 2)
+        end = self._read(max(0, size - 22), min(22, size))
+        if len(end) < 22 or end[:4] != b"PK\5\6":
+            raise BrokenError(f"{name}: no ZIP file that ends as it should / 不是完整的 ZIP 文件")
+        count, length, start = struct.unpack("<H2I", end[10:20])
+        expected = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, count, count, length, start, 0)
+        findings.note("zip", name, holds=end == expected and start + length + 22 == size)
+        offset, table = 0, self._read(start, length)
+        while table:
+            offset, table = self._member(table, offset, name, findings)
+            count -= 1
+        findings.note("zip", name, holds=offset == start and count == 0)
+
+    def names(self) -> set[str]:
+        """Name the members."""
+        return set(self._places)
+
+    def read(self, name: str) -> bytes:
+        """Read a member; raises KeyError."""
+        return self._read(*self._places[name])
+
+    def _member(self, table: bytes, offset: int, zip_name: str, findings: Findings) -> tuple[int, bytes]:
+        """Check one member against its two headers; returns where the next begins, and the rest of the table."""
+        if len(table) < 46:
+            raise BrokenError(f"{zip_name}: the table of contents is torn / 目录已损坏")
+        crc, size, length = struct.unpack("<2I4xH", table[16:30])
+        path = table[46 : 46 + length]
+        common = (0x800, 0, 0, 33, crc, size, size, len(path))
+        central = struct.pack("<4s6H3I5H2I", b"PK\1\2", 3 << 8 | 20, 20, *common, 0, 0, 0, 0, 0o100644 << 16, offset)
+        local = struct.pack("<4s5H3I2H", b"PK\3\4", 20, *common, 0) + path
+        try:
+            name = path.decode()
+        except UnicodeDecodeError as error:
+            raise BrokenError(f"{zip_name}: a name is torn / 文件名已损坏") from error
+        found = table[: 46 + length] == central + path and self._read(offset, len(local)) == local
+        findings.note("zip", name, holds=found and name not in self._places)
+        self._places[name] = (offset + len(local), size)
+        findings.note("zip", name, holds=zlib.crc32(self.read(name)) == crc)
+        return offset + len(local) + size, table[46 + length :]
+
+    def _read(self, offset: int, size: int) -> bytes:
+        self._file.seek(offset)
+        return self._file.read(size)
+
+
+class Folder:
+    """A bundle that was unpacked."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def names(self) -> set[str]:
+        """Name the files."""
+        return {file.relative_to(self._path).as_posix() for file in self._path.rglob("*") if file.is_file()}
+
+    def read(self, name: str) -> bytes:
+        """Read a file."""
+        return (self._path / name).read_bytes()
+
+
+Bundle = StoredZip | Folder
+
+
+def check_files(bundle: Bundle, findings: Findings) -> dict[str, Any]:
+    """Compare every file with manifest and sums; returns the manifest."""
+    names = bundle.names()
+    if MANIFEST not in names:
+        raise BrokenError("no manifest.json: not an evidence bundle / 没有 manifest.json，不是证据包")
+    try:
+        manifest = json.loads(bundle.read(MANIFEST))
+        listed = {str(name): (int(each["bytes"]), str(each["sha256"])) for name, each in manifest["files"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BrokenError("manifest.json cannot be read / manifest.json 无法读取") from error
+    findings.note("format", MANIFEST, holds=manifest.get("format") == FORMAT and not UNLISTED & set(listed))
+    for name, (size, digest) in listed.items():
+        findings.note("missing", name, holds=name in names)
+        if name in names:
+            data = bundle.read(name)
+            findings.note("size", name, holds=len(data) == size)
+            findings.note("hash", name, holds=hashlib.sha256(data).hexdigest() == digest)
+    for name in sorted(names - set(listed) - UNLISTED):
+        findings.note("unlisted", name, holds=False)
+    check_sums(bundle, names, findings)
+    return dict(manifest)
+
+
+def check_sums(bundle: Bundle, names: set[str], findings: Findings) -> None:
+    """Compare the files that the manifest cannot list with SHA256SUMS."""
+    findings.note("missing", SUMS, holds=SUMS in names)
+    if SUMS not in names:
+        return
+    present = sorted((names & UNLISTED) - {SUMS})
+    expected = "".join(f"{hashlib.sha256(bundle.read(name)).hexdigest()}  {name}\n" for name in present)
+    actual = bundle.read(SUMS).decode("utf-8", "replace")
+    findings.note("hash", SUMS, holds=actual == expected)
+    for line in expected.splitlines():
+        findings.note("hash", line.partition("  ")[2], holds=line in actual.splitlines())
+
+
+def check_captures(bundle: Bundle, findings: Findings) -> None:
+    """Compare the bytes of pages with what their capture records name."""
+    records = (name for name in bundle.names() if name.startswith("captures/") and name.endswith("/facts.json"))
+    for name in sorted(records):
+        body = name.replace("/facts.json", "/body.bin")
+        if body in bundle.names():
+            try:
+                digest = json.loads(bundle.read(name))["sha256"]
+            except (ValueError, KeyError, TypeError):
+                digest = ""
+            findings.note("body", body, holds=hashlib.sha256(bundle.read(body)).hexdigest() == digest)
+
+
+def check_archive(bundle: Bundle, findings: Findings) -> None:
+    """Check the web archive: a ZIP file within, with digests of its own."""
+    if ARCHIVE not in bundle.names():
+        return
+    from io import BytesIO
+
+    try:
+        inner = StoredZip(BytesIO(bundle.read(ARCHIVE)), ARCHIVE, findings)
+        described = inner.read("datapackage.json")
+        noted = json.loads(inner.read("datapackage-digest.json"))["hash"]
+        findings.note("archive", f"{ARCHIVE}: datapackage.json", holds=noted == _sha256(described))
+        for each in json.loads(described)["resources"]:
+            data = inner.read(each["path"])
+            findings.note("archive", f"{ARCHIVE}: {each['path']}", holds=_sha256(data) == each["hash"])
+    except (BrokenError, ValueError, KeyError, TypeError):
+        findings.note("archive", ARCHIVE, holds=False)
+
+
+def _sha256(data: bytes) -> str:
+    return f"sha256:{hashlib.sha256(data).hexdigest()}"
+
+
+def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) -> str:
+    """Check that the seals are there that the bundle tells of; returns the moment of the timestamp, or nothing."""
+    names = bundle.names()
+    is_signed = manifest.get("signing", {}).get("state") == "signed"
+    findings.note("state", SIGNATURE, holds=is_signed == (SIGNATURE in names))
+    try:
+        state = json.loads(bundle.read(STATUS))["state"] if STATUS in names else ""
+    except (ValueError, KeyError, TypeError):
+        state = ""
+    findings.note("state", STATUS, holds=(state == "stamped") == (STAMP in names) and bool(state))
+    if STAMP not in names:
+        return ""
+    try:
+        imprint, moment = imprint_of(bundle.read(STAMP))
+    except (ValueError, IndexError):
+        findings.note("stamp", STAMP, holds=False)
+        return ""
+    findings.note("imprint", STAMP, holds=imprint == hashlib.sha256(bundle.read(MANIFEST)).digest())
+    return moment
+
+
+def imprint_of(response: bytes) -> tuple[bytes, str]:
+    """Read what a time-stamp response (RFC 3161) is about, and when; raises ValueError, IndexError."""
+    answer = _parts(_parts(response)[0][1])
+    signed = _parts(_parts(_parts(answer[1][1])[1][1])[0][1])
+    content = _parts(_parts(signed[2][1])[1][1])[0][1]
+    info = _parts(_parts(content)[0][1])
+    (_, algorithm), (_, digest) = _parts(info[2][1])
+    if not algorithm.startswith(SHA256_OID) or _parts(answer[0][1])[0][1] not in (b"\0", b"\1"):
+        raise ValueError("not granted, or not about a SHA-256")
+    return digest, next(text for tag, text in info if tag == 0x18).decode("ascii")
+
+
+def _parts(data: bytes) -> list[tuple[int, bytes]]:
+    """Split DER into its elements: tag and content."""
+    return list(_elements(data))
+
+
+def _elements(data: bytes) -> Iterator[tuple[int, bytes]]:
+    at = 0
+    while at < len(data):
+        tag, size, at = data[at], data[at + 1], at + 2
+        if size & 0x80:
+            count = size & 0x7F
+            size, at = int.from_bytes(data[at : at + count], "big"), at + count
+            if not count:
+                raise ValueError("not DER")
+        if at + size > len(data):
+            raise ValueError("torn")
+        yield tag, data[at : at + size]
+        at += size
+
+
+def commands(bundle: Bundle) -> Iterator[str]:
+    """Write the commands that check the seals; ROOTS.pem holds root certificates that the reader trusts."""
+    names = bundle.names()
+    if SIGNATURE in names:
+        yield (f"openssl cms -verify -binary -inform DER -in {SIGNATURE} -content {MANIFEST} -purpose any "
+               f"-CAfile ROOTS.pem -out /dev/null")
+    if STAMP in names:
+        yield f"openssl ts -reply -in {STAMP} -text"
+        yield f"openssl ts -verify -data {MANIFEST} -in {STAMP} -untrusted {STAMP_CHAIN} -CAfile ROOTS.pem"
+    for name in sorted(each for each in names if each.startswith("report/") and each.endswith(".pdf")):
+        if SIGNATURE in names:
+            yield f"pyhanko sign validate --trust ROOTS.pem --trust-replace {name}"
+
+
+def report(bundle: Bundle, manifest: dict[str, Any], moment: str, findings: Findings) -> None:
+    """Print what was found, in English and Chinese."""
+    signer = manifest.get("signing", {}).get("subject", "")
+    print(f"{len(manifest['files'])} files / 个文件; case / 案件: {manifest.get('case', {}).get('title', '')}")
+    print(f"signature / 签名: {signer or 'unsigned / 未签名'}{' (not verified here / 此处未验证)' if signer else ''}")
+    print(f"timestamp / 时间戳: {moment + ' (UTC)' if moment else 'none / 无'}")
+    for item in manifest.get("lacks", []):
+        print(f"the bundle itself says it lacks / 证据包自述缺少: {item}")
+    for item in manifest.get("unclean", []):
+        print(f"unclean capture / 采集环境不洁净: {item}")
+    for code, name in findings.wrong:
+        print(f"WRONG / 有误: {name}: {WRONG[code][0]} / {WRONG[code][1]}")
+    if found := list(commands(bundle)):
+        print("\nTo check the seals, in the unpacked folder / 在解压后的文件夹中检查签名和时间戳:")
+        print("\n".join(f"  {line}" for line in found))
+    print(CHECKED)
+    print("WRONG / 有误" if findings.wrong else "OK / 核验通过")
+
+
+def verify(path: Path, digest: str) -> Findings:
+    """Check a bundle and print the result; raises BrokenError, OSError."""
+    findings = Findings()
+    if path.is_dir():
+        return _checked(Folder(path), findings)
+    with path.open("rb") as file:
+        actual = hashlib.file_digest(file, "sha256").hexdigest()
+        print(f"SHA-256 ({path.name}): {actual}")
+        findings.note("outer", path.name, holds=not digest or digest.lower() == actual)
+        return _checked(StoredZip(file, path.name, findings), findings)
+
+
+def _checked(bundle: Bundle, findings: Findings) -> Findings:
+    manifest = check_files(bundle, findings)
+    check_captures(bundle, findings)
+    check_archive(bundle, findings)
+    report(bundle, manifest, check_seals(bundle, manifest, findings), findings)
+    return findings
+
+
+def main() -> int:
+    """Verify what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bundle", type=Path, nargs="?", default=Path(__file__).parent)
+    parser.add_argument("--sha256", default="", help="digest of the ZIP file as it was kept apart from it")
+    arguments = parser.parse_args()
+    try:
+        return 1 if verify(arguments.bundle, arguments.sha256).wrong else 0
+    except (BrokenError, OSError) as error:
+        print(f"WRONG / 有误: {error}")
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser
+
+from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
+from tests.mirror import Canary
+from tests.webadmin.chromium import log_in
+from tests.webadmin.conftest import Copies, browser, member
+from tests.webadmin.exchanges import ANSWERED, store_version
+from webadmin.bundles.archived_markup import harmless
+
+HOSTILE = """<html><head><title>a & <b></title><base href="http://{place}/"><link rel=preconnect href="//{place}">
+<link rel=stylesheet href="http://{place}/x.css"><link rel=dns-prefetch href="//{place}">
+<meta http-equiv=refresh content="0;url=http://{place}/r"><script src="http://{place}/x.js"></script>
+<style>@import url(http://{place}/i.css); body {{ background: url(http://{place}/b.png) }}</style></head>
+<body background="http://{place}/bg.png" onload="fetch('http://{place}/f')" style="background:url(http://{place}/s)">
+<p>暮色压下来的时候</p><img src="http://{place}/a.png" srcset="http://{place}/b.png 2x">
+<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><iframe src="http://{place}/frame"></iframe>
+<a href="http://{place}/" ping="http://{place}/ping" id=out>out</a><video poster="http://{place}/v.png"></video>
+<form action="http://{place}/form"><input autofocus onfocus="location='http://{place}/l'"><p>in a form</p></form>
+<object data="http://{place}/o"></object><embed src="http://{place}/e"><svg><image href="http://{place}/i"/></svg>
+<noscript><p>shown without scripts</p></noscript><a href="javascript:alert(1)">run</a></body></html>"""
+
+
+def test_what_is_left_of_a_page_asks_for_nothing() -> None:
+    left = harmless(HOSTILE.format(place="canary.example").encode("gb18030"), "gb18030")
+    assert "canary" not in left
+    assert "javascript" not in left
+    for kept in ("暮色压下来的时候", "in a form", "data:image/gif", "<title>a &amp; &lt;b></title>"):
+        assert kept in left, kept
+    for body in (b"", b"\x00\x01", b"<!-- -->", b"<frameset><frame src=x></frameset>", "plain".encode("utf-16")):
+        assert harmless(body, "no such encoding").startswith("<!doctype html>")
+
+
+def test_the_frame_forbids_everything(copies: Copies, desk: Callable[..., Client]) -> None:
+    case = copies.case()
+    version = store_version(copies.database, case.url, "<p>第一章</p><script>1</script>".encode())
+    response = desk().get(f"/evidence/archived/{case.pk}/{version}/")
+    assert "第一章" in response.content.decode()
+    policy = response.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'")
+    assert policy.endswith("sandbox")
+    assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert desk().get(f"/evidence/archived/{case.pk}/{'0' * 32}/").status_code == 404
+    other = store_version(copies.database, "http://elsewhere.example/", b"<p>elsewhere</p>")
+    assert desk().get(f"/evidence/archived/{case.pk}/{other}/").status_code == 404, "not a version of this page"
+    assert browser(member("strangers")).get(f"/evidence/archived/{case.pk}/{version}/").status_code == 404
+
+
+def test_an_unclean_capture_is_marked(copies: Copies, desk: Callable[..., Client]) -> None:
+    case = copies.case()
+    version = store_version(copies.database, case.url, b"<p>x</p>")
+    ConditionsLog(copies.database).put(CaptureConditions(
+        "run", "mirror", "mirror.example", ANSWERED, (("hosts_file", "the hosts file says: 10.0.0.1"),)))
+    shown = desk().get(f"/evidence/archived/{case.pk}/", {"version": version}).content.decode()
+    assert "the hosts file says: 10.0.0.1" in shown
+    assert shown.count('href="?version=') == 1, "all captures are listed, the one shown without a link"
+
+
+@pytest.mark.slow
+def test_a_hostile_page_reaches_no_canary(copies: Copies, address: str, chromium: Browser) -> None:
+    case = copies.case()
+    owner = member(copies.organisation)
+    with Canary().listen() as canary:
+        body = HOSTILE.format(place=f"127.0.0.1:{canary.port}").encode()
+        version = store_version(copies.database, case.url, body)
+        page = chromium.new_page()
+        log_in(page, address, owner.username)
+        page.goto(f"{address}/evidence/archived/{case.pk}/?version={version}", wait_until="networkidle")
+        frame = page.frame_locator("iframe.archived")
+        assert "暮色" in frame.locator("body").inner_text()
+        frame.locator("#out").click()
+        page.wait_for_load_state("networkidle")
+        assert "暮色" in frame.locator("body").inner_text()
+        page.close()
+        assert canary.connections == 0

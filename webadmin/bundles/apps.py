@@ -1,0 +1,12 @@
+"""The app `bundles`: evidence that is handed over, and the archived pages it holds."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class BundlesConfig(AppConfig):
+    """Registers the app with Django under its short label."""
+
+    name = "webadmin.bundles"
+    label = "bundles"
+    verbose_name = _("Evidence bundles")

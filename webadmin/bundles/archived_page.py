@@ -1,0 +1,86 @@
+"""Show what was captured, from the WARC, in a frame that can neither run scripts nor reach the network."""
+
+from urllib.parse import urlsplit
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from storage.capture_conditions.conditions import ConditionsLog, conditions_id
+from storage.collections.captures import Captures
+from storage.collections.exchanges import Exchanges
+from storage.collections.pages import Pages
+from storage.collections.screenshots import Screenshots
+from storage.documents import Page
+from storage.raw.store import RawError
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.bundles.archived_markup import harmless
+from webadmin.cases.models import Copy
+from webadmin.security.content_policy import DESK
+from webadmin.stores import database, raw
+
+FRAME = ("default-src 'none'; img-src data:; style-src 'none'; frame-ancestors 'self'; base-uri 'none'; "
+         "form-action 'none'; sandbox")
+AROUND = f"{DESK}; frame-src 'self'"
+MOST = 50
+"""Captures of one address that are listed."""
+
+
+@require_safe
+def archived(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show the captures of a copy's page, one of them in a frame, beside its screenshot and its conditions."""
+    copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
+    versions = _versions(copy)
+    chosen = next((page for page in versions if page.id == request.GET.get("version")), None)
+    shown = chosen or next((page for page in versions if page.id == copy.page), versions[-1] if versions else None)
+    response = render(request, "bundles/archived.html", {
+        "copy": copy, "versions": versions, "shown": shown, **(_about(shown) if shown else {})})
+    response.headers["Content-Security-Policy"] = AROUND
+    return response
+
+
+@require_safe
+def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
+    """Send a captured page without anything that could run or ask; 404 where its bytes are not stored."""
+    copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
+    page = next((page for page in _versions(copy) if page.id == version), None)
+    try:
+        capture = Exchanges(database(), raw()).capture(page.capture) if page else None
+    except RawError:
+        capture = None
+    if page is None or capture is None or not capture.body:
+        raise Http404
+    response = HttpResponse(harmless(capture.body, page.encoding))
+    response.headers["Content-Security-Policy"] = FRAME
+    response.headers["X-Frame-Options"] = "SAMEORIGIN"
+    response.headers["X-DNS-Prefetch-Control"] = "off"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _versions(copy: Copy) -> list[Page]:
+    """List the captured versions of a copy's page and of the parts that it was joined from, oldest first."""
+    pages = Pages(database())
+    own = pages.versions([copy.page])
+    parts = pages.versions(part for page in own.values() for part in page.parts)
+    found = {page.id: page for page in (*pages.at(copy.url), *own.values(), *parts.values())}
+    return sorted(found.values(), key=lambda page: (page.fetched_at, page.id))[-MOST:]
+
+
+def _about(page: Page) -> dict[str, object]:
+    store = database()
+    key = conditions_id(page.run, page.site, urlsplit(page.url).netloc)
+    return {"capture": Captures(store).facts([page.capture]).get(page.capture),
+            "conditions": ConditionsLog(store).get([key]).get(key),
+            "has_screenshot": bool(Screenshots(store).facts([page.id]))}
+
+
+
+@require_safe
+def screenshot(request: DeskRequest, pk: int, version: str) -> HttpResponse:
+    """Send the screenshot of a captured version; 404 where there is none."""
+    copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
+    shot = Screenshots(database()).get(version) if version in {page.id for page in _versions(copy)} else None
+    if shot is None:
+        raise Http404
+    return HttpResponse(shot.image, content_type=shot.kind)

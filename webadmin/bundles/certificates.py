@@ -1,0 +1,55 @@
+"""Keep an organisation's signing certificate: its key is only ever stored encrypted."""
+
+import hashlib
+import hmac
+import logging
+
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from cryptography.x509 import load_pem_x509_certificates
+from django.conf import settings
+
+from evidence.signing.identity import SigningIdentity
+from webadmin.accounts.models import Organisation, User
+from webadmin.bundles.models import SigningCertificate
+
+logger = logging.getLogger(__name__)
+
+
+def keep_identity(identity: SigningIdentity, organisation: Organisation, member: User) -> SigningCertificate:
+    """Store what an organisation signs with from now on, in place of what it signed with before."""
+    key = identity.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(
+        passphrase(organisation)))
+    row, _ = SigningCertificate.objects.update_or_create(organisation=organisation, defaults={
+        "certificates": identity.pem.decode(), "key": key.decode(), "subject": identity.subject[:500],
+        "valid_until": identity.certificate.not_valid_after_utc, "added_by": member})
+    return row
+
+
+def identity_of(organisation: Organisation) -> SigningIdentity | None:
+    """Read what an organisation signs with; None without a certificate, or when the installation's key changed."""
+    row = SigningCertificate.objects.filter(organisation=organisation).first()
+    if row is None:
+        return None
+    try:
+        key = load_pem_private_key(row.key.encode(), passphrase(organisation))
+    except ValueError:
+        logger.exception("the signing key of %s cannot be opened: its certificate must be uploaded again",
+                         organisation.slug)
+        return None
+    certificate, *chain = load_pem_x509_certificates(row.certificates.encode())
+    if not isinstance(key, RSAPrivateKey | EllipticCurvePrivateKey):
+        return None
+    return SigningIdentity(key, certificate, tuple(chain))
+
+
+def passphrase(organisation: Organisation) -> bytes:
+    """Derive what encrypts an organisation's key from the key of the installation, which is not in the database."""
+    about = f"signing key of {organisation.slug}".encode()
+    return hmac.new(str(settings.SECRET_KEY).encode(), about, hashlib.sha256).hexdigest().encode()

@@ -1,0 +1,119 @@
+"""Order bundles: small ones are made at once, large ones by a worker; timestamps that are lacking are asked for again.
+
+A lease makes one worker make a bundle; another takes it up when that one dies.
+"""
+
+import time
+from datetime import timedelta
+from zipfile import BadZipFile
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from evidence.errors import EvidenceError
+from evidence.packing.digests import size_and_sha256
+from evidence.restamping import restamp
+from evidence.timestamp.authorities import Authorities
+from storage.collections.leases import Lease
+from storage.settings import Settings
+from storage.stage import BUDGET
+from webadmin.accounts.models import Organisation, User
+from webadmin.bundles.making import write_bundle
+from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, Stamp
+from webadmin.bundles.records import count_copies, title_of
+from webadmin.stores import database
+
+DIRECT = 20
+"""Copies whose bundle is made while somebody waits for the page."""
+LEASE = timedelta(minutes=30)
+ATTEMPTS = 3
+STAMP_AGAIN, STAMP_FOR = timedelta(hours=1), timedelta(days=14)
+"""How often, and for how long after it was made, a bundle asks for the timestamp that it lacks."""
+
+
+def order(settings: Settings, organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
+    """Order the bundle of a case or copy; raises EvidenceError for one that the organisation does not have."""
+    title = title_of(kind, number, organisation)
+    row = Bundle.objects.create(organisation=organisation, kind=kind, number=number, title=title[:500],
+                                created_by=member)
+    lease = Lease(database(), f"bundle {row.pk}", LEASE)  # no worker takes up what is being made here
+    if count_copies(kind, number, organisation) <= DIRECT and lease.take():
+        try:
+            _begin(row, settings)
+        finally:
+            lease.end()
+    return row
+
+
+def make(row: Bundle, settings: Settings) -> None:
+    """Make a bundle, and note what it came to or why it could not be made."""
+    row.attempts, row.state = row.attempts + 1, BundleState.RUNNING
+    row.save(update_fields=["attempts", "state"])
+    try:
+        written = write_bundle(settings, row.organisation, row.kind, row.number, row.file)
+    except EvidenceError as error:
+        row.state, row.detail = BundleState.FAILED, str(error)
+    else:
+        row.size, row.sha256, row.state = written.size, written.sha256, BundleState.READY
+        row.signed, row.stamp = written.summary.is_signed, written.summary.timestamp.state
+        row.lacks, row.unclean = len(written.summary.lacks), len(written.summary.unclean)
+        row.made_at = row.stamp_tried_at = timezone.now()
+    row.save()
+
+
+def make_waiting(settings: Settings) -> int:
+    """Make the bundles that wait, or whose maker died, and ask for lacking timestamps; returns how many were begun."""
+    end = time.monotonic() + BUDGET
+    begun = 0
+    for row in Bundle.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk"):
+        lease = Lease(database(), f"bundle {row.pk}", LEASE)
+        if time.monotonic() > end or not lease.take():
+            continue
+        try:
+            begun += _begin(row, settings)
+        finally:
+            lease.end()
+    return begun + _restamp_due(settings, end)
+
+
+def _begin(row: Bundle, settings: Settings) -> bool:
+    row.refresh_from_db()
+    if row.state not in UNFINISHED:
+        return False
+    if row.attempts >= ATTEMPTS:
+        row.state, row.detail = BundleState.FAILED, f"begun {ATTEMPTS} times and never finished"
+        row.save()
+        return False
+    make(row, settings)
+    return True
+
+
+def _restamp_due(settings: Settings, end: float) -> int:
+    """Ask again for timestamps that could not be had."""
+    now, asked = timezone.now(), 0
+    due = Bundle.objects.filter(
+        Q(stamp=Stamp.FAILED) | Q(stamp=Stamp.NO_AUTHORITY), state=BundleState.READY,
+        made_at__gt=now - STAMP_FOR, stamp_tried_at__lt=now - STAMP_AGAIN).select_related("organisation")
+    for row in due if settings.timestamp_urls else ():
+        if time.monotonic() > end:
+            break
+        claimed = Bundle.objects.filter(pk=row.pk, stamp_tried_at=row.stamp_tried_at).update(stamp_tried_at=now)
+        asked += bool(claimed) and stamp_again(row, settings)
+    return asked
+
+
+def stamp_again(row: Bundle, settings: Settings) -> bool:
+    """Put the timestamp into a bundle that lacks one; tells whether it has one now. The former digest is kept."""
+    try:
+        stamped = restamp(row.file, Authorities.of(settings))
+    except (OSError, BadZipFile, EvidenceError) as error:
+        Bundle.objects.filter(pk=row.pk).update(detail=f"cannot be timestamped: {error}")
+        return False
+    if stamped is None or not stamped.response:
+        return stamped is None
+    with row.file.open("rb") as file:
+        size, sha256 = size_and_sha256(file)
+    former = [*row.former_sha256, row.sha256]
+    Bundle.objects.filter(pk=row.pk).update(size=size, sha256=sha256, former_sha256=former, stamp=Stamp.STAMPED,
+                                            attempts=F("attempts"))
+    return True

@@ -1,0 +1,64 @@
+"""Put a case or copy into the plain facts that a bundle is made of."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from evidence.case_record import CaseRecord, CopyRecord, HistoryLine
+from evidence.errors import EvidenceError
+from webadmin.accounts.models import Organisation
+from webadmin.cases.models import CaseEvent, Copy
+
+KINDS = ("case", "copy")
+LARGEST = 2**63 - 1
+
+
+def parse_reference(text: str) -> tuple[str, int]:
+    """Read `7`, `case:7` or `copy:7`; raises EvidenceError for anything else."""
+    kind, _, number = text.rpartition(":")
+    if (kind or "case") not in KINDS or not (number.isascii() and number.isdigit() and int(number) <= LARGEST):
+        raise EvidenceError(f"{text!r} is no case: give its number, or copy:NUMBER for one copy alone")
+    return kind or "case", int(number)
+
+
+def record_of(kind: str, number: int, organisation: Organisation) -> CaseRecord:
+    """Read a case or copy of an organisation; raises EvidenceError for one that it does not have."""
+    copies = list(_copies(kind, number, organisation).prefetch_related("events__actor"))
+    if not copies:
+        raise EvidenceError(f"{organisation.slug} has no {kind} {number}")
+    lines = CaseEvent.objects.filter(case=copies[0].case_id, copy=None).select_related("actor")
+    return CaseRecord(
+        "copy" if kind == "copy" else "case", number, organisation.slug, organisation.name,
+        f"{copies[0].work_title} @ {copies[0].site}", tuple(_copy(copy) for copy in copies), _history(lines))
+
+
+def count_copies(kind: str, number: int, organisation: Organisation) -> int:
+    """Count what a bundle would hold."""
+    return _copies(kind, number, organisation).count()
+
+
+def title_of(kind: str, number: int, organisation: Organisation) -> str:
+    """Name a case or copy; raises EvidenceError for one that the organisation does not have."""
+    copy = _copies(kind, number, organisation).first()
+    if copy is None:
+        raise EvidenceError(f"{organisation.slug} has no {kind} {number}")
+    return f"{copy.work_title} @ {copy.site}"
+
+
+def _copies(kind: str, number: int, organisation: Organisation) -> QuerySet[Copy]:
+    """Select a case's copies, those of parts of a joined chapter too, or the one copy."""
+    own = Copy.objects.filter(organisation=organisation).order_by("chapter_number", "pk")
+    if kind not in KINDS:
+        return own.none()
+    return own.filter(pk=number) if kind == "copy" else own.filter(case=number)
+
+
+def _copy(copy: Copy) -> CopyRecord:
+    return CopyRecord(
+        copy.pk, copy.match, copy.url, copy.site, copy.work_title, copy.chapter_title, copy.verdict, copy.status,
+        copy.first_seen, copy.last_seen, copy.gone_at, _history(copy.events.all()))
+
+
+def _history(events: Iterable[CaseEvent]) -> tuple[HistoryLine, ...]:
+    return tuple(HistoryLine(event.at, event.actor.get_username() if event.actor else "", event.kind, event.before,
+                             event.after, event.text) for event in events)

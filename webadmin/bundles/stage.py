@@ -1,0 +1,25 @@
+"""Bundles as the command line asks for them."""
+
+from pathlib import Path
+
+from evidence.errors import EvidenceError
+from storage.settings import Settings
+from webadmin.accounts.models import Organisation
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.bundles.making import WrittenBundle, write_bundle
+from webadmin.bundles.records import parse_reference
+
+
+def export(settings: Settings, reference: str, organisation: str, output: Path) -> WrittenBundle:
+    """Write the bundle of a case to a file; raises EvidenceError for what is not there."""
+    owner = Organisation.objects.filter(slug=organisation).first()
+    if owner is None:
+        known = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"
+        raise EvidenceError(f"there is no organisation {organisation!r}; known: {known}")
+    if output.is_dir():
+        raise EvidenceError(f"{output} is a folder: name a file in it")
+    kind, number = parse_reference(reference)
+    written = write_bundle(settings, owner, kind, number, output)
+    record(Action.BUNDLE_ORDERED, None, owner, reason=output.name)
+    return written
