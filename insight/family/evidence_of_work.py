@@ -1,0 +1,74 @@
+"""Gather the copies of a work that its family is read from."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from insight.family.differences import normal
+from insight.family.witness import Witness, witness_of
+from storage.collections.matches import Matches, MatchSummary
+from storage.collections.page_heads import PageHeads
+from storage.collections.works import Works
+from storage.documents import Match, Verdict, derive_id
+from storage.mongodb import Database
+
+CHAPTERS = 60
+"""Chapters that are compared, the most copied ones: slips enough to tell sites apart."""
+SITES = 120
+"""Sites that are compared, those with most chapters."""
+COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
+"""Verdicts that keep the words; the slips of a retelling say nothing."""
+
+
+class Chosen(NamedTuple):
+    """The copies that are compared: the match of each site and chapter."""
+
+    matches: Mapping[tuple[str, str], MatchSummary]
+
+    @property
+    def digest(self) -> str:
+        """Name the copies: the same ones tell the same family."""
+        return derive_id("family", *sorted(match.id for match in self.matches.values()))
+
+
+def chosen(database: Database, work: str) -> Chosen:
+    """Choose the fullest copy of each chapter on each site, of a bounded number of both."""
+    best: dict[tuple[str, str], MatchSummary] = {}
+    for match in Matches(database).summaries_of_work(work):
+        key = match.site, match.chapter
+        if match.verdict in COPIES and (key not in best or _rank(match) > _rank(best[key])):
+            best[key] = match
+    chapters = _most(CHAPTERS, (chapter for _, chapter in best))
+    sites = _most(SITES, (site for site, chapter in best if chapter in chapters))
+    return Chosen({key: match for key, match in best.items() if key[0] in sites and key[1] in chapters})
+
+
+def witnesses(database: Database, copies: Chosen) -> tuple[dict[str, Witness], dict[str, str]]:
+    """Compare each site's copies with the current chapters; returns these too, in normal form."""
+    works = Works(database)
+    current = works.current({chapter for _, chapter in copies.matches})
+    texts = {chapter.chapter: normal(chapter.text) for chapter in works.versions(current.values()).values()}
+    originals = {chapter: text for chapter, text in texts.items() if text}
+    matches = Matches(database).get(match.id for match in copies.matches.values())
+    pages = PageHeads(database).texts(match.page for match in matches.values())
+    copied: dict[str, dict[str, str]] = defaultdict(dict)
+    for match in matches.values():
+        if match.page in pages:
+            copied[match.site][match.chapter] = _copied_part(match, pages[match.page])
+    return {site: witness_of(originals, chapters) for site, chapters in copied.items()}, originals
+
+
+def _rank(match: MatchSummary) -> tuple[float, str]:
+    return match.source_coverage, match.id
+
+
+def _most(count: int, names: Iterable[str]) -> set[str]:
+    ranked = sorted(Counter(names).items(), key=lambda item: (-item[1], item[0]))
+    return {name for name, _ in ranked[:count]}
+
+
+def _copied_part(match: Match, page: str) -> str:
+    """Cut a page to what was copied: what stands around it is nobody's slip."""
+    if not match.passages:
+        return ""
+    return page[min(passage.page[0] for passage in match.passages):max(passage.page[1] for passage in match.passages)]

@@ -1,0 +1,30 @@
+"""The family as a graph that other programs read: GEXF for Gephi, GraphML for yEd, Cytoscape and the rest."""
+
+from io import BytesIO
+from typing import Literal
+
+import networkx as nx
+
+from insight.family.family import ORIGINAL, Family
+
+GraphFormat = Literal["gexf", "graphml"]
+
+
+def graph_of(family: Family, original: str) -> "nx.DiGraph[str]":
+    """Draw an edge from each source to its copy, with support and common errors; `original` names the root."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_node(original, kind="original")
+    for descent in family.descents:
+        graph.add_node(descent.site, kind="site", own=descent.own, mixed=descent.mixed)
+    for descent in family.descents:
+        for source in descent.sources[:1 + descent.mixed]:
+            name = original if source.site == ORIGINAL else source.site
+            graph.add_edge(name, descent.site, weight=source.support, common=source.common)
+    return graph
+
+
+def written(graph: "nx.Graph[str]", form: GraphFormat) -> bytes:
+    """Write a graph in a format of exchange."""
+    output = BytesIO()
+    (nx.write_gexf if form == "gexf" else nx.write_graphml)(graph, output)
+    return output.getvalue()

@@ -1,0 +1,147 @@
+"""The table of all copies: which site has which difference, and of which it says nothing."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from insight.family.differences import Difference
+from insight.family.witness import Witness
+
+BLOCK = 400
+"""Characters of the original that count as one place of evidence: slips of one place are made together."""
+ROOT = 0
+"""The row of the original."""
+EVERYWHERE = ""
+"""The chapter of lines that stand all over a site."""
+
+Flags = NDArray[np.bool_]
+
+
+class Feature(NamedTuple):
+    """A difference in a chapter: two sites that have it agree against the original."""
+
+    chapter: str
+    difference: Difference
+
+
+@dataclass(frozen=True)
+class Table:
+    """Sites × features; row 0 is the original, which has none and covers all."""
+
+    sites: tuple[str, ...]
+    """Row 1 and on."""
+    features: tuple[Feature, ...]
+    has: Flags
+    """Shape (rows, features)."""
+    covers: Flags
+    """Shape (rows, features): whether the site's text shows that place, with the difference or without."""
+    block: NDArray[np.int64]
+    """Shape (features,): the place of evidence; never falls."""
+    chapter: NDArray[np.int64]
+    """Shape (features,): numbers the chapters; never falls."""
+    text: NDArray[np.float64]
+    """Shape (rows, blocks): the share of each block that the site spans."""
+    occurrences: NDArray[np.float64]
+    """Shape (features,): how often the original holds what was changed, that is how often it could have been."""
+
+    def with_rows(self, has: Flags, covers: Flags, text: NDArray[np.float64]) -> "Table":
+        """Give the same features for other rows."""
+        return replace(self, has=has, covers=covers, text=text)
+
+    def with_columns(self, columns: NDArray[np.int64], block: int) -> "Table":
+        """Give some features and one block of text alone."""
+        return replace(self, features=(), has=self.has[:, columns], covers=self.covers[:, columns],
+                       block=self.block[columns], chapter=self.chapter[columns], text=self.text[:, block:block + 1],
+                       occurrences=self.occurrences[columns])
+
+
+def table_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str]) -> Table:
+    """Lay out the copies of sites; the order of sites and features is that of their names.
+
+    `originals` are the normal texts of all chapters that a witness has.
+    """
+    sites = tuple(sorted(witnesses))
+    own = {site: _features(witnesses[site]) for site in sites}
+    features = tuple(sorted({each for found in own.values() for each in found}))
+    column = {each: at for at, each in enumerate(features)}
+    lengths = {chapter: len(text) for chapter, text in originals.items()}
+    first, blocks = _first_blocks(lengths)
+    has = np.zeros((len(sites) + 1, len(features)), bool)
+    covers, text = np.ones_like(has), np.ones((len(sites) + 1, blocks))
+    for row, site in enumerate(sites, 1):
+        has[row, [column[each] for each in own[site]]] = True
+        text[row], shown = _coverage(witnesses[site], lengths, text[row] * 0, first)
+        covers[row] = [_shows(shown, each, lengths) for each in features]
+    covers |= has
+    block = np.array([first[each.chapter] + each.difference.start // BLOCK for each in features], np.int64)
+    chapter = np.unique([each.chapter for each in features], return_inverse=True)[1] if features else block
+    return Table(sites, features, has, covers, block, chapter, text, _occurrences(features, originals))
+
+
+def _features(witness: Witness) -> set[Feature]:
+    """Name a site's differences, its own lines once whatever their place."""
+    found = {Feature(chapter, each) for chapter, collation in witness.chapters.items()
+             for each in collation.differences}
+    return found | {Feature(EVERYWHERE, Difference(0, 0, "", line)) for line in witness.lines}
+
+
+def _first_blocks(lengths: Mapping[str, int]) -> tuple[dict[str, int], int]:
+    """Give numbers to the blocks of all chapters in order.
+
+    Counts them too; the first is that of lines without a place.
+    """
+    first, count = {EVERYWHERE: 0}, 1
+    for chapter in sorted(lengths):
+        first[chapter] = count
+        count += lengths[chapter] // BLOCK + 1
+    return first, count
+
+
+def _coverage(witness: Witness, lengths: Mapping[str, int], text: NDArray[np.float64], first: Mapping[str, int],
+              ) -> tuple[NDArray[np.float64], dict[str, NDArray[np.int64]]]:
+    """Tell how much of each block a site spans, and count the characters it shows up to each place, by chapter."""
+    text[0] = 1.0
+    shown: dict[str, NDArray[np.int64]] = {}
+    for chapter, collation in witness.chapters.items():
+        spanned = np.zeros(lengths[chapter], np.int64)
+        spanned[collation.begin:collation.end] = 1
+        starts = np.arange(0, lengths[chapter], BLOCK)
+        sizes = np.minimum(BLOCK, lengths[chapter] - starts)
+        text[first[chapter]:first[chapter] + len(starts)] = np.add.reduceat(spanned, starts) / sizes
+        for each in collation.differences:
+            if not each.written:
+                spanned[each.start:each.stop] = 0
+        shown[chapter] = np.concatenate([[0], np.cumsum(spanned)])
+    return text, shown
+
+
+def _shows(shown: Mapping[str, NDArray[np.int64]], feature: Feature, lengths: Mapping[str, int]) -> bool:
+    if feature.chapter == EVERYWHERE:
+        return True
+    if feature.chapter not in shown:
+        return False
+    start = min(feature.difference.start, lengths[feature.chapter] - 1)
+    stop = max(feature.difference.stop, start + 1)
+    sums = shown[feature.chapter]
+    return bool(2 * (sums[stop] - sums[start]) >= stop - start)
+
+
+def _occurrences(features: Sequence[Feature], originals: Mapping[str, str]) -> NDArray[np.float64]:
+    """Count the places that could be changed alike: those of a sign, or all where it is not one sign that changed."""
+    signs = Counter(sign for text in originals.values() for sign in text)
+    everywhere = signs.total()
+    return np.array([signs[each.difference.original] if len(each.difference.original) == 1 else everywhere
+                     for each in features], float)
+
+
+def summed(values: NDArray[np.float64], groups: NDArray[np.int64], count: int) -> NDArray[np.float64]:
+    """Sum the columns of each group: shape (rows, count) from (rows, columns); group numbers never fall."""
+    sums = np.zeros((len(values), count))
+    if len(groups):
+        starts = np.flatnonzero(np.diff(groups, prepend=-1))
+        sums[:, groups[starts]] = np.add.reduceat(values, starts, axis=1)
+    return sums

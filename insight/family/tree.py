@@ -1,0 +1,187 @@
+"""Build the tree of copying that needs the least slips and mendings: maximum parsimony with the original as root.
+
+Sites may be sources of sites. The cheapest branching (Edmonds 1967; for transmission: SeqTrack, Jombart et al. 2011)
+gives each site its source; sources that nobody has seen are then put in where copies share errors (Lachmann's common
+errors; Maas 1927): where a site lacks errors of its source's own, and where two copies of a source agree in errors
+which that has not.
+"""
+
+from dataclasses import dataclass, field
+
+import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
+
+from insight.family.costs import Floats, Prices, costs
+from insight.family.table import ROOT, Flags, Table
+
+TRIED = 8
+"""Cheapest sources of a site that the branching chooses among, beside the original."""
+UNSEEN = 25.0
+"""Weight of errors that a source nobody has seen must explain."""
+MENDED_SHARE = 0.1
+"""Share of a source's own errors that one copyist does not mend: who lacks more did not copy them."""
+BY_SEVERAL, LACKED_BY_ALL = 2, 6
+"""Copies that show a place, and errors which all of them lack: no two copyists mend the same ones."""
+ROUNDS = 80
+"""Unseen sources that are put in at most."""
+
+
+@dataclass
+class Tree:
+    """Rows and their sources; rows beyond the sites are sources that nobody has seen."""
+
+    table: Table
+    """The rows as sources."""
+    copies: Table
+    """The rows as copies: those of a text from two sources show the part from its first."""
+    prices: Prices
+    parent: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def seen(self) -> int:
+        """Count the rows that were observed, the original included."""
+        return len(self.table.sites) + 1
+
+    def children(self, row: int) -> list[int]:
+        """List the copies of a row."""
+        return [child for child, parent in self.parent.items() if parent == row]
+
+    def below(self, row: int) -> set[int]:
+        """List a row with all that descends from it."""
+        found, open_rows = {row}, [row]
+        while open_rows:
+            more = self.children(open_rows.pop())
+            found.update(more)
+            open_rows += more
+        return found
+
+    def source(self, row: int) -> int:
+        """Name the nearest source that was observed."""
+        return self.observed(self.parent[row])
+
+    def observed(self, row: int) -> int:
+        """Name a row itself, or the nearest source of it that was observed."""
+        while row >= self.seen:
+            row = self.parent.get(row, ROOT)
+        return row
+
+
+def tree_of(table: Table, copies: Table, prices: Prices) -> Tree:
+    """Build the tree of all rows of a table, each judged as a copy by what `copies` shows of it."""
+    tree = Tree(table, copies, prices, _branching(costs(copies, table, prices)))
+    for _ in range(ROUNDS):
+        if not (_split_source(tree) or _split_by_all(tree) or _join_siblings(tree)):
+            break
+        _reattach(tree)
+    _tidy(tree)
+    return tree
+
+
+def _branching(prices: Floats) -> dict[int, int]:
+    """Choose the cheapest source for each row, so that no circle arises."""
+    graph = nx.DiGraph()
+    for row in range(1, len(prices)):
+        ranked = [at for at in np.argsort(prices[row], kind="stable").tolist() if at != row][:TRIED]
+        graph.add_weighted_edges_from((at, row, float(prices[row, at])) for at in {*ranked, ROOT})
+    if len(prices) == 1:
+        return {}
+    found = nx.minimum_spanning_arborescence(graph)
+    return {child: parent for parent, child in found.edges}
+
+
+def _split_source(tree: Tree) -> bool:
+    """Where a copy lacks what its source made itself, both have an unseen source."""
+    has, covers, copied = tree.table.has, tree.copies.covers, tree.copies.has
+    worst, place = 0.0, None
+    for child, parent in tree.parent.items():
+        if parent == ROOT:
+            continue
+        own = has[parent] & ~has[tree.parent[parent]] & covers[child]
+        lacking = own & ~copied[child]
+        amount = float(np.minimum(tree.prices.mended, tree.prices.made)[lacking].sum())
+        if amount > max(worst, UNSEEN) and lacking.sum() > 4 + MENDED_SHARE * own.sum():
+            worst, place = amount, (child, parent)
+    if place is None:
+        return False
+    child, parent = place
+    before = tree.parent[parent]
+    kept = has[parent] & ~(covers[child] & ~copied[child]) & (copied[child] | has[before])
+    row = _add(tree, kept, (child, parent), before)
+    tree.parent[child] = tree.parent[parent] = row
+    return True
+
+
+def _split_by_all(tree: Tree) -> bool:
+    """Where all copies of a source lack the same of its errors, it made these after they had their common source."""
+    has, covers = tree.table.has, tree.copies.covers
+    for parent in sorted({*tree.parent.values()} - {ROOT}):
+        children = tree.children(parent)
+        shown = covers[children].sum(axis=0)
+        kept = (covers[children] & tree.copies.has[children]).any(axis=0)
+        lacking = has[parent] & (shown >= BY_SEVERAL) & ~kept
+        if lacking.sum() >= LACKED_BY_ALL:
+            row = _add(tree, has[parent] & ~lacking, (parent, parent), tree.parent[parent])
+            tree.parent.update(dict.fromkeys([parent, *children], row))
+            return True
+    return False
+
+
+def _join_siblings(tree: Tree) -> bool:
+    """Where two copies of one source agree in errors that it has not, they have an unseen source."""
+    has, copied, best, place = tree.table.has, tree.copies.has, UNSEEN, None
+    for parent in {ROOT, *tree.parent.values()}:
+        children = sorted(tree.children(parent))
+        new = (copied[children] & ~has[parent]) * 1.0
+        common = (new * tree.prices.made) @ new.T
+        np.fill_diagonal(common, 0)
+        if common.size and common.max() > best:
+            best = float(common.max())
+            first, second = divmod(int(common.argmax()), len(common))
+            place = (children[first], children[second], parent)
+    if place is None:
+        return False
+    one, other, parent = place
+    row = _add(tree, (copied[one] & copied[other]) | has[parent] & ~(tree.copies.covers[one] & ~copied[one]),
+               (one, other), parent)
+    tree.parent[one] = tree.parent[other] = row
+    return True
+
+
+def _add(tree: Tree, errors: Flags, copies: tuple[int, int], source: int) -> int:
+    """Add an unseen source; where one of its copies is not known, neither is it."""
+    one, other = copies
+    table = tree.table
+    covers = (table.covers[one] & table.covers[other]) | errors
+    text = np.maximum(table.text[one], table.text[other])
+    tree.table, tree.copies = (each.with_rows(np.vstack([each.has, errors]), np.vstack([each.covers, covers]),
+                                              np.vstack([each.text, text])) for each in (table, tree.copies))
+    row = len(table.has)
+    tree.parent[row] = source
+    return row
+
+
+def _reattach(tree: Tree) -> None:
+    """Let every row move to a cheaper source that does not descend from it, until none is cheaper."""
+    prices = costs(tree.copies, tree.table, tree.prices)
+    for _ in range(3):
+        moved = False
+        for row in sorted(tree.parent):
+            allowed = _allowed(tree, row)
+            best = int(allowed[prices[row, allowed].argmin()])
+            if prices[row, best] < prices[row, tree.parent[row]] - 1e-9:
+                tree.parent[row], moved = best, True
+        if not moved:
+            return
+
+
+def _allowed(tree: Tree, row: int) -> NDArray[np.int64]:
+    return np.setdiff1d(np.arange(len(tree.table.has)), list(tree.below(row)))
+
+
+def _tidy(tree: Tree) -> None:
+    """Take out unseen sources that have fewer than two copies left."""
+    while lone := [row for row in tree.parent if row >= tree.seen and len(tree.children(row)) < 2]:
+        for child in tree.children(lone[0]):
+            tree.parent[child] = tree.parent[lone[0]]
+        del tree.parent[lone[0]]

@@ -1,0 +1,132 @@
+"""Propose that a site is another one under a new name, with the reasons; a person decides.
+
+Three kinds of evidence are weighed apart: the kit (software and template), the operator (accounts, icon, certificate,
+address) and the text (whether the errors that the old site made itself stand there too, without new ones). None of
+them proposes anything alone: thousands of sites share a kit, one operator runs several, and sites copy each other.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import log
+
+from insight.kits.traits import SiteTraits
+
+STRENGTH = {"account": 1.0, "name": 1.0, "icon": 0.7, "address": 0.4}
+"""How much a rare trait of each kind says: addresses are rented out, icons come with templates."""
+OPERATOR = 2.0
+"""Weight of operator traits that counts as evidence: one account that hardly anybody else has."""
+SAME_KIT = 0.3
+"""Weighted share of kit traits in common from which two sites have the same kit."""
+CARRIED, FRESH = 0.6, 0.03
+"""Least share of the old site's own errors that stand in the new one, and most new ones to those."""
+ERRORS = 5
+"""Own errors of the old site that must be visible for that."""
+OVERLAP = timedelta(days=45)
+"""How long both may be seen side by side during a move."""
+
+
+@dataclass(frozen=True)
+class ObservedSite:
+    """A site as it was observed."""
+
+    name: str
+    traits: SiteTraits
+    first_seen: datetime
+    last_seen: datetime
+    is_gone: bool
+
+
+@dataclass(frozen=True)
+class TextTies:
+    """What two sites' texts have in common beyond what they have from elsewhere."""
+
+    own: int = 0
+    """Errors that the old site made itself, where the new one shows the text."""
+    carried: int = 0
+    """Those of them that the new site has."""
+    fresh: int = 0
+    """Errors of the new site there that the old one has not."""
+
+    @property
+    def is_moved(self) -> bool:
+        """Tell whether the text was moved rather than copied: copyists make errors of their own."""
+        return self.own >= ERRORS and self.carried >= CARRIED * self.own and self.fresh <= FRESH * self.carried
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A successor, with the reasons as figures."""
+
+    old: str
+    new: str
+    same_kit: float
+    """Weighted share of kit traits in common, 0..1."""
+    operator: Mapping[str, float]
+    """Operator traits in common, with their weights."""
+    text: TextTies
+
+
+class TraitWeights:
+    """How rare each trait is among the sites that are known."""
+
+    def __init__(self, sites: Sequence[ObservedSite]) -> None:
+        self._sites = len(sites)
+        self._counts = Counter(trait for site in sites for trait in site.traits.kit | site.traits.operator)
+
+    def of(self, trait: str) -> float:
+        """Weigh a trait: 0 where every site has it."""
+        return log((self._sites + 1) / max(self._counts[trait], 1))
+
+    def kit(self, one: SiteTraits, other: SiteTraits) -> float:
+        """Give the weighted Jaccard index of two kits, 0..1."""
+        union = sum(map(self.of, one.kit | other.kit))
+        return sum(map(self.of, one.kit & other.kit)) / union if union else 0.0
+
+    def operator(self, one: SiteTraits, other: SiteTraits) -> dict[str, float]:
+        """Weigh the operator traits of two sites; those that several others have come with a template."""
+        return {trait: round(STRENGTH[trait.split(":")[0]] * self.of(trait) / (self._counts[trait] - 1), 2)
+                for trait in sorted(one.operator & other.operator) if self._counts[trait] > 1}
+
+
+def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:
+    """List pairs of sites that seem to be run by the same people; the kit does not count."""
+    weights = TraitWeights(sites)
+    return [(one.name, other.name, shared) for at, one in enumerate(sites) for other in sites[at + 1:]
+            if sum((shared := weights.operator(one.traits, other.traits)).values()) >= OPERATOR]
+
+
+def successors(sites: Sequence[ObservedSite], ties: Mapping[tuple[str, str], TextTies]) -> list[Proposal]:
+    """Propose for each gone site the site that follows it best; `ties` by old and new name.
+
+    The text must have moved, not been copied, and either the kit or the operator must be the same: sister sites of one
+    operator have other texts, and copyists of a text are other people.
+    """
+    weights, found = TraitWeights(sites), []
+    for old in sites:
+        if old.is_gone:
+            followers = [_proposal(old, new, weights, ties) for new in _later(old, sites)]
+            proposals = [each for each in followers if _holds(each)]
+            found += [max(proposals, key=_strength)] if proposals else []
+    return found
+
+
+def _later(old: ObservedSite, sites: Iterable[ObservedSite]) -> list[ObservedSite]:
+    return [new for new in sites
+            if new.name != old.name and old.first_seen < new.first_seen and new.first_seen >= old.last_seen - OVERLAP]
+
+
+def _proposal(old: ObservedSite, new: ObservedSite, weights: TraitWeights,
+              ties: Mapping[tuple[str, str], TextTies]) -> Proposal:
+    return Proposal(old.name, new.name, round(weights.kit(old.traits, new.traits), 3),
+                    weights.operator(old.traits, new.traits), ties.get((old.name, new.name), TextTies()))
+
+
+def _holds(proposal: Proposal) -> bool:
+    runs = sum(proposal.operator.values()) >= OPERATOR
+    return proposal.text.is_moved and (runs or proposal.same_kit >= SAME_KIT)
+
+
+def _strength(proposal: Proposal) -> float:
+    return sum(proposal.operator.values()) + 5 * proposal.text.is_moved + proposal.same_kit

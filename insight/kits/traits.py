@@ -1,0 +1,95 @@
+"""Read from a site's pages what it is built with and what points to who runs it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from lxml import html
+
+from storage.documents import derive_id
+
+RUN = 4
+"""Elements that follow one another in one piece of a skeleton."""
+DEEPEST = 400
+"""Elements of a page that its skeleton is read from: the list of chapters repeats itself."""
+_DIGITS = re.compile(r"\d+")
+_ACCOUNTS = {
+    "google": re.compile(r"\b(?:UA-\d{4,10}-\d{1,3}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9})\b"),
+    "adsense": re.compile(r"\bca-pub-\d{12,18}\b"),
+    "baidu": re.compile(r"hm\.baidu\.com/hm\.js\?([0-9a-f]{32})"),
+    "cnzz": re.compile(r"cnzz\.com/[a-z_.]+\?(?:[^\"']*&)?id=(\d{6,12})"),
+    "51la": re.compile(r"LA\.init\(\{id:\s*[\"']([A-Za-z0-9]{8,20})"),
+}
+"""Accounts of analytics and advertisers, by who gives them out."""
+
+
+@dataclass(frozen=True)
+class PageSource:
+    """A page as it was received."""
+
+    url: str
+    body: str
+    headers: Mapping[str, str]
+    """Names in lower case."""
+    ip: str = ""
+    certificate_names: tuple[str, ...] = ()
+    icon: str = ""
+    """Digest of the site's icon."""
+
+
+@dataclass(frozen=True)
+class SiteTraits:
+    """What a site shows of itself; each trait is a kind, a colon and a value."""
+
+    kit: frozenset[str]
+    """What software and template it is built with: anybody can use the same."""
+    operator: frozenset[str]
+    """What belongs to who runs it, unless the template brings it along."""
+
+
+def traits_of(pages: Iterable[PageSource]) -> SiteTraits:
+    """Gather the traits of a site from some of its pages: list, contents, chapters."""
+    kit, operator = set[str](), set[str]()
+    for page in pages:
+        kit.update(_kit_traits(page))
+        operator.update(_operator_traits(page))
+    return SiteTraits(frozenset(kit), frozenset(operator))
+
+
+def _kit_traits(page: PageSource) -> Iterator[str]:
+    if not page.body.strip():
+        return
+    tree = html.document_fromstring(page.body)
+    steps = [_step(element) for element in list(tree.iter("*"))[:DEEPEST]]
+    for at in range(len(steps) - RUN + 1):
+        yield f"skeleton:{derive_id(*steps[at:at + RUN])[:12]}"
+    for address in _found(tree, "//script/@src | //link[@rel='stylesheet']/@href"):
+        yield f"asset:{_DIGITS.sub('0', urlsplit(address).path)}"
+    for generator in _found(tree, "//meta[@name='generator']/@content"):
+        yield f"generator:{_DIGITS.sub('0', generator).strip().lower()}"
+    if powered := page.headers.get("x-powered-by"):
+        yield f"powered:{_DIGITS.sub('0', powered).lower()}"
+
+
+def _found(tree: html.HtmlElement, path: str) -> list[str]:
+    found = tree.xpath(path)
+    return [str(each) for each in found] if isinstance(found, list) else []
+
+
+def _step(element: html.HtmlElement) -> str:
+    """Name an element by its tag and classes; numbers in them count chapters."""
+    return f"{element.tag}.{_DIGITS.sub('0', str(element.get('class') or element.get('id') or ''))}"
+
+
+def _operator_traits(page: PageSource) -> Iterator[str]:
+    host = urlsplit(page.url).hostname or ""
+    for giver, pattern in _ACCOUNTS.items():
+        for found in pattern.findall(page.body):
+            yield f"account:{giver} {found}"
+    if page.icon:
+        yield f"icon:{page.icon}"
+    if page.ip:
+        yield f"address:{page.ip}"
+    yield from (f"name:{name.removeprefix('*.').removeprefix('www.')}"
+                for name in {host, *page.certificate_names} if name)

@@ -1,0 +1,64 @@
+"""Score how well an account's bits explain what a copy has: whole numbers, one scale for each supposition.
+
+A supposition says how many accounts were mixed. For each of 1, 2 and 4 the score is the logarithm of how much likelier
+the read bit is if the account is one of them (T. Laarhoven: Capacities and capacity-achieving decoders for various
+fingerprinting games, IH&MMSec 2014; the attack is J.-J. Oosterwijk's, B. Škorić's and J. Doumen's interleaving), with
+the assumed share of false readings. The last is the symmetric score of Škorić, Katzenbeisser and Celik (2008), for
+those who choose their marks by any other rule.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+MIXED = (1, 2, 4)
+"""Suppositions of how many accounts were mixed."""
+SUPPOSITIONS = len(MIXED) + 1
+FINENESS = 2**14
+"""Steps between the lowest and the highest score that an account could have; exact in 32-bit floating point."""
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What each reading counts, shape (suppositions, readings)."""
+
+    equal: NDArray[np.int64]
+    """If the account has the bit that was read."""
+    other: NDArray[np.int64]
+    """If it has not."""
+
+    @property
+    def gain(self) -> NDArray[np.int64]:
+        """Give what an equal bit adds to the lowest score."""
+        gained: NDArray[np.int64] = self.equal - self.other
+        return gained
+
+
+def weights(bits: NDArray[np.bool_], chances: Floats, errors: Floats) -> Weights:
+    """Weigh readings: bits, the probability of bit 1 there, the assumed share of false readings; shape (n,) each."""
+    usual = np.where(bits, chances, 1 - chances)
+    """Probability that an account that has nothing to do with the copy has the bit that was read."""
+    pairs = [*(_likelihoods(usual, errors, mixed) for mixed in MIXED), _symmetric(usual)]
+    scales = [FINENESS / max(float(np.abs(equal - other).sum()), 1e-9) for equal, other in pairs]
+    equals, others = zip(*pairs, strict=True)
+    return Weights(_whole(np.array(equals), scales), _whole(np.array(others), scales))
+
+
+def _likelihoods(usual: Floats, errors: Floats, mixed: int) -> tuple[Floats, Floats]:
+    """Weigh by likelihood: with probability 1/mixed the bit is the account's, else that of any."""
+    share = 1 / mixed
+    any_other = usual * (1 - errors) + (1 - usual) * errors
+    equal = share * (1 - errors) + (1 - share) * any_other
+    other = share * errors + (1 - share) * any_other
+    return np.log(equal / any_other), np.log(other / any_other)
+
+
+def _symmetric(usual: Floats) -> tuple[Floats, Floats]:
+    return np.sqrt((1 - usual) / usual), -np.sqrt(usual / (1 - usual))
+
+
+def _whole(values: Floats, scales: list[float]) -> NDArray[np.int64]:
+    whole: NDArray[np.int64] = np.rint(values * np.array(scales)[:, np.newaxis]).astype(np.int64)
+    return whole

@@ -1,0 +1,119 @@
+"""Keep an organisation's key, plans, account names and traces under the state directory, apart from all texts."""
+
+import fcntl
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from insight.leaks.code import KEY_BYTES, Code
+from insight.leaks.plan import ChapterPlan
+from storage.private import private_directory
+
+OWNER_ONLY = 0o600
+LONGEST_NAME = 200
+_SLUG = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+class VaultError(Exception):
+    """Something in the vault that cannot be used; the message says what and the remedy."""
+
+
+class Vault:
+    """What marking and tracing rest on; every file is for Wenzong's own account only and written whole or not at all.
+
+    Who has the key can tell any account's marks; who loses it can trace nothing that was marked with it.
+    """
+
+    def __init__(self, var: Path, organisation: str) -> None:
+        if not _SLUG.fullmatch(organisation):
+            raise VaultError(f"{organisation!r} is no organisation's slug")
+        self._folder = private_directory(private_directory(var / "leaks") / organisation)
+
+    @cached_property
+    def code(self) -> Code:
+        """Read the key, which is made when it is first asked for."""
+        key = self._once("key", secrets.token_bytes(KEY_BYTES))
+        if len(key) != KEY_BYTES:
+            raise VaultError(f"{self._folder / 'key'} holds {len(key)} bytes instead of {KEY_BYTES}: restore a backup")
+        return Code(key)
+
+    def plan(self, digest: str) -> ChapterPlan | None:
+        """Find the plan of a master text; None where it was never marked."""
+        path = self._folder / f"plan-{digest}.json"
+        return ChapterPlan.from_record(json.loads(path.read_bytes())) if path.exists() else None
+
+    def freeze(self, plan: ChapterPlan) -> ChapterPlan:
+        """Keep a plan for good and return it; where the text has one already, that one.
+
+        Copies are about that have its marks, so later approvals change it no more.
+        """
+        kept = self._once(f"plan-{plan.digest}.json", json.dumps(plan.record(), ensure_ascii=False).encode())
+        return ChapterPlan.from_record(json.loads(kept))
+
+    def register(self, accounts: Iterable[str]) -> None:
+        """Remember accounts by name; repeating it is harmless. Raises VaultError for what is no name."""
+        known = set(self.accounts())
+        new = [checked_name(name) for name in dict.fromkeys(accounts) if name not in known]
+        with self._accounts.open("ab") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.write("".join(f"{name}\n" for name in new).encode())
+            file.flush()
+            os.fsync(file.fileno())
+
+    def accounts(self) -> list[str]:
+        """List the accounts that ever got a marked chapter."""
+        return list(dict.fromkeys(names_in(self._accounts))) if self._accounts.exists() else []
+
+    def put_trace(self, number: str, trace: Mapping[str, Any]) -> None:
+        """Keep what a trace found, by pseudonyms."""
+        self._once(f"trace-{number}.json", json.dumps(trace, ensure_ascii=False).encode())
+
+    def trace(self, number: str) -> dict[str, Any]:
+        """Read a trace; raises VaultError for a number that none has."""
+        path = self._folder / f"trace-{number}.json"
+        if not _SLUG.fullmatch(number) or not path.exists():
+            raise VaultError(f"there is no trace {number!r}")
+        found: dict[str, Any] = json.loads(path.read_bytes())
+        return found
+
+    def traces(self) -> int:
+        """Count the traces so far: each may name an innocent with the probability it states."""
+        return sum(1 for _ in self._folder.glob("trace-*.json"))
+
+    @property
+    def _accounts(self) -> Path:
+        return self._folder / "accounts"
+
+    def _once(self, name: str, content: bytes) -> bytes:
+        """Write a file unless it is there, and read it: of several writers the first wins."""
+        path, draft = self._folder / name, self._folder / f".{name}.{secrets.token_hex(8)}"
+        if not path.exists():
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileExistsError):
+                os.link(draft, path)
+            draft.unlink()
+        return path.read_bytes()
+
+
+def checked_name(name: str) -> str:
+    """Return an account's name; raises VaultError for an empty one, a long one, or one of several lines."""
+    if not name.strip() or len(name) > LONGEST_NAME or name != name.strip() or len(name.splitlines()) != 1:
+        raise VaultError(f"{name[:40]!r} is no account's name: one line of up to {LONGEST_NAME} characters")
+    return name
+
+
+def names_in(path: Path) -> list[str]:
+    """Read one account a line; raises VaultError or OSError."""
+    try:
+        return [line.strip() for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+    except UnicodeDecodeError as error:
+        raise VaultError(f"{path} is not UTF-8 text with one account a line") from error

@@ -1,0 +1,63 @@
+"""The stage that reads from the copies of a work who copied whom."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from insight.family.evidence_of_work import chosen, witnesses
+from insight.family.family import family_of
+from insight.family.records import document_of
+from storage import mongodb
+from storage.collections.families import Families
+from storage.collections.works import Works
+from storage.documents import Work
+from storage.inbox import Inbox, StageName
+from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
+from storage.mongodb import Database
+from storage.parcel import Claim
+from storage.settings import Settings
+from storage.stage import Stage
+
+
+class FamilyStage(InboxStage[Work]):
+    """Rebuild the families of works that have new copies, once no page waits to be compared."""
+
+    name = StageName.INSIGHT
+    limit = batch = 8
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._database = database
+        self._match = Inbox(database, StageName.MATCH)
+        self._families = Families(database)
+
+    def is_ready(self) -> bool:
+        """Tell whether all pages are compared: a family is not rebuilt for every single copy."""
+        return not self._match.waiting()
+
+    def load(self, claims: Sequence[Claim]) -> dict[str, Work]:
+        """Find the works."""
+        works = Works(self._database)
+        return {claim.id: work for claim in claims if (work := works.work(claim.id))}
+
+    def process(self, batch: Sequence[Claimed[Work]]) -> Unfinished:
+        """Rebuild what was read from other copies than there are now."""
+        for place, claimed in enumerate(batch):
+            self.keep([other.claim for other in batch[place:]])
+            rebuild(self._database, claimed.claim.id)
+        return FINISHED
+
+
+def rebuild(database: Database, work: str) -> bool:
+    """Read the family of a work from its copies; False where these are the same as last time."""
+    families, copies = Families(database), chosen(database, work)
+    if families.read_from(work) == copies.digest:
+        return False
+    found, originals = witnesses(database, copies)
+    families.put(work, copies.digest, document_of(family_of(found, originals)) | {
+        "chapters": len(originals), "read_at": datetime.now(UTC)})
+    return True
+
+
+def stages(settings: Settings) -> list[Stage]:
+    """List the package's stages."""
+    return [FamilyStage(mongodb.connect(settings))]

@@ -1,0 +1,57 @@
+"""A moved site is told by text, kit and operator together, never by one alone."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from benchmarks.insight.kit_score import score_moves
+from insight.kits.successors import ObservedSite, TextTies, same_operator, successors
+from insight.kits.traits import PageSource, SiteTraits, traits_of
+
+BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+KIT = frozenset(f"skeleton:{number}" for number in range(9))
+OLD = ObservedSite("old.example", SiteTraits(KIT, frozenset({"account:google G-1"})), BEGIN,
+                   BEGIN + timedelta(days=50), is_gone=True)
+NEW = replace(OLD, name="new.example", first_seen=BEGIN + timedelta(days=55), is_gone=False)
+OTHERS = [ObservedSite(f"o{number}.example", SiteTraits(frozenset({f"asset:/{number}"}), frozenset()), BEGIN,
+                       BEGIN + timedelta(days=99), is_gone=False) for number in range(20)]
+MOVED = {("old.example", "new.example"): TextTies(own=50, carried=49, fresh=0)}
+COPIED = {("old.example", "new.example"): TextTies(own=50, carried=49, fresh=9)}
+
+
+def test_a_moved_site_is_proposed_with_its_reasons() -> None:
+    proposal, = successors([OLD, NEW, *OTHERS], MOVED)
+    assert (proposal.old, proposal.new, proposal.same_kit) == ("old.example", "new.example", 1.0)
+    assert list(proposal.operator) == ["account:google G-1"]
+
+
+def test_a_kit_alone_proposes_neither_operator_nor_successor() -> None:
+    stranger = replace(NEW, traits=SiteTraits(KIT, frozenset()))
+    assert same_operator([OLD, stranger, *OTHERS]) == []
+    assert successors([OLD, stranger, *OTHERS], {}) == []
+
+
+def test_a_copyist_with_the_same_kit_is_no_successor() -> None:
+    assert successors([OLD, NEW, *OTHERS], COPIED) == []
+
+
+def test_a_site_that_goes_on_has_no_successor() -> None:
+    assert successors([replace(OLD, is_gone=False), NEW, *OTHERS], MOVED) == []
+
+
+def test_traits_leave_numbers_of_chapters_and_versions_out() -> None:
+    def page(number: int) -> PageSource:
+        body = (f'<html><head><script src="/js/read{number}.js?v={number}"></script>'
+                f'<meta name="generator" content="CMS {number}.1"></head><body><div class="c{number}"><p>{number}</p>'
+                '<script>gtag("config", "G-ABCDEFGH12")</script></div></body></html>')
+        return PageSource(f"http://a.example/{number}", body, {"x-powered-by": f"PHP/{number}"}, "192.0.2.1")
+
+    one, other = traits_of([page(1)]), traits_of([page(22)])
+    assert one == other
+    assert one.operator == {"account:google G-ABCDEFGH12", "address:192.0.2.1", "name:a.example"}
+    assert traits_of([replace(page(1), body=" ")]).kit == frozenset()
+
+
+def test_moves_of_a_made_world_are_found() -> None:
+    found = score_moves([50])
+    assert found.precision >= 0.98
+    assert found.recall >= 0.7
