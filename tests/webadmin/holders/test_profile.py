@@ -1,0 +1,75 @@
+"""The rights holder's profile: kept, exported, erased; seen by the organisation's owners alone."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
+from webadmin.audit.models import AuditEvent
+from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 40
+FIELDS = {"name_zh": "江南文学社", "name_en": "Jiangnan Literature", "country": "cn",
+          "email": "rights@jiangnan.example", "signatory": "Shen Yan", "phone": "+86 512 0000", "keep_days": "3650"}
+
+
+def test_a_profile_is_kept_with_its_files(desk: Callable[..., Client], copies: Copies) -> None:
+    client = desk()
+    logo = SimpleUploadedFile("logo.png", PNG, "image/png")
+    assert client.post("/holder/", {**FIELDS, "new_logo": logo}).status_code == 302
+    profile = HolderProfile.objects.get()
+    assert (profile.name_zh, profile.country, profile.signatory) == ("江南文学社", "CN", "Shen Yan")
+    assert profile.logo
+    assert streamed(client.get(f"/holder/files/{profile.logo.pk}/")) == PNG
+    assert AuditEvent.objects.filter(action="settings.profile").exists()
+
+
+@pytest.mark.parametrize("content", [b"<svg onload=alert(1)>", b"%PDF-1.7", b"", b"MZ\x90"])
+def test_a_picture_must_be_one(desk: Callable[..., Client], copies: Copies, content: bytes) -> None:
+    client = desk()
+    file = SimpleUploadedFile("logo.png", content, "image/png")
+    assert client.post("/holder/", {**FIELDS, "new_logo": file}).status_code == 200
+    assert not HolderFile.objects.exists()
+
+
+def test_proofs_form_a_chain_of_title(desk: Callable[..., Client], copies: Copies) -> None:
+    client, work = desk(), copies.work()
+    data = {"work": work.id, "kind": "contract", "number": "合-7", "holder": "江南文学社", "grantor": "沈砚",
+            "starts": "2020-01-01", "ends": "2030-01-01", "exclusive": "on"}
+    contract = SimpleUploadedFile("contract.pdf", b"%PDF-1.7 contract", "application/pdf")
+    assert client.post("/holder/proofs/add/", {**data, "new_file": contract}).status_code == 302
+    assert client.post("/holder/proofs/add/", {**data, "ends": "2019-01-01"}).status_code == 200
+    proof = OwnershipProof.objects.get()
+    assert proof.file
+    assert "渡口的灯" in client.get("/holder/").content.decode()
+    assert client.post(f"/holder/proofs/{proof.pk}/delete/").status_code == 302
+    assert not OwnershipProof.objects.exists()
+
+
+def test_personal_data_is_exported_and_erased(desk: Callable[..., Client], copies: Copies) -> None:
+    client = desk()
+    signature = SimpleUploadedFile("signature.png", PNG, "image/png")
+    client.post("/holder/", {**FIELDS, "new_signature_image": signature})
+    exported = json.loads(streamed(client.get("/holder/personal-data/")))
+    assert exported["profile"]["signatory"] == "Shen Yan"
+    assert exported["members"][0]["username"] == "jiangnan-owner"
+    assert client.post("/holder/personal-data/erase/").status_code == 302
+    profile = HolderProfile.objects.get()
+    assert (profile.signatory, profile.email, profile.phone, profile.signature_image) == ("", "", "", None)
+    assert profile.name_zh == "江南文学社"
+    assert not HolderFile.objects.exists()
+
+
+def test_another_organisation_sees_none_of_it(desk: Callable[..., Client], copies: Copies) -> None:
+    theirs = organisation_of(member("canary"))
+    HolderProfile.objects.create(organisation=theirs, name_zh="canary7731", signatory="canary7731")
+    file = HolderFile.objects.create(organisation=theirs, kind="logo", name="canary7731", media_type="image/png",
+                                     content=PNG, sha256="0" * 64)
+    client = desk()
+    assert "canary7731" not in client.get("/holder/").content.decode()
+    assert "canary7731" not in streamed(client.get("/holder/personal-data/")).decode()
+    assert client.get(f"/holder/files/{file.pk}/").status_code == 404
+    assert browser(member("canary")).get(f"/holder/files/{file.pk}/").status_code == 200

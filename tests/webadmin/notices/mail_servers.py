@@ -1,0 +1,124 @@
+"""A mail server and a mailbox on loopback that behave as told, and remember what they were given."""
+
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Post:
+    """What the server shall do, and what it was given."""
+
+    behaviour: str = "take"
+    """take, refuse_recipient, refuse_data, drop_in_data, drop_after_data, drop_at_mail."""
+    mails: list[bytes] = field(default_factory=list)
+    port: int = 0
+
+
+class _Smtp(socketserver.StreamRequestHandler):
+    """One connection; the class attribute `post` is set by `smtp_server`."""
+
+    post: Post
+
+    def handle(self) -> None:
+        self.say("220 ready")
+        while line := self.rfile.readline():
+            verb = line.split(b" ")[0].strip().upper().decode()
+            if verb == "QUIT":
+                self.say("221 bye")
+                return
+            if not self.answer(verb):
+                return
+
+    def answer(self, verb: str) -> bool:
+        how = self.post.behaviour
+        if verb == "MAIL" and how == "drop_at_mail":
+            return False
+        if verb == "RCPT" and how == "refuse_recipient":
+            self.say("550 no such user")
+        elif verb == "DATA":
+            return self.data(how)
+        else:
+            self.say("250 ok")
+        return True
+
+    def data(self, how: str) -> bool:
+        if how == "refuse_data":
+            self.say("451 later")
+            return True
+        self.say("354 go ahead")
+        if how == "drop_in_data":
+            self.rfile.readline()
+            return False
+        lines = []
+        while (line := self.rfile.readline()) not in (b".\r\n", b""):
+            lines.append(line)
+        self.post.mails.append(b"".join(lines))
+        if how == "drop_after_data":
+            return False
+        self.say("250 queued as 4711")
+        return True
+
+    def say(self, text: str) -> None:
+        self.wfile.write(f"{text}\r\n".encode())
+
+
+class _Imap(socketserver.StreamRequestHandler):
+    """A read-only mailbox whose mails are all unseen."""
+
+    mails: list[bytes]
+    said: list[str]
+
+    def handle(self) -> None:
+        self.wfile.write(b"* OK ready\r\n")
+        while line := self.rfile.readline():
+            tag, _, rest = line.decode().strip().partition(" ")
+            self.said.append(rest)
+            for each in self.lines(rest.upper()):
+                self.wfile.write(each)
+            self.wfile.write(f"{tag} OK done\r\n".encode())
+            if rest.upper().startswith("LOGOUT"):
+                return
+
+    def lines(self, command: str) -> Iterator[bytes]:
+        if command.startswith("CAPABILITY"):
+            yield b"* CAPABILITY IMAP4rev1\r\n"
+        elif command.startswith(("SELECT", "EXAMINE")):
+            yield f"* {len(self.mails)} EXISTS\r\n".encode()
+        elif command.startswith("SEARCH"):
+            yield f"* SEARCH {' '.join(str(number + 1) for number in range(len(self.mails)))}\r\n".encode()
+        elif command.startswith("FETCH"):
+            number = int(command.split()[1])
+            mail = self.mails[number - 1]
+            yield f"* {number} FETCH (BODY[]<0> {{{len(mail)}}}\r\n".encode() + mail + b")\r\n"
+        elif command.startswith("LOGOUT"):
+            yield b"* BYE\r\n"
+
+
+@contextmanager
+def _serving(handler: type[socketserver.BaseRequestHandler]) -> Iterator[int]:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        yield server.server_address[1]
+        server.shutdown()
+        thread.join()
+
+
+@contextmanager
+def smtp_server() -> Iterator[Post]:
+    """Run a mail server."""
+    post = Post()
+    with _serving(type("Smtp", (_Smtp,), {"post": post})) as post.port:
+        yield post
+
+
+@contextmanager
+def mailbox(mails: list[bytes]) -> Iterator[tuple[int, list[str]]]:
+    """Run a mailbox that holds some mails; gives its port and the commands it gets."""
+    said: list[str] = []
+    with _serving(type("Imap", (_Imap,), {"mails": mails, "said": said})) as port:
+        yield port, said

@@ -1,0 +1,67 @@
+"""Every kind: complete where the facts are, with its sources and its deadlines."""
+
+from dataclasses import replace
+from datetime import date
+from typing import cast
+
+import pytest
+
+from tests.webadmin.notices.sample_facts import WORK, facts, page
+from webadmin.notices.kinds import KINDS
+from webadmin.notices.kinds.notice_facts import Tongue
+from webadmin.notices.linting.checking import lint
+
+EVERY = [(name, tongue) for name, kind in KINDS.items() for tongue in kind.accepted]
+
+
+@pytest.mark.parametrize(("name", "tongue"), EVERY)
+def test_a_complete_notice_is_found_complete(name: str, tongue: Tongue) -> None:
+    complete = facts(tongue)
+    body = KINDS[name].fill(complete).body
+    assert lint(KINDS[name], complete, body) == []
+    assert "$" not in body
+    assert all(each.url in body for each in complete.pages) or name == "ncac_form"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_names_its_sources_and_both_languages_of_the_desk(name: str) -> None:
+    kind = KINDS[name]
+    assert kind.sources
+    assert all(source.title and source.day for source in kind.sources)
+    assert set(kind.title) == {"zh", "en"}
+    assert all({"zh", "en"} <= set(element.label) for element in kind.elements)
+    assert all({"zh", "en"} <= set(deadline.label) and deadline.source for deadline in kind.deadlines)
+    for tongue in kind.tongues:
+        assert kind.fill(facts(cast(Tongue, tongue))).subject
+
+
+@pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if kind.templates])
+def test_every_mandatory_element_stands_in_every_template(name: str) -> None:
+    for template in KINDS[name].templates.values():
+        missing = [each.name for each in KINDS[name].elements if each.mandatory and f"${each.name}" not in template]
+        assert not missing
+
+
+def test_the_dmca_notice_has_the_six_elements_of_the_law() -> None:
+    laws = {element.law for element in KINDS["dmca"].elements if element.mandatory}
+    assert laws == {f"17 U.S.C. 512(c)(3)(A)({number})" for number in ("i", "ii", "iii", "iv", "v", "vi")}
+
+
+def test_the_clock_of_a_counter_notice_counts_working_days() -> None:
+    ends = {each.name: each.ends(date(2026, 11, 20)) for each in KINDS["dmca"].deadlines}
+    assert ends["file_suit"] == date(2026, 12, 4)
+    assert ends["restored"] == date(2026, 12, 10)
+    assert {each.days for each in KINDS["japan_request"].deadlines} == {7, 14}
+
+
+def test_the_dossier_counts_a_chapter_once_and_clicks_only_where_all_are_known() -> None:
+    twice = (page(1, clicks=5), page(2, chapter="第1章", characters=28, clicks=7), page(3, clicks=None))
+    table = KINDS["criminal_dossier"].fill(facts("zh", pages=twice)).body
+    assert "渡口的灯\t2\t3\t60\t未知" in table
+    assert "合计\t2\t2\t60\t8" in KINDS["criminal_dossier"].fill(
+        facts("zh", pages=(page(1, clicks=5), page(2, clicks=3)))).body
+
+
+def test_a_title_with_line_breaks_starts_no_line_of_the_bulk_text() -> None:
+    body = KINDS["google_bulk"].fill(facts(works=(replace(WORK, title="灯\nhttp://innocent.example/"),))).body
+    assert not any(line.startswith("http://innocent") for line in body.splitlines())

@@ -1,0 +1,89 @@
+"""The lawyer's way on the desk: copies → draft → mended → signed → sent → files; no one else's copies."""
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from docx import Document
+
+from tests.webadmin.conftest import browser, member, streamed
+from tests.webadmin.notices.mail_servers import Post
+from webadmin.accounts.models import Role
+from webadmin.audit.models import AuditEvent
+from webadmin.cases.models import Copy
+from webadmin.notices.exporting.file_formats import FORMATS
+from webadmin.notices.kinds import KINDS
+from webadmin.notices.models import MailAccount, Notice
+
+DMCA = {"kind": "dmca", "tongue": "", "recipient": "Mirror Hosting", "recipient_email": "abuse@host.example"}
+
+
+def text(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def test_a_dmca_notice_goes_its_way(desk: Callable[..., Client], copy: Copy, post: Post) -> None:
+    client = desk()
+    assert "http://mirror.example/1" in text(client, f"/notices/new/?copy={copy.pk}")
+    assert client.post("/notices/new/", {**DMCA, "copy": copy.pk}).status_code == 302
+    notice = Notice.objects.get()
+    address = f"/notices/{notice.pk}/"
+    assert "尚未考虑合理使用" in text(client, address)
+    client.post(f"{address}sign/", {"name": "Shen Yan"})
+    assert Notice.objects.get().state == "draft"
+    client.post(f"{address}fair-use/", {"reasons": "Whole chapters."})
+    client.post(f"{address}sign/", {"name": "Shen Yan"})
+    assert Notice.objects.get().state == "signed"
+    client.post(f"{address}send/")
+    assert Notice.objects.get().state == "sent"
+    assert len(post.mails) == 1
+    client.post(f"{address}answer/", {"kind": "removed", "received_on": "2026-11-22", "text": "done"})
+    assert "已答复" in text(client, address)
+    assert set(AuditEvent.objects.filter(action__startswith="notices.").values_list("action", flat=True)) == {
+        "notices.drafted", "notices.signed", "notices.sent"}
+
+
+def test_files_hold_the_text_and_what_shows_it(desk: Callable[..., Client], signed: Notice) -> None:
+    client = desk()
+    files = {form: streamed(client.get(f"/notices/{signed.pk}/files/{form}/"))
+             for form in ("docx", "eml", "txt", "json")}
+    assert files["txt"].decode() == signed.body
+    record = json.loads(files["json"])
+    assert (record["signature"]["name"], record["body"]) == ("Shen Yan", signed.body)
+    assert any("信息网络传播权保护条例" in part.text for part in Document(BytesIO(files["docx"])).paragraphs)
+    assert b"To: abuse@host.example" in files["eml"]
+    assert client.get(f"/notices/{signed.pk}/files/exe/").status_code == 404
+
+
+def test_the_pdf_is_archival(signed: Notice) -> None:
+    content = FORMATS["pdf"].write(signed)
+    assert content.startswith(b"%PDF")
+    assert b"pdfaid" in content
+
+
+def test_another_organisations_copies_are_not_drafted(copy: Copy) -> None:
+    stranger = browser(member("strangers"))
+    assert "mirror.example" not in text(stranger, f"/notices/new/?copy={copy.pk}")
+    stranger.post("/notices/new/", {**DMCA, "copy": copy.pk})
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_drafted_and_shown_in_both_languages(desk: Callable[..., Client], copy: Copy, kind: str) -> None:
+    client = desk()
+    client.post("/notices/new/", {**DMCA, "kind": kind, "copy": copy.pk})
+    page = text(client, f"/notices/{Notice.objects.get().pk}/")
+    assert KINDS[kind].title["zh"] in page
+
+
+def test_the_password_of_the_account_is_never_shown(desk: Callable[..., Client], copy: Copy) -> None:
+    client = desk()
+    data = {"sender": "rights@jiangnan.example", "smtp_host": "smtp.jiangnan.example", "smtp_port": "587", "user": "r",
+            "smtp_transport": "starttls", "imap_port": "993", "imap_transport": "tls", "folder": "INBOX"}
+    assert client.post("/notices/account/", {**data, "password": "secret-word"}).status_code == 302
+    assert client.post("/notices/account/", {**data, "folder": 'a" LOGOUT'}).status_code == 200
+    assert "secret-word" not in text(client, "/notices/account/")
+    assert "secret-word" not in MailAccount.objects.get().sealed_password
+    assert desk(Role.EDITOR).get("/notices/account/").status_code == 403

@@ -1,0 +1,80 @@
+"""From a notice to a removal: pages are checked, answers kept, the case follows (acceptance case 57)."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from crawler.stages.crawling import CrawlStage
+from storage.collections.exchanges import Exchanges
+from storage.raw.folder import RawFolder
+from storage.settings import Settings
+from tests.crawler.sites import novel
+from tests.mirror import Answer, Site
+from tests.webadmin.cases.test_taken_down import PATH, Watched
+from tests.webadmin.conftest import Copies, browser, member
+from webadmin.cases.models import Case, CaseState, Copy
+from webadmin.cases.transitions import move
+from webadmin.takedown.asking import request_checks, watch_noticed
+from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.page_state import PageState
+from webadmin.takedown.recorded_answers import record_checks
+
+pytestmark = pytest.mark.slow
+
+
+def notice_sent(copies: Copies) -> Case:
+    """Send the notice about the only case."""
+    case, by = Case.objects.get(), member(copies.organisation)
+    for state in (CaseState.CONFIRMED, CaseState.NOTICE_DRAFTED, CaseState.SENT):
+        move(case, state, by)
+    return case
+
+
+def check(settings: Settings, copies: Copies, now: datetime) -> None:
+    """Ask for the checks due at a moment, let the crawler do them, and record what was answered at that moment."""
+    store = copies.database
+    assert request_checks(now) == 1
+    while CrawlStage(settings, store).step():
+        pass
+    run = Watch.objects.get().run
+    store["address_checks"].update_many({"run": run}, {"$set": {"at": now}})
+    assert record_checks(now) == 1
+
+
+@pytest.mark.fault(57)
+def test_a_removed_page_ends_its_case_and_a_restored_one_reopens_it(settings: Settings, copies: Copies) -> None:
+    routes = novel(3)
+    with Site(dict(routes)).serve() as site:
+        watched = Watched({"mirror": site}, settings, copies)
+        watched.day()
+        watched.open_cases()
+        case, noticed = notice_sent(copies), datetime.now(UTC)
+        own = replace(settings, allow_hosts=(site.pair,))
+        assert watch_noticed(noticed) == 1
+        assert watch_noticed(noticed) == 0, "a copy is watched once"
+
+        check(own, copies, noticed + timedelta(hours=7))
+        assert Watch.objects.get().state == PageState.STILL_UP
+        site.routes[PATH] = Answer(b"gone", 404)
+        for hours, proven in ((25, False), (38, False), (51, True)):
+            check(own, copies, noticed + timedelta(hours=hours, minutes=1))
+            assert Watch.objects.get().is_proven == proven
+        case.refresh_from_db()
+        watch = Watch.objects.get()
+        assert (watch.state, watch.stay_hours) == (PageState.REMOVED, 25)
+        assert case.state == CaseState.REMOVED
+        assert Copy.objects.get().gone_at is not None
+        proof = PageCheck.objects.filter(state=PageState.REMOVED).latest("at").record
+        assert Exchanges(copies.database, RawFolder(settings.raw_path)).get(proof)
+
+        shown = browser(member(copies.organisation)).get("/removals/")
+        assert b"100" in shown.content
+
+        site.routes[PATH] = routes[PATH]
+        check(own, copies, noticed + timedelta(days=12))
+        case.refresh_from_db()
+        assert Watch.objects.get().state == PageState.REAPPEARED
+        assert Copy.objects.get().gone_at is None
+        assert case.state == CaseState.CONFIRMED
+        assert browser(member(copies.organisation)).get(f"/removals/cases/{case.pk}/").status_code == 200

@@ -1,0 +1,77 @@
+"""Forms about the rights holder and the ownership of works."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import Tenant
+from webadmin.holders.models import FileKind, HolderProfile, OwnershipProof
+from webadmin.holders.uploaded_files import SmallFileField, keep
+
+FILES = (("signature_image", FileKind.SIGNATURE), ("logo", FileKind.LOGO), ("power_of_attorney", FileKind.ATTORNEY))
+
+
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """Who the organisation is, who signs, who acts for it."""
+
+    new_signature_image = SmallFileField(picture=True, label=_("Signature image"))
+    new_logo = SmallFileField(picture=True, label=_("Logo"))
+    new_power_of_attorney = SmallFileField(picture=False, label=_("Power of attorney"))
+
+    class Meta:
+        model = HolderProfile
+        exclude = ("organisation", *(name for name, _kind in FILES))
+        help_texts = {  # noqa: RUF012 - Django reads it from here
+            "number": _("With the kind of document, such as 营业执照 9132… or passport E12345678."),
+            "country": _("As in ISO 3166, such as CN."),
+            "signatory": _("Whoever signs a notice types this very name."),
+        }
+
+    def clean_country(self) -> str:
+        """Write the code of the country in capitals."""
+        return str(self.cleaned_data["country"]).upper()
+
+    def keep_files(self, by: User) -> None:
+        """Store the files handed in, and point the profile to them."""
+        for name, kind in FILES:
+            if file := self.cleaned_data.get(f"new_{name}"):
+                setattr(self.instance, name, keep(file, kind, self.instance.organisation, by))
+
+
+class ProofForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """What proves the ownership of a work."""
+
+    work = forms.ChoiceField(label=_("Work"))
+    address = forms.URLField(
+        label=_("Address of an authorised copy"), required=False, max_length=1000, assume_scheme="https")
+    new_file = SmallFileField(picture=False, label=_("Certificate or contract"))
+
+    class Meta:
+        model = OwnershipProof
+        fields = ("work", "kind", "number", "holder", "grantor", "territory", "starts", "ends", "exclusive", "address",
+                  "note")
+        widgets = {  # noqa: RUF012 - Django reads it from here
+            "starts": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "ends": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "note": forms.Textarea(attrs={"rows": 2}),
+        }
+
+    def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        works = [(work.id, f"{work.title} · {work.author}" if work.author else work.title)
+                 for work in tenant.documents.works()]
+        self.fields["work"].choices = works  # type: ignore[attr-defined]  # declared a ChoiceField above
+
+    def clean(self) -> dict[str, Any]:
+        """Reject a right that ends before it begins."""
+        values = super().clean() or {}
+        if values.get("starts") and values.get("ends") and values["ends"] < values["starts"]:
+            self.add_error("ends", _("The end must be after the start."))
+        return values
+
+    def keep_file(self, by: User) -> None:
+        """Store the file handed in, and point the proof to it."""
+        if file := self.cleaned_data.get("new_file"):
+            self.instance.file = keep(file, FileKind.PROOF, self.instance.organisation, by)

@@ -1,0 +1,53 @@
+"""Hand out and erase the personal data that an organisation's profile holds."""
+
+from typing import Any
+
+from django.db import transaction
+
+from webadmin.accounts.models import Organisation
+from webadmin.holders.models import FileKind, HolderFile, HolderProfile
+
+PERSONAL = ("number", "representative", "contact", "email", "phone", "signatory", "signatory_title", "agent",
+            "agent_address", "agent_email", "agent_phone")
+"""Fields of a profile that are about people; the names and addresses of an organisation are not."""
+PERSONAL_FILES = (FileKind.SIGNATURE, FileKind.ATTORNEY)
+
+
+def export(organisation: Organisation) -> dict[str, Any]:
+    """List everything kept about the people of an organisation: its profile, its files by digest, its members."""
+    profile = HolderProfile.objects.filter(organisation=organisation).first()
+    return {
+        "organisation": organisation.name,
+        "profile": _fields(profile) if profile else {},
+        "files": [{"kind": file.kind, "name": file.name, "sha256": file.sha256, "uploaded_at": _plain(file.uploaded_at)}
+                  for file in HolderFile.objects.filter(organisation=organisation).defer("content")],
+        "members": [{"username": user.username, "name": user.get_full_name(), "email": user.email, "role": user.role,
+                     "last_login": _plain(user.last_login), "joined": _plain(user.date_joined)}
+                    for user in organisation.members.order_by("username")],
+    }
+
+
+def erase(organisation: Organisation) -> list[str]:
+    """Empty what the profile says about people and delete its signature and powers of attorney.
+
+    Returns the fields that held something. Notices that were sent keep their text: it is evidence.
+    """
+    with transaction.atomic():
+        HolderFile.objects.filter(organisation=organisation, kind__in=PERSONAL_FILES).delete()
+        profile = HolderProfile.objects.select_for_update().filter(organisation=organisation).first()
+        if profile is None:
+            return []
+        held = [name for name in PERSONAL if getattr(profile, name)]
+        for name in held:
+            setattr(profile, name, "")
+        profile.signature_image = profile.power_of_attorney = None
+        profile.save()
+    return held
+
+
+def _fields(profile: HolderProfile) -> dict[str, Any]:
+    return {field.name: _plain(getattr(profile, field.attname)) for field in HolderProfile._meta.concrete_fields}
+
+
+def _plain(value: object) -> object:
+    return value if value is None or isinstance(value, bool | int | str) else str(value)

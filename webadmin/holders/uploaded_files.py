@@ -1,0 +1,52 @@
+"""Files that a rights holder hands in: told by their first bytes, limited in size, kept with their digest."""
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation, User
+from webadmin.holders.models import FileKind, HolderFile
+
+MOST_BYTES = 5 * 2**20
+BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"%PDF-": "application/pdf"}
+PICTURES = frozenset({"image/png", "image/jpeg"})
+
+
+class SmallFileField(forms.FileField):
+    """A picture, or a PDF where one is allowed."""
+
+    def __init__(self, *, picture: bool, **options: Any) -> None:
+        """Take pictures alone, or documents too."""
+        self._allowed = PICTURES if picture else PICTURES | {"application/pdf"}
+        help_text = _("PNG or JPEG, at most 5 MB.") if picture else _("PDF, PNG or JPEG, at most 5 MB.")
+        super().__init__(required=False, help_text=help_text, **options)
+
+    def clean(self, data: Any, initial: Any = None) -> "UploadedFile[Any] | None":
+        """Refuse a file that is too large or begins like none of the allowed types."""
+        file: UploadedFile[Any] | None = super().clean(data, initial)
+        if file is None:
+            return None
+        if (file.size or 0) > MOST_BYTES:
+            raise forms.ValidationError(_("This file exceeds 5 MB."))
+        if media_type(file) not in self._allowed:
+            raise forms.ValidationError(_("This file is not of a type that can be kept here."))
+        return file
+
+
+def media_type(file: "UploadedFile[Any]") -> str:
+    """Tell the type of a file by its first bytes; empty for any other."""
+    file.seek(0)
+    start = file.read(8)
+    file.seek(0)
+    return next((kind for beginning, kind in BEGINNINGS.items() if start.startswith(beginning)), "")
+
+
+def keep(file: "UploadedFile[Any]", kind: FileKind, organisation: Organisation, by: User) -> HolderFile:
+    """Store a file that a form has accepted."""
+    content = file.read()
+    return HolderFile.objects.create(
+        organisation=organisation, kind=kind, name=(file.name or kind.value)[-200:], media_type=media_type(file),
+        content=content, sha256=hashlib.sha256(content).hexdigest(), uploaded_by=by)

@@ -1,0 +1,104 @@
+"""Pages about the rights holder: the profile, its files, proofs of ownership, personal data. For owners alone."""
+
+import json
+from io import BytesIO
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from webadmin.accounts.access import owners_only
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import changes_of, record
+from webadmin.holders import personal_data
+from webadmin.holders.forms import ProfileForm, ProofForm
+from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+
+
+@owners_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: DeskRequest) -> HttpResponse:
+    """Show and change the profile; below it the proofs of ownership."""
+    held = request.tenant.own(HolderProfile).first() or HolderProfile(organisation=request.tenant.organisation)
+    form = ProfileForm(request.POST or None, request.FILES or None, instance=held)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            form.keep_files(request.user)
+            form.save()
+            record(Action.PROFILE_CHANGED, request, held, changes=changes_of(form))
+        messages.success(request, _("Profile saved."))
+        return redirect("holders:profile")
+    titles = {work.id: work.title for work in request.tenant.documents.works()}
+    proofs = [(proof, titles.get(proof.work, proof.work)) for proof in request.tenant.own(OwnershipProof)]
+    files = request.tenant.own(HolderFile).defer("content")
+    return render(request, "holders/profile.html", {"form": form, "proofs": proofs, "files": files})
+
+
+@owners_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_proof(request: DeskRequest) -> HttpResponse:
+    """Add a proof of ownership."""
+    return _edited(request, OwnershipProof(organisation=request.tenant.organisation))
+
+
+@owners_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def proof(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show and change a proof of ownership."""
+    return _edited(request, get_object_or_404(request.tenant.own(OwnershipProof), pk=pk))
+
+
+@owners_only
+@require_POST
+def delete_proof(request: DeskRequest, pk: int) -> HttpResponse:
+    """Delete a proof of ownership; its file stays."""
+    found = get_object_or_404(request.tenant.own(OwnershipProof), pk=pk)
+    with transaction.atomic():
+        record(Action.PROOF_DELETED, request, found)
+        found.delete()
+    return redirect("holders:profile")
+
+
+@owners_only
+@require_safe
+def file(request: DeskRequest, pk: int) -> HttpResponseBase:
+    """Send a file that was handed in."""
+    found = get_object_or_404(request.tenant.own(HolderFile), pk=pk)
+    return send_attachment(BytesIO(bytes(found.content)), found.name, found.media_type)
+
+
+@owners_only
+@require_safe
+def export(request: DeskRequest) -> HttpResponseBase:
+    """Send everything kept about the organisation's people as JSON."""
+    document = json.dumps(personal_data.export(request.tenant.organisation), ensure_ascii=False, indent=2)
+    record(Action.PERSONAL_DATA_EXPORTED, request, request.tenant.organisation)
+    return send_attachment(BytesIO(document.encode()), "personal-data.json", "application/json")
+
+
+@owners_only
+@require_POST
+def erase(request: DeskRequest) -> HttpResponse:
+    """Erase what the profile says about people."""
+    fields = personal_data.erase(request.tenant.organisation)
+    record(Action.PERSONAL_DATA_ERASED, request, request.tenant.organisation, reason=", ".join(fields))
+    messages.success(request, _("Personal data erased from the profile."))
+    return redirect("holders:profile")
+
+
+def _edited(request: DeskRequest, found: OwnershipProof) -> HttpResponse:
+    new = found.pk is None
+    form = ProofForm(request.tenant, request.POST or None, request.FILES or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            form.keep_file(request.user)
+            form.save()
+            record(Action.PROOF_CHANGED, request, found, changes=changes_of(form))
+        return redirect("holders:profile")
+    return render(request, "holders/proof.html", {"form": form, "proof": None if new else found})

@@ -1,0 +1,43 @@
+"""Notices of every organisation in the administration, read-only and without passwords."""
+
+from django.contrib import admin
+
+from webadmin.notices.models import MailAccount, Notice, NoticeAnswer, NoticeEvent, NoticeItem
+from webadmin.read_only_admin import ReadOnlyAdmin
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnlyAdmin):
+    """Notices."""
+
+    list_display = ("reference", "organisation", "kind", "state", "recipient", "sent_at", "due_on")
+    list_filter = ("organisation", "state", "kind")
+
+
+@admin.register(NoticeItem)
+class NoticeItemAdmin(ReadOnlyAdmin):
+    """Pages that notices name."""
+
+    list_display = ("notice", "url", "countered")
+
+
+@admin.register(NoticeAnswer)
+class NoticeAnswerAdmin(ReadOnlyAdmin):
+    """Answers."""
+
+    list_display = ("notice", "kind", "received_on", "sender")
+
+
+@admin.register(NoticeEvent)
+class NoticeEventAdmin(ReadOnlyAdmin):
+    """History of all notices."""
+
+    list_display = ("at", "notice", "what", "before", "after", "actor")
+
+
+@admin.register(MailAccount)
+class MailAccountAdmin(ReadOnlyAdmin):
+    """Mail accounts."""
+
+    list_display = ("organisation", "sender", "smtp_host", "imap_host")
+    exclude = ("sealed_password",)

@@ -1,0 +1,112 @@
+"""Read answers from the organisation's mailbox by the reference numbers of its notices; nothing is deleted there."""
+
+import email
+import re
+from collections.abc import Iterator
+from datetime import date
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import parsedate_to_datetime
+from typing import cast
+
+from django.db import transaction
+from django.utils import timezone
+
+from webadmin.accounts.models import Organisation
+from webadmin.notices.delivery.guarded_connections import GuardedIMAP
+from webadmin.notices.delivery.sealed_password import unseal
+from webadmin.notices.drafting.following_up import record_answer
+from webadmin.notices.drafting.progress import move, note
+from webadmin.notices.models import AnswerKind, MailAccount, Notice, NoticeAnswer, NoticeState
+
+MOST_BYTES = 2 * 2**20
+"""Of one mail; a longer one is read by its header alone."""
+MOST_MAILS = 500
+LONGEST = 100_000
+REFERENCE = re.compile(r"WZ-\d{4}-\d{6}", re.IGNORECASE)
+WAITING = (NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
+
+
+def fetch_answers(organisation: Organisation) -> int:
+    """Read the unseen mails of the account's folder and return how many answers and bounces were new.
+
+    A mail belongs to a notice that it names in its headers, its subject or its text. Raises OSError, EgressError,
+    imaplib.IMAP4.error or SealError; MailAccount.DoesNotExist without an account.
+    """
+    account = MailAccount.objects.get(organisation=organisation)
+    if not account.imap_host:
+        return 0
+    notices = {notice.reference.upper(): notice for notice in Notice.objects.filter(
+        organisation=organisation, state__in=WAITING)}
+    return sum(_take(mail, notices) for mail in _mails(account))
+
+
+def _mails(account: MailAccount) -> Iterator[EmailMessage]:
+    with GuardedIMAP(account.imap_host, account.imap_port, account.imap_transport) as server:
+        server.login(account.user, unseal(account.sealed_password))
+        server.select(f'"{account.folder}"', readonly=True)
+        _status, found = server.search(None, "UNSEEN")
+        for number in (found[0] or b"").split()[-MOST_MAILS:]:
+            _status, parts = server.fetch(number.decode(), f"(BODY.PEEK[]<0.{MOST_BYTES}>)")
+            content = next((part[1] for part in parts if isinstance(part, tuple)), b"")
+            yield email.message_from_bytes(content, policy=default)
+
+
+def _take(mail: EmailMessage, notices: dict[str, Notice]) -> bool:
+    text = _text(mail)
+    named = {each.upper() for each in REFERENCE.findall(f"{_headers(mail)}\n{text}")}
+    known = [notices[reference] for reference in sorted(named) if reference in notices]
+    if len(known) != 1:
+        return False
+    identity = " ".join(str(mail.get("Message-ID", "")).split())[:255]
+    if is_bounce(mail):
+        return _bounce(known[0], identity, text)
+    answer = NoticeAnswer(kind=AnswerKind.UNREAD, received_on=_day(mail), sender=str(mail.get("From", ""))[:300],
+                          text=text[:LONGEST], message_id=identity)
+    return record_answer(known[0], answer)
+
+
+def is_bounce(mail: EmailMessage) -> bool:
+    """Tell whether a mail is a delivery report (RFC 3464) about a failure."""
+    if mail.get_content_type() != "multipart/report" or mail.get_param("report-type") != "delivery-status":
+        return False
+    return bool(re.search(r"^Action:\s*failed", mail.as_string(), re.MULTILINE | re.IGNORECASE))
+
+
+def _bounce(notice: Notice, identity: str, text: str) -> bool:
+    with transaction.atomic():
+        held = Notice.objects.select_for_update().get(pk=notice.pk)
+        if held.events.filter(what="bounced", proof__message_id=identity).exists():
+            return False
+        proof = {"message_id": identity}
+        if held.state in (NoticeState.SENT, NoticeState.UNKNOWN):
+            move(held, NoticeState.BOUNCED, "bounced", None, text=text[:LONGEST], proof=proof)
+        else:
+            note(held, "bounced", None, text=text[:LONGEST], proof=proof)
+    return True
+
+
+def _headers(mail: EmailMessage) -> str:
+    return "\n".join(str(mail.get(name, "")) for name in ("Subject", "In-Reply-To", "References", "X-Reference"))
+
+
+def _text(mail: EmailMessage) -> str:
+    """Join the plain parts of a mail, those of a delivery report and of the mail it returns included."""
+    texts = []
+    for part in mail.walk():
+        if part.get_content_type() in ("text/plain", "text/rfc822-headers", "message/delivery-status"):
+            payload = part.get_payload(decode=True)
+            body = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else part.as_string()
+            texts.append(body)
+        elif part.get_content_type() == "message/rfc822":
+            texts += [_headers(inner) for inner in cast("list[EmailMessage]", part.get_payload())]
+    return "\n".join(texts)[:MOST_BYTES]
+
+
+def _day(mail: EmailMessage) -> date:
+    """Give the day of a mail; a date in the future or none at all is today."""
+    today = timezone.localdate()
+    try:
+        return min(parsedate_to_datetime(str(mail["Date"])).date(), today)
+    except (TypeError, ValueError):
+        return today

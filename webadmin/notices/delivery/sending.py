@@ -1,0 +1,89 @@
+"""Send a signed notice by mail, once; hand in one of a form; settle one of which nobody knows."""
+
+from email.message import EmailMessage
+
+from django.db import transaction
+from django.utils import timezone
+
+from webadmin.accounts.models import User
+from webadmin.notices.delivery.smtp_dialogue import Delivery, deliver
+from webadmin.notices.drafting.case_states import when_sent
+from webadmin.notices.drafting.following_up import first_due
+from webadmin.notices.drafting.progress import NoticeStateError, move
+from webadmin.notices.drafting.signing import SignatureError, require_sendable, require_signature
+from webadmin.notices.exporting.mail_message import message_id, notice_mail
+from webadmin.notices.models import MailAccount, Notice, NoticeState
+
+AFTER = {"sent": NoticeState.SENT, "recipient_refused": NoticeState.RECIPIENT_REFUSED,
+         "unknown": NoticeState.UNKNOWN, "not_sent": NoticeState.SIGNED}
+
+
+def send(notice: Notice, by: User) -> Delivery:
+    """Send a signed notice from the organisation's mail account.
+
+    The notice is `sending` before the first byte leaves, and stays so if this process dies: nobody sends it again
+    without a look. Raises SignatureError where it is not signed as it stands or something forbids sending it by now,
+    NoticeStateError where it is not to be sent, MailAccount.DoesNotExist without an account.
+    """
+    account = MailAccount.objects.get(organisation=notice.organisation)
+    notice.refresh_from_db()
+    if notice.state != NoticeState.SIGNED:
+        raise NoticeStateError(f"{notice.reference} is {notice.state}: only a signed notice can be sent")
+    require_signature(notice)
+    require_sendable(notice)
+    mail = _claim(notice, account, by)
+    delivery = deliver(mail, notice.recipient_email, account)
+    _settle(notice, AFTER[delivery.fate], f"delivery_{delivery.fate}", by, delivery.reply)
+    return delivery
+
+
+def _claim(notice: Notice, account: MailAccount, by: User) -> EmailMessage:
+    """Write down the Message-ID and that the notice is being sent; the same one again for a later attempt."""
+    with transaction.atomic():
+        if not notice.message_id:
+            notice.message_id = message_id(notice, account.sender)
+            notice.save(update_fields=["message_id"])
+        move(notice, NoticeState.SENDING, "sending", by,
+             proof={"message_id": notice.message_id, "sha256": notice.signed_sha256})
+    return notice_mail(notice, account.sender)
+
+
+def _settle(notice: Notice, state: NoticeState, what: str, by: User, text: str) -> None:
+    with transaction.atomic():
+        if state in (NoticeState.SENT, NoticeState.UNKNOWN):
+            notice.sent_at = timezone.now()
+            notice.due_on = first_due(notice, timezone.localdate())
+            notice.save(update_fields=["sent_at", "due_on"])
+        move(notice, state, what, by, text=text, proof={"message_id": notice.message_id})
+        if state == NoticeState.SENT:
+            when_sent(notice, by)
+
+
+def hand_in(notice: Notice, proof: str, by: User) -> None:
+    """Note that a person handed a signed notice in, by form, interface or post, with what shows it.
+
+    Raises SignatureError without proof or signature, NoticeStateError for a notice that is not signed.
+    """
+    if not proof.strip():
+        raise SignatureError("name what shows that it was handed in: a number, a receipt, an address")
+    notice.refresh_from_db()
+    require_signature(notice)
+    require_sendable(notice)
+    _settle(notice, NoticeState.SENT, "handed_in", by, proof.strip())
+
+
+def settle_unknown(notice: Notice, *, arrived: bool, reason: str, by: User) -> None:
+    """Say, as a person, whether a notice of unknown fate arrived; one that did not may be sent again.
+
+    Raises SignatureError without a reason, NoticeStateError for a notice whose fate is known.
+    """
+    if not reason.strip():
+        raise SignatureError("say how you know")
+    notice.refresh_from_db()
+    if notice.state == NoticeState.SENDING:
+        move(notice, NoticeState.UNKNOWN, "sending_broken_off", by)
+    if notice.state != NoticeState.UNKNOWN:
+        raise NoticeStateError(f"{notice.reference} is {notice.state}: its fate is known")
+    state = NoticeState.SENT if arrived else NoticeState.SIGNED
+    what = "settled_arrived" if arrived else "settled_lost"
+    _settle(notice, state, what, by, reason.strip())

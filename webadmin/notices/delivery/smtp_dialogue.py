@@ -1,0 +1,90 @@
+"""Hand one mail to a server and tell what became of it, so that nothing is ever sent twice without a person's word.
+
+Until the server has asked for the data, a failure means that nothing was sent. From the first byte of the data on, a
+failure means that nobody knows.
+"""
+
+import smtplib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import EmailMessage
+from email.policy import SMTP
+from typing import Literal
+
+from crawler.network.egress import EgressError
+from webadmin.notices.delivery.guarded_connections import GuardedSMTP
+from webadmin.notices.delivery.sealed_password import SealError, unseal
+from webadmin.notices.models import MailAccount
+
+GO_AHEAD, DONE = 354, 250
+Fate = Literal["sent", "recipient_refused", "unknown", "not_sent"]
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What became of a mail, with the server's last words."""
+
+    fate: Fate
+    reply: str
+
+
+def deliver(message: EmailMessage, recipient: str, account: MailAccount) -> Delivery:
+    """Hand a mail to the account's server."""
+    try:
+        with _left_politely(_connected(account)) as server:
+            if account.user:
+                server.login(account.user, unseal(account.sealed_password))
+            return _dialogue(server, message, recipient, account.sender)
+    except (EgressError, OSError, smtplib.SMTPException, SealError) as error:
+        return Delivery("not_sent", _said(error))
+
+
+@contextmanager
+def _left_politely(server: smtplib.SMTP) -> Iterator[smtplib.SMTP]:
+    """Close a connection whatever happens; a failing farewell changes nothing of what was said before."""
+    try:
+        yield server
+    finally:
+        try:
+            server.quit()
+        except (OSError, smtplib.SMTPException):
+            server.close()
+
+
+def _connected(account: MailAccount) -> GuardedSMTP:
+    return GuardedSMTP(account.smtp_host, account.smtp_port, account.smtp_transport, account.sender.rpartition("@")[2])
+
+
+def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sender: str) -> Delivery:
+    server.ehlo_or_helo_if_needed()
+    code, reply = server.mail(sender)
+    if code != DONE:
+        return Delivery("not_sent", _answer(code, reply))
+    code, reply = server.rcpt(recipient)
+    if code not in (DONE, DONE + 1):
+        return Delivery("recipient_refused", _answer(code, reply))
+    code, reply = server.docmd("DATA")
+    if code != GO_AHEAD:
+        return Delivery("not_sent", _answer(code, reply))
+    return _hand_over(server, message)
+
+
+def _hand_over(server: smtplib.SMTP, message: EmailMessage) -> Delivery:
+    """Send the data; whatever breaks from here on leaves the fate unknown."""
+    lines = message.as_bytes(policy=SMTP).splitlines()
+    quoted = b"\r\n".join(b"." + line if line.startswith(b".") else line for line in lines)
+    try:
+        server.send(quoted + b"\r\n.\r\n")
+        code, reply = server.getreply()
+    except (OSError, smtplib.SMTPException) as error:
+        return Delivery("unknown", _said(error))
+    return Delivery("sent" if code == DONE else "not_sent", _answer(code, reply))
+
+
+def _answer(code: int, reply: bytes) -> str:
+    return f"{code} {reply.decode('utf-8', 'replace')}"[:1000]
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:1000]

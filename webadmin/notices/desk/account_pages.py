@@ -1,0 +1,51 @@
+"""The mail account of an organisation, for its owners, and reading answers from it."""
+
+import imaplib
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from crawler.network.egress import EgressError
+from webadmin.accounts.access import owners_only
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import changes_of, record
+from webadmin.notices.delivery.mailbox import fetch_answers
+from webadmin.notices.delivery.sealed_password import SealError
+from webadmin.notices.desk.notice_forms import AccountForm
+from webadmin.notices.models import MailAccount
+
+
+@owners_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: DeskRequest) -> HttpResponse:
+    """Show and change the mail account."""
+    held = request.tenant.own(MailAccount).first() or MailAccount(organisation=request.tenant.organisation)
+    form = AccountForm(request.POST or None, instance=held)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            form.save()
+            record(Action.MAIL_ACCOUNT_CHANGED, request, held, changes=changes_of(form))
+        messages.success(request, _("Mail account saved."))
+        return redirect("notices:account")
+    return render(request, "notices/account.html", {"form": form})
+
+
+@require_POST
+def fetch(request: DeskRequest) -> HttpResponse:
+    """Read answers from the mailbox now."""
+    try:
+        count = fetch_answers(request.tenant.organisation)
+    except MailAccount.DoesNotExist:
+        messages.error(request, _("There is no mail account yet: an owner enters one."))
+    except (OSError, EgressError, imaplib.IMAP4.error, SealError) as error:
+        messages.error(request, _("The mailbox cannot be read: %(error)s") % {"error": str(error)[:300]})
+    else:
+        text = ngettext("%(count)s new answer.", "%(count)s new answers.", count)
+        messages.success(request, text % {"count": count})
+    return redirect("notices:list")

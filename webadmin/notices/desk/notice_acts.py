@@ -1,0 +1,123 @@
+"""What members do with a notice; the middleware keeps viewers from it."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
+from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm
+from webadmin.notices.drafting.case_states import when_given_up
+from webadmin.notices.drafting.following_up import record_answer, second_wave
+from webadmin.notices.drafting.notice_drafts import EDITABLE, DraftError, consider_fair_use, edit, fill
+from webadmin.notices.drafting.progress import NoticeStateError, move, note
+from webadmin.notices.drafting.signing import SignatureError, sign
+from webadmin.notices.models import MailAccount, Notice, NoticeAnswer, NoticeState
+from webadmin.words.labels import active_words
+
+LONGEST_REASON = 10_000
+Act = Callable[[DeskRequest, Notice], str]
+"""Does something with a notice and says what came of it."""
+
+
+def _edit(request: DeskRequest, notice: Notice) -> str:
+    form = NoticeForm(request.POST, instance=Notice(pk=notice.pk))
+    if not form.is_valid():
+        raise DraftError(_worded(form))
+    edit(notice, {name: form.cleaned_data[name].replace("\r\n", "\n") for name in EDITABLE}, request.user)
+    return _("Saved.")
+
+
+def _refill(request: DeskRequest, notice: Notice) -> str:
+    if notice.state != NoticeState.DRAFT:
+        raise NoticeStateError(_("Only a draft can be filled anew."))
+    fill(notice)
+    note(notice, "refilled", request.user)
+    return _("Filled anew from profile, copies and evidence.")
+
+
+def _fair_use(request: DeskRequest, notice: Notice) -> str:
+    reasons = request.POST.get("reasons", "").strip()[:LONGEST_REASON]
+    if not reasons:
+        raise SignatureError(_("Say why the use is not fair."))
+    consider_fair_use(notice, reasons, request.user)
+    return _("Recorded.")
+
+
+def _sign(request: DeskRequest, notice: Notice) -> str:
+    sign(notice, request.POST.get("name", ""), request.user)
+    record(Action.NOTICE_SIGNED, request, notice)
+    return _("Signed.")
+
+
+def _send(request: DeskRequest, notice: Notice) -> str:
+    delivery = send(notice, request.user)
+    record(Action.NOTICE_SENT, request, notice, reason=f"{delivery.fate}: {delivery.reply}")
+    return active_words()(f"notice_event.delivery_{delivery.fate}") + f" {delivery.reply}"
+
+
+def _hand_in(request: DeskRequest, notice: Notice) -> str:
+    hand_in(notice, request.POST.get("proof", "")[:LONGEST_REASON], request.user)
+    record(Action.NOTICE_SENT, request, notice, reason="handed in")
+    return _("Recorded as handed in.")
+
+
+def _settle(request: DeskRequest, notice: Notice) -> str:
+    settle_unknown(notice, arrived=request.POST.get("arrived") == "yes",
+                   reason=request.POST.get("reason", "")[:LONGEST_REASON], by=request.user)
+    return _("Recorded.")
+
+
+def _answer(request: DeskRequest, notice: Notice) -> str:
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        raise DraftError(_worded(form))
+    record_answer(notice, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
+    return _("Answer recorded.")
+
+
+def _close(request: DeskRequest, notice: Notice) -> str:
+    move(notice, NoticeState.CLOSED, "closed", request.user, text=request.POST.get("reason", "")[:LONGEST_REASON])
+    when_given_up(notice, request.user)
+    return _("Closed.")
+
+
+def _worded(form: forms.BaseForm) -> str:
+    return " ".join(f"{name}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
+
+
+ACTS: dict[str, Act] = {"edit": _edit, "refill": _refill, "fair-use": _fair_use, "sign": _sign, "send": _send,
+                        "hand-in": _hand_in, "settle": _settle, "answer": _answer, "close": _close}
+
+
+@require_POST
+def act(request: DeskRequest, pk: int, what: str) -> HttpResponse:
+    """Do one of ACTS with a notice, and say what came of it."""
+    notice = get_object_or_404(request.tenant.own(Notice), pk=pk)
+    try:
+        messages.success(request, ACTS[what](request, notice))
+    except (DraftError, NoticeStateError, SignatureError) as error:
+        messages.error(request, str(error))
+    except MailAccount.DoesNotExist:
+        messages.error(request, _("There is no mail account yet: an owner enters one."))
+    return redirect("notices:notice", pk)
+
+
+@require_POST
+def follow(request: DeskRequest, pk: int) -> HttpResponse:
+    """Draft the second wave of a notice."""
+    notice = get_object_or_404(request.tenant.own(Notice), pk=pk)
+    try:
+        drafted = second_wave(notice, request.user)
+    except DraftError as error:
+        messages.error(request, str(error))
+        return redirect("notices:notice", pk)
+    record(Action.NOTICE_DRAFTED, request, drafted)
+    return redirect("notices:notice", drafted.pk)

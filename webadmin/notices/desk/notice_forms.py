@@ -1,0 +1,88 @@
+"""Forms about notices."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.notices.delivery.sealed_password import seal
+from webadmin.notices.drafting.notice_drafts import DraftOrder
+from webadmin.notices.kinds import KINDS
+from webadmin.notices.kinds.notice_facts import Recipient
+from webadmin.notices.models import AnswerKind, MailAccount, Notice
+from webadmin.words.labels import active_words
+
+TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))
+
+
+def kind_title(name: str) -> str:
+    """Name a kind in the language of the desk."""
+    return KINDS[name].title["zh" if active_words().language == "zh-hans" else "en"]
+
+
+class OrderForm(forms.Form):
+    """What to draft."""
+
+    kind = forms.ChoiceField(label=_("Kind of notice"))
+    tongue = forms.ChoiceField(label=_("Language"), choices=TONGUES, required=False)
+    recipient = forms.CharField(label=_("Recipient"), max_length=200, required=False)
+    recipient_email = forms.EmailField(label=_("Mail address of the recipient"), required=False)
+    recipient_address = forms.CharField(label=_("Postal address of the recipient"), max_length=300, required=False)
+    recipient_country = forms.CharField(label=_("Country (two letters)"), max_length=2, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kind"].choices = [(name, kind_title(name)) for name in KINDS]  # type: ignore[attr-defined]
+
+    def order(self, copies: tuple[int, ...]) -> DraftOrder:
+        """Give the order for some copies."""
+        values = self.cleaned_data
+        recipient = Recipient(values["recipient"], values["recipient_email"], values["recipient_address"],
+                              values["recipient_country"].upper())
+        return DraftOrder(values["kind"], copies, values["tongue"], recipient)
+
+
+class NoticeForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """The notice as it will be sent."""
+
+    class Meta:
+        model = Notice
+        fields = ("recipient", "recipient_email", "recipient_address", "recipient_country", "subject", "body")
+        widgets = {"body": forms.Textarea(attrs={"rows": 30, "class": "notice-text"})}  # noqa: RUF012 - Django's way
+
+
+class AnswerForm(forms.Form):
+    """An answer that came by another way than the mailbox."""
+
+    kind = forms.ChoiceField(label=_("What it says"), choices=[
+        (kind.value, kind.label) for kind in AnswerKind if kind != AnswerKind.UNREAD])
+    received_on = forms.DateField(label=_("Received on"), widget=forms.DateInput(attrs={"type": "date"}))
+    sender = forms.CharField(label=_("From"), max_length=300, required=False)
+    text = forms.CharField(label=_("Text"), required=False, max_length=100_000,
+                           widget=forms.Textarea(attrs={"rows": 4}))
+
+
+class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """The mail account; its password is written and never shown."""
+
+    password = forms.CharField(label=_("Password"), required=False, widget=forms.PasswordInput(
+        attrs={"autocomplete": "new-password"}), help_text=_("Leave empty to keep the one that is stored."))
+
+    class Meta:
+        model = MailAccount
+        fields = ("sender", "smtp_host", "smtp_port", "smtp_transport", "user", "password", "imap_host", "imap_port",
+                  "imap_transport", "folder")
+
+    def clean_folder(self) -> str:
+        """Refuse a folder whose name would end the command that names it."""
+        folder = str(self.cleaned_data["folder"])
+        if any(character in folder for character in '"\\\r\n'):
+            raise forms.ValidationError(_("This is no name of a folder."))
+        return folder
+
+    def save(self, commit: bool = True) -> MailAccount:
+        """Save it with the password sealed."""
+        if self.cleaned_data["password"]:
+            self.instance.sealed_password = seal(self.cleaned_data["password"])
+        saved: MailAccount = super().save(commit)
+        return saved

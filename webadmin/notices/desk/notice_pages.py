@@ -1,0 +1,108 @@
+"""Pages about notices: the list, a new one, one with all that is known of it, its exports."""
+
+from io import BytesIO
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm, kind_title
+from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
+from webadmin.notices.drafting.following_up import deadlines, is_overdue
+from webadmin.notices.drafting.notice_drafts import DraftError, check, draft
+from webadmin.notices.exporting.file_formats import FORMATS
+from webadmin.notices.kinds import KINDS
+from webadmin.notices.linting.checking import may_be_sent
+from webadmin.notices.models import MailAccount, Notice, NoticeState
+from webadmin.reports.writers import ReportError
+from webadmin.words.labels import active_words
+
+A_PAGE = 50
+LONGEST_NUMBER = 19
+"""Digits from which a number is none of a row."""
+OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
+
+
+@require_safe
+def notices(request: DeskRequest) -> HttpResponse:
+    """List the notices, the newest first; `state` and `overdue` filter."""
+    own = request.tenant.own(Notice)
+    state, overdue = request.GET.get("state", ""), request.GET.get("overdue") == "yes"
+    found = own.filter(state=state) if state in NoticeState.values else own
+    today = timezone.localdate()
+    if overdue:
+        found = found.filter(due_on__lt=today, state__in=("sent", "unknown", "answered"))
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    rows = [{"notice": each, "kind": kind_title(each.kind), "overdue": is_overdue(each, today)} for each in page]
+    return render(request, "notices/list.html", {"page": page, "rows": rows, "states": NoticeState.choices,
+                                                 "state": state, "overdue": overdue})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: DeskRequest) -> HttpResponse:
+    """Draft a notice about the copies named by `copy`, as often as wanted, or about those of a `case`."""
+    given = request.POST.getlist("copy") or request.GET.getlist("copy")
+    numbers = [number for each in given[:MOST_PAGES] if (number := _number(each)) is not None]
+    case = _number(request.GET.get("case", ""))
+    if case is not None and request.method != "POST":
+        numbers += copies_of_case(request.tenant.organisation, case)
+    copies = list(own_copies(request.tenant.organisation, numbers))
+    form = OrderForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            notice = draft(request.tenant.organisation, form.order(tuple(copy.pk for copy in copies)), request.user)
+        except DraftError as error:
+            form.add_error(None, str(error))
+        else:
+            record(Action.NOTICE_DRAFTED, request, notice)
+            return redirect("notices:notice", notice.pk)
+    return render(request, "notices/new.html", {"form": form, "copies": copies})
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
+
+
+@require_safe
+def notice(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show a notice: its text, what is wrong with it, how far it is, its answers and its history."""
+    found = get_object_or_404(request.tenant.own(Notice), pk=pk)
+    findings = check(found) if found.state in OPEN else []
+    words, kind = active_words(), KINDS[found.kind]
+    language = "zh" if words.language == "zh-hans" else "en"
+    return render(request, "notices/notice.html", {
+        "notice": found, "kind": kind, "title": kind_title(found.kind), "form": NoticeForm(instance=found),
+        "findings": [{"text": words.named("notice_rule", each.rule), "about": each.about, "detail": each.detail,
+                      "forbids": each.forbids} for each in findings],
+        "sendable": may_be_sent(findings), "items": found.items.order_by("pk")[:A_PAGE],
+        "items_count": found.items.count(), "answers": found.answers.all(), "answer_form": AnswerForm(),
+        "events": [{"event": event, "what": words.named("notice_event", event.what)}
+                   for event in found.events.select_related("actor")],
+        "deadlines": [(label[language], day, source) for label, day, source in deadlines(found)],
+        "overdue": is_overdue(found, timezone.localdate()), "formats": list(FORMATS),
+        "account": MailAccount.objects.filter(organisation=found.organisation).exists(),
+        "editable": found.state in OPEN and request.user.may_edit,
+    })
+
+
+@require_safe
+def export(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
+    """Send a notice as a file; 404 for an unknown format."""
+    found = get_object_or_404(request.tenant.own(Notice), pk=pk)
+    if form not in FORMATS:
+        raise Http404(form)
+    try:
+        content = FORMATS[form].write(found)
+    except ReportError as error:
+        messages.error(request, str(error))
+        return redirect("notices:notice", pk)
+    record(Action.NOTICE_EXPORTED, request, found, reason=form)
+    return send_attachment(BytesIO(content), f"{found.reference}.{FORMATS[form].suffix}", FORMATS[form].media_type)

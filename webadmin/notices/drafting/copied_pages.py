@@ -1,0 +1,67 @@
+"""Read the pages that a notice names from copies, their matches and their captures."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from storage.collections.captures import Captures
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.documents import Page
+from webadmin.accounts.models import Organisation
+from webadmin.cases.models import Copy
+from webadmin.notices.kinds.notice_facts import CopiedPage
+from webadmin.notices.models import Notice, NoticeItem
+from webadmin.stores import database
+
+MOST_PAGES = 1000
+"""Pages that one notice may name."""
+
+
+def own_copies(organisation: Organisation, numbers: Iterable[int]) -> QuerySet[Copy]:
+    """Select an organisation's copies by their primary keys."""
+    chosen = list(numbers)[:MOST_PAGES]
+    return Copy.objects.filter(organisation=organisation, pk__in=chosen).order_by("work_title", "chapter_number", "pk")
+
+
+def copies_of_case(organisation: Organisation, case: int) -> list[int]:
+    """List the copies of a case that a notice can be about: confirmed and still there, each chapter as a whole."""
+    there = Copy.objects.filter(organisation=organisation, case=case, is_part=False, gone_at=None, status="confirmed")
+    return list(there.order_by("chapter_number", "pk").values_list("pk", flat=True)[:MOST_PAGES])
+
+
+def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
+    """Read what a notice names, as it stands now."""
+    items = {item.copy: item for item in notice.items.all()}
+    copies = list(own_copies(notice.organisation, items))
+    store = database()
+    pages = Pages(store).versions(copy.page for copy in copies)
+    parts = Pages(store).versions(part for page in pages.values() for part in page.parts)
+    captures = Captures(store).facts(page.capture for page in (*pages.values(), *parts.values()))
+    matches = Matches(store).get([copy.match for copy in copies])
+    countered = _countered(notice)
+    found = []
+    for copy in copies:
+        page, match = pages.get(copy.page), matches.get(copy.match)
+        held = [captures[each] for each in _captures(page, parts) if each in captures]
+        found.append(CopiedPage(
+            copy=copy.pk, url=copy.url, work=copy.work, chapter=copy.chapter_title, captured_at=copy.seen_at,
+            last_seen=copy.last_seen, page_title=copy.page_title, chapter_number=copy.chapter_number,
+            characters=sum(stop - start for start, stop in (each.source for each in match.passages)) if match else 0,
+            share=copy.source_coverage, sha256=held[0].sha256 if held else "",
+            captured_urls=tuple({url for capture in held for url in (capture.url, capture.final_url)}),
+            decision=copy.status, verdict=copy.verdict, gone_at=copy.gone_at,
+            countered_by=countered.get(copy.pk, ""), clicks=items[copy.pk].clicks))
+    return tuple(found)
+
+
+def _captures(page: Page | None, parts: dict[str, Page]) -> list[str]:
+    if page is None:
+        return []
+    return [page.capture, *(parts[part].capture for part in page.parts if part in parts)]
+
+
+def _countered(notice: Notice) -> dict[int, str]:
+    """Map copies to the notice after which a counter-notice restored them."""
+    rows = NoticeItem.objects.filter(notice__organisation=notice.organisation, countered=True)
+    return dict(rows.filter(copy__in=notice.items.values("copy")).values_list("copy", "notice__reference"))

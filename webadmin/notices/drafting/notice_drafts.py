@@ -1,0 +1,133 @@
+"""Draft notices from copies, fill them, change them, and say what is wrong with them."""
+
+from dataclasses import dataclass
+from typing import cast
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from webadmin.accounts.models import Organisation, User
+from webadmin.notices.drafting.case_states import when_drafted
+from webadmin.notices.drafting.copied_pages import copied_pages, own_copies
+from webadmin.notices.drafting.holder_facts import claimed_works, holder_of
+from webadmin.notices.drafting.progress import NoticeStateError, move, note
+from webadmin.notices.kinds import KINDS, NoticeKind
+from webadmin.notices.kinds.notice_facts import FairUse, NoticeFacts, Recipient, Tongue
+from webadmin.notices.linting.checking import lint
+from webadmin.notices.linting.findings import Finding
+from webadmin.notices.models import Notice, NoticeItem, NoticeState
+
+EDITABLE = ("recipient", "recipient_email", "recipient_address", "recipient_country", "subject", "body")
+
+
+NOBODY = Recipient()
+
+
+class DraftError(Exception):
+    """A notice that cannot be drafted; the message says why."""
+
+
+@dataclass(frozen=True)
+class DraftOrder:
+    """What a member orders: a kind, a language, copies, a recipient."""
+
+    kind: str
+    copies: tuple[int, ...]
+    tongue: str = ""
+    """Empty: the first language that the kind's recipients take."""
+    recipient: Recipient = NOBODY
+
+
+def draft(organisation: Organisation, order: DraftOrder, by: User | None, follows: Notice | None = None) -> Notice:
+    """Draft a notice about an organisation's copies.
+
+    Raises DraftError for an unknown kind or language, and where none of the copies is there.
+    """
+    kind = KINDS.get(order.kind)
+    if kind is None:
+        raise DraftError(f"{order.kind!r} is no kind of notice: {', '.join(KINDS)} are")
+    tongue = order.tongue or kind.accepted[0]
+    if tongue not in kind.tongues:
+        raise DraftError(f"{kind.name} cannot be written in {tongue!r}: {', '.join(kind.tongues)} are possible")
+    copies = list(own_copies(organisation, order.copies))
+    if not copies:
+        raise DraftError("none of these copies is there")
+    with transaction.atomic():
+        notice = _stored(organisation, kind, order, tongue, by, follows)
+        NoticeItem.objects.bulk_create(
+            NoticeItem(notice=notice, copy=copy.pk, url=copy.url, work=copy.work) for copy in copies)
+        fill(notice)
+        note(notice, "drafted", by)
+        when_drafted(notice, by)
+    return notice
+
+
+def _stored(organisation: Organisation, kind: NoticeKind, order: DraftOrder, tongue: str, by: User | None,
+            follows: Notice | None) -> Notice:
+    to = order.recipient
+    notice = Notice.objects.create(
+        organisation=organisation, reference=f"?{uuid4().hex}", kind=kind.name, tongue=tongue,
+        recipient=to.name, recipient_email=to.email, recipient_address=to.address, recipient_country=to.country,
+        subject="", body="", created_by=by, follows=follows,
+        fair_use_reasons=follows.fair_use_reasons if follows else "",
+        fair_use_by=follows.fair_use_by if follows else None, fair_use_at=follows.fair_use_at if follows else None)
+    notice.reference = f"WZ-{timezone.localdate().year}-{notice.pk:06d}"
+    return notice
+
+
+def fill(notice: Notice) -> None:
+    """Write subject and text anew from the facts; what was edited is lost."""
+    filled = KINDS[notice.kind].fill(facts_of(notice))
+    notice.subject, notice.body = filled.subject[:300], filled.body
+    notice.save()
+
+
+def facts_of(notice: Notice) -> NoticeFacts:
+    """Read everything that a notice is filled from and checked against."""
+    day = timezone.localdate()
+    pages = copied_pages(notice)
+    earlier = notice.follows
+    return NoticeFacts(
+        reference=notice.reference, day=day, tongue=cast(Tongue, notice.tongue),
+        holder=holder_of(notice.organisation), pages=pages,
+        works=claimed_works(notice.organisation, (page.work for page in pages), day),
+        recipient=Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
+                            notice.recipient_country),
+        fair_use=FairUse(notice.fair_use_at is not None, notice.fair_use_reasons),
+        earlier=f"{earlier.reference} ({earlier.sent_at:%Y-%m-%d})" if earlier and earlier.sent_at else "")
+
+
+def check(notice: Notice) -> list[Finding]:
+    """List what is wrong with a notice as it stands."""
+    return lint(KINDS[notice.kind], facts_of(notice), notice.body)
+
+
+def edit(notice: Notice, values: dict[str, str], by: User | None) -> None:
+    """Change recipient, subject and text of a draft or a signed notice, which takes its signature away.
+
+    Raises NoticeStateError for one that has gone further.
+    """
+    changed = {name: value for name, value in values.items() if name in EDITABLE and getattr(notice, name) != value}
+    if not changed:
+        return
+    with transaction.atomic():
+        held = Notice.objects.select_for_update().get(pk=notice.pk)
+        if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
+            raise NoticeStateError(f"{held.reference} is {held.state}: what was sent stays as it was")
+        for name, value in changed.items():
+            setattr(held, name, value)
+        held.signed_by, held.signed_at, held.signed_name, held.signed_sha256 = None, None, "", ""
+        held.save()
+        if held.state == NoticeState.SIGNED:
+            move(held, NoticeState.DRAFT, "signature_lost", by)
+        note(held, "edited", by, text=", ".join(changed))
+
+
+def consider_fair_use(notice: Notice, reasons: str, by: User) -> None:
+    """Record that a person asked whether the use is fair, and why it is not."""
+    with transaction.atomic():
+        held = Notice.objects.select_for_update().get(pk=notice.pk)
+        held.fair_use_reasons, held.fair_use_by, held.fair_use_at = reasons.strip(), by, timezone.now()
+        held.save(update_fields=["fair_use_reasons", "fair_use_by", "fair_use_at"])
+        note(held, "fair_use", by, text=reasons.strip())

@@ -1,0 +1,46 @@
+"""Every format that a notice can be handed out in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from webadmin.holders.models import HolderProfile
+from webadmin.notices.exporting.letter_docx import docx
+from webadmin.notices.exporting.letter_json import json_bytes
+from webadmin.notices.exporting.letter_pdf import pdf
+from webadmin.notices.exporting.mail_message import eml
+from webadmin.notices.models import MailAccount, Notice
+
+
+@dataclass(frozen=True)
+class NoticeFormat:
+    """A format: the end of its file's name, its media type, and how it is written."""
+
+    suffix: str
+    media_type: str
+    write: Callable[[Notice], bytes]
+
+
+def signature_image(notice: Notice) -> bytes:
+    """Give the signatory's image for a notice that is signed; empty for a draft and without an image."""
+    if not notice.signed_at:
+        return b""
+    profile = HolderProfile.objects.filter(organisation=notice.organisation).select_related("signature_image").first()
+    return bytes(profile.signature_image.content) if profile and profile.signature_image else b""
+
+
+def _sender(notice: Notice) -> str:
+    account = MailAccount.objects.filter(organisation=notice.organisation).first()
+    if account:
+        return account.sender
+    profile = HolderProfile.objects.filter(organisation=notice.organisation).first()
+    return profile.email if profile else ""
+
+
+FORMATS: dict[str, NoticeFormat] = {
+    "pdf": NoticeFormat("pdf", "application/pdf", lambda notice: pdf(notice, signature_image(notice))),
+    "docx": NoticeFormat("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+                         lambda notice: docx(notice, signature_image(notice))),
+    "eml": NoticeFormat("eml", "message/rfc822", lambda notice: eml(notice, _sender(notice))),
+    "txt": NoticeFormat("txt", "text/plain; charset=utf-8", lambda notice: notice.body.encode()),
+    "json": NoticeFormat("json", "application/json", json_bytes),
+}

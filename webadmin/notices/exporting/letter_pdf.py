@@ -1,0 +1,18 @@
+"""A notice as PDF/A, set by Typst in the child process that sets reports."""
+
+from webadmin.hidden_characters import visible
+from webadmin.notices.models import Notice
+from webadmin.reports.writers.printing import set_apart
+from webadmin.words.catalogue import Words
+
+
+def pdf(notice: Notice, signature: bytes = b"") -> bytes:
+    """Set the letter; raises ReportError when it cannot be set."""
+    words = Words("en" if notice.tongue == "en" else "zh-hans")
+    moment = (notice.signed_at or notice.created_at).replace(microsecond=0)
+    return set_apart({
+        "layout": "letter", "lang": notice.tongue, "timestamp": moment.isoformat(), "title": visible(notice.subject),
+        "lines": [visible(line) for line in notice.body.splitlines()], "reference": notice.reference,
+        "signature": list(signature), "digest": notice.signed_sha256,
+        "draft": "" if notice.signed_at else words("notice_state.draft"),
+    })

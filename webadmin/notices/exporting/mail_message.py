@@ -1,0 +1,34 @@
+"""A notice as a mail: the very message that is sent, and the .eml that is exported."""
+
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from django.utils import timezone
+
+from webadmin.notices.models import Notice
+
+
+def message_id(notice: Notice, sender: str) -> str:
+    """Give a notice its Message-ID: the reference at the sender's domain, so that answers can be told by it."""
+    return f"<{notice.reference.lower()}.{notice.signed_sha256[:16]}@{sender.rpartition('@')[2]}>"
+
+
+def notice_mail(notice: Notice, sender: str) -> EmailMessage:
+    """Write the mail; its header fields hold no line break whatever the subject holds."""
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = sender
+    if notice.recipient_email:
+        mail["To"] = notice.recipient_email
+    mail["Subject"] = " ".join(notice.subject.split())
+    mail["Date"] = format_datetime(notice.signed_at or timezone.now())
+    if notice.message_id:
+        mail["Message-ID"] = notice.message_id
+    mail["X-Reference"] = notice.reference
+    mail.set_content(notice.body, cte="quoted-printable")
+    return mail
+
+
+def eml(notice: Notice, sender: str) -> bytes:
+    """Write the mail as a file."""
+    return notice_mail(notice, sender).as_bytes()

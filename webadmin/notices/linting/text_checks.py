@@ -1,0 +1,79 @@
+"""Checks of the text that would be sent: elements, addresses, schema, length, language."""
+
+import json
+import re
+from collections.abc import Iterator
+
+from jsonschema import Draft202012Validator
+
+from webadmin.notices.kinds import NoticeKind
+from webadmin.notices.kinds.notice_facts import NoticeFacts
+from webadmin.notices.linting.findings import Finding
+
+ADDRESS = re.compile(r"https?://\S+")
+AFTER = re.compile(r"[.,;:)\]>]*|[<>\"'，。；、）】].*")
+"""What may follow an address without being part of it."""
+
+
+def text_findings(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
+    """Check the text of a notice as it stands, edited or not."""
+    yield from _elements(kind, facts, body)
+    yield from _strange_addresses(kind, facts, body)
+    if kind.schema is not None:
+        yield from _schema(kind, body)
+    size = len(body.encode())
+    if kind.most_bytes and size > kind.most_bytes:
+        yield Finding("too_long", str(size), str(kind.most_bytes))
+
+
+def _elements(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
+    """Each mandatory element must have a value, and the value must still stand in the text."""
+    readable = _squeezed(_unescaped(kind, body))
+    for element in kind.elements:
+        value = element.value(facts)
+        if element.mandatory and not value.strip():
+            yield Finding("missing_element", element.name, element.law)
+        elif element.mandatory and not all(_squeezed(line) in readable for line in value.splitlines()):
+            yield Finding("element_removed", element.name, element.law)
+
+
+def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
+    """Find addresses that somebody typed in: each must be one of the notice's own."""
+    own = {*(page.url for page in facts.pages), *(work.address for work in facts.works)} - {""}
+    for address in dict.fromkeys(ADDRESS.findall(_unescaped(kind, body))):
+        if not any(address.startswith(url) and AFTER.fullmatch(address[len(url):]) for url in own):
+            yield Finding("not_in_evidence", address)
+
+
+def _schema(kind: NoticeKind, body: str) -> Iterator[Finding]:
+    try:
+        document = json.loads(body)
+    except ValueError as error:
+        yield Finding("bad_field", "JSON", str(error))
+        return
+    for breach in Draft202012Validator(kind.schema or {}).iter_errors(document):
+        yield Finding("bad_field", "/".join(map(str, breach.absolute_path)), breach.message[:300])
+    if kind.contradictions and isinstance(document, dict):
+        yield from (Finding("bad_field", field, "contradicts another field") for field in kind.contradictions(document))
+
+
+def _unescaped(kind: NoticeKind, body: str) -> str:
+    """Give the texts of a JSON body as they read; a body that is no JSON stays."""
+    if kind.form != "json":
+        return body
+    try:
+        return "\n".join(_strings(json.loads(body)))
+    except ValueError:
+        return body
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _strings(each)
+
+
+def _squeezed(text: str) -> str:
+    """Compare without spaces and line breaks, which editing and mail programs move."""
+    return re.sub(r"\s+", "", text)

@@ -1,0 +1,26 @@
+"""What is done for notices once a day: answers are read, and what need no longer be kept is forgotten."""
+
+import imaplib
+import logging
+
+from django.utils import timezone
+
+from crawler.network.egress import EgressError
+from webadmin.notices.delivery.mailbox import fetch_answers
+from webadmin.notices.delivery.sealed_password import SealError
+from webadmin.notices.drafting.retention import forget_old
+from webadmin.notices.models import MailAccount
+
+_log = logging.getLogger(__name__)
+
+
+def keep_up() -> dict[str, int]:
+    """Read every mailbox and forget old notices; a mailbox that cannot be read is counted and holds nothing up."""
+    counts = {"answers": 0, "unread_mailboxes": 0, "forgotten": forget_old(timezone.now())}
+    for account in MailAccount.objects.exclude(imap_host="").select_related("organisation"):
+        try:
+            counts["answers"] += fetch_answers(account.organisation)
+        except (OSError, EgressError, imaplib.IMAP4.error, SealError):
+            _log.exception("the mailbox of %s cannot be read", account.organisation.slug)
+            counts["unread_mailboxes"] += 1
+    return counts

@@ -1,0 +1,22 @@
+"""Watched copies in the administration, read-only."""
+
+from django.contrib import admin
+
+from webadmin.read_only_admin import ReadOnlyAdmin
+from webadmin.takedown.models import PageCheck, Watch
+
+
+@admin.register(Watch)
+class WatchAdmin(ReadOnlyAdmin):
+    """Watched copies by state."""
+
+    list_display = ("copy", "state", "since", "is_proven", "next_at")
+    list_filter = ("state", "is_proven")
+
+
+@admin.register(PageCheck)
+class PageCheckAdmin(ReadOnlyAdmin):
+    """Answers of pages."""
+
+    list_display = ("watch", "at", "state", "outcome", "status")
+    list_filter = ("state",)

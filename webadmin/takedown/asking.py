@@ -1,0 +1,74 @@
+"""Ask what became of the copies of noticed cases: when it is time, or at once."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import Min, Q, QuerySet
+
+from crawler.politeness.policy import SitePolicy
+from storage.documents import derive_id
+from storage.inbox import Inbox, StageName
+from webadmin.accounts.models import User
+from webadmin.cases.models import Case, CaseState, Copy, EventKind, Status
+from webadmin.sites.models import Site
+from webadmin.sites.policy import policy_of
+from webadmin.stores import database
+from webadmin.takedown.models import Watch
+from webadmin.takedown.timetable import next_check
+
+AT_ONCE = 500
+"""Copies of one site that one crawl checks."""
+NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_ANSWER, CaseState.SECOND_WAVE,
+           CaseState.COURT, CaseState.COUNTER_NOTICE)
+"""Cases in these states are waited for; removed ones are watched already."""
+
+
+def watch_noticed(now: datetime) -> int:
+    """Begin to watch the copies of cases whose notice went out, and return how many."""
+    copies = Copy.objects.filter(case__state__in=NOTICED, status=Status.CONFIRMED, is_part=False, watch=None)
+    sent = Min("case__events__at", filter=Q(case__events__kind=EventKind.STATE, case__events__after=CaseState.SENT))
+    rows = copies.annotate(sent=sent).order_by("pk").values_list("pk", "sent", "case__state_since")
+    watches = [Watch(copy_id=pk, noticed_at=sent or since, next_at=next_check(sent or since, None, now))
+               for pk, sent, since in rows]
+    return len(Watch.objects.bulk_create(watches, ignore_conflicts=True))
+
+
+def check_now(case: Case, by: User, now: datetime) -> int:
+    """Check all copies of a case at once and return how many are asked for; those being checked are left alone."""
+    copies = case.copies.filter(is_part=False).exclude(status__in=(Status.FALSE_ALARM, Status.CLOSED))
+    Watch.objects.bulk_create(
+        [Watch(copy=copy, noticed_at=now, next_at=now) for copy in copies.filter(watch=None)], ignore_conflicts=True)
+    due = Watch.objects.filter(copy__in=copies, run="")
+    due.update(next_at=now, asked_by=by)
+    return _request(due.filter(next_at__lte=now), now)
+
+
+def request_checks(now: datetime) -> int:
+    """Ask for the checks that are due, and return of how many copies."""
+    return _request(Watch.objects.filter(next_at__lte=now, run=""), now)
+
+
+def _request(due: QuerySet[Watch], now: datetime) -> int:
+    by_site: dict[str, list[Watch]] = defaultdict(list)
+    for watch in due.select_related("copy").order_by("next_at"):
+        by_site[watch.copy.site_key].append(watch)
+    return sum(_ask(site, some[:AT_ONCE], now) for site, some in by_site.items())
+
+
+def _ask(site_key: str, watches: Sequence[Watch], now: datetime) -> int:
+    run = derive_id("check", site_key, now.isoformat())
+    held = Watch.objects.filter(pk__in=[watch.pk for watch in watches], run="")
+    count = held.update(run=run, asked_at=now)
+    if count:
+        policy = _policy(site_key, sorted({watch.copy.url for watch in watches}))
+        Inbox(database(), StageName.CRAWL).enqueue([f"{run}:{policy.name}"], {"policy": policy.payload(), "run": run})
+    return count
+
+
+def _policy(site_key: str, urls: Sequence[str]) -> SitePolicy:
+    """Ask as politely as the site's own crawls do, for these addresses alone."""
+    site = Site.objects.filter(key=site_key).first()
+    policy = policy_of(site) if site else SitePolicy(site_key, tuple(urls))
+    return replace(policy, start_urls=tuple(urls), check_only=True, revisit="all", max_pages=0)

@@ -1,0 +1,83 @@
+"""Pages that are checked after a notice, and every answer they gave."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.cases.models import Copy, HistoryError
+from webadmin.takedown.page_state import PageState
+
+
+class Watch(models.Model):
+    """A copy that is checked at times of its own until it is gone, and afterwards."""
+
+    OWNER = "copy__organisation"
+
+    copy = models.OneToOneField(Copy, models.PROTECT, related_name="watch", verbose_name=_("copy"))
+    noticed_at = models.DateTimeField(_("notice sent"))
+    """When the notice went out; when the first check was asked for, where there was none."""
+    state = models.CharField(_("state"), max_length=20, choices=PageState, blank=True)
+    """What is believed; empty before the first answer."""
+    since = models.DateTimeField(_("since"), null=True, blank=True)
+    is_proven = models.BooleanField(_("proven"), default=False)
+    """Whether answers spaced apart say that the copy is not there."""
+    is_parked = models.BooleanField(_("parked domain"), default=False)
+    removed_at = models.DateTimeField(_("removed"), null=True, blank=True)
+    """When the copy that is proven to be removed was first seen to be."""
+    stay_hours = models.PositiveIntegerField(_("hours up after the notice"), null=True, blank=True)
+    """Until it was removed, else until the last answer; counted ahead for the figures of removal."""
+    last_at = models.DateTimeField(_("last answer"), null=True, blank=True)
+    next_at = models.DateTimeField(_("next check"), db_index=True)
+    run = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+    """Id of the crawl that is checking it; empty while none is."""
+    asked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", editable=False)
+
+    class Meta:
+        verbose_name = _("watched copy")
+        verbose_name_plural = _("watched copies")
+        ordering = ("-since", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.copy_id} {self.state}"
+
+
+class PageCheck(models.Model):
+    """One answer of a page; answers are only ever added."""
+
+    OWNER = "watch__copy__organisation"
+
+    watch = models.ForeignKey(Watch, models.PROTECT, related_name="checks", verbose_name=_("watched copy"))
+    at = models.DateTimeField(_("at"))
+    state = models.CharField(_("state"), max_length=20, choices=PageState)
+    outcome = models.CharField(_("outcome"), max_length=40)
+    """The crawler's word for the answer, `storage.fetch_outcome`."""
+    status = models.PositiveIntegerField(_("HTTP status"), default=0)
+    final_url = models.TextField(_("led to"), blank=True)
+    """Empty where no redirect led away."""
+    page = models.CharField(_("page version"), max_length=32, blank=True)
+    """Id of the page version that was read."""
+    record = models.CharField(_("record"), max_length=32, blank=True)
+    """Id of the WARC records of the answer."""
+    run = models.CharField(_("run"), max_length=64)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
+    """Who asked for the check; None: the timetable."""
+
+    class Meta:
+        verbose_name = _("check")
+        verbose_name_plural = _("checks")
+        ordering = ("-at", "-pk")
+        constraints = (models.UniqueConstraint(fields=("watch", "run"), name="check_once_a_run"),)
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %T} {self.state}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the answer; raises HistoryError for one that is there already."""
+        if self.pk is not None:
+            raise HistoryError("answers of pages are only ever added to")
+        super().save(*args, **kwargs)

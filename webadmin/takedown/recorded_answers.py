@@ -1,0 +1,112 @@
+"""Record what checked pages answered, and let copies and cases follow what is believed."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from storage.collections.matches import Matches
+from storage.collections.page_heads import PageHead, PageHeads
+from storage.collections.site_facts.address_checks import AddressCheck, AddressChecks
+from storage.documents import INFRINGING
+from storage.fetch_outcome import FetchOutcome
+from storage.inbox import Inbox, StageName
+from storage.mongodb import Database
+from webadmin.cases.models import Copy
+from webadmin.cases.superseding import compared_pages
+from webadmin.stores import database
+from webadmin.takedown.belief import Answer, believed
+from webadmin.takedown.following import follow
+from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.page_state import REMOVALS, Compared, PageState, is_parked, judged
+from webadmin.takedown.timetable import next_check
+
+AN_HOUR = timedelta(hours=1)
+PATIENCE = timedelta(hours=6)
+"""After which a page that was read and still is not compared is given up for this check."""
+
+
+def record_checks(now: datetime) -> int:
+    """Record the answers of checks that have ended and return how many there were."""
+    runs = Watch.objects.exclude(run="").order_by().values_list("run", "copy__site_key").distinct()
+    return sum(_record(database(), run, site, now) for run, site in list(runs))
+
+
+def _record(store: Database, run: str, site: str, now: datetime) -> int:
+    if Inbox(store, StageName.CRAWL).holds(f"{run}:{site}"):
+        return 0
+    answers = {check.url: check for check in AddressChecks(store).of_run(run)}
+    watches = list(Watch.objects.filter(run=run).select_related("copy").order_by("pk"))
+    known = _compared(store, {watch.copy: answers[watch.copy.url] for watch in watches if watch.copy.url in answers})
+    settled = [watch for watch in watches
+               if _settle(watch, answers.get(watch.copy.url), known.get(watch.copy, Compared()), now)]
+    follow(settled)
+    return len(settled)
+
+
+def _settle(watch: Watch, check: AddressCheck | None, page: Compared, now: datetime) -> bool:
+    """Store an answer and what is believed now; False while its page is still to be compared."""
+    check = check or AddressCheck(watch.run, watch.copy.site_key, watch.copy.url, now, FetchOutcome.UNKNOWN,
+                                  watch.copy.url)
+    state = judged(check, page)
+    if state is None and watch.asked_at and now - watch.asked_at < PATIENCE:
+        return False
+    with transaction.atomic():
+        _, is_new = PageCheck.objects.get_or_create(watch=watch, run=watch.run, defaults={
+            "at": check.at, "state": state or PageState.UNKNOWN, "outcome": check.outcome, "status": check.status,
+            "final_url": check.final_url if check.final_url != check.url else "", "page": check.page,
+            "record": check.record, "actor": watch.asked_by})
+        _believe(watch, is_parked(page.text), now)
+    return is_new
+
+
+def _believe(watch: Watch, parked: bool, now: datetime) -> None:
+    answers = [Answer(at, PageState(state)) for at, state in
+               watch.checks.order_by("at", "pk").values_list("at", "state")]
+    belief = believed(answers)
+    watch.state, watch.since, watch.is_proven = belief.state, belief.since, belief.is_proven
+    watch.is_parked, watch.last_at = parked, answers[-1].at
+    watch.removed_at = belief.since if belief.is_proven and belief.state in REMOVALS else None
+    end = watch.removed_at or watch.last_at
+    watch.stay_hours = max(0, int((end - watch.noticed_at) / AN_HOUR))
+    watch.next_at = next_check(watch.noticed_at, belief, now)
+    watch.run, watch.asked_at, watch.asked_by = "", None, None
+    watch.save()
+
+
+def _compared(store: Database, checks: Mapping[Copy, AddressCheck]) -> dict[Copy, Compared]:
+    """Look up what is known of the pages that answers brought."""
+    versions = _versions(store, [check for check in checks.values() if check.page])
+    every = {page for some in versions.values() for page in some}
+    compared = compared_pages(store, every) - _being_made(store, every)
+    copied = {(match.page, match.chapter) for match in Matches(store).on_pages(every) if match.verdict in INFRINGING}
+    heads, texts = PageHeads(store).of({copy.page for copy in checks}), PageHeads(store).texts(versions)
+    elsewhere = set(Copy.objects.filter(url__in=[check.final_url for check in checks.values()]).values_list(
+        "url", "chapter"))
+    found = {}
+    for copy, check in checks.items():
+        pages = versions.get(check.page, set())
+        found[copy] = Compared(
+            _is_own(check.page, heads.get(copy.page)), pages <= compared,
+            any((page, copy.chapter) in copied for page in pages), texts.get(check.page, ""),
+            check.final_url != check.url and (check.final_url, copy.chapter) in elsewhere)
+    return found
+
+
+def _versions(store: Database, checks: Sequence[AddressCheck]) -> dict[str, set[str]]:
+    """Map page versions as they were read to themselves and what was decoded or joined from them."""
+    made: dict[str, set[str]] = defaultdict(set)
+    for head in PageHeads(store).at({url for check in checks for url in (check.url, check.final_url)}):
+        for page in (head.decoded_from, *head.parts):
+            made[page].add(head.id)
+    return {check.page: {check.page} | made[check.page] for check in checks}
+
+
+def _being_made(store: Database, pages: set[str]) -> set[str]:
+    """Pick the page versions that another version may yet be made of."""
+    return Inbox(store, StageName.DECODE).held(pages) | Inbox(store, StageName.JOIN).held(pages)
+
+
+def _is_own(page: str, head: PageHead | None) -> bool:
+    return bool(page) and head is not None and page in (head.id, head.decoded_from, *head.parts)

@@ -1,0 +1,83 @@
+"""Figures of removal: how many copies went, how soon, and who lets them come back."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
+
+from webadmin.takedown.models import Watch
+from webadmin.takedown.page_state import PageState
+from webadmin.takedown.survival import Curve, Stay, survival
+
+A_DAY = 24
+"""Hours."""
+
+
+@dataclass(frozen=True)
+class Removals:
+    """What became of the noticed copies of one site or work."""
+
+    name: str
+    curve: Curve
+    returned: int
+    """Copies that are back after they were proven to be gone."""
+
+    @property
+    def noticed(self) -> int:
+        """Count the copies that a notice named."""
+        return self.curve.stays
+
+    @property
+    def removed(self) -> int:
+        """Count those that are proven to be removed."""
+        return self.curve.removals
+
+    @property
+    def rate(self) -> float:
+        """Share of the noticed copies that is removed, in per cent."""
+        return 100 * self.removed / self.noticed if self.noticed else 0.0
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Removals over all, by site and by work, the most noticed first."""
+
+    whole: Removals
+    sites: tuple[Removals, ...]
+    works: tuple[Removals, ...]
+
+
+class _Row(NamedTuple):
+    """Copies that fared alike."""
+
+    site: str
+    work: str
+    hours: int
+    is_over: bool
+    is_back: bool
+    copies: int
+
+
+def overview(watches: QuerySet[Watch]) -> Overview:
+    """Count what became of an organisation's noticed copies."""
+    alike = watches.exclude(stay_hours=None).order_by().values_list(
+        "copy__site", "copy__work_title", "stay_hours",
+        ExpressionWrapper(Q(removed_at__isnull=False), BooleanField()),
+        ExpressionWrapper(Q(state=PageState.REAPPEARED), BooleanField()))
+    rows = [_Row(*row) for row in alike.annotate(copies=Count("pk"))]
+    return Overview(_removals("", rows), _grouped(rows, "site"), _grouped(rows, "work"))
+
+
+def _grouped(rows: Sequence[_Row], field: str) -> tuple[Removals, ...]:
+    groups: dict[str, list[_Row]] = defaultdict(list)
+    for row in rows:
+        groups[getattr(row, field)].append(row)
+    found = [_removals(name, some) for name, some in groups.items()]
+    return tuple(sorted(found, key=lambda removals: (-removals.noticed, removals.name)))
+
+
+def _removals(name: str, rows: Sequence[_Row]) -> Removals:
+    stays = [Stay(row.hours / A_DAY, row.is_over, row.copies) for row in rows]
+    return Removals(name, survival(stays), sum(row.copies for row in rows if row.is_back))

@@ -1,0 +1,50 @@
+"""Pages about removal: figures over all, the answers of a case's pages, and a check at once."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import Case
+from webadmin.takedown.asking import check_now
+from webadmin.takedown.curve_drawing import drawn
+from webadmin.takedown.models import Watch
+from webadmin.takedown.removal_figures import overview
+
+A_PAGE = 50
+SHOWN = 30
+
+
+@require_safe
+def removals(request: DeskRequest) -> HttpResponse:
+    """Show how many noticed copies were removed and how soon, by site and work, and what changed last."""
+    own = request.tenant.own(Watch)
+    figures = overview(own)
+    steps = figures.whole.curve.steps
+    return render(request, "takedown/removals.html", {
+        "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN,
+        "changes": own.exclude(state="").select_related("copy", "copy__case").order_by("-since", "-pk")[:SHOWN]})
+
+
+@require_safe
+def case_checks(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show what the pages of a case answered."""
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    watches = Watch.objects.filter(copy__case=case).select_related("copy").order_by("copy__chapter_number", "pk")
+    page = Paginator(watches.prefetch_related("checks"), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "takedown/case_checks.html", {"case": case, "page": page})
+
+
+@require_POST
+def check_case(request: DeskRequest, pk: int) -> HttpResponse:
+    """Check the pages of a case at once."""
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    count = check_now(case, request.user, timezone.now())
+    text = ngettext("%(count)s page is being checked.", "%(count)s pages are being checked.", count)
+    messages.success(request, text % {"count": count} if count else _("All pages are being checked already."))
+    return redirect("takedown:case", pk)
