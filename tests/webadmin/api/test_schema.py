@@ -1,0 +1,64 @@
+"""The schema tells the truth: what a fuzzer makes of it is never answered with a fault, nor otherwise than it says."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import override_settings
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from storage.settings import Settings
+from tests.webadmin.api.conftest import program
+from tests.webadmin.api.test_access import named
+from tests.webadmin.conftest import Copies
+from tests.webadmin.matrix import World
+from webadmin.api.urls import API
+
+CHECKS: list[Any] = [not_a_server_error, status_code_conformance, content_type_conformance,
+                     response_headers_conformance, response_schema_conformance]
+EXAMPLES = 8
+"""Requests for each operation and kind of data: valid by the schema, and not."""
+
+
+def paths(world: World) -> dict[str, str]:
+    """Name the objects that are there, so that operations are reached behind their first 404."""
+    return {route: named(world, route) for route in API.get_openapi_schema(path_prefix="")["paths"]}
+
+
+@pytest.mark.fault(56)
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", list(GenerationMode))
+def test_a_fuzzer_finds_neither_faults_nor_lies(copies: Copies, web: Settings, mode: GenerationMode) -> None:
+    world = World(copies)
+    caller = program(world.people["owner"])
+    schema: Any = schemathesis.openapi.from_wsgi(
+        "/api/v1/openapi.json", WSGIHandler(), headers={"Host": "localhost"})
+    asked = 0
+    with override_settings(WENZONG=replace(web, api_rate=100_000)):
+        for operation in schema.get_all_operations():
+            fuzz(operation.ok(), mode, caller._headers() | {"Host": "localhost"})
+            asked += 1
+    assert asked == sum(len(view.operations) for router in API._get_bound_routers()
+                        for view in router.path_operations.values())
+
+
+def fuzz(operation: Any, mode: GenerationMode, headers: dict[str, str]) -> None:
+    """Send requests to one operation, and check every answer against the schema."""
+
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, phases=(Phase.explicit, Phase.generate),
+              derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(operation.as_strategy(generation_mode=mode))
+    def check(case: Any) -> None:
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    check()

@@ -1,0 +1,105 @@
+"""Requests sent twice: the second with the same idempotency key gets the answer of the first.
+
+Source: draft-ietf-httpapi-idempotency-key-header, with 409 for a key that another body came with before.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+
+from webadmin.api.models import ApiToken, KeptAnswer
+from webadmin.api.problems import ProblemError
+
+KEPT = timedelta(days=7)
+ABANDONED = timedelta(minutes=15)
+"""After which a request without an answer is taken for one whose process died; longer than any takes."""
+LONGEST = 255
+_ATTRIBUTE = "wenzong_kept_answer"
+_NOT_KEPT = (408, 409, 413, 429)
+"""Answers that another try may change."""
+
+
+class RepeatedError(Exception):
+    """A request that was answered before."""
+
+    def __init__(self, answer: KeptAnswer) -> None:
+        super().__init__(answer.key)
+        self.answer = answer
+
+    def response(self) -> HttpResponse:
+        """Write the first answer again."""
+        return HttpResponse(self.answer.body, status=self.answer.status, content_type=self.answer.content_type,
+                            headers={"Idempotent-Replayed": "true"})
+
+
+def begin(request: HttpRequest, token: ApiToken) -> None:
+    """Note a changing request with a key.
+
+    Raises RepeatedError with the answer for one that was answered, ProblemError 409 for one with another body or one
+    still being answered.
+    """
+    key = request.headers.get("Idempotency-Key", "")
+    if request.method == "POST" and key:
+        if len(key) > LONGEST or not key.isprintable():
+            raise ProblemError(400, f"An Idempotency-Key has at most {LONGEST} printable characters.")
+        setattr(request, _ATTRIBUTE, _opened(token, key, _digest(request)))
+
+
+def finish(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Keep the answer to a request with a key; a fault of ours may be tried again."""
+    kept: KeptAnswer | None = getattr(request, _ATTRIBUTE, None)
+    if kept is None:
+        return
+    if response.status_code >= 500 or response.status_code in _NOT_KEPT or not isinstance(response, HttpResponse):
+        kept.delete()
+        return
+    kept.status, kept.content_type = response.status_code, response.headers["Content-Type"]
+    kept.body = response.content.decode()
+    kept.save(update_fields=["status", "content_type", "body"])
+
+
+def forget_old() -> None:
+    """Delete the answers that were kept long enough."""
+    KeptAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
+
+
+def _opened(token: ApiToken, key: str, digest: str) -> KeptAnswer:
+    now = timezone.now()
+    KeptAnswer.objects.filter(token=token, key=key, status=0, at__lt=now - ABANDONED).delete()
+    KeptAnswer.objects.filter(token=token, key=key, at__lt=now - KEPT).delete()
+    try:
+        with transaction.atomic():
+            return KeptAnswer.objects.create(token=token, key=key, digest=digest)
+    except IntegrityError:
+        earlier = KeptAnswer.objects.filter(token=token, key=key).first()
+    if earlier and earlier.digest != digest:
+        raise ProblemError(409, "This Idempotency-Key came with another request before; take a new one.")
+    if earlier and earlier.status:
+        raise RepeatedError(earlier)
+    raise ProblemError(409, "The first request with this Idempotency-Key is still being answered.",
+                       headers={"Retry-After": "5"})
+
+
+def _digest(request: HttpRequest) -> str:
+    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    for piece in _body(request):
+        digest.update(len(piece).to_bytes(8, "little") + piece)
+    return digest.hexdigest()
+
+
+def _body(request: HttpRequest) -> Iterator[bytes]:
+    """Go through the parts of a form, whose boundary differs each time, or the body as it came."""
+    if request.content_type != "multipart/form-data":
+        yield request.body
+        return
+    for name, values in sorted(request.POST.lists()):
+        yield from (name.encode(), *(str(value).encode() for value in values))
+    for name, files in sorted(request.FILES.lists()):
+        for file in files:
+            yield from (name.encode(), str(file.name).encode(), *file.chunks())
+            file.seek(0)

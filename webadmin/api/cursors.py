@@ -1,0 +1,81 @@
+"""Pages of a list by key set: a cursor names the last row that was read, whatever comes and goes around it."""
+
+import base64
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+from django.db.models import Model, QuerySet
+from ninja import Field, Schema
+
+from webadmin.api.problems import ProblemError
+
+Row = TypeVar("Row", bound=Model)
+Item = TypeVar("Item")
+Key = TypeVar("Key", int, str, tuple[int, str])
+Order = Literal["oldest", "newest"]
+
+
+class Listed(Schema):
+    """How much of a list is asked for, and from where."""
+
+    after: str = Field("", max_length=400, description="`next` of the page before; empty for the first one.")
+    limit: int = Field(50, ge=1, le=200, description="Most items of a page.")
+
+
+class Page(Schema, Generic[Item]):
+    """Some items of a list, and where the next ones begin."""
+
+    items: list[Item]
+    next: str | None = Field(description="Cursor of the next page; null at the end of the list.")
+
+
+def rows_after(
+    query: QuerySet[Row], name: str, listed: Listed, order: Order = "oldest",
+) -> tuple[list[Row], str | None]:
+    """Read a page of rows by their numbers, which never change; raises ProblemError for another list's cursor."""
+    label = f"{name} {order}"
+    if (last := _parsed(label, listed.after)) is not None:
+        if not isinstance(last, int) or abs(last) >= 2**63:
+            raise _unreadable()
+        query = query.filter(**{"pk__gt" if order == "oldest" else "pk__lt": last})
+    found = list(query.order_by("pk" if order == "oldest" else "-pk")[:listed.limit + 1])
+    return found[:listed.limit], _next(label, found, listed.limit, lambda row: row.pk)
+
+
+def items_after(
+    items: Sequence[Item], name: str, listed: Listed, key: Callable[[Item], Any],
+) -> tuple[list[Item], str | None]:
+    """Read a page of a list that is in memory, sorted by a key that never changes."""
+    last = _parsed(name, listed.after)
+    kept = sorted(items, key=key)
+    if last is not None:
+        last = tuple(last) if isinstance(last, list) else last
+        try:
+            kept = [item for item in kept if key(item) > last]
+        except TypeError as error:
+            raise _unreadable() from error
+    return kept[:listed.limit], _next(name, kept, listed.limit, key)
+
+
+def _next(label: str, found: Sequence[Item], limit: int, key: Callable[[Item], Any]) -> str | None:
+    if len(found) <= limit:
+        return None
+    return base64.urlsafe_b64encode(json.dumps([label, key(found[limit - 1])]).encode()).decode().rstrip("=")
+
+
+def _parsed(label: str, cursor: str) -> Any:
+    """Read what a cursor says of this list; None for the beginning."""
+    if not cursor:
+        return None
+    try:
+        made_for, last = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _unreadable() from error
+    if made_for != label or not isinstance(last, int | str | list) or isinstance(last, bool):
+        raise _unreadable()
+    return last
+
+
+def _unreadable() -> ProblemError:
+    return ProblemError(400, "`after` is not a cursor of this list in this order.")

@@ -1,0 +1,39 @@
+"""Types of single fields that are the same in all operations."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from ninja import Field
+from pydantic import AfterValidator, AwareDatetime
+
+LARGEST = 2**63 - 1
+"""What the databases hold."""
+
+
+def _without_nul(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("a text holds no NUL")
+    return text
+
+
+def _in_utc(moment: datetime) -> datetime:
+    if not 1000 <= moment.year < 9999:
+        raise ValueError("a date of the years 1000 to 9998")
+    return moment.astimezone(UTC)
+
+
+Plain = AfterValidator(_without_nul)
+Number = Annotated[int, Field(ge=1, le=LARGEST)]
+"""Number of a row."""
+Digest = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+"""Id of what a machine stored, derived from its contents."""
+Line = Annotated[str, Field(min_length=1, max_length=300), Plain]
+"""A title or name."""
+Short = Annotated[str, Field(max_length=300), Plain]
+"""A title or name that may be left out."""
+Note = Annotated[str, Field(max_length=10_000), Plain]
+"""What a person wrote."""
+Address = Annotated[str, Field(max_length=2000), Plain]
+"""Address of a page, as somebody wrote it."""
+Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+"""A time with its zone."""

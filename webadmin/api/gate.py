@@ -1,0 +1,40 @@
+"""What every answer of the API goes through: errors become problem documents, answers are kept for repetitions."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from webadmin.api.admission.repeats import finish
+from webadmin.api.problems import problem
+
+PATH = "/api/"
+_FIRST_ERROR = 400
+_KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
+_DETAILS = {
+    404: "There is nothing at this address, or it is another organisation's.",
+    405: "This address does not take this method.",
+    413: "The body is too large.",
+    500: "An error of Wenzong's own; its log tells more.",
+}
+
+
+class ApiGate:
+    """Lets no answer below `/api/` out that is an error without being a problem document."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer the request."""
+        response = self._get_response(request)
+        if not request.path.startswith(PATH):
+            return response
+        finish(request, response)
+        is_ours = "json" in response.get("Content-Type", "")
+        return response if response.status_code < _FIRST_ERROR or is_ours else _as_problem(response)
+
+
+def _as_problem(response: HttpResponseBase) -> HttpResponseBase:
+    headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+    return problem(response.status_code, _DETAILS.get(response.status_code, ""), headers=headers)

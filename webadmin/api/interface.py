@@ -1,0 +1,73 @@
+"""The interface as a whole: its errors, and the schema that describes it."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+from ninja.openapi.schema import OpenAPISchema
+
+from storage.version import VERSION
+from webadmin.api.admission.repeats import RepeatedError
+from webadmin.api.problems import MEDIA_TYPE, ProblemError, pointer, problem
+
+ERRORS = (400, 401, 403, 404, 405, 409, 413, 415, 422, 429)
+PROBLEM = {
+    "type": "object", "required": ["type", "title", "status"],
+    "properties": {
+        "type": {"type": "string"}, "title": {"type": "string"}, "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "errors": {"type": "array", "items": {"type": "object", "required": ["pointer", "detail"], "properties": {
+            "pointer": {"type": "string"}, "detail": {"type": "string"}}}},
+    },
+}
+"""Schema of a problem document."""
+
+
+class Interface(NinjaAPI):
+    """Answers errors as problem documents, and says so in its schema."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(version=VERSION, **options)
+        self.add_exception_handler(ProblemError, _told)
+        self.add_exception_handler(RepeatedError, _told)
+        self.add_exception_handler(ValidationError, _invalid)
+        self.add_exception_handler(HttpError, _refused)
+        self.add_exception_handler(PermissionDenied, lambda _request, _error: problem(403))
+        self.add_exception_handler(Http404, _absent)
+        self.add_exception_handler(RequestDataTooBig, _too_big)
+        self.add_exception_handler(TooManyFilesSent, _too_big)
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        """Describe the interface; every operation may also answer with a problem."""
+        schema = super().get_openapi_schema(**options)
+        schema["components"]["schemas"]["Problem"] = PROBLEM
+        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                for status in ERRORS:
+                    operation["responses"][status] = {"description": "Problem", "content": content}
+        return schema
+
+
+def _told(_request: HttpRequest, error: Any) -> HttpResponse:
+    answer: HttpResponse = error.response()
+    return answer
+
+
+def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
+    return problem(error.status_code, str(error))
+
+
+def _invalid(_request: HttpRequest, error: Any) -> HttpResponse:
+    errors = [{"pointer": pointer(*each["loc"]), "detail": str(each["msg"])} for each in error.errors]
+    return problem(422, "Some fields are missing or not valid.", errors=errors)
+
+
+def _absent(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return problem(404, "There is nothing of this number or id, or it is another organisation's.")
+
+
+def _too_big(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return problem(413, "The body is too large.")

@@ -1,0 +1,78 @@
+"""Tokens that programs use in place of a login, and answers that are kept for requests sent twice."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation
+
+
+class Scope(models.TextChoices):
+    """What a token may be used for; each is asked for by itself."""
+
+    READ = "read", _("Read works, sites, runs, copies, reports and statistics")
+    WRITE = "write", _("Change them, and decide about copies")
+    EVIDENCE = "evidence", _("Download captured traffic and screenshots")
+    NOTICES = "notices", _("Read and draft notices")
+
+
+CHANGING = frozenset({Scope.WRITE, Scope.NOTICES})
+"""Scopes that only members who may edit can give away."""
+
+
+class ApiToken(models.Model):
+    """A token of a member, who can do everything that it can; only its SHA-256 is kept."""
+
+    OWNER = "organisation"
+
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="api_tokens", verbose_name=_("organisation"))
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens", verbose_name=_("member"))
+    name = models.CharField(_("name"), max_length=100)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    hint = models.CharField(_("begins with"), max_length=16, editable=False)
+    scopes = models.JSONField(_("may"), default=list)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("valid until"))
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    """To the minute: not every request writes."""
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.hint}…)"
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether it opens anything still; its member must also be able to log in."""
+        return self.revoked_at is None and self.expires_at > timezone.now()
+
+
+class KeptAnswer(models.Model):
+    """The answer to a request with an idempotency key, for when the same request comes again."""
+
+    OWNER = "token__organisation"
+
+    token = models.ForeignKey(ApiToken, models.CASCADE, related_name="kept_answers", verbose_name=_("API token"))
+    key = models.CharField(_("key"), max_length=255)
+    digest = models.CharField(max_length=64)
+    """Of method, address and body."""
+    status = models.PositiveSmallIntegerField(_("status"), default=0)
+    """0: the first request is still being answered."""
+    content_type = models.CharField(max_length=100, blank=True)
+    body = models.TextField(blank=True)
+    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("kept answer")
+        verbose_name_plural = _("kept answers")
+        constraints = (models.UniqueConstraint(fields=("token", "key"), name="kept_answer_once_a_key"),)
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.status}"

@@ -1,0 +1,43 @@
+"""Errors of the API as problem documents; source: RFC 9457."""
+
+import json
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpResponse
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class ProblemError(Exception):
+    """A request that cannot be done; the detail says why and, where that helps, how to mend it."""
+
+    def __init__(
+        self, status: int, detail: str, *, errors: Sequence[Mapping[str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.errors, self.headers = status, detail, errors, headers or {}
+
+    def response(self) -> HttpResponse:
+        """Write the answer."""
+        return problem(self.status, self.detail, errors=self.errors, headers=self.headers)
+
+
+def problem(
+    status: int, detail: str = "", *, errors: Sequence[Mapping[str, str]] = (),
+    headers: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """Write a problem document; `errors` name single fields by a JSON pointer."""
+    document: dict[str, Any] = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
+    if detail:
+        document["detail"] = detail
+    if errors:
+        document["errors"] = [dict(each) for each in errors]
+    return HttpResponse(json.dumps(document), status=status, content_type=MEDIA_TYPE, headers=dict(headers or {}))
+
+
+def pointer(*parts: object) -> str:
+    """Write a JSON pointer to a field; source: RFC 6901."""
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in parts)

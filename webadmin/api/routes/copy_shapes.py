@@ -1,0 +1,94 @@
+"""How copies, their history and their passages are written."""
+
+from datetime import datetime
+from typing import Literal
+
+from ninja import Field, Schema
+
+from webadmin.api.fields import Moment, Short
+
+Status = Literal["new", "confirmed", "false_alarm", "licensed", "quotation", "closed"]
+SHOWN = 2000
+"""Characters of a passage that are quoted; the offsets name the whole."""
+
+
+class CopyItem(Schema):
+    """A page that copies a chapter."""
+
+    id: int
+    url: str
+    host: str
+    site: str
+    page_title: str
+    work: str
+    work_title: str
+    chapter: str
+    chapter_title: str
+    chapter_number: int
+    verdict: str
+    coverage: float = Field(description="Share of the page that is copied.")
+    source_coverage: float = Field(description="Share of the chapter that is copied.")
+    identity: float
+    score: float
+    status: str
+    first_seen: datetime
+    last_seen: datetime
+    gone_at: datetime | None
+    updated_at: datetime
+
+
+class Decision(Schema):
+    """A decision about a copy."""
+
+    status: Status
+    note: Short = ""
+
+
+class Line(Schema):
+    """One line of a copy's history."""
+
+    id: int
+    at: datetime
+    kind: str
+    before: str
+    after: str
+    text: str
+    by: str | None = Field(description="User name; null for what Wenzong did by itself.")
+
+
+class Place(Schema):
+    """Where a passage stands in a text; the stop is excluded."""
+
+    start: int
+    stop: int
+    text: str = Field(description=f"The first {SHOWN} characters.")
+
+
+class PassageItem(Schema):
+    """A passage in both texts."""
+
+    page: Place
+    source: Place
+    identity: float = Field(description="Share of equal symbols, disguises undone.")
+    literal_identity: float | None = Field(description="Share of characters that are the same as written.")
+
+
+class Passages(Schema):
+    """The passages of a copy, in the order of the page."""
+
+    page_version: str
+    chapter_version: str
+    passages: list[PassageItem]
+    disguises: dict[str, int]
+
+
+class CopyQuery(Schema):
+    """Which copies are asked for; what is left out does not restrict."""
+
+    status: Status | None = None
+    site: Short = ""
+    work: Short = ""
+    verdict: Literal["identical", "near_copy", "excerpt", "reworded"] | None = None
+    gone: bool | None = None
+    changed_since: Moment | None = None
+

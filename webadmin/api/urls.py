@@ -1,0 +1,49 @@
+"""Every address of the API, and the desk's pages about it."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.urls import URLPattern, path
+
+from webadmin.api import documentation, token_pages
+from webadmin.api.interface import Interface
+from webadmin.api.routes import (
+    copy_export,
+    copy_routes,
+    report_routes,
+    run_routes,
+    site_routes,
+    statistics_routes,
+    work_routes,
+)
+
+ROUTERS = (work_routes, site_routes, run_routes, copy_routes, copy_export, report_routes, statistics_routes)
+
+
+def build() -> Interface:
+    """Put the interface together."""
+    interface = Interface(
+        title="Wenzong", urls_namespace="api", docs_url=None,
+        description="Works, sites, copies and reports of one organisation. Needs a token made on the desk.")
+    for module in ROUTERS:
+        interface.add_router("", module.router)
+    return interface
+
+
+def patterns(interface: Interface) -> tuple[list[Any], str, str]:
+    """List the addresses; tokens stand in for the login that the desk asks for."""
+    found, *names = interface.urls
+    for pattern in found:
+        if isinstance(pattern, URLPattern):
+            pattern.callback = login_not_required(pattern.callback)
+    return found, names[0], names[1]
+
+
+API = build()
+urlpatterns = patterns(API)
+app_name = "tokens"
+desk = [
+    path("", token_pages.tokens, name="list"),
+    path("<int:pk>/revoke/", token_pages.revoke, name="revoke"),
+    path("reference/", documentation.reference, {"interface": API}, name="reference"),
+]

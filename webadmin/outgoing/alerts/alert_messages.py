@@ -1,0 +1,50 @@
+"""Alerts in words: one line a happening, each with the address of exactly what it tells."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from webadmin.configuration import current
+from webadmin.hidden_characters import show_bidi
+from webadmin.outgoing.models import Happening, Kind, Rule
+
+SHOWN = 50
+"""Happenings of one message; the others are counted."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is sent: one line, and the text."""
+
+    subject: str
+    text: str
+
+
+def worded(rule: Rule, news: Sequence[Happening]) -> Message:
+    """Word the news in the member's language."""
+    with translation.override(rule.member.language or settings.LANGUAGE_CODE):
+        lines = [f"{Kind(each.kind).label}: {each.title}\n{address(each)}" for each in news[:SHOWN]]
+        if (more := len(news) - SHOWN) > 0:
+            lines.append(_("and %(count)s more") % {"count": more})
+        subject = _one(news[0]) if len(news) == 1 else ngettext(
+            "%(count)s event", "%(count)s events", len(news)) % {"count": len(news)}
+        return Message(" ".join(show_bidi(subject).split())[:200], show_bidi("\n\n".join(lines)) + "\n")
+
+
+def address(happening: Happening) -> str:
+    """Write the address of the page that shows exactly this."""
+    return current().web_url.rstrip("/") + happening.path
+
+
+def send_mail(receiver: str, message: Message) -> None:
+    """Send a message by mail; raises SMTPException, OSError."""
+    EmailMessage(settings.EMAIL_SUBJECT_PREFIX + message.subject, message.text, to=[receiver]).send()
+
+
+def _one(happening: Happening) -> str:
+    return f"{Kind(happening.kind).label}: {happening.title}"

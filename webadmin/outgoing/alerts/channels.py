@@ -1,0 +1,68 @@
+"""Channels other than mail, through Apprise, in a process of its own that reaches the web by the egress proxy alone.
+
+Only services of the allow-list are taken: each has fixed public hosts and is asked through HTTP libraries that keep to
+the proxy. What a channel's address names otherwise is no way round it.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from urllib.parse import urlsplit
+
+from crawler.network.egress import Egress
+from crawler.network.egress_proxy import EgressProxy
+from webadmin.configuration import current
+from webadmin.outgoing.alerts.alert_messages import Message
+
+SERVICES = frozenset({
+    "slack", "discord", "tgram", "dingtalk", "feishu", "lark", "wecombot", "workflows", "pover", "ntfys", "barks",
+    "mmosts", "rockets", "gotifys"})
+"""Schemes of Apprise's addresses; those that end in `s` are of servers that the address names, encrypted."""
+SECONDS = 45.0
+MOST_BYTES = 2**20
+
+
+class ChannelError(Exception):
+    """A channel that takes no message; the reason holds nothing of its address."""
+
+
+def check_channel(address: str) -> None:
+    """Refuse an address that is not of an allowed service; raises ChannelError."""
+    if urlsplit(address).scheme not in SERVICES:
+        raise ChannelError(f"the address must begin with one of {', '.join(f'{name}://' for name in sorted(SERVICES))}")
+
+
+def send_to_channel(address: str, message: Message) -> None:
+    """Send a message; raises ChannelError."""
+    check_channel(address)
+    asyncio.run(_send(address, message))
+
+
+async def _send(address: str, message: Message) -> None:
+    proxy = EgressProxy(Egress(frozenset(current().allow_hosts)), MOST_BYTES, SECONDS)
+    async with proxy.listen() as port:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "webadmin.outgoing.alerts.channel_process", env=_environment(port),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL)
+        sent = json.dumps({"address": address, "subject": message.subject, "text": message.text}).encode()
+        try:
+            await asyncio.wait_for(child.communicate(sent), SECONDS)
+        except TimeoutError as error:
+            raise ChannelError(f"the service did not answer within {SECONDS:.0f} seconds") from error
+        finally:
+            if child.returncode is None:
+                child.kill()
+                await child.wait()
+    if proxy.refused:
+        raise ChannelError(f"the address leads to a place that may not be asked: {proxy.refused[-1]}")
+    if child.returncode:
+        raise ChannelError("the service refused the message")
+
+
+def _environment(port: int) -> dict[str, str]:
+    """Give the process its proxy and nothing of our settings, which hold secrets."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
+    place = f"http://127.0.0.1:{port}"
+    return {**kept, "HTTP_PROXY": place, "HTTPS_PROXY": place, "http_proxy": place, "https_proxy": place,
+            "ALL_PROXY": place, "NO_PROXY": "", "no_proxy": ""}

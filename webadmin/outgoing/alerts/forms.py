@@ -1,0 +1,44 @@
+"""The form of an alert rule."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.tenancy import Tenant
+from webadmin.outgoing.alerts.channels import ChannelError, check_channel
+from webadmin.outgoing.models import Kind, Rule
+
+
+class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """What to tell, where and when."""
+
+    kinds = forms.MultipleChoiceField(
+        label=_("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple,
+        initial=[Kind.COPY_FOUND, Kind.COPY_BACK])
+    work = forms.ChoiceField(label=_("Work"), required=False)
+    address = forms.CharField(
+        label=_("Channel"), required=False, max_length=500, strip=True,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text=_("Address of an Apprise channel, such as slack://… or dingtalk://…; empty for mail."))
+
+    class Meta:
+        model = Rule
+        fields = ("kinds", "work", "site", "rhythm", "quiet_from", "quiet_until")
+        widgets = {name: forms.TimeInput(attrs={"type": "time"}) for name in ("quiet_from", "quiet_until")}  # noqa: RUF012
+
+    def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        works = [(work.id, work.title) for work in tenant.documents.works()]
+        self.fields["work"].choices = [("", _("all works")), *works]  # type: ignore[attr-defined]
+
+    def clean_address(self) -> str:
+        """Take the addresses of allowed services only."""
+        address: str = self.cleaned_data["address"]
+        try:
+            if address:
+                check_channel(address)
+        except ChannelError as error:
+            raise ValidationError(str(error)) from error
+        return address

@@ -1,0 +1,60 @@
+"""A member's own alert rules on the desk."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import Max
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from webadmin.accounts.access import personal
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.outgoing.alerts.forms import RuleForm
+from webadmin.outgoing.models import Happening, Kind, Rule
+from webadmin.security.sealed_text import seal
+
+
+@personal
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: DeskRequest) -> HttpResponse:
+    """List one's own rules; a POST adds one."""
+    if not hasattr(request, "tenant"):  # staff of no organisation
+        return redirect("admin:index")
+    form = RuleForm(request.tenant, request.POST or None,
+                    instance=Rule(organisation=request.tenant.organisation, member=request.user))
+    if request.method == "POST" and form.is_valid():
+        _add(request, form)
+        messages.success(request, _("The rule is saved."))
+        return redirect("alerts:list")
+    titles = {work.id: work.title for work in request.tenant.documents.works()}
+    labels = dict(Kind.choices)
+    rows = [{"rule": rule, "kinds": [labels.get(kind, kind) for kind in rule.kinds], "work": titles.get(rule.work, "")}
+            for rule in request.tenant.own(Rule).filter(member=request.user)]
+    return render(request, "outgoing/alerts.html", {"form": form, "rows": rows})
+
+
+@personal
+@require_POST
+def remove(request: DeskRequest, pk: int) -> HttpResponse:
+    """Remove one of one's own rules."""
+    if not hasattr(request, "tenant"):
+        return redirect("admin:index")
+    rule = get_object_or_404(request.tenant.own(Rule).filter(member=request.user), pk=pk)
+    with transaction.atomic():
+        record(Action.PREFERENCES, request, rule, reason="DELETE")
+        rule.delete()
+    messages.success(request, _("The rule is removed."))
+    return redirect("alerts:list")
+
+
+def _add(request: DeskRequest, form: RuleForm) -> None:
+    """Save a rule that tells what happens from now on."""
+    rule: Rule = form.instance
+    newest = request.tenant.own(Happening).aggregate(newest=Max("pk"))["newest"] or 0
+    rule.seen, rule.channel = newest, seal(form.cleaned_data["address"]) if form.cleaned_data["address"] else ""
+    with transaction.atomic():
+        rule.save()
+        record(Action.PREFERENCES, request, rule)

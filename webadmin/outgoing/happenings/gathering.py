@@ -1,0 +1,79 @@
+"""Gather what happened: from the history of cases, from crawls that need a person, from runs that failed.
+
+One process gathers at a time, so that numbers are given in the order in which happenings can be read. Reading a line
+twice is harmless: its key is taken already.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from storage.collections.leases import Lease
+from webadmin.accounts.models import Organisation
+from webadmin.cases.models import CaseEvent
+from webadmin.outgoing.happenings.history_lines import of_line
+from webadmin.outgoing.happenings.troubles import of_runs, of_sites
+from webadmin.outgoing.models import Endpoint, Gathered, Happening, Rule
+from webadmin.stores import database
+
+DISORDER = timedelta(seconds=30)
+"""How long a transaction may take: its lines of history have numbers before others can read them."""
+BATCH = 500
+KEPT = timedelta(days=90)
+LEASE = timedelta(minutes=2)
+
+
+def gather() -> int:
+    """Note what happened since the last time to the organisations that want to be told; returns how much was new."""
+    lease = Lease(database(), "happenings", LEASE)
+    if not lease.take():
+        return 0
+    try:
+        listening = _listening()
+        count = _from_history(listening)
+        count += store(happening for organisation in listening.values()
+                       for happening in (*of_sites(organisation), *of_runs(organisation)))
+        Happening.objects.filter(at__lt=timezone.now() - KEPT).delete()
+        return count
+    finally:
+        lease.end()
+
+
+def store(happenings: Iterable[Happening]) -> int:
+    """Store happenings that are not known yet, whoever noticed them; returns how many were new."""
+    found = {happening.key: happening for happening in happenings}
+    known = set(Happening.objects.filter(key__in=found).values_list("key", flat=True))
+    fresh = [happening for key, happening in found.items() if key not in known]
+    Happening.objects.bulk_create(fresh, ignore_conflicts=True)
+    return len(fresh)
+
+
+def _listening() -> dict[int, Organisation]:
+    wanted = {*Endpoint.objects.filter(active=True).values_list("organisation", flat=True),
+              *Rule.objects.filter(active=True).values_list("organisation", flat=True)}
+    return Organisation.objects.in_bulk(wanted)
+
+
+def _from_history(listening: dict[int, Organisation]) -> int:
+    """Read the lines since the last time; those that may be out of order are read again the next time."""
+    newest = CaseEvent.objects.aggregate(newest=Max("pk"))["newest"] or 0
+    mark, made = Gathered.objects.get_or_create(source="history", defaults={"until": newest})
+    if made:
+        return 0
+    settled, count, last = timezone.now() - DISORDER, 0, mark.until
+    while lines := _lines(last):
+        with transaction.atomic():
+            told = [happening for line in lines if line.case.organisation_id in listening
+                    for happening in of_line(line)]
+            count += store(told)
+            old = [line.pk for line in lines if line.at < settled]
+            Gathered.objects.filter(pk=mark.pk, until__lt=max(old, default=0)).update(until=max(old, default=0))
+        last = lines[-1].pk
+    return count
+
+
+def _lines(last: int) -> list[CaseEvent]:
+    return list(CaseEvent.objects.filter(pk__gt=last).select_related("case", "copy").order_by("pk")[:BATCH])

@@ -1,0 +1,49 @@
+"""Happenings from lines of the history of cases and their copies."""
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+
+from django.urls import reverse
+
+from webadmin.cases.models import Case, CaseEvent, Copy, EventKind, Status
+from webadmin.outgoing.models import Happening, Kind
+
+KINDS: Mapping[str, Kind] = {
+    EventKind.OPENED: Kind.COPY_FOUND, EventKind.BACK: Kind.COPY_BACK, EventKind.GONE: Kind.COPY_GONE,
+    EventKind.CHANGED: Kind.COPY_CHANGED,
+}
+OF_COPY = ("url", "host", "site", "work", "work_title", "chapter", "chapter_title", "verdict", "status")
+OF_CASE = ("site", "work", "work_title", "state")
+NEW = timedelta(minutes=5)
+"""A case is that much older than its first copies at most."""
+
+
+def of_line(line: CaseEvent) -> Iterator[Happening]:
+    """Make the happenings of a line; none of one that nobody is told, such as a copy that a licence covers."""
+    copy = line.copy
+    if copy is None:
+        if line.kind == EventKind.STATE:
+            yield _of_case(line, Kind.CASE_CHANGED, f"history {line.pk}")
+        return
+    if line.kind not in KINDS or (line.kind == EventKind.OPENED and line.after == Status.LICENSED):
+        return
+    if line.kind == EventKind.OPENED and line.case.created_at > line.at - NEW:
+        yield _of_case(line, Kind.CASE_OPENED, f"case {line.case_id} opened")
+    yield _of_copy(line, copy)
+
+
+def _of_copy(line: CaseEvent, copy: Copy) -> Happening:
+    return Happening(
+        organisation_id=line.case.organisation_id, key=f"history {line.pk}", kind=KINDS[line.kind], at=line.at,
+        subject=f"copy {copy.pk}", title=f"{copy.work_title} · {copy.chapter_title} @ {copy.host}"[:500],
+        path=reverse("cases:copy", args=[copy.pk]), work=copy.work, site=copy.site,
+        data={"copy": copy.pk, "case": line.case_id, **{name: getattr(copy, name) for name in OF_COPY}})
+
+
+def _of_case(line: CaseEvent, kind: Kind, key: str) -> Happening:
+    case: Case = line.case
+    return Happening(
+        organisation_id=case.organisation_id, key=key, kind=kind, at=line.at, subject=f"case {case.pk}",
+        title=f"{case.work_title} @ {case.site}"[:500], path=reverse("cases:case", args=[case.pk]), work=case.work,
+        site=case.site, data={"case": case.pk, "before": line.before, "after": line.after,
+                              **{name: getattr(case, name) for name in OF_CASE}})

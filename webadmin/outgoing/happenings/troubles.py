@@ -1,0 +1,50 @@
+"""Happenings that are no lines of history: sites that need a person, and runs that failed."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from django.urls import reverse
+from django.utils import timezone
+
+from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
+from storage.documents import Document, derive_id
+from webadmin.accounts.models import Organisation
+from webadmin.outgoing.models import Happening, Kind
+from webadmin.sites.models import Site
+from webadmin.stores import database
+
+RECENT = timedelta(days=2)
+NEED_HUMAN = ("needs_human", "blocked")
+
+
+def of_sites(organisation: Organisation) -> Iterator[Happening]:
+    """Tell of sites whose last crawl ended before a login, a CAPTCHA or a refusal."""
+    sites = Site.objects.filter(
+        organisation=organisation, enabled=True, last_state__in=NEED_HUMAN, last_crawled_at__gt=timezone.now() - RECENT)
+    for site in sites:
+        at = site.last_crawled_at or timezone.now()
+        yield Happening(
+            organisation=organisation, kind=Kind.SITE_NEEDS_HUMAN, at=at, subject=f"site {site.pk}",
+            key=f"site {site.pk} {at.isoformat()}", title=site.name, site=site.name,
+            path=reverse("sites:site", args=[site.pk]),
+            data={"site": site.pk, "name": site.name, "state": site.last_state})
+
+
+def of_runs(organisation: Organisation) -> Iterator[Happening]:
+    """Tell of runs of the last days in which a common step or one of the organisation's own sites failed."""
+    today = datetime.now(UTC).date() + timedelta(days=1)
+    keys = set(Site.objects.filter(organisation=organisation).values_list("key", flat=True))
+    for ago in range(RECENT.days + 2):
+        day = (today - timedelta(days=ago)).isoformat()
+        run = Runs(database()).get(derive_id("run", DAILY_RUN, day))
+        if run and run["state"] == "failed" and (failed := _failed(run, keys)):
+            yield Happening(
+                organisation=organisation, kind=Kind.RUN_FAILED, at=run["ended_at"] or run["started_at"],
+                subject=f"run {run['_id']}", key=f"run {organisation.pk} {run['_id']}", title=day,
+                path=reverse("ops:run", args=[run["_id"]]), data={"run": run["_id"], "day": day, "failed": failed})
+
+
+def _failed(run: Document, keys: set[str]) -> list[str]:
+    """List the failed steps, and of the sites those that are one's own."""
+    names = [item["name"] for item in run["items"].values() if item["state"] == "failed"]
+    return [name for name in names if not name.startswith(SITE_ITEM) or name.removeprefix(SITE_ITEM) in keys]

@@ -1,0 +1,205 @@
+"""What happened, whom it is to be told, and how telling it went."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation
+
+
+class Kind(models.TextChoices):
+    """What can happen; the values are part of the interface for programs."""
+
+    COPY_FOUND = "copy.found", _("A copy was found")
+    COPY_BACK = "copy.back", _("A copy came back")
+    COPY_GONE = "copy.gone", _("A copy is gone")
+    COPY_CHANGED = "copy.changed", _("The page of a copy changed")
+    CASE_OPENED = "case.opened", _("A case was opened")
+    CASE_CHANGED = "case.changed", _("The state of a case changed")
+    NOTICE_SENT = "notice.sent", _("A notice was sent")
+    NOTICE_ANSWERED = "notice.answered", _("A notice was answered")
+    NOTICE_OVERDUE = "notice.overdue", _("The answer to a notice is overdue")
+    SITE_NEEDS_HUMAN = "site.needs_human", _("A site needs manual action")
+    RUN_FAILED = "run.failed", _("A run failed")
+
+
+class Happening(models.Model):
+    """One thing that happened to an organisation; numbers grow in the order in which they can be read."""
+
+    OWNER = "organisation"
+
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="happenings", verbose_name=_("organisation"))
+    key = models.CharField(max_length=150, unique=True)
+    """What makes it itself, so that nothing is told twice."""
+    kind = models.CharField(_("what"), max_length=30, choices=Kind)
+    at = models.DateTimeField(_("at"))
+    subject = models.CharField(_("about"), max_length=80)
+    """`copy 12`, `site 3`: alerts tell of one subject once."""
+    title = models.CharField(_("title"), max_length=500)
+    path = models.CharField(_("page"), max_length=200)
+    """Page of the desk that shows exactly this."""
+    work = models.CharField(_("work id"), max_length=32, blank=True)
+    site = models.CharField(_("site"), max_length=255, blank=True)
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("happening")
+        verbose_name_plural = _("happenings")
+        indexes = (models.Index(fields=("organisation", "id"), name="happening_by_organisation"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"
+
+
+class Endpoint(models.Model):
+    """A program's address to which happenings are sent."""
+
+    OWNER = "organisation"
+
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="endpoints", verbose_name=_("organisation"))
+    url = models.URLField(_("address"), max_length=500)
+    kinds = models.JSONField(_("events"), default=list)
+    secret = models.TextField(editable=False)
+    """Sealed."""
+    active = models.BooleanField(_("active"), default=True)
+    seen = models.BigIntegerField(default=0, editable=False)
+    """Number of the last happening that was looked at."""
+    failures = models.PositiveIntegerField(_("failures in a row"), default=0)
+    rests_until = models.DateTimeField(_("rests until"), null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class DeliveryState(models.TextChoices):
+    """How far a delivery is."""
+
+    WAITING = "waiting", _("waiting")
+    DELIVERED = "delivered", _("Delivered")
+    FAILED = "failed", _("Failed")
+
+
+class Delivery(models.Model):
+    """One happening on its way to one endpoint."""
+
+    OWNER = "endpoint__organisation"
+
+    endpoint = models.ForeignKey(Endpoint, models.CASCADE, related_name="deliveries", verbose_name=_("webhook"))
+    happening = models.ForeignKey(Happening, models.CASCADE, related_name="deliveries", verbose_name=_("happening"))
+    state = models.CharField(_("state"), max_length=10, choices=DeliveryState, default=DeliveryState.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    """Since it was made or replayed."""
+    due_at = models.DateTimeField(_("next attempt"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        ordering = ("-pk",)
+        constraints = (models.UniqueConstraint(fields=("endpoint", "happening"), name="delivery_once"),)
+        indexes = (models.Index(fields=("due_at",), name="delivery_due", condition=Q(state="waiting")),)
+
+    def __str__(self) -> str:
+        return f"{self.endpoint_id} {self.happening_id} {self.state}"
+
+
+class Attempt(models.Model):
+    """One try to deliver: the visible log."""
+
+    OWNER = "delivery__endpoint__organisation"
+
+    delivery = models.ForeignKey(Delivery, models.CASCADE, related_name="log", verbose_name=_("delivery"))
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+    status = models.PositiveSmallIntegerField(_("status"), default=0)
+    """Of the answer; 0 without one."""
+    detail = models.CharField(_("detail"), max_length=300, blank=True)
+    milliseconds = models.PositiveIntegerField(_("milliseconds"), default=0)
+
+    class Meta:
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %T} {self.status}"
+
+
+class Rhythm(models.TextChoices):
+    """When a rule tells."""
+
+    AT_ONCE = "at_once", _("at once")
+    HOURLY = "hourly", _("every hour")
+    DAILY = "daily", _("every day")
+
+
+class Rule(models.Model):
+    """What a person wants to be told, where and when; empty fields do not restrict."""
+
+    OWNER = "organisation"
+
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="alert_rules", verbose_name=_("organisation"))
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="alert_rules", verbose_name=_("member"))
+    kinds = models.JSONField(_("events"), default=list)
+    work = models.CharField(_("work"), max_length=32, blank=True)
+    site = models.CharField(_("site"), max_length=255, blank=True)
+    channel = models.TextField(editable=False, blank=True)
+    """Sealed address of an Apprise channel; empty: mail."""
+    rhythm = models.CharField(_("when"), max_length=10, choices=Rhythm, default=Rhythm.AT_ONCE)
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    """In the member's time zone."""
+    active = models.BooleanField(_("active"), default=True)
+    seen = models.BigIntegerField(default=0, editable=False)
+    told_at = models.DateTimeField(_("last told"), null=True, blank=True)
+    trouble = models.CharField(_("trouble"), max_length=300, blank=True)
+    """Why the last message could not be sent."""
+
+    class Meta:
+        verbose_name = _("alert rule")
+        verbose_name_plural = _("alert rules")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.member} {', '.join(self.kinds)}"
+
+
+class Alert(models.Model):
+    """A happening that a rule tells; once told it stays, so that it is not told again."""
+
+    OWNER = "rule__organisation"
+
+    rule = models.ForeignKey(Rule, models.CASCADE, related_name="alerts", verbose_name=_("alert rule"))
+    happening = models.ForeignKey(Happening, models.CASCADE, related_name="+", verbose_name=_("happening"))
+    told_at = models.DateTimeField(_("told"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("alert")
+        verbose_name_plural = _("alerts")
+        constraints = (models.UniqueConstraint(fields=("rule", "happening"), name="alert_once"),)
+        indexes = (models.Index(fields=("rule",), name="alert_untold", condition=Q(told_at=None)),)
+
+    def __str__(self) -> str:
+        return f"{self.rule_id} {self.happening_id}"
+
+
+class Gathered(models.Model):
+    """How far a source of happenings was read."""
+
+    source = models.CharField(max_length=30, unique=True)
+    until = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.until}"

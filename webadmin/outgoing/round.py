@@ -1,0 +1,13 @@
+"""One round of telling: gather what happened, then send what is due."""
+
+from webadmin.outgoing.alerts.telling import note_alerts, tell_due
+from webadmin.outgoing.happenings.gathering import gather
+from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
+
+
+def tell() -> int:
+    """Do a round and return how many messages were sent or tried; doing it twice at a time is harmless."""
+    gather()
+    fan_out()
+    note_alerts()
+    return deliver_due() + tell_due()

@@ -1,0 +1,47 @@
+"""Send one delivery, signed after the Standard Webhooks scheme (standardwebhooks.com, version 1)."""
+
+import json
+import time
+from datetime import UTC, datetime
+
+from standardwebhooks import Webhook
+
+from crawler.network.egress import EgressError
+from crawler.network.fetch import FetchError
+from crawler.network.post import post
+from webadmin.configuration import current
+from webadmin.outgoing.models import Attempt, Delivery
+from webadmin.outgoing.webhooks.endpoints import egress
+from webadmin.security.sealed_text import SealError, unseal
+
+SECONDS = 10.0
+"""Of one whole exchange."""
+
+
+def message_id(delivery: Delivery) -> str:
+    """Name the message; the same at every attempt and replay, so that receivers know it again."""
+    return f"msg_{delivery.endpoint_id}_{delivery.happening_id}"
+
+
+def send(delivery: Delivery) -> Attempt:
+    """Send a delivery and log the attempt; its status is 0 where no answer came, or nothing was sent."""
+    began = time.monotonic()
+    try:
+        status, detail = _sent(delivery), ""
+    except (EgressError, FetchError, SealError) as error:
+        status, detail = 0, str(error)
+    if 300 <= status < 400:
+        detail = "a redirect, which is not followed: enter the new address"
+    return Attempt.objects.create(delivery=delivery, status=status, detail=detail[:300],
+                                  milliseconds=int(1000 * (time.monotonic() - began)))
+
+
+def _sent(delivery: Delivery) -> int:
+    happening, now = delivery.happening, datetime.now(UTC)
+    body = json.dumps({"type": happening.kind, "timestamp": happening.at.isoformat(), "data": {
+        **happening.data, "title": happening.title, "page": current().web_url.rstrip("/") + happening.path}})
+    signature = Webhook(unseal(delivery.endpoint.secret)).sign(message_id(delivery), now, body)
+    headers = {"Content-Type": "application/json", "User-Agent": current().user_agent,
+               "webhook-id": message_id(delivery), "webhook-timestamp": str(int(now.timestamp())),
+               "webhook-signature": signature}
+    return post(delivery.endpoint.url, egress(), body.encode(), headers, SECONDS)

@@ -1,0 +1,87 @@
+"""Webhooks on the desk: owners add them, watch their log, and send again."""
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from webadmin.accounts.access import owners_only
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.outgoing.models import Delivery, Endpoint, Kind
+from webadmin.outgoing.webhooks import endpoints
+from webadmin.outgoing.webhooks.delivering import replay
+
+A_PAGE = 50
+
+
+class EndpointForm(forms.Form):
+    """An address and what is sent to it."""
+
+    url = forms.URLField(label=gettext_lazy("Address"), max_length=500, assume_scheme="https")
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple,
+        initial=list(Kind.values))
+
+    def clean_url(self) -> str:
+        """Refuse what the egress guard would refuse."""
+        url: str = self.cleaned_data["url"]
+        try:
+            endpoints.check_address(url)
+        except endpoints.AddressError as error:
+            raise ValidationError(str(error)) from error
+        return url
+
+
+@owners_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: DeskRequest) -> HttpResponse:
+    """List the webhooks; a POST adds one and shows its secret this once."""
+    form, secret = EndpointForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            row, secret = endpoints.add(request.tenant.organisation, request.user, **form.cleaned_data)
+            record(Action.WEBHOOK_ADDED, request, row, reason=", ".join(row.kinds))
+        form = EndpointForm()
+    return render(request, "outgoing/webhooks.html", {
+        "form": form, "secret": secret, "endpoints": request.tenant.own(Endpoint)})
+
+
+@owners_only
+@require_safe
+def webhook(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show the log of a webhook, newest first."""
+    found = get_object_or_404(request.tenant.own(Endpoint), pk=pk)
+    rows = found.deliveries.select_related("happening").prefetch_related("log")
+    return render(request, "outgoing/webhook.html", {
+        "endpoint": found, "page": Paginator(rows, A_PAGE).get_page(request.GET.get("page"))})
+
+
+@owners_only
+@require_POST
+def switch(request: DeskRequest, pk: int) -> HttpResponse:
+    """Switch a webhook off, or on again."""
+    found = get_object_or_404(request.tenant.own(Endpoint), pk=pk)
+    with transaction.atomic():
+        found.active, found.failures, found.rests_until = not found.active, 0, None
+        found.save(update_fields=["active", "failures", "rests_until"])
+        record(Action.WEBHOOK_CHANGED, request, found, changes={"active": (not found.active, found.active)})
+    return redirect("webhooks:webhook", pk)
+
+
+@owners_only
+@require_POST
+def send_again(request: DeskRequest, pk: int) -> HttpResponse:
+    """Replay a delivery, with the same message id."""
+    found = get_object_or_404(request.tenant.own(Delivery), pk=pk)
+    replay(found)
+    record(Action.WEBHOOK_CHANGED, request, found.endpoint, reason=f"replay {found.happening_id}")
+    messages.success(request, _("It is sent again in a moment."))
+    return redirect("webhooks:webhook", found.endpoint_id)
