@@ -26,7 +26,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "TIME_ZONE": settings.time_zone,
         "DEFAULT_FROM_EMAIL": settings.mail_from,
         "SERVER_EMAIL": settings.mail_from,
-        "LOGGING": _logging(settings.log_level),
+        "LOGGING": _logging(settings),
         **mail.options(settings),
         **_transport(https=settings.https),
     }
@@ -42,16 +42,17 @@ def _transport(*, https: bool) -> dict[str, Any]:
     }
 
 
-def _logging(level: str) -> dict[str, Any]:
+def _logging(settings: Settings) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+        "formatters": {"text": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+                       "json": {"()": "storage.log_lines.structured.json_formatter"}},
         "filters": {
             "masking": {"()": "webadmin.security.masking.Masking"},
             "brief": {"()": "webadmin.security.brief_refusals.BriefRefusals"},
         },
         "handlers": {"console": {
-            "class": "logging.StreamHandler", "formatter": "line", "filters": ["masking", "brief"]}},
-        "loggers": {"django": {"handlers": ["console"], "level": level, "propagate": False}},
+            "class": "logging.StreamHandler", "formatter": settings.log_format, "filters": ["masking", "brief"]}},
+        "loggers": {"django": {"handlers": ["console"], "level": settings.log_level, "propagate": False}},
     }

@@ -23,11 +23,17 @@ INSTALLED_APPS = [
     "webadmin.sites",
     "webadmin.library",
     "webadmin.licences",
+    "webadmin.holders",
     "webadmin.cases",
+    "webadmin.notices",
     "webadmin.analytics",
     "webadmin.digests",
     "webadmin.ops",
+    "webadmin.takedown",
     "webadmin.reports",
+    "webadmin.api",
+    "webadmin.bundles",
+    "webadmin.outgoing",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -41,6 +47,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "webadmin.security.content_policy.ContentSecurityPolicy",
     "webadmin.security.no_store.NoStore",
+    "webadmin.api.gate.ApiGate",
     "webadmin.security.body_limit.LimitBody",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -107,6 +114,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 2**20  # a chapter of the greatest length, as JSON
 EMAIL_SUBJECT_PREFIX = "[文踪] "
 
 UNFOLD: dict[str, Any] = {
@@ -142,6 +150,7 @@ UNFOLD: dict[str, Any] = {
             ]},
             {"title": _("Monitoring"), "items": [
                 {"title": _("Cases"), "icon": "gavel", "link": reverse_lazy("admin:cases_case_changelist")},
+                {"title": _("Copies"), "icon": "content_copy", "link": reverse_lazy("admin:cases_copy_changelist")},
                 {"title": _("History"), "icon": "history", "link": reverse_lazy("admin:cases_caseevent_changelist")},
                 {"title": _("Sites"), "icon": "public", "link": reverse_lazy("admin:sites_site_changelist")},
                 {"title": _("Reports"), "icon": "description", "link": reverse_lazy("admin:reports_report_changelist")},

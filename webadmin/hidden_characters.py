@@ -16,7 +16,10 @@ def visible(text: str) -> str:
     Line breaks and tabs stay, carriage returns go with theirs. Marks of tone that can join their letter do.
     """
     text = _COMPOSABLE.sub(lambda found: unicodedata.normalize("NFC", found[0]), text.replace("\r\n", "\n"))
-    return "".join(code(character) if _hides(character) else character for character in text)
+    if text.isprintable():  # most texts are; what hides never is
+        return text
+    hidden = {ord(character): code(character) for character in set(text) if _hides(character)}
+    return text.translate(hidden) if hidden else text
 
 
 def show_bidi(text: str) -> str:

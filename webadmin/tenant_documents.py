@@ -1,16 +1,18 @@
 """The documents in MongoDB that belong to one organisation."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.http import Http404
 
+from storage.collections.captures import CaptureFacts, Captures
 from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.collections.works import Works
-from storage.documents import Capture, Chapter, Document, Match, Page, Work
-from webadmin.stores import database
+from storage.documents import Chapter, Document, Match, Page, Work
+from webadmin.stores import database, raw
 
 
 class Evidence(NamedTuple):
@@ -19,7 +21,7 @@ class Evidence(NamedTuple):
     match: Match
     page: Page
     chapter: Chapter
-    capture: Capture | None
+    capture: CaptureFacts | None
     screenshot: Screenshot | None = None
     has_exchange: bool = False
     """Whether the WARC records of the capture are stored."""
@@ -47,6 +49,22 @@ class TenantDocuments:
         """List the chapters of a work without their texts; raises Http404 for one of another organisation."""
         return Works(database()).heads(self.work(work_id).id)
 
+    def chapter(self, work_id: str, chapter_id: str) -> Chapter:
+        """Read the current version of a chapter; raises Http404 for one that is not of this work."""
+        return self._versions(work_id, chapter_id, Works(database()).current([chapter_id]).values())[0]
+
+    def chapter_versions(self, work_id: str, chapter_id: str) -> list[Chapter]:
+        """Read every version of a chapter; raises Http404 for one that is not of this work."""
+        return self._versions(work_id, chapter_id, Works(database()).version_ids([chapter_id])[chapter_id])
+
+    def _versions(self, work_id: str, chapter_id: str, ids: Iterable[str]) -> list[Chapter]:
+        work = self.work(work_id).id
+        found = [each for each in Works(database()).versions(ids).values()
+                 if (each.work, each.chapter) == (work, chapter_id)]
+        if not found:
+            raise Http404
+        return found
+
     def evidence(self, match_id: str) -> Evidence | None:
         """Read a match with its documents; None when one is missing or another organisation owns the match."""
         store = database()
@@ -57,5 +75,6 @@ class TenantDocuments:
         chapter = Works(store).versions([match.chapter_version]).get(match.chapter_version)
         if page is None or chapter is None:
             return None
-        return Evidence(match, page, chapter, Pages(store).capture(page.capture), Screenshots(store).get(page.id),
-                        Exchanges(store).has(page.capture))
+        capture = Captures(store).facts([page.capture]).get(page.capture)
+        return Evidence(match, page, chapter, capture, Screenshots(store).get(page.id),
+                        capture is not None and Exchanges(store, raw()).has(capture))

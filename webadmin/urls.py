@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
+from webadmin.api import urls as api
 from webadmin.cases.licensing.judging import rejudge
 from webadmin.licences.urls import patterns as licence_patterns
 from webadmin.ops.views import health
@@ -20,8 +21,16 @@ urlpatterns = [
     path("", include("webadmin.ops.urls")),
     path("cases/", include("webadmin.cases.urls")),
     path("works/", include("webadmin.library.urls")),
+    path("notices/", include("webadmin.notices.urls")),
+    path("holder/", include("webadmin.holders.urls")),
     path("licences/", include(licence_patterns(rejudge))),
     path("reports/", include("webadmin.reports.urls")),
+    path("removals/", include("webadmin.takedown.urls")),
+    path("tokens/", include((api.desk, api.app_name))),
+    path("api/v1/", api.urlpatterns),
+    path("evidence/", include("webadmin.bundles.urls")),
+    path("webhooks/", include("webadmin.outgoing.webhooks.urls")),
+    path("alerts/", include("webadmin.outgoing.alerts.urls")),
     path("admin/login/", _TO_LOGIN, name="admin-login"),
     path("admin/health/", admin.site.admin_view(health), name="health"),
     path("admin/", admin.site.urls),

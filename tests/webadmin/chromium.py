@@ -20,7 +20,7 @@ LEFT = "net::ERR_ABORTED"
 """How a request ends whose page was left before the answer came, as an icon's may be."""
 PATIENCE = 120
 """Seconds a page gets: the first one may have to compile."""
-LOOKS = 200
+LOOKS = 1200
 """How often the server is asked whether it is well, ten times a second."""
 
 
@@ -38,7 +38,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def address(web: Settings) -> Iterator[str]:
     """Serve the web application as it is served in earnest; the address of its front page."""
-    port = free_port(8300)
+    port = free_port(None)  # a wished-for port could be that of another test process
     own = replace(web, web_port=port, web_url=f"http://127.0.0.1:{port}")
     child = Child("web", command("web", own), own.var / "web.log")
     with Children([child], own.environment()) as children:

@@ -18,9 +18,10 @@ PASSWORD = "a-password-of-sixteen"
 
 
 @pytest.fixture(autouse=True)
-def quick_passwords() -> Iterator[None]:
-    """Hash passwords quickly, and keep mail in memory: slow hashes guard nothing here."""
-    with override_settings(PASSWORD_HASHERS=QUICK, EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
+def quick() -> Iterator[None]:
+    """Hash passwords quickly, keep mail in memory, and let no client list all static files before it asks for one."""
+    with override_settings(PASSWORD_HASHERS=QUICK, EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
+                           WHITENOISE_AUTOREFRESH=True):
         mail.outbox = []
         yield
 

@@ -13,16 +13,23 @@ from storage.collections.pages import Pages
 from storage.collections.runs import Runs
 from storage.collections.screenshots import Screenshot, Screenshots
 from tests.webadmin.conftest import Copies, browser, member
-from tests.webadmin.exchanges import store_exchange
+from tests.webadmin.exchanges import store_exchange, store_version
 from webadmin.accounts.models import Role, User
 from webadmin.analytics.models import DailyCount
-from webadmin.cases.models import Case
+from webadmin.api.models import ApiToken
+from webadmin.bundles.models import Bundle, SigningCertificate
+from webadmin.cases.models import Copy
 from webadmin.digests.models import Digest
+from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
+from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
+from webadmin.notices.models import MailAccount, NoticeAnswer
+from webadmin.outgoing.models import Delivery, Endpoint, Happening, Rule
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.scopes import find_scope
 from webadmin.sites.models import Site, SiteCandidate
+from webadmin.takedown.models import PageCheck, Watch
 
 PEOPLE = ("anonymous", "other viewer", "other editor", "other owner", "viewer", "editor", "owner", "owner on staff",
           "staff", "superuser")
@@ -34,7 +41,7 @@ class World:
     """An organisation with one of everything."""
 
     copies: Copies
-    case: Case = field(init=False)
+    case: Copy = field(init=False)
 
     def __post_init__(self) -> None:
         self.case = self.copies.case()
@@ -46,13 +53,38 @@ class World:
         self.people = self._people()
         self.site = Site.objects.create(organisation=tenant, name="mirror", start_urls=["http://mirror.example/"])
         self.candidate = SiteCandidate.objects.create(organisation=tenant, host="new.example", url="http://new.example/")
+        self.notice = draft(tenant, DraftOrder("article_14", (self.case.pk,)), None)
+        now = datetime.now(UTC)
+        self.watch = Watch.objects.create(copy=self.case, noticed_at=now, next_at=now)
+        self.page_check = PageCheck.objects.create(watch=self.watch, at=now, state="still_up", outcome="read", run="r")
+        self.of_notices = (
+            self.notice, self.notice.items.get(), self.notice.events.earliest("pk"),
+            NoticeAnswer.objects.create(notice=self.notice, kind="received", received_on=date(2025, 11, 20)),
+            MailAccount.objects.create(organisation=tenant, sender="rights@jiangnan.example", smtp_host="mail.example"),
+            HolderProfile.objects.create(organisation=tenant))
+        self.file = HolderFile.objects.create(
+            organisation=tenant, kind="logo", name="logo.png", media_type="image/png", content=b"PNG", sha256="0" * 64)
+        self.proof = OwnershipProof.objects.create(organisation=tenant, work=self.case.work, kind="registration")
         self.licence = Licence.objects.create(organisation=tenant, work="f" * 32)
         self.run = Runs(self.copies.database).open("daily", "2025-11-21")
-        scope = find_scope("case", str(self.case.pk), tenant)
+        scope = find_scope("copy", str(self.case.pk), tenant)
         self.report = archive_report(build_content(scope, tenant, UTC), tenant, "csv", "en")
+        self.archived = store_version(self.copies.database, self.case.url, b"<p>archived</p>")
+        self.bundle = Bundle.objects.create(organisation=tenant, kind="case", number=self.case.pk, state="ready")
+        self.bundle.file.parent.mkdir(parents=True)
+        self.bundle.file.write_bytes(b"PK")
+        self.certificate = SigningCertificate.objects.create(
+            organisation=tenant, subject="CN=own", valid_until=datetime(2100, 1, 1, tzinfo=UTC))
         self.digest = Digest.objects.create(run=self.run, organisation=tenant, after_event=0, until_event=1)
         self.count = DailyCount.objects.create(
             day=date(2025, 11, 20), organisation=tenant, site="mirror", kind="found", count=1)
+        self.token = ApiToken.objects.create(
+            organisation=tenant, member=self.people["owner"], name="export",
+            expires_at=datetime(2100, 1, 1, tzinfo=UTC))
+        self.rule = Rule.objects.create(organisation=tenant, member=self.people["owner"])
+        happening = Happening.objects.create(organisation=tenant, key="made", kind="copy.found", at=datetime.now(UTC))
+        endpoint = Endpoint.objects.create(organisation=tenant, url="https://program.example/", seen=happening.pk)
+        self.delivery = Delivery.objects.create(endpoint=endpoint, happening=happening)
 
     def _people(self) -> dict[str, User]:
         own = self.copies.organisation
@@ -91,8 +123,16 @@ OBJECT = (302, 404, 404, 404, 200, 200, 200, 200, 302, 302)
 ACT = (302, 403, 404, 404, 403, 302, 302, 302, 302, 302)
 BULK = (302, 403, 302, 302, 403, 302, 302, 302, 302, 302)
 OWNERS = (302, 403, 403, 200, 403, 403, 200, 200, 302, 302)
+OWNERS_GONE = (302, 403, 403, 404, 403, 403, 404, 404, 302, 302)
+"""An owners' act on what is not there."""
+OWNERS_ACT = (302, 403, 403, 302, 403, 403, 302, 302, 302, 302)
 OWNERS_OBJECT = (302, 403, 403, 404, 403, 403, 200, 200, 302, 302)
-ADMIN = (302, 302, 302, 302, 302, 302, 302, 200, 200, 200)
+ONES_OWN = (302, 404, 404, 404, 404, 404, 302, 404, 302, 302)
+"""An act on what belongs to the owner as a person."""
+OWNERS_CHANGE = (302, 403, 403, 404, 403, 403, 302, 302, 302, 302)
+OWNERS_TOKEN = (302, 404, 404, 404, 404, 404, 302, 302, 302, 302)
+"""Everybody changes one's own, owners all."""
+ADMIN = (302, 403, 403, 403, 403, 403, 403, 200, 200, 200)
 NOTE = (("note", "seen"), ("status", "confirmed"))
 
 ROWS: dict[str, Row] = {
@@ -122,27 +162,71 @@ ROWS: dict[str, Row] = {
     "sites:schedule": Row(FORM),
     "ops:runs": Row(LIST),
     "ops:run": Row(LIST, lambda world: (world.run,)),
+    "ops:run_live": Row(LIST, lambda world: (world.run,)),
     "ops:audit_log": Row(OWNERS),
     "ops:healthz": Row(OPEN),
+    "ops:metrics": Row(OPEN),  # of this machine, as all clients of the tests are
     "cases:list": Row(LIST),
-    "cases:case": Row(OBJECT, lambda world: (world.case.pk,)),
+    "cases:case": Row(OBJECT, lambda world: (world.case.case_id,)),
+    "cases:copy": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:bulk": Row(BULK, method="post"),
     "cases:screenshot": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:exchange": Row(OBJECT, lambda world: (world.case.pk,)),
-    "cases:decide": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
-    "cases:note": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
-    "cases:hand_over": Row(ACT, lambda world: (world.case.pk,), "post"),
+    "cases:decide": Row(ACT, lambda world: (world.case.case_id,), "post", NOTE),
+    "cases:undo": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "cases:note": Row(ACT, lambda world: (world.case.case_id,), "post", NOTE),
+    "cases:hand_over": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "cases:decide_copy": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
+    "cases:note_on_copy": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
     "library:list": Row(LIST),
     "library:upload": Row(FORM),
     "library:work": Row(OBJECT, lambda world: (world.case.work,)),
+    "notices:list": Row(LIST),
+    "notices:new": Row(FORM),
+    "notices:account": Row(OWNERS),
+    "notices:fetch": Row(BULK, method="post"),
+    "notices:notice": Row(OBJECT, lambda world: (world.notice.pk,)),
+    "notices:export": Row(OBJECT, lambda world: (world.notice.pk, "txt")),
+    "notices:act": Row(ACT, lambda world: (world.notice.pk, "edit"), "post"),
+    "notices:follow": Row(ACT, lambda world: (world.notice.pk,), "post"),
+    "holders:profile": Row(OWNERS),
+    "holders:add_proof": Row(OWNERS),
+    "holders:proof": Row(OWNERS_OBJECT, lambda world: (world.proof.pk,)),
+    "holders:delete_proof": Row(OWNERS_GONE, lambda world: (0,), "post"),
+    "holders:file": Row(OWNERS_OBJECT, lambda world: (world.file.pk,)),
+    "holders:export": Row(OWNERS),
+    "holders:erase": Row(OWNERS_ACT, method="post"),
+    "library:family": Row(OBJECT, lambda world: (world.case.work,)),
+    "library:family_graph": Row(OBJECT, lambda world: (world.case.work, "gexf")),
     "licences:list": Row(LIST),
     "licences:add": Row(FORM),
     "licences:licence": Row(OBJECT, lambda world: (world.licence.pk,)),
     "licences:withdraw": Row(ACT, lambda world: (world.licence.pk,), "post"),
     "reports:list": Row(LIST),
+    "reports:live": Row(LIST),
+    "reports:cancel": Row(ACT, lambda world: (world.report.pk,), "post"),
     "reports:kept": Row(OBJECT, lambda world: (world.report.pk,)),
     "reports:download_all": Row(LIST, lambda world: ("csv",)),
     "reports:download": Row(OBJECT, lambda world: ("case", world.case.pk, "csv")),
+    "takedown:removals": Row(LIST),
+    "takedown:case": Row(OBJECT, lambda world: (world.case.case_id,)),
+    "takedown:check": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "tokens:list": Row(LIST),
+    "tokens:revoke": Row(OWNERS_TOKEN, lambda world: (world.token.pk,), "post"),
+    "tokens:reference": Row(LIST),
+    "bundles:list": Row(OBJECT, lambda world: ("case", world.case.case_id)),
+    "bundles:order": Row(ACT, lambda world: ("copy", world.case.pk), "post"),
+    "bundles:download": Row(OBJECT, lambda world: (world.bundle.pk,)),
+    "bundles:signing": Row(OWNERS),
+    "bundles:archived": Row(OBJECT, lambda world: (world.case.pk,)),
+    "bundles:frame": Row(OBJECT, lambda world: (world.case.pk, world.archived)),
+    "bundles:screenshot": Row(OBJECT, lambda world: (world.case.pk, world.case.page)),
+    "alerts:list": Row(LIST),
+    "alerts:remove": Row(ONES_OWN, lambda world: (world.rule.pk,), "post"),
+    "webhooks:list": Row(OWNERS),
+    "webhooks:webhook": Row(OWNERS_OBJECT, lambda world: (world.delivery.endpoint_id,)),
+    "webhooks:switch": Row(OWNERS_CHANGE, lambda world: (world.delivery.endpoint_id,), "post"),
+    "webhooks:replay": Row(OWNERS_CHANGE, lambda world: (world.delivery.pk,), "post"),
     "health": Row(ADMIN),
     "admin-login": Row(REDIRECT),
 }
@@ -155,6 +239,14 @@ SENT_BACK: dict[str, tuple[int, ...]] = {
     "licences:add": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
     "licences:licence": (302, 403, 404, 404, 403, 200, 200, 200, 302, 302),
     "reports:list": (302, 403, 404, 404, 403, 404, 404, 404, 302, 302),
+    "notices:new": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
+    "notices:account": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),
+    "holders:add_proof": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),
+    "holders:proof": (302, 403, 403, 404, 403, 403, 200, 200, 302, 302),
+    "tokens:list": LIST,
+    "bundles:signing": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),
+    "alerts:list": LIST,
+    "webhooks:list": OWNERS,
     "accounts:add_member": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),
     "accounts:member": (302, 403, 403, 404, 403, 403, 200, 200, 302, 302),
 }
@@ -171,7 +263,8 @@ def named(patterns: list[Any], space: str = "") -> Iterator[tuple[str, URLPatter
 
 
 ROUTES = dict(named(get_resolver().url_patterns))
-DESK = sorted(name for name in ROUTES if not name.startswith("admin:"))
+DESK = sorted(name for name in ROUTES if not name.startswith(("admin:", "api:")))
+"""What the interface for programs answers stands in `api/test_access.py`."""
 STAFF = sorted(name for name in ROUTES if name.startswith("admin:") and re.fullmatch(r"[\w:]+", name))
 """The administration's own addresses, but for its redirects."""
 

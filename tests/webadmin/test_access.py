@@ -13,10 +13,12 @@ def world(copies: Copies) -> World:
     return World(copies)
 
 
+@pytest.mark.fault(35)
 def test_every_address_has_a_row() -> None:
     assert sorted(ROWS) == DESK
 
 
+@pytest.mark.fault(35)
 def test_everybody_gets_what_the_table_says(world: World) -> None:
     wrong = {}
     for name in DESK:

@@ -13,7 +13,7 @@ from storage.documents import Passage, RunItem
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member
 from webadmin.accounts.models import Role, User
-from webadmin.cases.models import Case
+from webadmin.cases.models import Copy
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
 
@@ -25,7 +25,7 @@ LAST = "潮声从河口涌上来，把旧码头的木桩一根根淹没，灯却
 
 
 @pytest.fixture
-def case(copies: Copies) -> Case:
+def case(copies: Copies) -> Copy:
     """A case whose two passages stand far apart, among all else that a desk can show."""
     between = "，".join(f"第{number}夜无事" for number in range(400))
     work = copies.work()
@@ -46,9 +46,10 @@ def case(copies: Copies) -> Case:
     return case
 
 
-def places(case: Case) -> list[str]:
+def places(case: Copy) -> list[str]:
     """The desk's pages, those of one thing too, and of the administration its index, a list and a form."""
-    return ["/", "/cases/", f"/cases/{case.pk}/", "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
+    return ["/", "/cases/", f"/cases/{case.case_id}/", f"/cases/copies/{case.pk}/",
+            "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/sites/add/", "/sites/proposed/", "/licences/",
             f"/licences/{Licence.objects.get().pk}/", "/schedule/", "/runs/", "/reports/", "/members/", "/members/add/",
             f"/members/{member(case.organisation.slug, Role.VIEWER).pk}/", "/account/", "/account/password/",
@@ -64,7 +65,7 @@ def in_view(page: Page, selector: str) -> bool:
     return seen
 
 
-def test_every_page_is_well_at_a_desk_and_on_a_phone(chromium: Browser, address: str, case: Case) -> None:
+def test_every_page_is_well_at_a_desk_and_on_a_phone(chromium: Browser, address: str, case: Copy) -> None:
     user = member(case.organisation.slug, is_staff=True, is_superuser=True)
     for width, (language, title) in product(WIDTHS, TITLES.items()):
         User.objects.filter(pk=user.pk).update(language=language)
@@ -79,12 +80,12 @@ def test_every_page_is_well_at_a_desk_and_on_a_phone(chromium: Browser, address:
             assert seen.dialogs == []
 
 
-def test_passages_are_seen_and_lead_to_each_other(chromium: Browser, address: str, case: Case) -> None:
+def test_passages_are_seen_and_lead_to_each_other(chromium: Browser, address: str, case: Copy) -> None:
     user = member(case.organisation.slug)
     for width in WIDTHS:
         with visit(chromium, width) as (page, seen):
             log_in(page, address, user.username)
-            page.goto(f"{address}/cases/{case.pk}/")
+            page.goto(f"{address}/cases/copies/{case.pk}/")
             check_passages(page)
             assert seen.complaints == []
 

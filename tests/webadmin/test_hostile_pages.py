@@ -16,8 +16,8 @@ from storage.fetch_outcome import FetchOutcome
 from tests.webadmin.chromium import Seen, log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
-from webadmin.cases.models import Case
-from webadmin.cases.transitions import add_note
+from webadmin.cases.deciding.copy_decisions import note_copy
+from webadmin.cases.models import Copy
 from webadmin.sites.models import Site
 
 ATTACKS = (
@@ -37,7 +37,7 @@ OUTSIDE = """nodes => nodes.map(node => new URL(node.getAttribute('href') ?? nod
 
 
 @pytest.fixture
-def case(copies: Copies) -> Case:
+def case(copies: Copies) -> Copy:
     """A case all of whose words are attacks, of a site whose crawl and run say nothing else."""
     work = copies.work(ALL[:400], ALL[:150])
     chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{ALL}")
@@ -50,7 +50,7 @@ def case(copies: Copies) -> Case:
     match = replace(found, page=page.id, passages=(whole,), reason=Reason(ALL), evasions={ALL: 3})
     Matches(copies.database).put([match])
     case = copies.open(match)
-    add_note(case, member(copies.organisation, is_staff=True, is_superuser=True, first_name=ATTACKS[1]), ALL)
+    note_copy(case, member(copies.organisation, is_staff=True, is_superuser=True, first_name=ATTACKS[1]), ALL)
     Site.objects.create(organisation=case.organisation, name=SITE, start_urls=[ADDRESS], last_state=ALL[:20])
     runs, crawls = Runs(copies.database), Crawls(copies.database)
     runs.note(run := runs.open("daily", "2025-11-21"), RunItem(f"site {SITE}", "failed", ALL))
@@ -60,16 +60,18 @@ def case(copies: Copies) -> Case:
     return case
 
 
-def places(case: Case, run: str) -> list[str]:
+def places(case: Copy, run: str) -> list[str]:
     """Every page that shows something of it, the administration's too."""
-    return ["/", "/cases/", f"/cases/{case.pk}/", "/works/", f"/works/{case.work}/", "/sites/",
+    return ["/", "/cases/", f"/cases/{case.case_id}/", f"/cases/copies/{case.pk}/",
+            "/works/", f"/works/{case.work}/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/schedule/", "/runs/", f"/runs/{run}/", "/licences/add/", "/account/",
-            "/admin/health/", "/admin/cases/case/", f"/admin/cases/case/{case.pk}/change/", "/admin/cases/caseevent/",
+            "/admin/health/", "/admin/cases/case/", f"/admin/cases/copy/{case.pk}/change/", "/admin/cases/caseevent/",
             "/admin/sites/site/"]
 
 
+@pytest.mark.fault(37)
 @pytest.mark.slow
-def test_no_dialog_opens_and_nobody_is_asked(chromium: Browser, address: str, case: Case, copies: Copies) -> None:
+def test_no_dialog_opens_and_nobody_is_asked(chromium: Browser, address: str, case: Copy, copies: Copies) -> None:
     user = member(copies.organisation)
     run = Runs(copies.database).of_kind("daily")[0]["_id"]
     with visit(chromium) as (page, seen):
@@ -85,9 +87,11 @@ def test_no_dialog_opens_and_nobody_is_asked(chromium: Browser, address: str, ca
         assert seen.dialogs == []
 
 
-def test_the_policy_lets_no_inline_script_run(case: Case, copies: Copies) -> None:
+@pytest.mark.fault(37)
+def test_the_policy_lets_no_inline_script_run(case: Copy, copies: Copies) -> None:
     client = browser(member(copies.organisation))
-    for place in ("/", f"/cases/{case.pk}/", "/login/", "/nowhere/", "/admin/", "/static/desk/desk.js", "/healthz"):
+    for place in ("/", f"/cases/copies/{case.pk}/", "/login/", "/nowhere/", "/admin/", "/static/desk/desk.js",
+                  "/healthz"):
         response = client.get(place)
         response.close()
         policy = response.headers["Content-Security-Policy"]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
@@ -17,9 +17,13 @@ from tests.webadmin.conftest import Copies, browser, member, organisation_of, st
 from tests.webadmin.matrix import DESK, ROWS
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day
-from webadmin.cases.models import Case
-from webadmin.cases.transitions import add_note
+from webadmin.api.models import ApiToken
+from webadmin.cases.deciding.copy_decisions import note_copy
+from webadmin.cases.models import Copy
+from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
+from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
+from webadmin.outgoing.models import Endpoint, Rule
 from webadmin.sites.models import Site, SiteCandidate
 
 CANARY = "canary7731"
@@ -28,29 +32,35 @@ LISTS = sorted(name for name in DESK if ROWS[name].method != "post" and not re.s
 
 
 @pytest.fixture
-def theirs(copies: Copies) -> Case:
+def theirs(copies: Copies) -> Copy:
     """Everything that another organisation can have, its canary on each."""
     others = Copies(copies.database, CANARY)
     owner = member(CANARY)
     tenant = organisation_of(owner)
     Site.objects.create(organisation=tenant, name=f"site-{CANARY}", start_urls=[f"http://{CANARY}.example/"])
     SiteCandidate.objects.create(organisation=tenant, host=f"new-{CANARY}.example", query=CANARY, work=CANARY)
+    HolderProfile.objects.create(organisation=tenant, name_zh=CANARY, signatory=CANARY)
     Licence.objects.create(organisation=tenant, site=f"licence-{CANARY}.example", note=CANARY)
     work = others.work(f"作品{CANARY}", f"作者{CANARY}")
     case = others.open(others.copy(work, others.chapter(work, text=f"第一章。{CANARY}" * 9),
                                    f"http://{CANARY}.example/1", site=f"site-{CANARY}"))
-    add_note(case, owner, f"note-{CANARY}")
+    note_copy(case, owner, f"note-{CANARY}")
+    draft(tenant, DraftOrder("dmca", (case.pk,)), None)
     runs = Runs(copies.database)
     run = runs.open("daily", "2025-11-21")
     runs.note(run, RunItem(f"site site-{CANARY}", "failed", f"reason {CANARY}"))
     runs.note(run, RunItem("crawl", "failed", f"detail {CANARY}"))
     Crawls(copies.database).open(run, f"site-{CANARY}")
+    Rule.objects.create(organisation=tenant, member=owner, site=CANARY)
+    Endpoint.objects.create(organisation=tenant, url=f"https://{CANARY}.example/", active=False)
+    ApiToken.objects.create(organisation=tenant, member=owner, name=CANARY, digest=CANARY,
+                            expires_at=datetime(2100, 1, 1, tzinfo=UTC))
     DailyCount.objects.create(day=date(2025, 11, 20), organisation=tenant, site=CANARY, kind="found", count=77)
     return case
 
 
 @pytest.fixture
-def mine(copies: Copies, theirs: Case) -> tuple[Client, Case]:
+def mine(copies: Copies, theirs: Copy) -> tuple[Client, Copy]:
     """An organisation of one's own that watches the very same page."""
     case = copies.case()
     Site.objects.create(organisation=case.organisation, name="mirror", start_urls=["http://mirror.example/"])
@@ -63,66 +73,98 @@ def read(client: Client, address: str, **parameters: str) -> str:
     return content.decode("utf-8", "replace")
 
 
-def addresses(case: Case, run: str) -> Iterator[str]:
+def own_notice(case: Copy) -> int:
+    return draft(case.organisation, DraftOrder("dmca", (case.pk,)), None).pk
+
+
+def own_proof(case: Copy) -> int:
+    return OwnershipProof.objects.create(organisation=case.organisation, work=case.work, kind="other").pk
+
+
+def own_file(case: Copy) -> int:
+    return HolderFile.objects.create(organisation=case.organisation, kind="logo", name="l.png", content=b"").pk
+
+
+def own_endpoint(case: Copy) -> int:
+    return Endpoint.objects.create(organisation=case.organisation, url="https://program.example/").pk
+
+
+def addresses(case: Copy, run: str) -> Iterator[str]:
     arguments: dict[str, list[object]] = {
-        "cases:case": [case.pk], "cases:screenshot": [case.pk], "cases:exchange": [case.pk],
-        "library:work": [case.work], "ops:run": [run],
+        "cases:case": [case.case_id], "cases:copy": [case.pk],
+        "cases:screenshot": [case.pk], "cases:exchange": [case.pk],
+        "library:work": [case.work], "library:family": [case.work], "library:family_graph": [case.work, "gexf"],
+        "takedown:case": [case.case_id],
+        "ops:run": [run], "ops:run_live": [run],
         "reports:download_all": ["json"], "accounts:member": [member(case.organisation.slug).pk],
         "sites:site": [Site.objects.latest("pk").pk],
+        "bundles:list": ["copy", case.pk], "bundles:archived": [case.pk], "bundles:frame": [case.pk, case.page],
+        "bundles:screenshot": [case.pk, case.page],
+        "notices:notice": [own_notice(case)], "notices:export": [own_notice(case), "json"],
+        "webhooks:webhook": [own_endpoint(case)],
+        "holders:proof": [own_proof(case)], "holders:file": [own_file(case)],
     }
     for name in LISTS:
         if name != "licences:licence":
             yield reverse(name, args=arguments.get(name, []))
 
 
-def test_no_page_holds_another_organisations_canary(mine: tuple[Client, Case], copies: Copies) -> None:
+@pytest.mark.fault(36)
+def test_no_page_holds_another_organisations_canary(mine: tuple[Client, Copy], copies: Copies) -> None:
     client, case = mine
     run = Runs(copies.database).open("daily", "2025-11-21")
     for address in addresses(case, run):
         assert CANARY not in read(client, address), address
 
 
-def test_no_search_or_filter_finds_it(mine: tuple[Client, Case], theirs: Case) -> None:
+@pytest.mark.fault(36)
+def test_no_search_or_filter_finds_it(mine: tuple[Client, Copy], theirs: Copy) -> None:
     client, _ = mine
     for parameters in ({"work": theirs.work}, {"site": theirs.site}, {"verdict": "near_copy"}):
         assert theirs.url not in read(client, "/cases/", **parameters)
     assert theirs.url not in read(client, "/cases/", q="1")
-    assert f"/cases/{theirs.pk}/" not in read(client, "/cases/", q=str(theirs.pk))
+    assert f"/cases/{theirs.case_id}/" not in read(client, "/cases/", q=str(theirs.case_id))
 
 
-def test_another_organisations_things_are_not_there(mine: tuple[Client, Case], theirs: Case) -> None:
+@pytest.mark.fault(35)
+def test_another_organisations_things_are_not_there(mine: tuple[Client, Copy], theirs: Copy) -> None:
     client, case = mine
     site, licence = Site.objects.get(name=f"site-{CANARY}"), Licence.objects.get()
     owner = member(CANARY)
-    for address in (f"/cases/{theirs.pk}/", f"/cases/{theirs.pk}/screenshot/",
+    for address in (f"/cases/{theirs.case_id}/", f"/cases/copies/{theirs.pk}/",
+                    f"/cases/copies/{theirs.pk}/screenshot/",
                     f"/works/{theirs.work}/", f"/sites/{site.pk}/", f"/licences/{licence.pk}/",
-                    f"/members/{owner.pk}/", f"/reports/case/{theirs.pk}/json", f"/reports/work/{theirs.work}/json"):
+                    f"/members/{owner.pk}/", f"/reports/case/{theirs.case_id}/json", f"/reports/copy/{theirs.pk}/json",
+                    f"/reports/work/{theirs.work}/json"):
         assert client.get(address).status_code == 404, address
-    for address in (f"/cases/{theirs.pk}/decide/", f"/cases/{theirs.pk}/note/", f"/cases/{theirs.pk}/hand-over/",
+    for address in (f"/cases/{theirs.case_id}/decide/", f"/cases/{theirs.case_id}/note/",
+                    f"/cases/{theirs.case_id}/undo/",
+                    f"/cases/{theirs.case_id}/hand-over/", f"/cases/copies/{theirs.pk}/decide/",
+                    f"/cases/copies/{theirs.pk}/note/",
                     f"/sites/{site.pk}/crawl/", f"/licences/{licence.pk}/withdraw/", f"/members/{owner.pk}/password/"):
         assert client.post(address, {"status": "closed", "note": "x"}).status_code == 404, address
-    assert client.post(f"/cases/{case.pk}/hand-over/", {"member": owner.pk}).status_code == 404
+    assert client.post(f"/cases/{case.case_id}/hand-over/", {"member": owner.pk}).status_code == 404
 
 
-def test_acts_on_many_leave_others_alone(mine: tuple[Client, Case], theirs: Case) -> None:
+def test_acts_on_many_leave_others_alone(mine: tuple[Client, Copy], theirs: Copy) -> None:
     client, case = mine
-    client.post("/cases/bulk/", {"cases": [case.pk, theirs.pk], "status": "closed"})
-    assert {each.pk: each.status for each in Case.objects.all()} == {case.pk: "new", theirs.pk: "new"}
-    client.post("/cases/bulk/", {"cases": [case.pk], "status": "closed"})
-    assert Case.objects.get(pk=case.pk).status == "closed"
+    client.post("/cases/bulk/", {"cases": [case.case_id, theirs.case_id], "status": "closed"})
+    assert {each.pk: each.status for each in Copy.objects.all()} == {case.pk: "new", theirs.pk: "new"}
+    client.post("/cases/bulk/", {"cases": [case.case_id], "status": "closed"})
+    assert Copy.objects.get(pk=case.pk).status == "closed"
     site = Site.objects.get(name=f"site-{CANARY}")
     client.post("/schedule/", {"form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": "1", "form-0-id": site.pk,
                                "form-0-interval_hours": "999"})
     assert Site.objects.get(pk=site.pk).interval_hours == 24
 
 
-def test_a_licence_for_another_organisations_work_cannot_be_chosen(mine: tuple[Client, Case], theirs: Case) -> None:
+def test_a_licence_for_another_organisations_work_cannot_be_chosen(mine: tuple[Client, Copy], theirs: Copy) -> None:
     client, _ = mine
     client.post("/licences/add/", {"work": theirs.work, "share": "100"})
     assert Licence.objects.count() == 1
 
 
-def test_counts_are_of_ones_own(mine: tuple[Client, Case], theirs: Case, web: object) -> None:
+def test_counts_are_of_ones_own(mine: tuple[Client, Copy], theirs: Copy, web: object) -> None:
     count_day(localdate(theirs.created_at), web)  # type: ignore[arg-type]  # the Settings fixture
     own = DailyCount.objects.filter(organisation__slug="jiangnan", kind="found")
     assert [count.site for count in own] == ["mirror.example"]

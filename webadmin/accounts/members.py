@@ -19,7 +19,7 @@ from webadmin.accounts.models import User
 from webadmin.accounts.second_factor.devices import on_among
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record
+from webadmin.audit.recording import changes_of, record, record_denial
 
 
 @owners_only
@@ -66,7 +66,7 @@ def _manageable(request: DeskRequest, pk: int) -> User:
     """
     member = request.tenant.members.filter(pk=pk).first()
     if member is None:
-        record(Action.DENIED, request, reason=f"{request.method} {request.path}")
+        record_denial(request)
         raise Http404
     if member.administers:
         raise _refused(request, member)
@@ -74,7 +74,7 @@ def _manageable(request: DeskRequest, pk: int) -> User:
 
 
 def _refused(request: DeskRequest, member: User) -> PermissionDenied:
-    record(Action.DENIED, request, member, reason=f"{request.method} {request.path}")
+    record_denial(request, member)
     return PermissionDenied()
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,8 +15,7 @@ from django.utils import timezone, translation
 from webadmin.accounts.access import Access, access_of
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_denial
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -65,16 +64,31 @@ class DeskOnlyForMembers:
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_arguments: Any) -> HttpResponseBase | None:
         """Decide before the view is called."""
-        if not getattr(view, "login_required", True) or _is_admin(request) or not isinstance(request.user, User):
+        if not getattr(view, "login_required", True) or not isinstance(request.user, User):
+            return None
+        if _is_admin(request):
+            _refuse_outsiders(request, request.user)
             return None
         access = access_of(view)
         if request.user.organisation is None:
             return _without_organisation(request.user, access)
         if not _may(request.user, access, request.method in SAFE):
-            record(Action.DENIED, request, reason=f"{request.method} {request.path}")
+            record_denial(request)
             raise PermissionDenied
         request.tenant = Tenant(request.user.organisation)  # type: ignore[attr-defined]  # see DeskRequest
         return None
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> None:
+        """Note who tried to change something that is not there for them: it may be another organisation's."""
+        if isinstance(exception, Http404) and request.method not in SAFE and isinstance(request.user, User):
+            record_denial(request)
+
+
+def _refuse_outsiders(request: HttpRequest, user: User) -> None:
+    """Raise PermissionDenied for a member who asks the administration for something, and note it."""
+    if not (user.is_staff and user.is_active):
+        record_denial(request)
+        raise PermissionDenied
 
 
 def _may(user: User, access: Access, only_looks: bool) -> bool:

@@ -1,8 +1,9 @@
 """Counts the events of an organisation in a period, from case histories and crawls."""
 
-from collections import Counter
-from datetime import datetime
-from typing import NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from storage.collections.crawls import Crawl, Crawls
 from webadmin.accounts.models import Organisation
@@ -11,10 +12,13 @@ from webadmin.cases.models import CaseEvent, EventKind, Status
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
-_STATUSES = {
+_STATUSES: dict[str, CountKind] = {
     Status.CONFIRMED: CountKind.CONFIRMED, Status.FALSE_ALARM: CountKind.FALSE_ALARM, Status.CLOSED: CountKind.CLOSED,
     Status.LICENSED: CountKind.LICENSED,
 }
+
+DISORDER = timedelta(minutes=5)
+"""How far the times of history lines may be out of order: transactions that overlap get their numbers as they come."""
 
 
 class TimeSpan(NamedTuple):
@@ -33,34 +37,66 @@ class CountKey(NamedTuple):
 
 
 def counts_of(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
-    """Count everything that happened in a period."""
-    return _cases(organisation, span) + _crawls(organisation, span)
+    """Count everything that happened to an organisation in a period."""
+    return counts_in(span, organisation).get(organisation.pk, Counter())
 
 
-def _cases(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
-    """Count cases by kind of event, each case once per kind."""
-    events = CaseEvent.objects.filter(case__organisation=organisation, at__gte=span.begin, at__lt=span.end)
-    lines = events.values_list("case_id", "kind", "after", "case__site", "case__work")
-    seen = {(case, kind, site, work) for case, event, after, site, work in lines if (kind := _kind(event, after))}
-    return Counter(CountKey(kind, site, work) for _, kind, site, work in seen)
+def counts_in(span: TimeSpan, organisation: Organisation | None = None) -> dict[int, Counter[CountKey]]:
+    """Count everything that happened in a period, by the number of the organisation; with one, only for that.
+
+    Reads only history lines and crawls since the period began.
+    """
+    counts: defaultdict[int, Counter[CountKey]] = defaultdict(Counter)
+    for (owner, key), count in _cases(span, organisation).items():
+        counts[owner][key] += count
+    for owner, crawled in _crawls(span, organisation):
+        counts[owner] += crawled
+    return dict(counts)
+
+
+def _cases(span: TimeSpan, organisation: Organisation | None) -> Counter[tuple[int, CountKey]]:
+    """Count copies by kind of event, each once per kind; a case's decision counts for the copies that it covered."""
+    seen: dict[tuple[Any, ...], int] = {}
+    for owner, case, copy, copies, event, after, site, work in _lines(span, organisation):
+        if kind := _kind(event, after):
+            seen.setdefault((case, copy, owner, kind, site, work), copies)
+    counts = Counter[tuple[int, CountKey]]()
+    for (_, _, owner, kind, site, work), copies in seen.items():
+        counts[owner, CountKey(kind, site, work)] += copies
+    return +counts
+
+
+def _lines(span: TimeSpan, organisation: Organisation | None) -> Iterator[tuple[Any, ...]]:
+    """Go back through the history, newest line first, until before the period."""
+    events = CaseEvent.objects.order_by("-pk")
+    if organisation:
+        events = events.filter(case__organisation=organisation)
+    columns = ("at", "case__organisation", "case_id", "copy_id", "copies_count", "kind", "after", "case__site",
+               "case__work")
+    for at, *line in events.values_list(*columns).iterator():
+        if at < span.begin - DISORDER:
+            return
+        if span.begin <= at < span.end:
+            yield tuple(line)
 
 
 def _kind(event: str, after: str) -> str:
     if event == EventKind.OPENED:
         return CountKind.LICENSED if after == Status.LICENSED else CountKind.FOUND
-    if event == EventKind.STATUS:
-        return _STATUSES.get(Status(after), "")
+    if event in (EventKind.STATUS, EventKind.STATE):
+        return _STATUSES.get(after, "")
     return CountKind.GONE if event == EventKind.GONE else ""
 
 
-def _crawls(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
-    counts: Counter[CountKey] = Counter()
-    store = Crawls(database())
-    for site in Site.objects.filter(organisation=organisation):
-        for crawl in store.of_site(site.key):
-            if crawl.ended_at and span.begin <= crawl.ended_at < span.end:
-                counts += _crawl(site.name, crawl)
-    return counts
+def _crawls(span: TimeSpan, organisation: Organisation | None) -> Iterator[tuple[int, Counter[CountKey]]]:
+    """Go through the counts of the crawls of watched sites, each with the organisation that watches the site."""
+    ended = Crawls(database()).ended(span.begin, span.end)
+    sites = Site.objects.filter(organisation=organisation) if organisation else Site.objects.all()
+    owners = {key: (owner, name) for key, owner, name in sites.values_list("key", "organisation_id", "name")}
+    for crawl in ended:
+        if crawl.site in owners:
+            owner, name = owners[crawl.site]
+            yield owner, _crawl(name, crawl)
 
 
 def _crawl(site: str, crawl: Crawl) -> Counter[CountKey]:

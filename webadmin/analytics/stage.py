@@ -6,17 +6,16 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from storage.settings import Settings
-from webadmin.accounts.models import Organisation
-from webadmin.analytics.counting import TimeSpan, counts_of
+from webadmin.analytics.counting import TimeSpan, counts_in
 from webadmin.analytics.models import DailyCount
 
 
 def count_day(day: date, settings: Settings) -> int:
     """Write a day's counts of every organisation and return the number of rows; done again, it replaces them."""
     rows = [
-        DailyCount(day=day, organisation=organisation, site=key.site, work=key.work, kind=key.kind, count=count)
-        for organisation in Organisation.objects.all()
-        for key, count in counts_of(organisation, span_of(day, ZoneInfo(settings.time_zone))).items()
+        DailyCount(day=day, organisation_id=owner, site=key.site, work=key.work, kind=key.kind, count=count)
+        for owner, counts in counts_in(span_of(day, ZoneInfo(settings.time_zone))).items()
+        for key, count in counts.items()
     ]
     with transaction.atomic():
         DailyCount.objects.filter(day=day).delete()

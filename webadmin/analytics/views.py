@@ -8,7 +8,7 @@ from webadmin.accounts.tenancy import DeskRequest, Tenant
 from webadmin.analytics.charts import NARROW, WIDE, bar_chart, ranking
 from webadmin.analytics.models import CountKind
 from webadmin.analytics.period_counts import Period, period
-from webadmin.cases.models import Case, Status
+from webadmin.cases.models import Case, CaseState
 from webadmin.ops.queues import queue_lengths
 from webadmin.sites.models import Site
 
@@ -33,15 +33,15 @@ def dashboard(request: DeskRequest) -> HttpResponse:
             {"fetched": shown.by_day(CountKind.FETCHED), "failed": shown.by_day(CountKind.FAILED)}, shown.first, days,
             NARROW),
         "crawls": shown.total(CountKind.CRAWLS), "crawls_failed": shown.total(CountKind.CRAWLS_FAILED),
-        "queues": queue_lengths(), "newest": request.tenant.own(Case).order_by("-created_at", "-pk")[:NEWEST],
+        "queues": queue_lengths(), "newest": request.tenant.own(Case).order_by("-newest_copy_at", "-pk")[:NEWEST],
         "sites": request.tenant.own(Site).count(), "works": len(titles),
     })
 
 
 def _tiles(tenant: Tenant, shown: Period) -> dict[str, int]:
     return {
-        "new": tenant.own(Case).filter(status=Status.NEW).count(),
-        "confirmed": tenant.own(Case).filter(status=Status.CONFIRMED, gone_at=None).count(),
+        "new": tenant.own(Case).filter(state=CaseState.NEW).count(),
+        "confirmed": tenant.own(Case).filter(state=CaseState.CONFIRMED, open_count__gt=0).count(),
         "found": shown.total(CountKind.FOUND),
         "gone": shown.total(CountKind.GONE),
     }

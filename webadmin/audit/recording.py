@@ -13,6 +13,7 @@ from webadmin.audit.models import AuditEvent
 from webadmin.security.client_address import address_of
 
 LONGEST_NAME = 200
+_DENIED = "wenzong_denial_noted"
 Changes = Mapping[str, tuple[object, object]]
 
 
@@ -33,6 +34,13 @@ def record(
         object_name=str(subject)[:LONGEST_NAME] if subject else "",
         changes={name: [_plain(value) for value in pair] for name, pair in (changes or {}).items()}, reason=reason,
     )
+
+
+def record_denial(request: HttpRequest, subject: Model | None = None) -> None:
+    """Add the line of a refused request, once however many parts of the application refuse it."""
+    if not getattr(request, _DENIED, False):
+        setattr(request, _DENIED, True)
+        record(Action.DENIED, request, subject, reason=f"{request.method} {request.path}")
 
 
 def changes_of(form: "ModelForm[Any]") -> dict[str, tuple[object, object]]:

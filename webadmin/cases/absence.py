@@ -4,98 +4,128 @@ A copy is gone when a later version of its page was read and compared and does n
 says, visit after visit, that the page is not there. A page that cannot be reached or is refused says nothing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
+from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.visits import Seen, Visits
-from storage.documents import INFRINGING, Page
+from storage.documents import INFRINGING
 from storage.fetch_outcome import Standing
 from storage.mongodb import Database
+from webadmin.cases.bookkeeping.figures import hold_of, recount
+from webadmin.cases.deciding.returning import come_back
 from webadmin.cases.licensing.judging import judge_beside
-from webadmin.cases.models import Case, CaseEvent, EventKind
-from webadmin.cases.superseding import close_parts, is_compared
+from webadmin.cases.models import CaseEvent, Copy, EventKind
+from webadmin.cases.superseding import close_parts, compared_pages
 from webadmin.stores import database
 
-BATCH = 200
+BATCH = 500
+_NEEDED = ("case", "excepted", "is_part", "organisation", "page", "url", "chapter", "status", "gone_at", "last_seen")
 
 
 def note_gone(site_key: str) -> int:
-    """Look at the cases on pages of one crawled site and return how many copies were found to be gone."""
-    numbers = list(Case.objects.filter(site_key=site_key).order_by("pk").values_list("pk", flat=True))
-    gone = 0
-    for start in range(0, len(numbers), BATCH):
-        gone += _note_batch(database(), list(Case.objects.filter(pk__in=numbers[start : start + BATCH])))
+    """Look at the copies on pages of one crawled site and return how many copies were found to be gone."""
+    rows = Copy.objects.filter(site_key=site_key).order_by("pk").only(*_NEEDED)
+    gone, last = 0, 0
+    while copies := list(rows.filter(pk__gt=last)[:BATCH]):
+        gone += _note_batch(database(), copies)
+        last = copies[-1].pk
     return gone
 
 
-def _note_batch(store: Database, cases: Sequence[Case]) -> int:
-    visits = Visits(store).of({case.url for case in cases})
-    pages = Pages(store).versions(case.page for case in cases)
-    present = [case for case in cases if case.gone_at is None and case.url in visits]
-    gone = {case: at for case in present if (at := _absent_since(case, visits[case.url]))}
-    gone |= dict(_replaced(store, [case for case in present if case not in gone], visits, pages))
-    for case in cases:
-        if case.gone_at and _is_back(case, visits.get(case.url), pages.get(case.page)):
-            _note_back(case, visits[case.url].fetched_at)
-    close_parts(store, cases)
-    return sum(_note(case, at) for case, at in gone.items())
+def _note_batch(store: Database, copies: Sequence[Copy]) -> int:
+    visits = Visits(store).of({copy.url for copy in copies})
+    pages = PageHeads(store).of(copy.page for copy in copies if _may_have_changed(copy, visits.get(copy.url)))
+    present = [copy for copy in copies if copy.gone_at is None and copy.url in visits]
+    gone = {copy.pk: at for copy in present if (at := _absent_since(copy, visits[copy.url]))}
+    gone |= _replaced(store, [copy for copy in present if copy.pk not in gone], visits, pages)
+    back = {copy.pk: visits[copy.url].fetched_at for copy in copies
+            if copy.gone_at and _is_back(copy, visits.get(copy.url), pages.get(copy.page))}
+    close_parts(store, copies)
+    shown = {copy.pk: copy.page for copy in copies}
+    note_back({pk: (shown[pk], at) for pk, at in back.items()})
+    return note_absent({pk: (shown[pk], at) for pk, at in gone.items()})
 
 
-def _absent_since(case: Case, seen: Seen) -> datetime | None:
+def _may_have_changed(copy: Copy, seen: Seen | None) -> bool:
+    """Tell whether a visit says something of a copy that takes a look at its page."""
+    return seen is not None and (copy.gone_at is not None or seen.page != copy.page)
+
+
+def _absent_since(copy: Copy, seen: Seen) -> datetime | None:
     """Say when the site was believed to have taken the page down; None while it has not."""
     at = seen.doubted_at or datetime.now(UTC)  # v0.1.0 did not store when
-    return at if seen.standing.is_absent and at > case.last_seen else None
+    return at if seen.standing.is_absent and at > copy.last_seen else None
 
 
 def _replaced(
-    store: Database, cases: Sequence[Case], visits: Mapping[str, Seen], pages: Mapping[str, Page],
-) -> Iterator[tuple[Case, datetime]]:
-    """Pick the cases whose page has another version now, compared already, without the copy.
+    store: Database, copies: Sequence[Copy], visits: Mapping[str, Seen], pages: Mapping[str, PageHead],
+) -> dict[int, datetime]:
+    """Pick the copies whose page has another version now, compared already, without the copy, and say since when.
 
     Visits know versions as they were read; one that was made of those, joined or decoded, cannot be told by them.
     """
-    for case in cases:
-        seen, page = visits[case.url], pages.get(case.page)
+    asked = {}
+    for copy in copies:
+        seen, page = visits[copy.url], pages.get(copy.page)
         is_made = page is not None and bool(page.parts or page.decoded_from)
-        if is_made or seen.page == case.page or seen.fetched_at <= case.last_seen:
-            continue
-        now = Pages(store).versions([seen.page]).get(seen.page)
-        if now is None or not is_compared(store, now):
-            continue
-        matches = Matches(store).of_page(seen.page)
-        if not any(match.chapter == case.chapter and match.verdict in INFRINGING for match in matches):
-            yield case, seen.fetched_at
+        if not is_made and seen.page != copy.page and seen.fetched_at > copy.last_seen:
+            asked[copy] = seen
+    compared = compared_pages(store, PageHeads(store).of(seen.page for seen in asked.values()))
+    copied = {(match.page, match.chapter) for match in Matches(store).on_pages(compared)
+              if match.verdict in INFRINGING}
+    return {copy.pk: seen.fetched_at for copy, seen in asked.items()
+            if seen.page in compared and (seen.page, copy.chapter) not in copied}
 
 
-def _is_back(case: Case, seen: Seen | None, page: Page | None) -> bool:
+def _is_back(copy: Copy, seen: Seen | None, page: PageHead | None) -> bool:
     """Tell whether the very version that held the copy was met again after it was gone."""
-    if seen is None or page is None or case.gone_at is None or seen.standing is not Standing.THERE:
+    if seen is None or page is None or copy.gone_at is None or seen.standing is not Standing.THERE:
         return False
-    return seen.page in (page.id, page.decoded_from, *page.parts) and seen.fetched_at > case.gone_at
+    return seen.page in (page.id, page.decoded_from, *page.parts) and seen.fetched_at > copy.gone_at
 
 
-def _note(case: Case, at: datetime) -> bool:
+def note_absent(absences: Mapping[int, tuple[str, datetime]]) -> int:
+    """Note that copies are gone: page version and moment by copy; a copy that has changed since is left alone."""
     with transaction.atomic():
-        held = Case.objects.select_for_update().get(pk=case.pk)
-        if held.gone_at is not None or held.page != case.page:
-            return False
-        held.gone_at = at
-        held.save(update_fields=["gone_at", "updated_at"])
-        CaseEvent.objects.create(case=held, kind=EventKind.GONE)
-    judge_beside(held)
-    return True
+        cases = hold_of(absences)
+        gone = [copy for copy in _locked(absences) if copy.gone_at is None]
+        for copy in gone:
+            copy.gone_at = absences[copy.pk][1]
+        _store(gone, EventKind.GONE)
+        recount(cases[number] for number in {copy.case_id for copy in gone})
+    judge_beside(gone)
+    return len(gone)
 
 
-def _note_back(case: Case, at: datetime) -> None:
+def note_back(returns: Mapping[int, tuple[str, datetime]]) -> None:
+    """Note that copies are back: page version and moment by copy; a copy that has changed since is left alone."""
     with transaction.atomic():
-        held = Case.objects.select_for_update().get(pk=case.pk)
-        if held.gone_at is None or held.page != case.page:
-            return
-        held.gone_at, held.last_seen = None, max(held.last_seen, at)
-        held.save(update_fields=["gone_at", "last_seen", "updated_at"])
-        CaseEvent.objects.create(case=held, kind=EventKind.BACK, text=held.verdict)
-    judge_beside(held)
+        cases = hold_of(returns)
+        back = [copy for copy in _locked(returns) if copy.gone_at is not None]
+        for copy in back:
+            come_back(copy, cases[copy.case_id], returns[copy.pk][1])
+        _store(back, EventKind.BACK)
+        concerned = {copy.case_id for copy in back}
+        recount([cases[number] for number in concerned], returned=concerned)
+    judge_beside(back)
+
+
+def _locked(changes: Mapping[int, tuple[str, datetime]]) -> list[Copy]:
+    """Lock the copies that still show the page version on which a change was seen."""
+    copies = Copy.objects.filter(pk__in=changes).order_by("pk").select_for_update(of=("self",))
+    return [copy for copy in copies.select_related("organisation") if copy.page == changes[copy.pk][0]]
+
+
+def _store(copies: Sequence[Copy], kind: EventKind) -> None:
+    """Store what was noted of copies, with a line in their history."""
+    for copy in copies:
+        copy.updated_at = timezone.now()
+    Copy.objects.bulk_update(copies, ("gone_at", "last_seen", "status", "updated_at"))
+    CaseEvent.objects.bulk_create(
+        CaseEvent(case_id=copy.case_id, copy=copy, kind=kind, text=copy.verdict if kind is EventKind.BACK else "")
+        for copy in copies)

@@ -11,49 +11,47 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.cases.models import Case, Status
-from webadmin.cases.transitions import add_note, assign, set_status
+from webadmin.cases.asking.decision_forms import BulkForm, CaseDecisionForm, NoteForm, UndoForm
+from webadmin.cases.bookkeeping.refusals import ConflictError, DecisionError
+from webadmin.cases.deciding.undoing import undo as undo_decision
+from webadmin.cases.models import Case, CaseState
+from webadmin.cases.transitions import add_note, assign, move
+from webadmin.cases.views import case as page_of_case
 
-LONGEST_NOTE = 10_000
-MOST = 500
-"""Cases that one bulk decision may change."""
-
-
-class DecisionForm(forms.Form):
-    """A status and an optional reason."""
-
-    status = forms.ChoiceField(choices=Status.choices)
-    note = forms.CharField(required=False, max_length=LONGEST_NOTE)
-
-
-class NoteForm(forms.Form):
-    """A note."""
-
-    note = forms.CharField(max_length=LONGEST_NOTE)
-
-
-class BulkForm(DecisionForm):
-    """A decision about several cases."""
-
-    cases = forms.TypedMultipleChoiceField(coerce=int)
-
-    def __init__(self, request: DeskRequest) -> None:
-        super().__init__(request.POST)
-        numbers = [value for value in request.POST.getlist("cases") if value.isascii() and value.isdigit()][:MOST]
-        own = request.tenant.own(Case).filter(pk__in=numbers).values_list("pk", flat=True)
-        self.fields["cases"].choices = [(pk, pk) for pk in own]  # type: ignore[attr-defined]
+CONFLICT = 409
 
 
 @require_POST
 def decide(request: DeskRequest, pk: int) -> HttpResponse:
-    """Set the status of a case."""
+    """Set the state of a case, unless it has changed since it was looked at."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
-    form = DecisionForm(request.POST)
+    form = CaseDecisionForm(request.POST)
     if not form.is_valid():
-        return _show_errors(request, form, pk)
-    set_status(case, Status(form.cleaned_data["status"]), request.user, form.cleaned_data["note"])
-    messages.success(request, _("Case %(case)s: %(status)s.") % {"case": pk, "status": case.get_status_display()})
-    return redirect("cases:case", pk)
+        return show_errors(request, form, "cases:case", pk)
+    values = form.cleaned_data
+    try:
+        move(case, CaseState(values["status"]), request.user, values["note"], proof=values["proof"],
+             version=values["version"])
+    except DecisionError as refusal:
+        return refused(request, case, refusal)
+    messages.success(request, _("Case %(case)s: %(status)s.") % {"case": pk, "status": case.get_state_display()})
+    return redirect(target(request) or reverse("cases:case", args=[pk]))
+
+
+@require_POST
+def undo(request: DeskRequest, pk: int) -> HttpResponse:
+    """Take the last decision about a case back, unless somebody has decided since."""
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    form = UndoForm(request.POST)
+    if not form.is_valid():
+        return show_errors(request, form, "cases:case", pk)
+    try:
+        undo_decision(case, request.user, version=form.cleaned_data["version"])
+    except DecisionError as refusal:
+        return refused(request, case, refusal)
+    messages.success(request, _("Undone. Case %(case)s: %(status)s.") % {
+        "case": pk, "status": case.get_state_display()})
+    return redirect(target(request) or reverse("cases:case", args=[pk]))
 
 
 @require_POST
@@ -62,7 +60,7 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = NoteForm(request.POST)
     if not form.is_valid():
-        return _show_errors(request, form, pk)
+        return show_errors(request, form, "cases:case", pk)
     add_note(case, request.user, form.cleaned_data["note"])
     return redirect(reverse("cases:case", args=[pk]) + "#history")
 
@@ -81,26 +79,40 @@ def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def bulk(request: DeskRequest) -> HttpResponse:
-    """Set the status of several cases."""
+    """Set the state of several cases; those that it cannot follow stay, and are named."""
     form = BulkForm(request)
-    if form.is_valid():
-        status = Status(form.cleaned_data["status"])
-        chosen = request.tenant.own(Case).filter(pk__in=form.cleaned_data["cases"])
-        changed = sum(set_status(case, status, request.user, form.cleaned_data["note"]) for case in chosen)
-        text = ngettext("%(count)s case changed.", "%(count)s cases changed.", changed)
-        messages.success(request, text % {"count": changed})
-    else:
+    if not form.is_valid():
         messages.error(request, _("Select at least one case and a status."))
-    return redirect(_back(request))
+        return redirect(target(request) or reverse("cases:list"))
+    changed = 0
+    for case in request.tenant.own(Case).filter(pk__in=form.cleaned_data["cases"]).order_by("pk"):
+        try:
+            changed += move(case, form.cleaned_data["status"], request.user, form.cleaned_data["note"]) is not None
+        except DecisionError as refusal:
+            messages.error(request, str(refusal))
+    text = ngettext("%(count)s case changed.", "%(count)s cases changed.", changed)
+    messages.success(request, text % {"count": changed})
+    return redirect(target(request) or reverse("cases:list"))
 
 
-def _show_errors(request: HttpRequest, form: forms.Form, pk: int) -> HttpResponse:
+def refused(request: DeskRequest, case: Case, refusal: DecisionError) -> HttpResponse:
+    """Show a case anew with the reason why a decision was not taken."""
+    messages.error(request, str(refusal))
+    request.method = "GET"
+    response = page_of_case(request, case.pk)
+    response.status_code = CONFLICT if isinstance(refusal, ConflictError) else 400
+    return response
+
+
+def show_errors(request: HttpRequest, form: forms.Form, page: str, pk: int) -> HttpResponse:
+    """Return to a page with what is wrong with a form."""
     for field, errors in form.errors.items():
         messages.error(request, f"{field}: {' '.join(map(str, errors))}")
-    return redirect("cases:case", pk)
+    return redirect(page, pk)
 
 
-def _back(request: HttpRequest) -> str:
-    target = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
-    return target if safe else reverse("cases:list")
+def target(request: HttpRequest) -> str:
+    """Read where to go afterwards; empty where that is not on this desk."""
+    address = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
+    return address if safe else ""

@@ -1,47 +1,77 @@
-"""Close the cases of a chapter's parts once the whole chapter, joined from them, has been compared."""
+"""Close the copies of a chapter's parts once the whole chapter, joined from them, has been compared."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
-from storage.documents import Page
+from storage.collections.page_heads import PageHead, PageHeads
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
-from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+from webadmin.cases.bookkeeping.figures import hold_of, recount
+from webadmin.cases.models import CaseEvent, Copy, EventKind, Status
+from webadmin.cases.opening.observation import Observation
+
+UNSETTLED = (Status.NEW, Status.CONFIRMED)
+COVERED = Q(status__in=UNSETTLED, excepted=False, is_part=False)
+"""Copies that carry their case's decision, which the whole carries too; what people decided about one stays."""
 
 
-def close_parts_of(whole: Page, chapter: str) -> int:
-    """Close the new cases of a joined chapter's parts, once the whole has opened its own for the same chapter."""
-    cases = Case.objects.filter(page__in=whole.parts, chapter=chapter, status=Status.NEW).exclude(url=whole.url)
-    return sum(_close(case, whole) for case in cases)
+def close_parts_of(observations: Iterable[Observation]) -> int:
+    """Close the new copies of joined chapters' parts, once the wholes have opened theirs for the same chapters."""
+    wholes = {(part, observation.match.chapter): observation.page
+              for observation in observations for part in observation.page.parts}
+    if not wholes:
+        return 0
+    chapters, sites = {chapter for _, chapter in wholes}, {whole.site for whole in wholes.values()}
+    copies = Copy.objects.filter(COVERED, chapter__in=chapters, site_key__in=sites)
+    return _close({copy: whole for copy in copies
+                   if (whole := wholes.get((copy.page, copy.chapter))) and whole.url != copy.url})
 
 
-def close_parts(database: Database, cases: Iterable[Case]) -> int:
-    """Close the new cases of parts that a compared whole replaces, and return how many; people's decisions stay."""
-    parts = {case: case.page for case in cases if case.status == Status.NEW}
-    pages = Pages(database)
-    wholes = {page.id: page.joined_into for page in pages.versions(parts.values()).values() if page.joined_into}
-    compared = {whole.id: whole for whole in pages.versions(wholes.values()).values() if is_compared(database, whole)}
-    return sum(_close(case, whole) for case, part in parts.items()
-               if (whole := compared.get(wholes.get(part, ""))) and whole.url != case.url)
+def close_parts(database: Database, copies: Iterable[Copy]) -> int:
+    """Close the new copies of parts that a compared whole replaces, and return how many; people's decisions stay."""
+    parts = {copy: copy.page for copy in copies
+             if copy.status in UNSETTLED and not copy.excepted and not copy.is_part}
+    heads = PageHeads(database)
+    joined_into = {page.id: page.joined_into for page in heads.of(parts.values()).values() if page.joined_into}
+    wholes = heads.of(joined_into.values())
+    compared = compared_pages(database, wholes)
+    return _close({copy: wholes[whole] for copy, part in parts.items()
+                   if (whole := joined_into.get(part, "")) in compared and wholes[whole].url != copy.url})
 
 
-def is_compared(database: Database, page: Page) -> bool:
-    """Tell whether the pipeline has compared a page version and opened its cases."""
-    stages = (StageName.FINGERPRINT, StageName.MATCH, StageName.CASE)
-    ids = [f"page:{page.id}", page.id, *(match.id for match in Matches(database).of_page(page.id))]
-    return not any(Inbox(database, stage).holds(item_id) for stage in stages for item_id in ids)
+def compared_pages(database: Database, pages: Iterable[str]) -> set[str]:
+    """Tell which page versions the pipeline has compared and opened the copies of."""
+    waited_for = {page: {StageName.FINGERPRINT: {f"page:{page}"}, StageName.MATCH: {page}, StageName.CASE: set()}
+                  for page in pages}
+    for match in Matches(database).on_pages(waited_for):
+        waited_for[match.page][StageName.CASE].add(match.id)
+    ids: dict[StageName, set[str]] = defaultdict(set)
+    for stages in waited_for.values():
+        for stage, items in stages.items():
+            ids[stage] |= items
+    waiting = {stage: Inbox(database, stage).held(items) for stage, items in ids.items()}
+    return {page for page, stages in waited_for.items()
+            if not any(items & waiting[stage] for stage, items in stages.items())}
 
 
-def _close(case: Case, whole: Page) -> bool:
+def _close(wholes: Mapping[Copy, PageHead]) -> int:
+    """Close copies that still are as they were read, and count them no more."""
+    by_number = {copy.pk: (copy.page, whole.url) for copy, whole in wholes.items()}
+    if not by_number:
+        return 0
     with transaction.atomic():
-        held = Case.objects.select_for_update().get(pk=case.pk)
-        if held.status != Status.NEW or held.page != case.page:
-            return False
-        held.status = Status.CLOSED
-        held.save(update_fields=["status", "updated_at"])
-        CaseEvent.objects.create(case=held, kind=EventKind.STATUS, before=case.status, after=Status.CLOSED,
-                                 text=whole.url)
-    return True
+        cases = hold_of(by_number)
+        copies = Copy.objects.select_for_update().filter(COVERED, pk__in=by_number).order_by("pk")
+        closed = [copy for copy in copies if copy.page == by_number[copy.pk][0]]
+        Copy.objects.filter(pk__in=[copy.pk for copy in closed]).update(
+            status=Status.CLOSED, is_part=True, updated_at=timezone.now())
+        CaseEvent.objects.bulk_create(
+            CaseEvent(case_id=copy.case_id, copy=copy, kind=EventKind.STATUS, before=copy.status, after=Status.CLOSED,
+                      text=by_number[copy.pk][1]) for copy in closed)
+        recount(cases[number] for number in {copy.case_id for copy in closed})
+    return len(closed)

@@ -1,41 +1,80 @@
-"""Changes that members make to a case; each one adds an event to its history in the same transaction."""
+"""Changes of a case's state: the one way for people, notices, takedown checks and programs."""
 
 from django.db import transaction
+from django.utils import timezone
 
 from webadmin.accounts.models import User
+from webadmin.cases.bookkeeping.figures import hold, recount, set_state
+from webadmin.cases.bookkeeping.refusals import ConflictError, TransitionRefusedError
+from webadmin.cases.bookkeeping.transition_table import FOLLOWING
 from webadmin.cases.licensing.judging import judge_beside
-from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+from webadmin.cases.models import Case, CaseEvent, CaseState, EventKind
+
+LONGEST_PROOF = 500
 
 
-def set_status(case: Case, status: Status, actor: User | None, text: str = "") -> bool:
-    """Set the status of a case; False when it had that status already, which adds only the note."""
+def move(
+    case: Case, to: CaseState, by: User | None, reason: str = "", *, proof: str = "", version: int | None = None,
+) -> CaseEvent | None:
+    """Set the state of a case and of its copies, exceptions left out, and add the line of history.
+
+    Returns None where the case has that state already, which adds only a note. With `version`, the `Case.version`
+    that was looked at, raises ConflictError if the state has changed since; raises TransitionRefusedError for a state
+    that cannot follow. `by` is None for the machinery.
+    """
+    to = CaseState(to)
     with transaction.atomic():
-        held = Case.objects.select_for_update().get(pk=case.pk)
-        before = held.status
-        if before == status:
-            if text:
-                add_note(held, actor, text)
-            return False
-        if before == Status.LICENSED and held.licence_id and actor:
-            held.licence, held.licence_overruled = None, True
-        held.status = case.status = status
-        held.save(update_fields=["status", "licence", "licence_overruled", "updated_at"])
-        CaseEvent.objects.create(
-            case=held, actor=actor, kind=EventKind.STATUS, before=before, after=status, text=text)
-    if Status.FALSE_ALARM in (before, status):
-        judge_beside(held, others=True)
-    return True
+        held = hold([case.pk])[case.pk]
+        if version is not None and version != held.version:
+            raise ConflictError(held, last_change(held))
+        if to == held.state:
+            add_note(held, by, reason)
+            return None
+        if to not in FOLLOWING[CaseState(held.state)]:
+            raise TransitionRefusedError(held, to)
+        event = change(held, to, by, reason, proof)
+    case.state, case.version = held.state, held.version
+    if CaseState.FALSE_ALARM in (event.before, event.after):
+        judge_beside(case.copies.select_related("organisation"), others=True)
+    return event
+
+
+def change(
+    held: Case, to: CaseState, by: User | None, reason: str = "", proof: str = "", undoes: CaseEvent | None = None,
+) -> CaseEvent:
+    """Set the state of a held case and give its status to the copies that the decision covers."""
+    before = CaseState(held.state)
+    covered = held.copies.filter(is_part=False, excepted=False)
+    if before == CaseState.LICENSED:
+        covered.filter(licence__isnull=False).update(licence=None, licence_overruled=by is not None)
+    covered = covered.filter(licence=None)
+    count = covered.count()
+    covered.exclude(status=to.of_copies).update(status=to.of_copies, updated_at=timezone.now())
+    set_state(held, to, decided=by is not None and to != CaseState.NEW)
+    held.save(update_fields=["state", "state_since", "decided", "version", "snoozed_until", "updated_at"])
+    event = CaseEvent.objects.create(
+        case=held, actor=by, kind=EventKind.STATE, before=before, after=to, text=reason,
+        proof=proof[:LONGEST_PROOF], copies_count=count, undoes=undoes)
+    if before == CaseState.LICENSED or to.of_copies != before.of_copies:
+        recount([held])
+    return event
+
+
+def last_change(case: Case) -> CaseEvent | None:
+    """Find the last line that changed the state of a case."""
+    return case.events.filter(kind=EventKind.STATE, copy=None).select_related("actor").order_by("-pk").first()
 
 
 def add_note(case: Case, actor: User | None, text: str) -> None:
-    """Add a note."""
-    CaseEvent.objects.create(case=case, actor=actor, kind=EventKind.NOTE, text=text)
+    """Add a note, if there is text."""
+    if text:
+        CaseEvent.objects.create(case=case, actor=actor, kind=EventKind.NOTE, text=text)
 
 
 def assign(case: Case, member: User | None, actor: User) -> None:
     """Assign a case to a member, or to nobody."""
     with transaction.atomic():
-        held = Case.objects.select_for_update().get(pk=case.pk)
+        held = hold([case.pk])[case.pk]
         if held.assigned == member:
             return
         before, held.assigned = held.assigned, member

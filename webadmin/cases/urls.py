@@ -1,17 +1,22 @@
-"""Addresses of cases."""
+"""Addresses of cases and their copies."""
 
 from django.urls import path
 
 from webadmin.cases import decisions, views, warc_download
+from webadmin.cases.pages import copy_acts, copy_pages
 
 app_name = "cases"
 urlpatterns = [
     path("", views.cases, name="list"),
     path("bulk/", decisions.bulk, name="bulk"),
     path("<int:pk>/", views.case, name="case"),
-    path("<int:pk>/screenshot/", views.screenshot, name="screenshot"),
-    path("<int:pk>/exchange/", warc_download.exchange, name="exchange"),
     path("<int:pk>/decide/", decisions.decide, name="decide"),
+    path("<int:pk>/undo/", decisions.undo, name="undo"),
     path("<int:pk>/note/", decisions.note, name="note"),
     path("<int:pk>/hand-over/", decisions.hand_over, name="hand_over"),
+    path("copies/<int:pk>/", copy_pages.copy, name="copy"),
+    path("copies/<int:pk>/screenshot/", copy_pages.screenshot, name="screenshot"),
+    path("copies/<int:pk>/exchange/", warc_download.exchange, name="exchange"),
+    path("copies/<int:pk>/decide/", copy_acts.decide_copy, name="decide_copy"),
+    path("copies/<int:pk>/note/", copy_acts.note_on_copy, name="note_on_copy"),
 ]

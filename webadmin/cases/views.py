@@ -1,18 +1,19 @@
-"""Pages about cases: the list, and one case with its evidence."""
+"""Pages about cases: the list, and one case with its copies."""
 
-from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from storage.documents import INFRINGING
 from webadmin.accounts.tenancy import DeskRequest, Tenant
-from webadmin.cases.comparison import compare
-from webadmin.cases.listing import CaseFilter, by_status
-from webadmin.cases.models import Case, Status, VerdictLabel
-from webadmin.words.evasions import evasions
+from webadmin.cases.asking.paging import page_after
+from webadmin.cases.bookkeeping.transition_table import following
+from webadmin.cases.listing import ORDERS, CaseFilter, by_status
+from webadmin.cases.models import Case, CaseState, VerdictLabel
 
 A_PAGE = 50
+HISTORY = 200
+"""Lines of a case's history that its page shows, the newest."""
 
 
 @require_safe
@@ -22,43 +23,37 @@ def cases(request: DeskRequest) -> HttpResponse:
     own = request.tenant.own(Case)
     counts = by_status(criteria.apart_from_status(own, request.user.pk))
     found = criteria.apply(own.select_related("assigned"), request.user.pk)
+    shown = [state for state in CaseState if state in counts or state in _ALWAYS]
     return render(request, "cases/list.html", {
-        "filter": criteria, "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "filter": criteria, "page": page_after(found, ORDERS[criteria.order], request.GET.get("after", ""), A_PAGE),
         "tabs": [("", None, sum(counts.values())),
-                 *((status.value, status.label, counts.get(status.value, 0)) for status in Status)],
+                 *((state.value, state.label, counts.get(state.value, 0)) for state in shown)],
         "sites": own.order_by("site").values_list("site", flat=True).distinct(),
         "works": own.order_by("work_title").values_list("work", "work_title").distinct(),
         "verdicts": [(value, label) for value, label in VerdictLabel.choices if value in INFRINGING],
-        "statuses": Status.choices,
+        "statuses": CaseState.choices,
     })
+
+
+_ALWAYS = (CaseState.NEW, CaseState.CONFIRMED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.CLOSED)
 
 
 @require_safe
 def case(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a case: both texts, figures, capture, history and possible decisions."""
-    found = get_object_or_404(request.tenant.own(Case).select_related("assigned", "licence"), pk=pk)
-    evidence = request.tenant.documents.evidence(found.match)
-    texts = compare(evidence.page.text, evidence.chapter.text, evidence.match.passages) if evidence else None
+    """Show a case: its figures, its copies by chapter, its history and what may be decided."""
+    found = get_object_or_404(request.tenant.own(Case).select_related("assigned"), pk=pk)
+    copies = found.copies.filter(is_part=False)
+    history = found.events.filter(copy=None).select_related("actor", "undone_by").order_by("-at", "-pk")[:HISTORY]
     return render(request, "cases/case.html", {
-        "case": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
-        "history": found.events.select_related("actor"), "statuses": Status.choices,
+        "case": found, "copies": page_after(copies, "chapter_number", request.GET.get("after", ""), A_PAGE),
+        "history": list(history)[::-1], "states": following(found.state),
         "members": request.tenant.members.filter(is_active=True).order_by("username"),
-        "next": _next(request.tenant, found),
-        "elsewhere": request.tenant.own(Case).filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
+        "next": next_undecided(request.tenant, found),
     })
 
 
-@require_safe
-def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
-    """Send the screenshot of a case's page; 404 when there is none."""
-    found = get_object_or_404(request.tenant.own(Case), pk=pk)
-    evidence = request.tenant.documents.evidence(found.match)
-    if evidence is None or evidence.screenshot is None:
-        raise Http404
-    return HttpResponse(evidence.screenshot.image, content_type=evidence.screenshot.kind)
-
-
-def _next(tenant: Tenant, after: Case) -> Case | None:
-    """Find the next undecided case; after the last one comes the first."""
-    undecided = tenant.own(Case).filter(status=Status.NEW).exclude(pk=after.pk).order_by("-pk")
-    return undecided.filter(pk__lt=after.pk).first() or undecided.first()
+def next_undecided(tenant: Tenant, after: Case) -> Case | None:
+    """Find the next undecided case, newest copies first; after the last one comes the first."""
+    undecided = tenant.own(Case).filter(state=CaseState.NEW).exclude(pk=after.pk)
+    newest = undecided.order_by("-newest_copy_at", "-pk")
+    return newest.filter(newest_copy_at__lt=after.newest_copy_at).first() or newest.first()

@@ -1,8 +1,9 @@
-"""Export the HTTP traffic of a case's page as one WARC file (ISO 28500).
+"""Export the HTTP traffic of a copy's page as one WARC file (ISO 28500).
 
 The file can be checked and replayed by any WARC tool.
 """
 
+import logging
 import tempfile
 from collections.abc import Iterator
 from io import BytesIO
@@ -10,31 +11,38 @@ from typing import BinaryIO, cast
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 from warcio.archiveiterator import ArchiveIterator
 
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
 from storage.documents import Page
+from storage.raw.store import RawError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import IN_MEMORY, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
-from webadmin.cases.models import Case
-from webadmin.stores import database
+from webadmin.cases.models import Copy
+from webadmin.stores import database, raw
+
+logger = logging.getLogger(__name__)
 
 
 @require_safe
 def exchange(request: DeskRequest, pk: int) -> HttpResponseBase:
-    """Send the exchange of a case's page; 404 when it is not stored whole."""
-    case = get_object_or_404(request.tenant.own(Case), pk=pk)
-    evidence = request.tenant.documents.evidence(case.match)
+    """Send the exchange of a copy's page; 404 when it is not stored whole, with the name of a damaged file."""
+    copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
+    evidence = request.tenant.documents.evidence(copy.match)
     if evidence is None:
         raise Http404
-    file = _spooled(_exchanges(evidence.page))
-    name = f"case-{case.pk}-{evidence.page.capture}.warc.gz"
-    record(Action.EXCHANGE_DOWNLOADED, request, case, reason=name)
+    try:
+        file = _spooled(_exchanges(evidence.page))
+    except RawError as error:
+        logger.exception("copy %s: the captured exchange cannot be read", copy.pk)
+        return render(request, "cases/exchange_damaged.html", {"copy": copy, "file": error.file}, status=404)
+    name = f"copy-{copy.pk}-{evidence.page.capture}.warc.gz"
+    record(Action.EXCHANGE_DOWNLOADED, request, copy, reason=name)
     return send_attachment(file, name, "application/gzip")
 
 
@@ -52,10 +60,10 @@ def _spooled(pieces: Iterator[bytes]) -> BinaryIO:
 def _exchanges(page: Page) -> Iterator[bytes]:
     """Read the exchanges of a page and its parts, redirects first.
 
-    Raises Http404 if the exchange of a page is missing or damaged. That of a redirect may be missing: the capture
-    names the redirect too.
+    Raises Http404 if the exchange of a page was not stored, RawError if it is missing or damaged. That of a redirect
+    may not have been stored: the capture names the redirect too.
     """
-    store = Exchanges(database())
+    store = Exchanges(database(), raw())
     parts = Pages(database()).versions(page.parts)
     redirects: set[str] = set()
     for capture in dict.fromkeys((page.capture, *(parts[part].capture for part in page.parts if part in parts))):

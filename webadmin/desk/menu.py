@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import User
-from webadmin.cases.models import Case, Status
+from webadmin.cases.models import Case, CaseState
 
 
 @dataclass(frozen=True)
@@ -24,17 +24,23 @@ class MenuItem:
 ITEMS: tuple[tuple[str, str, str | Promise], ...] = (
     ("home", "analytics:dashboard", _("Overview")),
     ("cases", "cases:list", _("Cases")),
+    ("notices", "notices:list", _("Notices")),
     ("works", "library:list", _("Works")),
     ("sites", "sites:list", _("Sites")),
     ("licences", "licences:list", _("Licences")),
     ("schedule", "sites:schedule", _("Schedule")),
     ("runs", "ops:runs", _("Runs")),
+    ("removals", "takedown:removals", _("Removals")),
     ("reports", "reports:list", _("Reports")),
+    ("holder", "holders:profile", _("Rights holder")),
+    ("alerts", "alerts:list", _("Alerts")),
+    ("tokens", "tokens:list", _("API")),
+    ("webhooks", "webhooks:list", _("Webhooks")),
     ("members", "accounts:members", _("Members")),
     ("audit", "ops:audit_log", _("Audit log")),
 )
 """Icon, route and name of each item."""
-OWNERS_ONLY = ("members", "audit")
+OWNERS_ONLY = ("webhooks", "holder", "members", "audit")
 """Icons of the items that only owners see."""
 
 
@@ -42,7 +48,7 @@ def menu(member: User, path: str) -> list[MenuItem]:
     """List the items that a member may open; the one that `path` belongs to is current."""
     items = [(icon, reverse(route), name) for icon, route, name in ITEMS if icon not in OWNERS_ONLY or member.may_own]
     current = max((address for _, address, _ in items if _contains(address, path)), key=len, default="")
-    undecided = Case.objects.filter(organisation=member.organisation, status=Status.NEW).count()
+    undecided = Case.objects.filter(organisation=member.organisation, state=CaseState.NEW).count()
     return [MenuItem(name, address, icon, address == current, undecided if icon == "cases" else 0)
             for icon, address, name in items]
 

@@ -4,25 +4,25 @@ from collections import Counter
 from dataclasses import dataclass
 
 from webadmin.accounts.models import Organisation
-from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
 
 SHOWN = 20
-"""Cases a digest lists; the others it only counts."""
+"""Copies a digest lists; the others it only counts."""
 
 
 @dataclass(frozen=True)
 class News:
-    """The digest's contents; cases found, newest first, and how many copies went or came back."""
+    """The digest's contents; copies found, newest first, and how many copies went or came back."""
 
-    found: list[Case]
+    found: list[Copy]
     counts: Counter[str]
-    """By kind of event; cases that a licence covers are not among `opened`."""
+    """By kind of event; copies that a licence covers are not among `opened`."""
     waiting: int
     """Cases without a decision."""
 
     @property
     def more(self) -> int:
-        """Cases found beyond those listed."""
+        """Copies found beyond those listed."""
         return self.counts[EventKind.OPENED] - len(self.found)
 
     def __bool__(self) -> bool:
@@ -35,6 +35,7 @@ def news(organisation: Organisation, after: int, until: int) -> News:
     events = CaseEvent.objects.filter(case__organisation=organisation, pk__gt=after, pk__lte=until).exclude(
         kind=EventKind.OPENED, after=Status.LICENSED)
     told = events.filter(kind__in=(EventKind.OPENED, EventKind.GONE, EventKind.BACK, EventKind.CHANGED))
-    opened = told.filter(kind=EventKind.OPENED).order_by("-pk").select_related("case")
-    waiting = Case.objects.filter(organisation=organisation, status=Status.NEW).count()
-    return News([event.case for event in opened[:SHOWN]], Counter(told.values_list("kind", flat=True)), waiting)
+    opened = told.filter(kind=EventKind.OPENED).order_by("-pk").select_related("copy")
+    waiting = Case.objects.filter(organisation=organisation, state=CaseState.NEW).count()
+    found = [event.copy for event in opened[:SHOWN] if event.copy]
+    return News(found, Counter(told.values_list("kind", flat=True)), waiting)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from storage.documents import Document
-from webadmin.cases.models import Case, Status
+from webadmin.cases.models import Copy, Status
 
 MOST_SITES = 12
 
@@ -47,9 +47,9 @@ class CoverageMap:
     """Sites beyond the `MOST_SITES` with the most copies."""
 
 
-def coverage(chapters: Sequence[Document], cases: Iterable[Case]) -> CoverageMap:
+def coverage(chapters: Sequence[Document], cases: Iterable[Copy]) -> CoverageMap:
     """Make the map of a work from its chapters (as `Works.heads` lists them) and cases, without false alarms."""
-    best: dict[tuple[str, str], Case] = {}
+    best: dict[tuple[str, str], Copy] = {}
     for case in cases:
         key = (case.chapter, case.site)
         if case.status != Status.FALSE_ALARM and (
@@ -69,6 +69,6 @@ def _busiest(sites: Sequence[str]) -> list[str]:
     return sorted(set(sites), key=lambda site: (-sites.count(site), site))
 
 
-def _cell(case: Case, published: datetime | None) -> CoverageCell:
+def _cell(case: Copy, published: datetime | None) -> CoverageCell:
     lag = case.first_seen - published if published else None
     return CoverageCell(case.pk, case.source_coverage, case.status, case.gone_at is not None, lag)

@@ -7,13 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.cases.models import Case, Status
+from webadmin.cases.models import Case, Copy, Status
 from webadmin.library.coverage import coverage
 from webadmin.library.uploads import UploadForm, import_files
 
 A_PAGE = 100
 WORKS_A_PAGE = 50
-OPEN = Q(status__in=(Status.NEW, Status.CONFIRMED))
+OPEN = Q(status__in=(Status.NEW, Status.CONFIRMED), is_part=False)
+OPEN_CASE = Q(open_count__gt=0)
 
 
 @require_safe
@@ -24,7 +25,7 @@ def works(request: DeskRequest) -> HttpResponse:
     found = [work for work in own.works() if text.casefold() in f"{work.title} {work.author}".casefold()]
     page = Paginator(found, WORKS_A_PAGE).get_page(request.GET.get("page"))
     counts = request.tenant.own(Case).filter(work__in=[work.id for work in page]).order_by().values("work").annotate(
-        open=Count("pk", filter=OPEN), sites=Count("site", distinct=True, filter=OPEN))
+        open=Count("pk", filter=OPEN_CASE), sites=Count("site", distinct=True, filter=OPEN_CASE))
     by_work = {count["work"]: count for count in counts}
     heads = {work.id: own.chapters(work.id) for work in page}
     return render(request, "library/list.html", {"page": page, "text": text, "rows": [
@@ -38,11 +39,12 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
     found = request.tenant.documents.work(work)
     chapters = request.tenant.documents.chapters(work)
     page = Paginator(chapters, A_PAGE).get_page(request.GET.get("page"))
-    cases = request.tenant.own(Case).filter(work=work)
+    copies = request.tenant.own(Copy).filter(work=work, is_part=False)
     return render(request, "library/work.html", {
-        "work": found, "page": page, "map": coverage(list(page), cases), "chapters": len(chapters),
-        "characters": sum(head["length"] for head in chapters), "open": cases.filter(OPEN).count(),
-        "copied": len(set(cases.filter(OPEN).values_list("chapter", flat=True))),
+        "work": found, "page": page, "map": coverage(list(page), copies), "chapters": len(chapters),
+        "characters": sum(head["length"] for head in chapters),
+        "open": request.tenant.own(Case).filter(OPEN_CASE, work=work).count(),
+        "copied": len(set(copies.filter(OPEN).values_list("chapter", flat=True))),
     })
 
 

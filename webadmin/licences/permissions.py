@@ -1,6 +1,7 @@
 """An organisation's licences as the matcher understands them."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from matcher.licences import Use, covers, is_about
 from storage.documents import Licence as Permission
@@ -9,12 +10,11 @@ from webadmin.licences.models import Licence
 
 
 class Permissions:
-    """The licences of an organisation that are not withdrawn, read once."""
+    """The licences of an organisation that are not withdrawn."""
 
-    def __init__(self, organisation: Organisation) -> None:
-        keys = dict(organisation.sites.values_list("name", "key"))
-        rows = Licence.objects.filter(organisation=organisation, withdrawn_at=None).order_by("pk")
-        self._rows = [(row, _permission(row, organisation.slug, keys)) for row in rows]
+    def __init__(self, organisation: str, rows: Iterable[Licence], site_keys: Mapping[str, str]) -> None:
+        """Take an organisation's slug, its licences, oldest first, and the keys of its sites by name."""
+        self._rows = [(row, _permission(row, organisation, site_keys)) for row in rows]
 
     def covering(self, use: Use, shown: Callable[[Permission], float]) -> Licence | None:
         """Find the oldest licence that covers a copy; None when none does.
@@ -30,6 +30,20 @@ class Permissions:
         return any(permission.max_share < 1 and is_about(permission, use) for _, permission in self._rows)
 
 
-def _permission(row: Licence, organisation: str, keys: dict[str, str]) -> Permission:
+def permissions_of(organisations: Sequence[Organisation]) -> dict[int, Permissions]:
+    """Read the licences of some organisations, by their primary keys."""
+    licences = Licence.objects.filter(organisation__in=organisations, withdrawn_at=None).order_by("pk")
+    rows: dict[int, list[Licence]] = defaultdict(list)
+    for row in licences:
+        rows[row.organisation_id].append(row)
+    keys: dict[int, dict[str, str]] = defaultdict(dict)
+    named = Organisation.objects.filter(pk__in=[owner for owner, some in rows.items() if any(row.site for row in some)])
+    for owner, name, key in named.values_list("pk", "sites__name", "sites__key"):
+        keys[owner][name] = key
+    return {organisation.pk: Permissions(organisation.slug, rows[organisation.pk], keys[organisation.pk])
+            for organisation in organisations}
+
+
+def _permission(row: Licence, organisation: str, keys: Mapping[str, str]) -> Permission:
     """Write a row for the matcher; an own site's name becomes what its matches carry."""
     return Permission(organisation, keys.get(row.site, row.site), row.work, row.max_share, row.starts, row.ends)

@@ -28,7 +28,7 @@ Rejudge = Callable[[Organisation], int]
 def licences(request: DeskRequest) -> HttpResponse:
     """List the licences, those withdrawn last."""
     titles = {work.id: work.title for work in request.tenant.documents.works()}
-    rows = [{"licence": licence, "work": titles.get(licence.work, ""), "cases": licence.cases.count()}
+    rows = [{"licence": licence, "work": titles.get(licence.work, ""), "cases": licence.copies.count()}
             for licence in request.tenant.own(Licence).order_by("withdrawn_at", "-pk")]
     return render(request, "licences/list.html", {"rows": rows, "now": timezone.now()})
 

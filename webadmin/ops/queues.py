@@ -10,6 +10,7 @@ QUEUE_NAMES: dict[str, str | Promise] = {
     "crawl": _("Crawls to run"), "decode": _("Pages with custom fonts to decode"), "join": _("Split chapters to join"),
     "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
     "match": _("Pages to compare"), "case": _("Matches to turn into cases"), "screenshot": _("Screenshots to take"),
+    "insight": _("Works whose family of copies is rebuilt"),
 }
 """What waits in the inbox of each stage."""
 

@@ -1,23 +1,31 @@
 """Daily runs as one organisation may see them: its own sites in detail, shared steps by state only."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
+from storage.collections.runs import DAILY_RUN, PAGES, SITE_ITEM, RunCounts, Runs
 from storage.documents import Document
 from webadmin.accounts.tenancy import Tenant
+from webadmin.ops.tally import CaseTally, tally
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
 STEPS: dict[str, str | Promise] = {
     "sites": _("Enqueue crawls"), "pipeline": _("Run the pipeline"),
     "discover": _("Search for unknown sites"),
-    "crawl": _("Collect crawl results"), "counts": _("Compute daily counts"), "report": _("Write reports"),
-    "digest": _("Send email digests"),
+    "crawl": _("Collect crawl results"), "counts": _("Compute daily counts"), "notices": _("Read answers to notices"),
+    "digest": _("Send email digests"), "screenshots": _("Take screenshots"),
+    "report": _("Write reports"),
 }
+
+
+SITES = 50
+"""Sites that the page of a run shows."""
+_RANKS = {"failed": 0, "running": 1, "waiting": 2, "done": 3}
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,21 @@ class RunOverview:
     ended_at: datetime | None
     steps: tuple[RunProgress, ...]
     sites: tuple[RunProgress, ...]
+    """Sites of the organisation; a page shows them in part where they are many."""
+    pages: dict[str, int]
+    """`read`, `new`, `unchanged` and `failed`, of these sites."""
+    minutes_left: int | None
+    """Estimated for the whole run; None where there is no estimate."""
+
+    @property
+    def shown_sites(self) -> list[RunProgress]:
+        """The sites to show: those that failed first, then those being crawled."""
+        return sorted(self.sites, key=lambda site: _RANKS.get(site.state, len(_RANKS)))[:SITES]
+
+    @property
+    def site_states(self) -> dict[str, int]:
+        """How many sites are in which state."""
+        return dict(Counter(site.state for site in self.sites))
 
 
 def runs(tenant: Tenant) -> list[RunOverview]:
@@ -64,5 +87,18 @@ def _run(document: Document, names: dict[str, str]) -> RunOverview:
         RunProgress(names[key], item["state"], item["detail"], item["counts"])
         for name, item in sorted(items.items())
         if name.startswith(SITE_ITEM) and (key := name.removeprefix(SITE_ITEM)) in names)
+    pages: Counter[str] = Counter()
+    for site in sites:
+        pages.update({PAGES[name]: count for name, count in (site.counts or {}).items() if name in PAGES})
+    left = RunCounts.of(document).seconds_left if document["state"] == "running" else None
     return RunOverview(document["_id"], document["day"], document["state"], document["started_at"],
-                       document["ended_at"], steps, sites)
+                       document["ended_at"], steps, sites, dict(pages), None if left is None else -(-left // 60))
+
+
+def cases_of(tenant: Tenant, run_id: str) -> CaseTally | None:
+    """Count what a run did to the organisation's cases; None for a run of an older release."""
+    document = Runs(database()).get(run_id) or {}
+    if "baseline" not in document:
+        return None
+    until = 0 if document["state"] == "running" else RunCounts.of(document).last_event
+    return tally(document["baseline"]["event"], tenant.organisation, until)

@@ -6,23 +6,25 @@ from django.core.paginator import Paginator
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from storage.collections.crawls import Crawls
+from storage.collections.dead_letters import dead_letters
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
-from storage.inbox import dead_letters
 from storage.mongodb import Database
 from storage.outages import MongoDBError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.ops.queues import queue_lengths
-from webadmin.ops.runs import run, runs
+from webadmin.ops.runs import cases_of, run, runs
 from webadmin.sites.models import Site
 from webadmin.stores import database
+from webadmin.words.catalogue import Words, language_of
 
 A_PAGE = 30
 LAST_RUNS = 5
@@ -38,10 +40,23 @@ def list_runs(request: DeskRequest) -> HttpResponse:
 @require_safe
 def show_run(request: DeskRequest, number: str) -> HttpResponse:
     """Show a run with its steps and the organisation's own sites."""
+    return render(request, "ops/run.html", _shown(request, number))
+
+
+@require_safe
+def run_live(request: DeskRequest, number: str) -> HttpResponse:
+    """Answer with the part of a run's page that changes while the run goes on."""
+    return render(request, "ops/run_live.html", _shown(request, number))
+
+
+def _shown(request: DeskRequest, number: str) -> dict[str, object]:
     found = run(request.tenant, number)
     if found is None:
         raise Http404
-    return render(request, "ops/run.html", {"run": found})
+    cases = cases_of(request.tenant, number)
+    words = Words(language_of(get_language() or ""))
+    return {"run": found, "cases": cases, "verdicts": [
+        (words.named("verdict", verdict), count) for verdict, count in sorted(cases.verdicts.items())] if cases else []}
 
 
 @login_not_required

@@ -13,19 +13,25 @@ def archive_report(
     content: ReportContent, organisation: Organisation, form: str, language: Language, author: User | None = None
 ) -> Report:
     """Write a report into its place and note it; one that cannot be made is noted as failed, with the reason."""
-    scope = content.scope
-    row, _ = Report.objects.get_or_create(
-        organisation=organisation, kind=scope.kind, reference=scope.reference, format=form, language=language,
-        full_texts=content.full_texts,
-        defaults={"path": _path(content, organisation, form, language), "state": ReportState.FAILED},
-    )
-    row.label, row.cases, row.created_by = scope.label[:500], content.totals.cases, author
+    row = row_of(content, organisation, form, language)
+    row.label, row.cases, row.created_by = content.scope.label[:500], content.totals.cases, author
     try:
         row.size, row.sha256 = write_file(content, form, language, row.file)
         row.state, row.detail = ReportState.READY, ""
     except ReportError as error:
         row.state, row.detail = ReportState.FAILED, str(error)
     row.save()
+    return row
+
+
+def row_of(content: ReportContent, organisation: Organisation, form: str, language: Language) -> Report:
+    """Find the row of a report, or make it, as failed until its file is there."""
+    scope = content.scope
+    row, _ = Report.objects.get_or_create(
+        organisation=organisation, kind=scope.kind, reference=scope.reference, format=form, language=language,
+        full_texts=content.full_texts,
+        defaults={"path": _path(content, organisation, form, language), "state": ReportState.FAILED},
+    )
     return row
 
 

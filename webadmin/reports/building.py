@@ -9,10 +9,10 @@ from django.db.models import Max, Min, QuerySet
 
 from storage.version import VERSION
 from webadmin.accounts.models import Organisation
-from webadmin.cases.models import Case
+from webadmin.cases.models import Copy
 from webadmin.reports.content import CopyGroup, ReportContent, ReportScope, Totals
 from webadmin.reports.entry_loading import StoredEntries
-from webadmin.reports.scopes import DISMISSED, cases_in
+from webadmin.reports.scopes import DISMISSED, NEWS_ORDER, cases_in, news_of
 from webadmin.stores import database
 
 ORDER = ("site", "work_title", "chapter_number", "pk")
@@ -29,6 +29,7 @@ class _Row(NamedTuple):
     chapter: str
     source_coverage: float
     gone_at: datetime | None
+    news: str
 
 
 def build_content(
@@ -36,41 +37,58 @@ def build_content(
 ) -> ReportContent:
     """Gather a report of an organisation's cases in scope, with every time shown in a zone.
 
-    Cases that people dismissed are counted but left out, unless the report is about that very case. Texts and
-    bytes are read only when a format asks for the entries. A report about one case always has its texts.
+    Cases that people dismissed are counted but left out, unless it is about nothing else. Texts and
+    bytes are read only when a format asks for the entries. A report about one copy always has its texts.
     """
     covered = cases_in(scope, organisation)
-    kept = covered if scope.kind == "case" else covered.exclude(status__in=DISMISSED)
-    rows, groups = _grouped([_Row(*row) for row in kept.order_by(*ORDER).values_list(*_Row._fields)])
-    dismissed = Counter() if scope.kind == "case" else Counter(
+    kept = covered if _is_whole(scope, covered) else covered.exclude(status__in=DISMISSED)
+    news = news_of(scope, organisation)
+    columns = kept.order_by(*ORDER).values_list(*_Row._fields[:-1])
+    rows, groups = _grouped([_Row._make((*row, news.get(row[0], ""))) for row in columns])
+    dismissed = Counter() if kept is covered else Counter(
         covered.filter(status__in=DISMISSED).values_list("status", flat=True))
     return ReportContent(
         organisation=organisation.name, scope=scope, generated_at=datetime.now(zone).replace(microsecond=0),
         period=_period(kept), totals=_totals(rows, groups, dict(dismissed)),
-        entries=StoredEntries(database(), [row.pk for row in rows]), software=f"Wenzong {VERSION}",
-        full_texts=full_texts or scope.kind == "case",
+        entries=StoredEntries(database(), [row.pk for row in rows], news), software=f"Wenzong {VERSION}",
+        full_texts=full_texts or scope.kind == "copy" or (scope.kind == "case" and len(rows) == 1),
     )
 
 
+def _is_whole(scope: ReportScope, covered: QuerySet[Copy]) -> bool:
+    """Tell whether nothing is left out: of a copy, and of a case in which everything was dismissed."""
+    return scope.kind == "copy" or (scope.kind == "case" and not covered.exclude(status__in=DISMISSED).exists())
+
+
 def _grouped(rows: Sequence[_Row]) -> tuple[list[_Row], tuple[CopyGroup, ...]]:
-    """Bring the copies of each work on each site together, the largest groups first."""
+    """Bring the copies of each work on each site together, the largest groups first; news in their order."""
     by_group: defaultdict[tuple[str, str], list[_Row]] = defaultdict(list)
     for row in rows:
         by_group[row.site, row.work_title].append(row)
     ranked = sorted(by_group.items(), key=lambda group: (-len(group[1]), group[0]))
     groups = tuple(
         CopyGroup(site, work, len(copies), sum(copy.gone_at is None for copy in copies),
-                  max(copy.source_coverage for copy in copies)) for (site, work), copies in ranked)
-    return [copy for _, copies in ranked for copy in copies], groups
+                  max(copy.source_coverage for copy in copies), _news(copies)) for (site, work), copies in ranked)
+    return [copy for _, copies in ranked for copy in sorted(copies, key=_place_of_news)], groups
+
+
+def _place_of_news(copy: _Row) -> int:
+    return NEWS_ORDER.index(copy.news) if copy.news else 0
+
+
+def _news(copies: Sequence[_Row]) -> dict[str, int]:
+    counts = Counter(copy.news for copy in copies if copy.news)
+    return {news: counts[news] for news in NEWS_ORDER if news in counts}
 
 
 def _totals(rows: Sequence[_Row], groups: tuple[CopyGroup, ...], dismissed: dict[str, int]) -> Totals:
     verdicts, states, sites, works = (
         dict(Counter(str(getattr(row, column)) for row in rows))
         for column in ("verdict", "status", "site", "work_title"))
-    return Totals(len(rows), verdicts, states, sites, works, dismissed, len({row.chapter for row in rows}), groups)
+    return Totals(len(rows), verdicts, states, sites, works, dismissed, len({row.chapter for row in rows}), groups,
+                  _news(rows))
 
 
-def _period(cases: QuerySet[Case]) -> tuple[datetime, datetime] | None:
+def _period(cases: QuerySet[Copy]) -> tuple[datetime, datetime] | None:
     ends = cases.aggregate(first=Min("first_seen"), last=Max("last_seen"))
     return (ends["first"], ends["last"]) if ends["first"] else None

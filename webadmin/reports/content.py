@@ -11,16 +11,16 @@ from typing import Literal
 
 from storage.documents import Reason, Redirect
 
-ScopeKind = Literal["case", "work", "site", "run", "all"]
+ScopeKind = Literal["case", "copy", "work", "site", "run", "all"]
 
 
 @dataclass(frozen=True)
 class ReportScope:
-    """What a report is about: one case, work, site or run, or all."""
+    """What a report is about: one case, copy, work, site or run, or all."""
 
     kind: ScopeKind
     reference: str = ""
-    """Case number, work id, site name or run id; empty for all."""
+    """Number of the case or copy, work id, site name or run id; empty for all."""
     label: str = ""
     """How people call it: the work's title, the run's day."""
 
@@ -115,6 +115,8 @@ class Decision:
     """When the oldest and the newest copying version of the page were fetched."""
     gone_at: datetime | None = None
     """When the copy was first found to be gone from the page."""
+    news: str = ""
+    """In the report of a run: `new`, `back` or `gone`."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,8 @@ class CopyGroup:
     """Copies that were still there when their pages were last visited."""
     largest_share: float
     """Of a chapter, the most that one of the copies shows, 0..1."""
+    news: dict[str, int] = field(default_factory=dict)
+    """In the report of a run: copies by `Decision.news`."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +178,8 @@ class Totals:
     """Chapters that were copied, each counted once."""
     groups: tuple[CopyGroup, ...] = ()
     """By site and work, in the order of the entries."""
+    by_news: dict[str, int] = field(default_factory=dict)
+    """In the report of a run: copies by `Decision.news`."""
 
     @property
     def online(self) -> int:

@@ -1,25 +1,27 @@
 """The entries of a report, read from SQL and MongoDB in batches as a format asks for them."""
 
 import hashlib
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeVar
 
+from storage.collections.captures import CaptureFacts, Captures
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.screenshots import ScreenshotFacts, Screenshots
 from storage.collections.works import Works
-from storage.documents import Capture, Chapter, Match, Page, Reason, Work
+from storage.documents import Chapter, Match, Page, Reason, Work
 from storage.mongodb import Database
 from storage.reasons import reason_of
-from webadmin.cases.models import Case, CaseEvent, EventKind
+from webadmin.cases.deciding.deciders import decisions_about
+from webadmin.cases.models import CaseEvent, Copy
 from webadmin.reports.content import CapturedPage, Decision, Finding, Quote, ReportEntry, Source
 from webadmin.reports.writers import ReportError
 
 Found = TypeVar("Found")
 
 BATCH = 50
-"""Cases in memory at a time, with their pages, chapters and captured bytes one by one."""
+"""Cases in memory at a time, with their pages and chapters."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class StoredEntries(Collection[ReportEntry]):
 
     database: Database
     cases: Sequence[int]
+    news: Mapping[int, str] = field(default_factory=dict)
+    """What a run found to be new of cases, as in `Decision.news`."""
 
     def __len__(self) -> int:
         return len(self.cases)
@@ -37,62 +41,62 @@ class StoredEntries(Collection[ReportEntry]):
 
     def __iter__(self) -> Iterator[ReportEntry]:
         for start in range(0, len(self.cases), BATCH):
-            yield from _Batch(self.database, self.cases[start : start + BATCH])
+            yield from _Batch(self.database, self.cases[start : start + BATCH], self.news)
 
 
 class _Batch:
     """A few cases with all their documents; raises ReportError for one whose documents are missing."""
 
-    def __init__(self, database: Database, numbers: Sequence[int]) -> None:
-        cases = Case.objects.in_bulk(numbers)
+    def __init__(self, database: Database, numbers: Sequence[int], news: Mapping[int, str]) -> None:
+        self._news = news
+        cases = Copy.objects.in_bulk(numbers)
         self._cases = [cases[number] for number in numbers if number in cases]
         self._matches = Matches(database).get(case.match for case in self._cases)
-        self._store = Pages(database)
-        self._pages = self._store.versions({match.page for match in self._matches.values()})
-        self._parts = self._store.part_addresses(self._pages.values())
+        store = Pages(database)
+        self._pages = store.versions({match.page for match in self._matches.values()})
+        self._parts = store.part_addresses(self._pages.values())
+        self._captures = Captures(database).facts(page.capture for page in self._pages.values())
         self._shots = Screenshots(database).facts(self._pages)
         library = Works(database)
         self._chapters = library.versions({match.chapter_version for match in self._matches.values()})
         works = {match.work for match in self._matches.values()}
         self._works = {work: found for work in works if (found := library.work(work)) is not None}
-        events = CaseEvent.objects.filter(case__in=self._cases, kind=EventKind.STATUS).select_related("actor")
-        self._decisions = {event.case_id: event for event in events.order_by("at", "pk")}
+        self._decisions = decisions_about(self._cases)
 
     def __iter__(self) -> Iterator[ReportEntry]:
         return map(self._entry, self._cases)
 
-    def _entry(self, case: Case) -> ReportEntry:
+    def _entry(self, case: Copy) -> ReportEntry:
         match = _found(self._matches, case.match, case, "match")
         page = _found(self._pages, match.page, case, "page version")
         chapter = _found(self._chapters, match.chapter_version, case, "chapter version")
         work = _found(self._works, match.work, case, "work")
-        capture = self._store.capture(page.capture)
-        if capture is None:
-            raise _missing(case, "capture", page.capture)
+        capture = _found(self._captures, page.capture, case, "capture")
         return ReportEntry(
-            case=_decision(case, self._decisions.get(case.pk)), source=_source(work, chapter),
+            case=_decision(case, self._decisions.get(case.pk), self._news.get(case.pk, "")),
+            source=_source(work, chapter),
             page=_captured(case, page, capture, self._shots.get(page.id), self._parts[page.id]),
             finding=_finding(case, match), quotes=_quotes(match, page, chapter),
         )
 
 
-def _found(documents: dict[str, Found], key: str, case: Case, name: str) -> Found:
+def _found(documents: dict[str, Found], key: str, case: Copy, name: str) -> Found:
     if key not in documents:
         raise _missing(case, name, key)
     return documents[key]
 
 
-def _missing(case: Case, name: str, key: str) -> ReportError:
+def _missing(case: Copy, name: str, key: str) -> ReportError:
     return ReportError(f"case {case.pk} rests on {name} {key}, which is not in MongoDB: the report would not be "
                        f"evidence without it; restore the database that belongs to this SQL database")
 
 
-def _decision(case: Case, event: CaseEvent | None) -> Decision:
+def _decision(case: Copy, event: CaseEvent | None, news: str) -> Decision:
     actor = event.actor if event else None
     return Decision(
         case=case.pk, state=case.status, decided_by=(actor.get_full_name() or actor.get_username()) if actor else "",
         decided_at=event.at if event else None, first_seen=case.first_seen, last_seen=case.last_seen,
-        gone_at=case.gone_at,
+        gone_at=case.gone_at, news=news,
     )
 
 
@@ -105,19 +109,19 @@ def _source(work: Work, chapter: Chapter) -> Source:
 
 
 def _captured(
-    case: Case, page: Page, capture: Capture, shot: ScreenshotFacts | None, part_urls: tuple[str, ...],
+    case: Copy, page: Page, capture: CaptureFacts, shot: ScreenshotFacts | None, part_urls: tuple[str, ...],
 ) -> CapturedPage:
     return CapturedPage(
         site=case.site, url=page.url, final_url=capture.final_url, title=page.title, status=capture.status,
         ip=capture.ip, redirects=capture.redirects, fetched_at=capture.fetched_at, encoding=page.encoding,
-        size=len(capture.body), sha256=capture.sha256, capture=capture.id, version=page.id, length=len(page.text),
+        size=capture.size, sha256=capture.sha256, capture=capture.id, version=page.id, length=len(page.text),
         screenshot=shot.sha256 if shot else "", shown_at=shot.taken_at if shot else None,
         part_urls=part_urls,
         author=page.author, published=page.published,
     )
 
 
-def _finding(case: Case, match: Match) -> Finding:
+def _finding(case: Copy, match: Match) -> Finding:
     return Finding(
         match=match.id, found_at=match.found_at, methods=tuple(match.method.split()),
         verdict=case.verdict, reason=_reason(case, match),
@@ -128,7 +132,7 @@ def _finding(case: Case, match: Match) -> Finding:
     )
 
 
-def _reason(case: Case, match: Match) -> Reason:
+def _reason(case: Copy, match: Match) -> Reason:
     """Take the rule that the case shows; the match's own where the case holds none."""
     shown = reason_of(case.reason)
     return shown if shown.rule else match.reason

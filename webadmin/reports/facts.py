@@ -23,6 +23,7 @@ class Kind(StrEnum):
     DURATION = "duration"
     VERDICT = "verdict"
     STATE = "state"
+    NEWS = "news"
     RULE = "rule"
     EVASIONS = "evasions"
 
@@ -44,6 +45,7 @@ def _redirects(entry: ReportEntry) -> str:
 FACTS: tuple[Fact, ...] = (
     Fact("facts.case", "case", Kind.NUMBER, lambda entry: entry.case.case),
     Fact("facts.case", "state", Kind.STATE, lambda entry: entry.case.state),
+    Fact("facts.case", "news", Kind.NEWS, lambda entry: entry.case.news),
     Fact("facts.case", "decided_by", Kind.TEXT, lambda entry: entry.case.decided_by),
     Fact("facts.case", "decided_at", Kind.MOMENT, lambda entry: entry.case.decided_at),
     Fact("facts.case", "first_seen", Kind.MOMENT, lambda entry: entry.case.first_seen),

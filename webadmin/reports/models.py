@@ -14,6 +14,7 @@ class ScopeKind(models.TextChoices):
     """What a report can be about."""
 
     CASE = "case", _("Case")
+    COPY = "copy", _("Copy")
     WORK = "work", _("Work")
     SITE = "site", _("Site")
     RUN = "run", _("Run")
@@ -21,10 +22,16 @@ class ScopeKind(models.TextChoices):
 
 
 class ReportState(models.TextChoices):
-    """Whether a report's file is there."""
+    """Whether a report's file is there; it waits for a worker, or is being written, where it is long."""
 
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
     READY = "ready", _("Ready")
     FAILED = "failed", _("Failed")
+    CANCELLED = "cancelled", _("Cancelled")
+
+
+UNFINISHED = (ReportState.WAITING, ReportState.RUNNING)
 
 
 class Report(models.Model):
@@ -36,7 +43,7 @@ class Report(models.Model):
         Organisation, models.PROTECT, related_name="reports", verbose_name=_("organisation"))
     kind = models.CharField(_("about"), max_length=10, choices=ScopeKind)
     reference = models.CharField(_("reference"), max_length=255, blank=True)
-    """Case number, work id, site name or run id; empty for all."""
+    """Number of the case or copy, work id, site name or run id; empty for all."""
     label = models.CharField(_("name"), max_length=500, blank=True)
     format = models.CharField(_("format"), max_length=10)
     language = models.CharField(_("language"), max_length=10)
@@ -44,6 +51,10 @@ class Report(models.Model):
     """Whether the copied passages are set in full."""
     state = models.CharField(_("state"), max_length=10, choices=ReportState)
     detail = models.TextField(_("why it failed"), blank=True)
+    progress = models.PositiveIntegerField(_("cases written"), default=0)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    """In which a report that waits is to show its times; empty: that of the settings."""
     cases = models.PositiveIntegerField(_("cases"), default=0)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))

@@ -9,15 +9,16 @@ from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
 from storage.documents import Work, derive_id
 from webadmin.accounts.models import Organisation
-from webadmin.cases.models import Case, CaseEvent, EventKind, Status
+from webadmin.cases.models import Case, CaseEvent, Copy, EventKind, Status
 from webadmin.reports.content import ReportScope, ScopeKind
 from webadmin.reports.writers import ReportError
 from webadmin.stores import database
 
-DISMISSED = (Status.FALSE_ALARM, Status.LICENSED)
+DISMISSED = (Status.FALSE_ALARM, Status.LICENSED, Status.QUOTATION)
 """What people decided is no infringement: left out of every report but one about the case itself."""
-FOUND = (EventKind.OPENED, EventKind.CHANGED, EventKind.BACK)
-"""What happens to a case when a run finds its copy."""
+NEWS = {EventKind.OPENED: "new", EventKind.BACK: "back", EventKind.GONE: "gone"}
+"""What is new of a case in a run, by event; a copy that is still there on a page that changed is no news."""
+NEWS_ORDER = tuple(NEWS.values())
 
 
 class ScopeError(ReportError):
@@ -31,32 +32,58 @@ def find_scope(kind: str, reference: str, organisation: Organisation) -> ReportS
     return _FINDERS[kind](reference, organisation)
 
 
-def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Case]:
+def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
     """Select the organisation's cases in scope, whatever people decided about them."""
-    cases = Case.objects.filter(organisation=organisation)
-    if scope.kind == "case":
+    cases = Copy.objects.filter(organisation=organisation)
+    if scope.kind == "copy":
         return cases.filter(pk=int(scope.reference))
+    if scope.kind == "case":
+        return cases.filter(case=int(scope.reference), is_part=False)
     if scope.kind == "work":
         return cases.filter(work=scope.reference)
     if scope.kind == "site":
         return cases.filter(site=scope.reference)
-    return cases.filter(pk__in=_found_by(scope.reference)) if scope.kind == "run" else cases
+    return cases.filter(pk__in=_events_of(scope.reference).values("copy_id")) if scope.kind == "run" else cases
 
 
-def _found_by(run: str) -> QuerySet[CaseEvent, int]:
-    """Select the numbers of cases that were opened, or found copying anew, while a run was going on."""
+def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
+    """Map the numbers of cases to what a run found to be new of them; empty for other scopes.
+
+    A case that was opened is new, whatever came after; of others the last word counts.
+    """
+    if scope.kind != "run":
+        return {}
+    events = _events_of(scope.reference).filter(case__organisation=organisation).order_by("pk")
+    lines = [(case, NEWS[EventKind(kind)]) for case, kind in events.values_list("copy_id", "kind")]
+    return dict(lines) | {case: news for case, news in lines if news == "new"}
+
+
+def _events_of(run: str) -> QuerySet[CaseEvent]:
+    """Select what happened to cases while a run was going on, from the line of history that it began after."""
     document = Runs(database()).get(run) or {}
     ended = document.get("ended_at") or datetime.now(UTC)
-    events = CaseEvent.objects.filter(kind__in=FOUND, at__gte=document["started_at"], at__lte=ended)
-    return events.values_list("case_id", flat=True)
+    events = CaseEvent.objects.filter(kind__in=list(NEWS), at__lte=ended)
+    if "baseline" in document:
+        return events.filter(pk__gt=document["baseline"]["event"])
+    return events.filter(at__gte=document["started_at"])
 
 
 def _case(reference: str, organisation: Organisation) -> ReportScope:
-    number = reference if reference.isascii() and reference.isdigit() and len(reference) < 19 else "0"
-    case = Case.objects.filter(organisation=organisation, pk=int(number)).first()
+    case = Case.objects.filter(organisation=organisation, pk=_number(reference)).first()
     if case is None:
         raise ScopeError(f"{organisation.slug} has no case {reference!r}; `wenzong report` without --case lists all")
-    return ReportScope("case", str(case.pk), f"{case.pk} · {case.work_title} · {case.chapter_title}")
+    return ReportScope("case", str(case.pk), f"{case.pk} · {case.work_title} · {case.site}")
+
+
+def _copy(reference: str, organisation: Organisation) -> ReportScope:
+    copy = Copy.objects.filter(organisation=organisation, pk=_number(reference)).first()
+    if copy is None:
+        raise ScopeError(f"{organisation.slug} has no copy {reference!r}; `wenzong report` without --copy lists all")
+    return ReportScope("copy", str(copy.pk), f"{copy.pk} · {copy.work_title} · {copy.chapter_title}")
+
+
+def _number(reference: str) -> int:
+    return int(reference) if reference.isascii() and reference.isdigit() and len(reference) < 19 else 0
 
 
 def _work(reference: str, organisation: Organisation) -> ReportScope:
@@ -90,7 +117,7 @@ def _run(reference: str, _organisation: Organisation) -> ReportScope:
 
 
 _FINDERS: Mapping[str, Callable[[str, Organisation], ReportScope]] = {
-    "case": _case, "work": _work, "site": _site, "run": _run,
+    "case": _case, "copy": _copy, "work": _work, "site": _site, "run": _run,
     "all": lambda _reference, _organisation: ReportScope("all"),
 }
-KINDS: tuple[ScopeKind, ...] = ("case", "work", "site", "run", "all")
+KINDS: tuple[ScopeKind, ...] = ("case", "copy", "work", "site", "run", "all")

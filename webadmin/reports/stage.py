@@ -13,7 +13,7 @@ from webadmin.audit.recording import record
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.files import write_file
-from webadmin.reports.models import ReportState
+from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
 from webadmin.words.catalogue import language_of
 
@@ -72,3 +72,15 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
             else:
                 _log.error("report %s of %s: %s", row.path, owner.slug, row.detail)
     return paths
+
+
+def failures_of(run: str) -> list[str]:
+    """List the reports of a run that could not be written, with the reasons."""
+    failed = Report.objects.filter(kind="run", reference=run, state=ReportState.FAILED).order_by("pk")
+    return [f"{report.path}: {report.detail}" for report in failed]
+
+
+def files_of(run: str) -> list[Path]:
+    """List the files that were written about a run."""
+    return [report.file for report in Report.objects.filter(kind="run", reference=run, state=ReportState.READY)
+            .order_by("organisation__slug", "format")]

@@ -25,6 +25,8 @@ SECONDS = 120
 """Of processor time."""
 KEPT = frozenset("\n\u200b")
 """Zero-width spaces come only from us, to break long words: those of a page have been made visible before."""
+LAYOUTS = ("report", "letter")
+"""Templates below `typst/` that a document may name."""
 STANDARD: Final = "a-2a"
 """PDF/A: archival, every glyph with its character, tagged for readers who cannot see."""
 
@@ -42,10 +44,11 @@ def main() -> None:
 
 
 def typeset(report: dict[str, Any]) -> bytes:
-    """Set a report as `typst/report.typ` describes it; raises typst.TypstError when that cannot be done."""
+    """Set a report as its layout below `typst/` describes it; raises typst.TypstError when that cannot be done."""
+    layout = LAYOUTS[LAYOUTS.index(report.get("layout", "report"))]
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(sans_path().parent)])
     return typst.compile(
-        str(LAYOUT / "report.typ"), root=str(LAYOUT), font_paths=fonts, ignore_system_fonts=True,
+        str(LAYOUT / f"{layout}.typ"), root=str(LAYOUT), font_paths=fonts, ignore_system_fonts=True,
         package_path=str(LAYOUT), package_cache_path=str(LAYOUT),  # no package is there, and none is fetched
         sys_inputs={"report": json.dumps(_settable(report), ensure_ascii=False)},
         timestamp=datetime.fromisoformat(report["timestamp"]), pdf_standards=STANDARD,
@@ -73,9 +76,14 @@ def _settable_character(character: str) -> str:
 @cache
 def _glyphs() -> frozenset[int]:
     """Tell the characters that both Chinese fonts hold; Latin, Greek and Cyrillic the typesetter adds itself."""
-    with TTFont(sans_path(), lazy=True) as sans, TTFont(serif_path(), lazy=True) as serif:
-        chinese = sans.getBestCmap().keys() & serif.getBestCmap().keys()
-    return frozenset(chinese) | frozenset(range(0x104, 0x250)) | frozenset(range(0x400, 0x460))
+    chinese = _characters(sans_path()) & _characters(serif_path())
+    return chinese | frozenset(range(0x104, 0x250)) | frozenset(range(0x400, 0x460))
+
+
+def _characters(path: Path) -> frozenset[int]:
+    with TTFont(path, lazy=True) as font:
+        font.setGlyphOrder([""] * font["maxp"].numGlyphs)  # names that nobody needs take most of the time to read
+        return frozenset(font.getBestCmap())
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import DeskRequest
@@ -20,11 +20,12 @@ from webadmin.attachments import IN_MEMORY, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.hidden_characters import visible
+from webadmin.reports import jobs
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportContent, ReportScope, ScopeKind
 from webadmin.reports.files import write_report
-from webadmin.reports.models import Report, ReportState
+from webadmin.reports.models import UNFINISHED, Report, ReportState
 from webadmin.reports.scopes import KINDS, ScopeError, find_scope
 from webadmin.reports.writers import FORMATS, ReportError
 from webadmin.words.catalogue import Language, Words, language_of
@@ -33,7 +34,7 @@ SHOWN = 200
 """Reports on the list, the newest first."""
 LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "daily_run", "sha256_file", "write",
           "failed", "reports_lead", "which", "reference_hint", "no_reports", "size_file", "all_cases",
-          "full_texts", "full_texts_hint")
+          "full_texts", "full_texts_hint", "cancel")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,23 +45,41 @@ def index(request: HttpRequest) -> HttpResponse:
         form = request.POST.get("format", "")
         content = _content(desk, request.POST.get("kind", ""), request.POST.get("reference", ""), form,
                            full_texts="full_texts" in request.POST)
-        row = archive_report(content, desk.tenant.organisation, form, _language(), cast(User, request.user))
+        write = archive_report if content.totals.cases <= jobs.DIRECT else jobs.enqueue
+        row = write(content, desk.tenant.organisation, form, _language(), cast(User, request.user))
         record(Action.REPORT_WRITTEN, desk, row)
-        return redirect(f"{reverse('reports:list')}?{urlencode({'written': row.pk})}")
+        return _listed(row)
     words = Words(_language())
-    reports = Report.objects.filter(organisation=desk.tenant.organisation).select_related("created_by")
     return render(request, "reports/list.html", {
-        "reports": [_row(report, words) for report in reports[:SHOWN]], "formats": list(FORMATS),
-        "words": {name: words(name) for name in LABELS},
-        "kinds": [(kind, words(f"scope.{kind}")) for kind in KINDS], "written": request.GET.get("written", ""),
-    })
+        **_rows(desk), "formats": list(FORMATS), "kinds": [(kind, words(f"scope.{kind}")) for kind in KINDS]})
+
+
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """Answer with the table of reports, which changes while some are being written."""
+    return render(request, "reports/rows.html", _rows(cast(DeskRequest, request)))
+
+
+@require_POST
+def cancel_waiting(request: HttpRequest, number: int) -> HttpResponse:
+    """Cancel a report that waits or is being written; 404 for other organisations'."""
+    desk = cast(DeskRequest, request)
+    row = get_object_or_404(Report, pk=number, organisation=desk.tenant.organisation)
+    jobs.cancel(row)
+    return _listed(row)
 
 
 @require_safe
 def download(request: HttpRequest, kind: str, reference: str, form: str) -> HttpResponseBase:
-    """Write a report of one's own organisation and send it; 404 for anything else."""
+    """Write a report of one's own organisation and send it; 404 for anything else.
+
+    A long one is put in line instead, and the list of reports shows how far it is.
+    """
     desk = cast(DeskRequest, request)
     content = _content(desk, kind, reference, form, full_texts="full_texts" in request.GET)
+    if content.totals.cases > jobs.DIRECT:
+        return _listed(jobs.enqueue(
+            content, desk.tenant.organisation, form, _language(), cast(User, request.user)))
     words = Words(_language())
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
     try:
@@ -93,8 +112,23 @@ def file_name(scope: ReportScope, words: Words, form: str) -> str:
     return re.sub(r"[^\w·()（）-]+", "_", visible(name)).strip("_.")[:80] + f".{form}"
 
 
+def _listed(row: Report) -> HttpResponse:
+    """Lead to the list, with a report marked."""
+    return redirect(f"{reverse('reports:list')}?{urlencode({'written': row.pk})}")
+
+
+def _rows(request: DeskRequest) -> dict[str, object]:
+    words = Words(_language())
+    own = Report.objects.filter(organisation=request.tenant.organisation).select_related("created_by")
+    reports = list(own[:SHOWN])
+    return {"reports": [_row(report, words) for report in reports], "words": {name: words(name) for name in LABELS},
+            "unfinished": any(report.state in UNFINISHED for report in reports),
+            "written": request.GET.get("written", "")}
+
+
 def _row(report: Report, words: Words) -> dict[str, object]:
-    return {"report": report, "kind": words(f"scope.{report.kind}"),
+    return {"state": words.named("report_state", report.state), "unfinished": report.state in UNFINISHED,
+            "report": report, "kind": words(f"scope.{report.kind}"),
             "language": dict(settings.LANGUAGES).get(report.language, report.language)}
 
 

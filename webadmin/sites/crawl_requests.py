@@ -9,6 +9,7 @@ from storage.documents import derive_id
 from storage.inbox import Inbox, StageName
 from webadmin.sites.hinted_policy import HintedPolicies
 from webadmin.sites.models import Site
+from webadmin.sites.proposals.successors import propose_successors
 from webadmin.sites.schedule import is_due, mark_crawled
 from webadmin.stores import database
 
@@ -45,5 +46,7 @@ def _record_outcome(site: Site) -> bool:
     state, ended_at = (crawl.state, crawl.ended_at) if crawl else ("failed", None)
     if not Site.objects.filter(pk=site.pk, requested_run=site.requested_run).update(requested_run=""):
         return False
+    if crawl:
+        propose_successors(crawl)
     mark_crawled(site.key, "failed" if state == "running" else state, ended_at or datetime.now(UTC))
     return True

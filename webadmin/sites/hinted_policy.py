@@ -6,7 +6,7 @@ from dataclasses import replace
 from crawler.politeness.hints import MOST_COPIES, CrawlHints, names_of
 from crawler.politeness.policy import SitePolicy
 from storage.collections.works import Works
-from webadmin.cases.models import Case, Status
+from webadmin.cases.models import Copy, Status
 from webadmin.sites.models import Site
 from webadmin.sites.policy import policy_of
 from webadmin.stores import database
@@ -28,5 +28,5 @@ class HintedPolicies:
 
 def _copies(site: Site) -> Iterable[str]:
     """List the addresses of the site's cases, newest first, without false alarms."""
-    cases = Case.objects.filter(site_key=site.key).exclude(status=Status.FALSE_ALARM)
+    cases = Copy.objects.filter(site_key=site.key).exclude(status=Status.FALSE_ALARM)
     return cases.order_by("-pk").values_list("url", flat=True)[:MOST_COPIES]

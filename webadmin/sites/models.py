@@ -110,6 +110,8 @@ class SiteCandidate(models.Model):
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
     site = models.ForeignKey(
         Site, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("site"))
+    book_source = models.JSONField(default=dict, blank=True, editable=False)
+    """Rules of the book source that named the host; empty for one that was searched for."""
     found_at = models.DateTimeField(_("found"), auto_now_add=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -14,7 +15,7 @@ from storage.collections.crawls import Crawls
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
-from webadmin.cases.models import Case, Status
+from webadmin.cases.models import Case
 from webadmin.configuration import current
 from webadmin.sites.auditing import record_site
 from webadmin.sites.crawl_requests import request_crawl
@@ -30,8 +31,9 @@ CRAWLS = 20
 @require_safe
 def sites(request: DeskRequest) -> HttpResponse:
     """List the watched sites."""
-    open_cases = request.tenant.own(Case).filter(status__in=(Status.NEW, Status.CONFIRMED))
-    rows = [{"site": site, "open": open_cases.filter(site=site.name).count(), "due": is_due(site, timezone.now())}
+    open_cases = request.tenant.own(Case).filter(open_count__gt=0).order_by().values_list("site").annotate(Count("pk"))
+    by_site = dict(open_cases)
+    rows = [{"site": site, "open": by_site.get(site.name, 0), "due": is_due(site, timezone.now())}
             for site in request.tenant.own(Site)]
     return render(request, "sites/list.html", {
         "rows": rows, "proposed": request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED).count()})

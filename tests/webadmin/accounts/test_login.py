@@ -36,16 +36,19 @@ def test_a_right_password_gets_in() -> None:
     assert client.get("/").status_code == 200
 
 
+@pytest.mark.fault(42)
 def test_twenty_bad_logins_are_throttled_and_the_right_password_with_them() -> None:
     assert guess(MOST + 2) == [200] * MOST + [429] * 2
     assert log_in(browser(), PASSWORD) == 429
 
 
+@pytest.mark.fault(42)
 def test_the_owner_gets_in_from_elsewhere() -> None:
     guess(MOST)
     assert log_in(browser(), PASSWORD, "198.51.100.1") == 302
 
 
+@pytest.mark.fault(42)
 def test_the_owner_gets_in_by_a_browser_known_from_before() -> None:
     first = browser()
     log_in(first, PASSWORD)

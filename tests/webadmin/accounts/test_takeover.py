@@ -41,6 +41,7 @@ def denials() -> int:
     return AuditEvent.objects.filter(action=Action.DENIED, actor_name="thief").count()
 
 
+@pytest.mark.fault(60)
 @pytest.mark.parametrize("change", [
     {}, {"email": "thief@example.org"}, {"role": "owner"}, {"is_active": ""}, {"username": "x"}])
 def test_no_form_changes_the_account(owner: Client, target: User, change: dict[str, str]) -> None:
@@ -56,6 +57,7 @@ def test_the_form_is_not_even_shown(owner: Client, target: User) -> None:
     assert denials() == 1
 
 
+@pytest.mark.fault(60)
 def test_no_password_link_is_made(owner: Client, target: User) -> None:
     answer = owner.post(f"/members/{target.pk}/password/")
     assert answer.status_code in (403, 404)
@@ -63,6 +65,7 @@ def test_no_password_link_is_made(owner: Client, target: User) -> None:
     assert denials() == 1
 
 
+@pytest.mark.fault(60)
 def test_a_link_made_before_the_account_became_staff_is_void(owner: Client) -> None:
     viewer = member("house", Role.VIEWER)
     page = owner.post(f"/members/{viewer.pk}/password/").content.decode()
@@ -73,6 +76,7 @@ def test_a_link_made_before_the_account_became_staff_is_void(owner: Client) -> N
     assert browser().get(link[0]).status_code == 200
 
 
+@pytest.mark.fault(60)
 def test_fields_added_to_a_form_do_nothing(owner: Client) -> None:
     viewer = member("house", Role.VIEWER)
     others = Organisation.objects.create(slug="others", name="others")

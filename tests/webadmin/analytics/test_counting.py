@@ -4,7 +4,9 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from storage.collections.crawls import Crawls
@@ -12,8 +14,8 @@ from storage.settings import Settings
 from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day, span_of
+from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.models import Status
-from webadmin.cases.transitions import set_status
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
 
@@ -58,6 +60,21 @@ def test_crawls_count_for_the_day_they_ended_on(copies: Copies, web: Settings) -
                          ("pages", "镜站"): 8, ("failed", "镜站"): 2}
     count_day(today(web) - timedelta(days=1), web)
     assert DailyCount.objects.count() == 5
+
+
+def test_a_day_is_counted_from_its_own_lines_and_crawls(copies: Copies, web: Settings) -> None:
+    other = Copies(copies.database, "other-house")
+    copies.case("http://a.example/1")
+    other.case("http://b.example/1")
+    crawls = Crawls(copies.database)
+    for number in range(5):
+        crawls.close(crawls.open(f"run{number}", f"site{number}").id, "done")
+    with CaptureQueriesContext(connection) as queries:
+        assert count_day(today(web), web) == 2
+    assert len(queries) <= 8, "not a query for each organisation or site"
+    assert {(count.organisation.slug, count.site) for count in DailyCount.objects.all()} == {
+        (copies.organisation, "a.example"), ("other-house", "b.example")}
+    assert count_day(today(web) - timedelta(days=1), web) == 0, "later lines are passed over"
 
 
 def test_a_day_begins_at_midnight_of_the_time_zone() -> None:

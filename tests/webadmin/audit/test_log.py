@@ -16,6 +16,7 @@ def actions() -> list[str]:
     return list(AuditEvent.objects.order_by("pk").values_list("action", flat=True))
 
 
+@pytest.mark.fault(45)
 @pytest.mark.parametrize("statement", [
     "UPDATE audit_auditevent SET reason = 'x'", "DELETE FROM audit_auditevent"])
 def test_the_database_itself_refuses_to_rewrite(statement: str) -> None:

@@ -9,7 +9,7 @@ from tests.webadmin.cases.test_stage import URL, copied, deliver, later
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.cases.absence import note_gone
-from webadmin.cases.models import Case, EventKind
+from webadmin.cases.models import Copy, EventKind
 
 
 def visit(copies: Copies, text: str, days: int) -> Page:
@@ -19,20 +19,20 @@ def visit(copies: Copies, text: str, days: int) -> Page:
 
 
 def kinds() -> list[str]:
-    return [event.kind for event in Case.objects.get().events.all()]
+    return [event.kind for event in Copy.objects.get().events.all()]
 
 
 def test_a_page_that_was_not_read_again_says_nothing(copies: Copies) -> None:
     deliver(copies, copied(copies))
     assert note_gone("mirror") == 0
-    assert Case.objects.get().gone_at is None
+    assert Copy.objects.get().gone_at is None
 
 
 def test_a_later_version_without_the_copy_is_noted_once(copies: Copies) -> None:
     deliver(copies, copied(copies))
     visit(copies, "本书已应权利人要求下架。", 3)
     assert (note_gone("mirror"), note_gone("mirror")) == (1, 0)
-    assert Case.objects.get().gone_at == FETCHED + timedelta(days=3)
+    assert Copy.objects.get().gone_at == FETCHED + timedelta(days=3)
     assert kinds() == [EventKind.OPENED, EventKind.GONE]
 
 
@@ -78,7 +78,7 @@ def test_a_copy_that_comes_back_is_noted(copies: Copies) -> None:
         Capture(URL, URL, 200, (), b"", FETCHED + timedelta(days=6)))
     deliver(copies, match)
     assert kinds() == [EventKind.OPENED, EventKind.GONE, EventKind.BACK]
-    case = Case.objects.get()
+    case = Copy.objects.get()
     assert (case.gone_at, case.last_seen) == (None, FETCHED + timedelta(days=6))
 
 

@@ -16,9 +16,9 @@ from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
 from webadmin.cases.absence import note_gone
+from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.licensing.judging import rejudge
-from webadmin.cases.models import Case, EventKind, Status
-from webadmin.cases.transitions import set_status
+from webadmin.cases.models import Copy, EventKind, Status
 from webadmin.licences.models import Licence
 
 THIRDS = ((0, 340), (340, 680), (680, 1000))
@@ -41,7 +41,7 @@ def grant(copies: Copies, share: float, **terms: object) -> Licence:
 
 
 def statuses() -> list[str]:
-    return [case.status for case in Case.objects.order_by("url")]
+    return [case.status for case in Copy.objects.order_by("url")]
 
 
 def take_down(copies: Copies, url: str) -> None:
@@ -59,11 +59,11 @@ def test_a_chapter_on_three_pages_is_not_licensed_page_by_page(copies: Copies, o
     assert statuses() == ["licensed"] * 2
     deliver(copies, matches[order[2]])
     assert statuses() == ["new"] * 3
-    assert set(Case.objects.values_list("licence", flat=True)) == {None}
-    events = Case.objects.get(match=matches[order[0]].id).events
+    assert set(Copy.objects.values_list("licence", flat=True)) == {None}
+    events = Copy.objects.get(match=matches[order[0]].id).events
     assert list(events.values_list("kind", "before", "after", "text")) == [
         (EventKind.OPENED, "", "licensed", "near_copy"), (EventKind.STATUS, "licensed", "new", f"#{licence.pk}")]
-    last = Case.objects.get(match=matches[order[2]].id)
+    last = Copy.objects.get(match=matches[order[2]].id)
     assert list(last.events.values_list("kind", "after")) == [(EventKind.OPENED, "new")]
     deliver(copies, *matches)
     assert statuses() == ["new"] * 3
@@ -118,7 +118,7 @@ def test_a_false_alarm_does_not_count(copies: Copies) -> None:
     grant(copies, 0.4)
     editor = member(copies.organisation)
     deliver(copies, *(part(copies, span) for span in THIRDS[:2]))
-    second = Case.objects.order_by("url")[1]
+    second = Copy.objects.order_by("url")[1]
     set_status(second, Status.FALSE_ALARM, editor)
     assert statuses() == ["licensed", "false_alarm"]
     set_status(second, Status.CONFIRMED, editor)
@@ -129,7 +129,7 @@ def test_what_people_decided_stays_and_counts(copies: Copies) -> None:
     grant(copies, 0.4)
     first, second = part(copies, THIRDS[0]), part(copies, THIRDS[1])
     deliver(copies, first)
-    set_status(Case.objects.get(), Status.CLOSED, member(copies.organisation))
+    set_status(Copy.objects.get(), Status.CLOSED, member(copies.organisation))
     deliver(copies, second)
     assert statuses() == ["closed", "new"]
 

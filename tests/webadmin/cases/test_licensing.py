@@ -7,19 +7,19 @@ import pytest
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
+from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.licensing.judging import rejudge
-from webadmin.cases.models import Case, Status
-from webadmin.cases.transitions import set_status
+from webadmin.cases.models import Copy, Status
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
 
 
-def grant(case: Case, **terms: object) -> Licence:
+def grant(case: Copy, **terms: object) -> Licence:
     return Licence.objects.create(organisation=case.organisation, **terms)
 
 
-def status(case: Case) -> str:
-    return Case.objects.get(pk=case.pk).status
+def status(case: Copy) -> str:
+    return Copy.objects.get(pk=case.pk).status
 
 
 @pytest.mark.parametrize(("terms", "covered"), [
@@ -34,7 +34,7 @@ def test_a_new_licence_settles_what_it_covers(copies: Copies, terms: dict[str, o
     licence = grant(case, **terms)
     assert rejudge(case.organisation) == covered
     assert status(case) == (Status.LICENSED if covered else Status.NEW)
-    assert Case.objects.get().licence == (licence if covered else None)
+    assert Copy.objects.get().licence == (licence if covered else None)
     assert rejudge(case.organisation) == 0
 
 
@@ -79,7 +79,7 @@ def test_a_person_has_the_last_word_over_a_licence(copies: Copies) -> None:
     case = copies.case()
     grant(case, work=case.work)
     rejudge(case.organisation)
-    set_status(Case.objects.get(), Status.CONFIRMED, member(copies.organisation), "他们删了署名")
+    set_status(Copy.objects.get(), Status.CONFIRMED, member(copies.organisation), "他们删了署名")
     assert rejudge(case.organisation) == 0
     assert status(case) == Status.CONFIRMED
 
@@ -96,4 +96,4 @@ def test_another_licence_takes_over(copies: Copies) -> None:
     rejudge(case.organisation)
     Licence.objects.filter(pk=first.pk).update(withdrawn_at=FETCHED)
     rejudge(case.organisation)
-    assert (status(case), Case.objects.get().licence) == (Status.LICENSED, second)
+    assert (status(case), Copy.objects.get().licence) == (Status.LICENSED, second)

@@ -7,14 +7,15 @@ from itertools import permutations
 import pytest
 from django.db import DatabaseError, connection
 
+from storage.collections.dead_letters import dead_letters
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.documents import Capture, Match, Page, Verdict
-from storage.inbox import Inbox, StageName, dead_letters
+from storage.inbox import Inbox, StageName
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
-from webadmin.cases.models import Case, CaseEvent, EventKind, HistoryError, Status
+from webadmin.cases.models import CaseEvent, Copy, EventKind, HistoryError, Status
 from webadmin.cases.stage import CaseStage, stages
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
@@ -46,10 +47,11 @@ def later(copies: Copies, match: Match, days: int, text: str = "换了广告。"
     return found
 
 
+@pytest.mark.fault(22)
 def test_a_match_delivered_three_times_is_one_case(copies: Copies) -> None:
     match = copied(copies)
     deliver(copies, match, match, match)
-    case = Case.objects.get()
+    case = Copy.objects.get()
     assert (case.url, case.status, case.verdict, case.work_title) == (URL, "new", "near_copy", "渡口的灯")
     assert (case.first_seen, case.last_seen, case.match) == (FETCHED, FETCHED, match.id)
     assert case.evasions == {"mask": 2}
@@ -61,7 +63,7 @@ def test_what_does_not_infringe_opens_no_case(copies: Copies, verdict: Verdict) 
     match = replace(copied(copies), verdict=verdict, method=verdict)
     Matches(copies.database).put([match])
     deliver(copies, match)
-    assert not Case.objects.exists()
+    assert not Copy.objects.exists()
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
@@ -69,7 +71,7 @@ def test_the_newest_version_shows_in_whatever_order_it_comes(copies: Copies, ord
     match = copied(copies)
     matches = [match, later(copies, match, 1, "一", score=0.5), later(copies, match, 2, "二", score=0.4)]
     deliver(copies, *(matches[place] for place in order))
-    case = Case.objects.get()
+    case = Copy.objects.get()
     assert (case.match, case.page, case.score) == (matches[2].id, matches[2].page, 0.4)
     assert (case.first_seen, case.last_seen) == (FETCHED, FETCHED + timedelta(days=2))
 
@@ -80,13 +82,13 @@ def test_of_one_page_version_the_better_match_shows(copies: Copies) -> None:
     Matches(copies.database).put([better])
     for matches in ((match, better), (better, match)):
         deliver(copies, *matches)
-        assert Case.objects.get().match == better.id
+        assert Copy.objects.get().match == better.id
 
 
 def test_two_chapters_on_a_page_are_two_cases(copies: Copies) -> None:
     work = copies.work()
     deliver(copies, *(copies.copy(work, copies.chapter(work, number), URL) for number in (1, 2)))
-    assert {case.chapter_title for case in Case.objects.all()} == {"第1章", "第2章"}
+    assert {case.chapter_title for case in Copy.objects.all()} == {"第1章", "第2章"}
 
 
 def test_an_organisation_known_to_mongodb_alone_gets_its_row(copies: Copies) -> None:
@@ -98,7 +100,7 @@ def test_a_site_is_called_as_its_own_organisation_calls_it(copies: Copies) -> No
     stranger = Organisation.objects.create(slug="strangers", name="strangers")
     Site.objects.create(organisation=stranger, name="mirror", start_urls=[URL])
     deliver(copies, copied(copies))
-    assert Case.objects.get().site == "mirror.example"
+    assert Copy.objects.get().site == "mirror.example"
     own = Site.objects.create(organisation=Organisation.objects.get(slug=copies.organisation), name="mirror")
     assert own.key == f"mirror@{copies.organisation}"
 
@@ -118,9 +120,10 @@ def test_a_match_without_its_page_waits_too(copies: Copies) -> None:
     inbox.enqueue([match.id])
     CaseStage(copies.database).step()
     assert inbox.waiting() == 1
-    assert not Case.objects.exists()
+    assert not Copy.objects.exists()
 
 
+@pytest.mark.fault(23)
 def test_a_poisonous_match_is_set_aside_and_holds_up_nobody(
     copies: Copies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,7 +137,7 @@ def test_a_poisonous_match_is_set_aside_and_holds_up_nobody(
     while inbox.waiting():
         CaseStage(copies.database).step()
         copies.database["inbox_case"].update_many({}, {"$set": {"ready_at": 0}})
-    assert [case.url for case in Case.objects.all()] == [URL]
+    assert [case.url for case in Copy.objects.all()] == [URL]
     assert [each["item"] for each in dead_letters(copies.database)] == [bad.id]
 
 
@@ -142,7 +145,7 @@ def test_a_licensed_copy_waits_for_nobody(copies: Copies) -> None:
     owner = Organisation.objects.create(slug=copies.organisation, name="江南")
     licence = Licence.objects.create(organisation=owner, site="mirror.example")
     deliver(copies, copied(copies))
-    case = Case.objects.get()
+    case = Copy.objects.get()
     assert (case.status, case.licence, case.verdict) == (Status.LICENSED, licence, "near_copy")
 
 
@@ -152,9 +155,9 @@ def test_a_licence_that_a_later_version_exceeds_covers_it_no_more(copies: Copies
     match = replace(copied(copies), source_coverage=0.2, method="small")
     Matches(copies.database).put([match])
     deliver(copies, match)
-    assert Case.objects.get().status == Status.LICENSED
+    assert Copy.objects.get().status == Status.LICENSED
     deliver(copies, later(copies, match, 1, source_coverage=0.9))
-    assert Case.objects.get().status == Status.NEW
+    assert Copy.objects.get().status == Status.NEW
 
 
 def test_history_is_only_ever_added_to(copies: Copies) -> None:

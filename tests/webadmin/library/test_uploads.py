@@ -67,11 +67,13 @@ def test_a_faulty_file_is_refused_and_the_good_one_beside_it_imported(
     assert set(tmp_path.iterdir()) == before
 
 
+@pytest.mark.fault(46)
 def test_a_name_that_climbs_is_only_a_label(desk: Callable[..., Client], copies: Copies) -> None:
     sent(desk(), ("../../../../tmp/渡口的灯.txt", GOOD.encode()))
     assert [work.title for work in Works(copies.database).of(copies.organisation)] == ["渡口的灯"]
 
 
+@pytest.mark.fault(46)
 def test_too_much_at_once_says_what_to_do(desk: Callable[..., Client], copies: Copies,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
     client = desk()

@@ -24,7 +24,7 @@ from webadmin import setup
 if not django_settings.configured:  # models load with the test modules, before any fixture
     setup.configure(Settings(var=Path(tempfile.mkdtemp()), demo=True))
 
-from webadmin.cases.models import Case
+from webadmin.cases.models import Copy
 from webadmin.cases.stage import CaseStage
 
 FETCHED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
@@ -70,18 +70,18 @@ class Copies:
         Works(self.database).put([chapter])
         return chapter
 
-    def case(self, url: str = "http://mirror.example/1", **options: str) -> Case:
+    def case(self, url: str = "http://mirror.example/1", **options: str) -> Copy:
         """Store a copy of a work's first chapter at an address, and open its case."""
         work = self.work()
         return self.open(self.copy(work, self.chapter(work), url, **options))
 
-    def open(self, match: Match) -> Case:
+    def open(self, match: Match) -> Copy:
         """Let the case stage open a match's case."""
         inbox = Inbox(self.database, StageName.CASE)
         inbox.enqueue([match.id])
         while inbox.waiting():
             CaseStage(self.database).step()
-        return Case.objects.get(match=match.id)
+        return Copy.objects.get(match=match.id)
 
     def copy(self, work: Work, chapter: Chapter, url: str, *, site: str = "mirror", run: str = "run") -> Match:
         """Store a page that copies a chapter behind an advertisement, with its capture and match."""

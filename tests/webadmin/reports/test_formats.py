@@ -96,7 +96,7 @@ def test_a_match_without_literal_identity_is_reported_without(form: str) -> None
 @pytest.mark.parametrize("form", FORMATS)
 def test_an_empty_report_is_still_a_report(form: str) -> None:
     text = squeezed(text_of(form, written(report(), form)))
-    assert "案件" in text or form == "json"
+    assert "复制编号" in text or "案件" in text or form == "json"
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -128,6 +128,7 @@ def canary() -> Iterator[tuple[str, list[str]]]:
         server.shutdown()
 
 
+@pytest.mark.fault(5, 39)
 def test_no_address_in_a_report_is_asked_for(canary: tuple[str, list[str]]) -> None:
     address, asked = canary
     made = report(*(hostile(text, number) for number, text in enumerate((

@@ -48,6 +48,7 @@ def test_marks_face_each_other() -> None:
     assert '<mark class="edited">旧</mark>' in text
 
 
+@pytest.mark.fault(37)
 @pytest.mark.slow
 def test_a_hostile_report_is_inert_in_a_browser(chromium: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"

@@ -15,7 +15,7 @@ from storage.collections.runs import Runs
 from tests.webadmin.reports.conftest import Copies
 from tests.webadmin.reports.written import pdf_text, squeezed
 from webadmin.accounts.models import Role, User
-from webadmin.cases.models import Case
+from webadmin.cases.models import Case, Copy
 from webadmin.reports.content import ReportScope
 from webadmin.reports.models import Report
 from webadmin.reports.views import file_name
@@ -23,7 +23,7 @@ from webadmin.reports.writers import FORMATS
 from webadmin.words.catalogue import Words
 
 
-def client_of(case: Case, role: Role = Role.VIEWER) -> Client:
+def client_of(case: Copy, role: Role = Role.VIEWER) -> Client:
     client = Client(headers={"host": "localhost"})
     user = User.objects.create(username=f"{case.organisation.slug}-{role}", organisation=case.organisation, role=role)
     client.force_login(user)
@@ -128,7 +128,7 @@ def test_a_report_that_cannot_be_made_says_why(copies: Copies) -> None:
 def test_the_pdf_of_a_real_case_is_read_back(copies: Copies) -> None:
     case = copies.case("http://mirror.example/渡口/1.html")
     text = squeezed(pdf_text(body(client_of(case).get(f"/reports/case/{case.pk}/pdf"))))
-    assert f"案件{case.pk}第1章" in text
+    assert f"复制{case.pk}第1章" in text
     assert "http://mirror.example/渡口/1.html" in text
     assert "遮掩字符2次" in text
 
@@ -144,7 +144,8 @@ def test_file_names_are_safe(label: str, name: str) -> None:
 
 def test_kept_files_have_names_that_nobody_outside_chooses(copies: Copies, web: object) -> None:
     case = copies.case()
-    Case.objects.filter(pk=case.pk).update(site="../../../tmp/x")
+    Copy.objects.filter(pk=case.pk).update(site="../../../tmp/x")
+    Case.objects.filter(pk=case.case_id).update(site="../../../tmp/x")
     client_of(case, Role.EDITOR).post("/reports/", {"kind": "site", "reference": "../../../tmp/x", "format": "csv"})
     [kept] = Report.objects.all()
     assert Path(kept.path).parent == Path("jiangnan")

@@ -17,8 +17,8 @@ from storage.documents import Capture, Page, Passage, RunItem
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
-from webadmin.cases.models import Case
-from webadmin.cases.transitions import add_note
+from webadmin.cases.deciding.copy_decisions import note_copy
+from webadmin.cases.models import Copy
 from webadmin.digests.stage import send_digest
 from webadmin.hidden_characters import show_bidi, show_bidi_utf8
 from webadmin.licences.models import Licence
@@ -30,7 +30,7 @@ MARK = "‹U+202E›"
 
 
 @pytest.fixture
-def case(copies: Copies) -> Case:
+def case(copies: Copies) -> Copy:
     """A case every word of which, from the library or the web, turns its direction."""
     work = copies.work(f"书{TURNED}", f"人{TURNED}")
     chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{TURNED}" * 3)
@@ -44,7 +44,7 @@ def case(copies: Copies) -> Case:
     Matches(copies.database).put([match])
     case = copies.open(match)
     owner = member(copies.organisation, is_staff=True, is_superuser=True, first_name=TURNED, email="a@example.org")
-    add_note(case, owner, TURNED)
+    note_copy(case, owner, TURNED)
     tenant = case.organisation
     Site.objects.create(organisation=tenant, name=found.site, start_urls=[found.url])
     Licence.objects.create(organisation=tenant, site=f"licensed{TURNED}.example", note=TURNED)
@@ -57,21 +57,23 @@ def case(copies: Copies) -> Case:
     return case
 
 
-def addresses(case: Case, copies: Copies) -> Iterator[str]:
+def addresses(case: Copy, copies: Copies) -> Iterator[str]:
     run = Runs(copies.database).of_kind("daily")[0]["_id"]
     for name in ("analytics:dashboard", "cases:list", "library:list", "sites:list", "sites:proposed", "sites:schedule",
                  "ops:runs", "ops:audit_log", "licences:list", "licences:add", "reports:list", "accounts:members",
-                 "accounts:preferences", "health", "admin:cases_case_changelist", "admin:cases_caseevent_changelist",
+                 "accounts:preferences", "health", "admin:cases_case_changelist",
+                 "admin:cases_copy_changelist", "admin:cases_caseevent_changelist",
                  "admin:sites_site_changelist"):
         yield reverse(name)
-    yield from (reverse("cases:case", args=[case.pk]), reverse("library:work", args=[case.work]),
+    yield from (reverse("cases:case", args=[case.case_id]), reverse("cases:copy", args=[case.pk]),
+                reverse("library:work", args=[case.work]),
                 reverse("sites:site", args=[Site.objects.get().pk]), reverse("ops:run", args=[run]),
                 reverse("licences:licence", args=[Licence.objects.get().pk]),
-                reverse("admin:cases_case_change", args=[case.pk]))
+                reverse("admin:cases_copy_change", args=[case.pk]))
     yield f"/cases/?q={TURNED}"
 
 
-def test_no_page_of_the_desk_is_turned(case: Case, copies: Copies) -> None:
+def test_no_page_of_the_desk_is_turned(case: Copy, copies: Copies) -> None:
     client = browser(member(copies.organisation))
     marked = 0
     for address in addresses(case, copies):
@@ -84,7 +86,7 @@ def test_no_page_of_the_desk_is_turned(case: Case, copies: Copies) -> None:
     assert marked > 15
 
 
-def test_no_mail_is_turned(case: Case, copies: Copies, web: Settings) -> None:
+def test_no_mail_is_turned(case: Copy, copies: Copies, web: Settings) -> None:
     assert send_digest("run", web) == 1
     message = mail.outbox[0]
     assert isinstance(message, EmailMultiAlternatives)

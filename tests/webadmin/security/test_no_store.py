@@ -13,7 +13,7 @@ def test_pages_and_their_errors_are_not_kept(copies: Copies) -> None:
     client = browser(member(copies.organisation, Role.EDITOR))
     statuses = {}
     for address in ("/", "/cases/", f"/cases/{case.pk}/", "/nowhere/", "/members/", "/cases/?q={\"$ne\":null}",
-                    "/admin/", f"/reports/case/{case.pk}/csv"):
+                    "/admin/", "/admin/login/", f"/reports/case/{case.pk}/csv"):
         answer = client.get(address)
         statuses[address] = answer.status_code
         assert "no-store" in answer.headers["Cache-Control"], address

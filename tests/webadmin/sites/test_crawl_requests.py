@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from app.tasks import cases as run_case_task
+from app.tasks import work
 from storage.collections.crawls import Crawls, CrawlState
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
@@ -75,6 +75,6 @@ def test_the_task_that_opens_cases_records_outcomes_too(
         monkeypatch.setenv(name, value)
     request_crawl(site)
     end_crawl(copies, site, "blocked")
-    run_case_task()
+    work()
     site.refresh_from_db()
     assert (site.last_state, site.requested_run) == ("blocked", "")

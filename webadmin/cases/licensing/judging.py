@@ -1,82 +1,66 @@
-"""Applies licences to cases: when a copy is observed and when the licences change."""
+"""Applies licences to copies: when a copy is observed and when the licences change."""
 
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping
+from itertools import islice
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.utils import timezone
 
 from webadmin.accounts.models import Organisation
-from webadmin.cases.licensing.shown_share import ShownShare, beside, use_of
-from webadmin.cases.models import Case, CaseEvent, EventKind, Status
-from webadmin.licences.permissions import Permissions
+from webadmin.cases.bookkeeping.figures import hold, recount
+from webadmin.cases.licensing.places import Place, copies_at, place_of
+from webadmin.cases.licensing.settling import OPEN, Settling
+from webadmin.cases.licensing.shown_share import use_of
+from webadmin.cases.models import CaseEvent, Copy, Status
+from webadmin.licences.permissions import Permissions, permissions_of
 
-OPEN = (Status.NEW, Status.CONFIRMED)
-"""Statuses that a licence may change; closed cases and false alarms keep theirs."""
+BATCH = 200
+"""Places whose copies are judged in one transaction."""
 
 
 def rejudge(organisation: Organisation) -> int:
-    """Apply the current licences to all cases of an organisation and return how many changed.
+    """Apply the current licences to all copies of an organisation and return how many changed.
 
-    An open case that a licence covers becomes licensed. A case that a licence had covered and none covers now
+    An open copy that a licence covers becomes licensed. A copy that a licence had covered and none covers now
     returns to its previous status. Decisions of members stay.
     """
-    permissions = Permissions(organisation)
-    concerned = Case.objects.filter(organisation=organisation, status__in=(*OPEN, Status.LICENSED))
-    places = concerned.order_by().values("organisation", "chapter", "site_key").distinct()
-    return sum(_judge(Case.objects.filter(**place), permissions) for place in list(places))
-
-
-def judge_beside(case: Case, permissions: Permissions | None = None, *, others: bool = False) -> int:
-    """Judge the cases of the same chapter on the same site again and return how many changed.
-
-    The share of the chapter that the site shows has changed with the case. Call it after the commit: of two pages
-    that arrive at the same time, the later one then sees both. With `others`, the case itself is left out.
-    """
-    permissions = permissions or Permissions(case.organisation)
-    if not permissions.limit(use_of(case)):
-        return 0
-    return _judge(beside(case), permissions, case.pk if others else None)
-
-
-def _judge(cases: QuerySet[Case], permissions: Permissions, excluded: int | None = None) -> int:
-    """Judge the cases of a chapter on a site, all by the same state of them."""
+    permissions = permissions_of([organisation])
+    concerned = Copy.objects.filter(organisation=organisation, status__in=(*OPEN, Status.LICENSED))
+    places = iter([Place(*place) for place in concerned.order_by().values_list(*Place._fields).distinct()])
     changed = 0
-    with transaction.atomic():
-        held = list(cases.order_by("pk").select_for_update(of=("self",)).select_related("organisation"))
-        showing = ShownShare(held)
-        for case in held:
-            if case.pk != excluded and settle(case, permissions, showing):
-                case.save(update_fields=["status", "licence", "updated_at"])
-                changed += 1
+    while some := list(islice(places, BATCH)):
+        changed += judge(some, permissions)
     return changed
 
 
-def settle(case: Case, permissions: Permissions, showing: ShownShare) -> bool:
-    """Set or remove the licence of a case; the caller has locked the row and saves it when True is returned."""
-    by_rule = case.status == Status.LICENSED and case.licence_id is not None
-    if not by_rule and (case.status not in OPEN or case.licence_overruled):
-        return False
-    licence = permissions.covering(use_of(case), partial(showing.share, case))
-    if licence and not by_rule:
-        _set_status(case, Status.LICENSED, f"#{licence.pk}")
-        case.licence = licence
-        return True
-    if by_rule and licence is None:
-        _set_status(case, _before_licence(case), f"#{case.licence_id}")
-        case.licence = None
-        return True
-    if licence and licence.pk != case.licence_id:
-        case.licence = licence
-        return True
-    return False
+def judge_beside(copies: Iterable[Copy], *, others: bool = False) -> int:
+    """Judge the copies of the same chapters on the same sites again and return how many changed.
+
+    The share of the chapters that the sites show has changed with the copies. Call it after the commit: of two pages
+    that arrive at the same time, the later one then sees both. With `others`, the copies themselves are left out.
+    """
+    changed = {copy.pk: copy for copy in copies}
+    permissions = permissions_of(list({copy.organisation_id: copy.organisation for copy in changed.values()}.values()))
+    return judge(limited(changed.values(), permissions), permissions, changed.keys() if others else ())
 
 
-def _set_status(case: Case, status: str, text: str) -> None:
-    CaseEvent.objects.create(case=case, kind=EventKind.STATUS, before=case.status, after=status, text=text)
-    case.status = status
+def limited(copies: Iterable[Copy], permissions: Mapping[int, Permissions]) -> set[Place]:
+    """List the places of copies where a licence allows less than a whole chapter."""
+    return {place_of(copy) for copy in copies if permissions[copy.organisation_id].limit(use_of(copy))}
 
 
-def _before_licence(case: Case) -> str:
-    """Return the status that a case had before a licence changed it."""
-    licensed = case.events.filter(kind=EventKind.STATUS, after=Status.LICENSED, actor=None).last()
-    return licensed.before if licensed else Status.NEW
+def judge(places: Collection[Place], permissions: Mapping[int, Permissions], excluded: Collection[int] = ()) -> int:
+    """Judge the copies of some places, all by the same state of them."""
+    if not places:
+        return 0
+    with transaction.atomic():
+        cases = hold(copies_at(places).order_by().values("case"))
+        held = list(copies_at(places).order_by("pk").select_for_update(of=("self",)))
+        settling = Settling(held, held, permissions)
+        changed = [copy for copy in held if copy.pk not in excluded and settling.settle(copy)]
+        for copy in changed:
+            copy.updated_at = timezone.now()
+        Copy.objects.bulk_update(changed, ("status", "licence", "updated_at"))
+        CaseEvent.objects.bulk_create(settling.events)
+        recount(cases[number] for number in {copy.case_id for copy in changed})
+    return len(changed)

@@ -1,64 +1,54 @@
 """How much of a chapter a site shows altogether, page by page: what the amount of a licence is about."""
 
-from collections.abc import Iterable
-from functools import cached_property
-
-from django.db.models import QuerySet
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 from matcher.licences import Use, is_about, share_of
-from storage.collections.matches import Matches
+from storage.collections.matches import Matches, Span
 from storage.documents import Licence as Permission
-from storage.documents import Match
-from webadmin.cases.models import Case, Status
+from webadmin.cases.licensing.places import Place, place_of
+from webadmin.cases.models import Copy, Status
 from webadmin.stores import database
 
 
-class ShownShare:
-    """What the cases of one chapter on one site show of it together; read when it is asked for."""
+class ShownShares:
+    """What the copies of some chapters on some sites show of them together; passages are read when first asked for."""
 
-    def __init__(self, cases: Iterable[Case]) -> None:
-        self._cases = cases
-        self._shares: dict[tuple[Permission, int | None], float] = {}
+    def __init__(self, copies: Iterable[Copy]) -> None:
+        """Take all copies of each place that will be asked about."""
+        self._present: dict[Place, list[Copy]] = defaultdict(list)
+        for copy in copies:
+            if _counts(copy):
+                self._present[place_of(copy)].append(copy)
+        self._spans: dict[str, tuple[Span, ...]] = {}
+        self._shares: dict[tuple[Place, Permission, str], float] = {}
 
-    def share(self, case: Case, permission: Permission) -> float:
-        """Tell which share of the chapter a case and the others show, on the pages that a licence is about, 0..1.
+    def share(self, copy: Copy, permission: Permission) -> float:
+        """Tell which share of the chapter a copy and the others show, on the pages that a licence is about, 0..1.
 
-        Copies that are gone and false alarms show nothing, but the case itself counts whatever it is.
+        Copies that are gone and false alarms show nothing, but the copy itself counts whatever it is.
         """
-        key = permission, None if _counts(case) else case.pk
+        key = place_of(copy), permission, "" if _counts(copy) else copy.key
         if key not in self._shares:
-            cases = [case, *(each for each in self._present if each.pk != case.pk)]
-            uses = map(self._use, cases)
-            self._shares[key] = share_of(use for use in uses if is_about(permission, use))
+            copies = [copy, *(other for other in self._present[place_of(copy)] if other.key != copy.key)]
+            self._shares[key] = share_of(use for use in self._uses(copies) if is_about(permission, use))
         return self._shares[key]
 
-    @cached_property
-    def _present(self) -> list[Case]:
-        return [each for each in self._cases if _counts(each)]
-
-    @cached_property
-    def _stored(self) -> dict[str, Match]:
-        return Matches(database()).get(each.match for each in self._present)
-
-    def _use(self, case: Case) -> Use:
-        if case.match not in self._stored:
-            self._stored.update(Matches(database()).get([case.match]))
-        return use_of(case, self._stored.get(case.match))
+    def _uses(self, copies: Sequence[Copy]) -> list[Use]:
+        unread = {copy.match for copy in copies} - self._spans.keys()
+        if unread:
+            unread |= {copy.match for some in self._present.values() for copy in some} - self._spans.keys()
+            self._spans |= dict.fromkeys(unread, ()) | Matches(database()).source_spans(unread)
+        return [use_of(copy, self._spans[copy.match]) for copy in copies]
 
 
-def beside(case: Case) -> QuerySet[Case]:
-    """Select the cases of the same chapter on the same site, this one among them."""
-    return Case.objects.filter(organisation=case.organisation_id, chapter=case.chapter, site_key=case.site_key)
-
-
-def use_of(case: Case, match: Match | None = None) -> Use:
-    """Describe the copy of a case as licences see it, with the spans of its match where that is at hand."""
+def use_of(copy: Copy, spans: tuple[Span, ...] = ()) -> Use:
+    """Describe the copy of a copy as licences see it, with the spans of its match where they are at hand."""
     return Use(
-        organisation=case.organisation.slug, site=case.site_key, url=case.url, work=case.work,
-        chapter_version=case.chapter_version, share=case.source_coverage, seen_at=case.seen_at,
-        spans=tuple(passage.source for passage in match.passages) if match else (),
+        organisation=copy.organisation.slug, site=copy.site_key, url=copy.url, work=copy.work,
+        chapter_version=copy.chapter_version, share=copy.source_coverage, seen_at=copy.seen_at, spans=spans,
     )
 
 
-def _counts(case: Case) -> bool:
-    return case.gone_at is None and case.status != Status.FALSE_ALARM
+def _counts(copy: Copy) -> bool:
+    return copy.gone_at is None and copy.status != Status.FALSE_ALARM

@@ -4,7 +4,7 @@ from django import template
 
 from storage.reasons import reason_of
 from webadmin.cases.comparison import Comparison
-from webadmin.cases.models import Status, VerdictLabel
+from webadmin.cases.models import CaseState, VerdictLabel
 from webadmin.words.labels import active_words
 from webadmin.words.rules import say_rule
 
@@ -14,7 +14,7 @@ register = template.Library()
 @register.filter
 def status_name(value: str) -> str:
     """Name a status that a history event holds."""
-    return str(dict(Status.choices).get(value, value))
+    return str(dict(CaseState.choices).get(value, value))
 
 
 @register.filter

@@ -37,7 +37,7 @@ def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -
         return say_rule(cast(Reason, value), words)
     if fact.kind is Kind.EVASIONS:
         return evasions(cast(dict[str, int], value), words)
-    if fact.kind in (Kind.VERDICT, Kind.STATE):
+    if fact.kind in (Kind.VERDICT, Kind.STATE, Kind.NEWS):
         return words.named(fact.kind, cast(str, value))
     return str(value)
 

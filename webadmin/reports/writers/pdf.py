@@ -4,10 +4,7 @@ The child has no network to ask, no file to read but template and fonts, and lim
 report shows its first ENTRIES cases in full facts, passages as far as they fit, and says where the rest is.
 """
 
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any, BinaryIO
@@ -15,9 +12,10 @@ from typing import Any, BinaryIO
 from matcher.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.base import Format, ReportError
+from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
+from webadmin.reports.writers.printing import set_apart
 from webadmin.reports.writers.summary import (
     GLOSSARY,
     STATEMENT,
@@ -43,27 +41,13 @@ A hostile page's address may have a million.
 """
 SHORT = 66
 """Characters of a fact that stays on one line."""
-FEW_THREADS = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
-"""Each thread reserves address space, which the child limits: a machine of many cores would run out of it."""
-SECONDS = 150
-"""Until the child is given up."""
 _RUN = re.compile(r"[!-\u1fff\u2010-\u2e7f]{25,}")
 _SEGMENT = re.compile(r"[^/?&=]{40,}")
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report; raises ReportError when it cannot be set."""
-    child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
-    document = json.dumps(_document(report, words), ensure_ascii=False).encode("utf-8", "backslashreplace")
-    try:
-        done = subprocess.run(child, input=document, capture_output=True, timeout=SECONDS, check=False,
-                              env={"PYTHONPATH": ":".join(filter(None, sys.path)), **FEW_THREADS})
-    except subprocess.TimeoutExpired as error:
-        raise ReportError(f"the PDF was not set within {SECONDS} seconds; ask for a narrower report") from error
-    if done.returncode != 0 or not done.stdout.startswith(b"%PDF"):
-        reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or [f"status {done.returncode}"]
-        raise ReportError(f"the PDF could not be set: {reason[0]}; the other formats hold the same report")
-    output.write(done.stdout)
+    output.write(set_apart(_document(report, words)))
 
 
 def _document(report: ReportContent, words: Words) -> dict[str, Any]:

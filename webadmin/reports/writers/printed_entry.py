@@ -97,7 +97,7 @@ def _copy(entry: ReportEntry, words: Words, zone: tzinfo | None) -> PrintedCopy:
         case=values["case"], chapter=values["chapter"], address=values["url"], verdict=values["verdict"],
         source_coverage=values["source_coverage"], literal_identity=values["literal_identity"] or "—",
         identity=values["identity"], captured=values["fetched_at"][:10],
-        online=words("online" if entry.case.gone_at is None else "gone"),
+        online=values["news"] or words("online" if entry.case.gone_at is None else "gone"),
     )
 
 

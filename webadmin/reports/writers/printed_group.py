@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from itertools import groupby
 
-from webadmin.reports.content import ReportContent, ReportEntry
+from webadmin.reports.content import CopyGroup, ReportContent, ReportEntry
 from webadmin.reports.writers.printed_entry import PrintedEntry, group_heading, printed_entry
 from webadmin.words.catalogue import Words
 
@@ -33,7 +33,12 @@ def printed_groups(
         amount = amounts.get(key)
         yield PrintedGroup(
             heading=group_heading(copies[0], words),
-            amount=words("group.count", copies=amount.copies, online=amount.online, share=amount.largest_share)
-            if amount else "",
+            amount=_amount(amount, words) if amount else "",
             entries=[printed_entry(copy, words, zone, allowance) for copy in copies],
         )
+
+
+def _amount(group: CopyGroup, words: Words) -> str:
+    counts = words("group.count", copies=group.copies, online=group.online, share=group.largest_share)
+    news = ", ".join(f"{words.named('news', name)} {count:,}" for name, count in group.news.items())
+    return f"{counts} · {words('news')}: {news}" if news else counts

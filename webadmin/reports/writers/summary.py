@@ -65,8 +65,10 @@ def chart(report: ReportContent, words: Words) -> list[Bar]:
 
 
 def first_page_tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Go through the tables of the first page: top sites, top works, states, what was left out."""
+    """Go through the tables of the first page: what a run found, top sites and works, states, what was left out."""
     totals = report.totals
+    if totals.by_news:
+        yield words("news"), [(words.named("news", name), count) for name, count in totals.by_news.items()]
     yield words("top_sites"), _first(_ranked(totals.by_site), words, TOP)
     yield words("top_works"), _first(_ranked(totals.by_work), words, TOP)
     yield words("by_state"), _ranked({words.named("state", key): n for key, n in totals.by_state.items()})
@@ -77,6 +79,8 @@ def tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tupl
     """Go through the counts as tables: heading, then labels with numbers, the largest first."""
     totals = report.totals
     yield words("totals"), [(words("cases"), totals.cases)]
+    if totals.by_news:
+        yield words("news"), [(words.named("news", name), count) for name, count in totals.by_news.items()]
     yield words("by_verdict"), _ranked({words.named("verdict", key): n for key, n in totals.by_verdict.items()})
     yield words("by_state"), _ranked({words.named("state", key): n for key, n in totals.by_state.items()})
     yield words("by_site"), _first(_ranked(totals.by_site), words)

@@ -15,3 +15,15 @@ document.addEventListener("submit", (event) => {
   const question = event.target.dataset.confirm;
   if (question && !window.confirm(question)) event.preventDefault();
 });
+
+// What goes on is fetched anew every few seconds, until the answer says that it has ended.
+for (const box of document.querySelectorAll("[data-live]")) {
+  const look = async () => {
+    try {
+      const answer = await fetch(box.dataset.live, { redirect: "error" });
+      if (answer.ok && !document.hidden) box.innerHTML = await answer.text();
+    } catch { /* the server may be back at the next look */ }
+    if (!box.querySelector("[data-ended]")) window.setTimeout(look, 3000);
+  };
+  window.setTimeout(look, 3000);
+}

@@ -1,4 +1,4 @@
-"""A match together with the documents and names that its case stores."""
+"""A match together with the documents and names that its copy stores."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,8 +6,11 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+from storage.collections.matches import MatchSummary
+from storage.collections.page_heads import PageHead
 from storage.collections.pages import Visit
-from storage.documents import Chapter, Match, Page, Work, derive_id
+from storage.collections.works import ChapterName
+from storage.documents import Work, derive_id
 from storage.reasons import reason_text
 from webadmin.accounts.models import Organisation
 
@@ -16,21 +19,21 @@ from webadmin.accounts.models import Organisation
 class Observation:
     """A copy of a chapter, observed on one version of a page."""
 
-    match: Match
-    page: Page
+    match: MatchSummary
+    page: PageHead
     work: Work
-    chapter: Chapter
+    chapter: ChapterName
     visit: Visit | None = None
     """The last visit of the page's address, whichever version it saw."""
 
     @property
     def key(self) -> str:
-        """Digest of organisation, page address and chapter: the identity of a case."""
+        """Digest of organisation, page address and chapter: the identity of a copy."""
         return derive_id("case", self.match.organisation, self.match.url, self.match.chapter)
 
     @property
     def rank(self) -> tuple[datetime, float, str]:
-        """Order observations of a case: the newest page version wins, then the best score.
+        """Order observations of a copy: the newest page version wins, then the best score.
 
         The result does not depend on the order in which matches arrive.
         """
@@ -44,6 +47,12 @@ class Observation:
         return self.page.fetched_at
 
 
+    @property
+    def work_title(self) -> str:
+        """The work's title as SQL stores it."""
+        return _without_nul(self.work.title)[:500]
+
+
 def host_of(url: str) -> str:
     """Return the host of a URL; empty for a URL without one."""
     try:
@@ -52,21 +61,27 @@ def host_of(url: str) -> str:
         return ""
 
 
-def case_fields(observation: Observation, organisation: Organisation) -> Mapping[str, Any]:
-    """Return the fields of a case that describe its newest observation."""
+def copy_fields(observation: Observation, organisation: Organisation, site: str) -> Mapping[str, Any]:
+    """Return the fields of a copy that describe its newest observation, on a site of this name."""
     match, chapter, page = observation.match, observation.chapter, observation.page
-    watched_site = organisation.sites.filter(key=match.site).first()
     return {
         "organisation": organisation, "match": match.id, "page": match.page, "url": _without_nul(match.url),
-        "host": host_of(match.url), "site": watched_site.name if watched_site else host_of(match.url),
+        "host": host_of(match.url), "site": site,
         "site_key": match.site[:255], "page_title": _without_nul(page.title), "work": match.work,
-        "work_title": _without_nul(observation.work.title)[:500],
+        "work_title": observation.work_title,
         "chapter": match.chapter, "chapter_version": match.chapter_version,
         "chapter_title": _without_nul(chapter.title)[:500], "chapter_number": max(chapter.number, 0),
         "verdict": match.verdict, "reason": reason_text(match.reason), "coverage": match.page_coverage,
         "source_coverage": match.source_coverage, "identity": match.identity, "score": match.score,
         "seen_at": page.fetched_at, "evasions": dict(match.evasions),
     }
+
+
+def case_fields(observation: Observation, organisation: Organisation, site: str) -> Mapping[str, Any]:
+    """Return the fields of a case that its first observation opens, on a site of this name."""
+    seen_at = observation.page.fetched_at
+    return {"organisation": organisation, "work": observation.match.work, "work_title": observation.work_title,
+            "site": site, "first_seen": seen_at, "last_seen": seen_at}
 
 
 def _without_nul(text: str) -> str:

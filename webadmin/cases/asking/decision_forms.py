@@ -1,0 +1,52 @@
+"""What a member may send with a decision."""
+
+from django import forms
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import Case, CaseState, Status
+from webadmin.cases.transitions import LONGEST_PROOF
+
+LONGEST_NOTE = 10_000
+MOST = 500
+"""Cases that one bulk decision may change."""
+
+
+class DecisionForm(forms.Form):
+    """A status of a copy, the one that was looked at, and an optional reason."""
+
+    status = forms.ChoiceField(choices=Status.choices)
+    seen = forms.CharField(required=False, max_length=20)
+    note = forms.CharField(required=False, max_length=LONGEST_NOTE)
+
+
+class CaseDecisionForm(forms.Form):
+    """A state of a case, the version that was looked at, and an optional reason and proof."""
+
+    status = forms.ChoiceField(choices=CaseState.choices)
+    version = forms.IntegerField(required=False, min_value=0)
+    note = forms.CharField(required=False, max_length=LONGEST_NOTE)
+    proof = forms.CharField(required=False, max_length=LONGEST_PROOF)
+
+
+class UndoForm(forms.Form):
+    """The version that the decision led to."""
+
+    version = forms.IntegerField(min_value=0)
+
+
+class NoteForm(forms.Form):
+    """A note."""
+
+    note = forms.CharField(max_length=LONGEST_NOTE)
+
+
+class BulkForm(CaseDecisionForm):
+    """A decision about several cases."""
+
+    cases = forms.TypedMultipleChoiceField(coerce=int)
+
+    def __init__(self, request: DeskRequest) -> None:
+        super().__init__(request.POST)
+        numbers = [value for value in request.POST.getlist("cases") if value.isascii() and value.isdigit()][:MOST]
+        own = request.tenant.own(Case).filter(pk__in=numbers).values_list("pk", flat=True)
+        self.fields["cases"].choices = [(pk, pk) for pk in own]  # type: ignore[attr-defined]

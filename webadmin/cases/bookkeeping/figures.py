@@ -1,0 +1,100 @@
+"""The figures and the state of cases, brought up to date whenever copies have changed."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils import timezone
+
+from webadmin.accounts.models import User
+from webadmin.cases.bookkeeping.transition_table import FOLLOWS_COPIES
+from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
+
+TO_BE_REMOVED = Q(status__in=(Status.NEW, Status.CONFIRMED), gone_at=None)
+FIGURES = {
+    "copies_count": Count("pk"), "undecided": Count("pk", filter=Q(status=Status.NEW)),
+    "open_count": Count("pk", filter=TO_BE_REMOVED), "gone_count": Count("pk", filter=Q(gone_at__isnull=False)),
+    "chapters": Count("chapter", distinct=True), "largest_share": Max("source_coverage"),
+    "first_seen": Min("first_seen"), "last_seen": Max("last_seen"), "newest_copy_at": Max("created_at"),
+}
+NOTHING = dict.fromkeys(("copies_count", "undecided", "open_count", "gone_count", "chapters"), 0)
+STATUSES = {f"covered_{status.value}": Count("pk", filter=Q(status=status, excepted=False)) for status in Status}
+"""How many copies have each status by the case's decision."""
+_STORED = (*FIGURES, "work_title", "state", "state_since", "decided", "version", "returns", "updated_at")
+
+
+def hold(numbers: Collection[int] | QuerySet[Copy, Any]) -> dict[int, Case]:
+    """Lock cases, before their copies and in one order for all workers."""
+    held = Case.objects.filter(pk__in=numbers).order_by("pk").select_for_update()
+    return {case.pk: case for case in held}
+
+
+def hold_of(copies: Iterable[int]) -> dict[int, Case]:
+    """Lock the cases of some copies; a copy never changes its case."""
+    return hold(Copy.objects.filter(pk__in=list(copies)).order_by().values("case"))
+
+
+def recount(cases: Iterable[Case], actor: User | None = None, returned: Collection[int] = ()) -> None:
+    """Count the copies of held cases anew, and let a state that follows the copies follow them.
+
+    The line of history is the actor's: None for the machinery. In the cases of `returned`, copies came back or were
+    found for the first time: that reopens a case whose copies were removed.
+    """
+    held = {case.pk: case for case in cases}
+    counted = Copy.objects.filter(case__in=held, is_part=False).order_by().values("case").annotate(
+        **FIGURES, **STATUSES)
+    by_case: dict[int, Mapping[str, Any]] = {figures["case"]: figures for figures in counted}
+    events = []
+    for case in held.values():
+        figures = by_case.get(case.pk, NOTHING)
+        covered = {status for status in Status if figures.get(f"covered_{status.value}")}
+        _show(case, figures)
+        if event := _follow(case, actor, covered, case.pk in returned):
+            events.append(event)
+    Case.objects.bulk_update(held.values(), _STORED, batch_size=50)
+    CaseEvent.objects.bulk_create(events)
+
+
+def set_state(case: Case, state: CaseState, *, decided: bool) -> None:
+    """Change the state in memory."""
+    case.state, case.state_since, case.version = state, timezone.now(), case.version + 1
+    case.decided, case.snoozed_until = decided, None
+
+
+def _show(case: Case, figures: Mapping[str, Any]) -> None:
+    for name in FIGURES.keys() & figures.keys():
+        setattr(case, name, figures[name])
+    case.updated_at = timezone.now()
+
+
+def _follow(case: Case, actor: User | None, covered: set[Status], returned: bool) -> CaseEvent | None:
+    """Set the state that the copies' statuses amount to; None where that changes nothing."""
+    before = CaseState(case.state)
+    state = _state_of(case, covered) if before in FOLLOWS_COPIES else before
+    if before == CaseState.REMOVED and returned:
+        state = CaseState.CONFIRMED
+    if state == before:
+        return None
+    if state == CaseState.NEW:
+        keep_decisions(case)
+    set_state(case, state, decided=actor is not None)
+    case.copies.filter(status=state.of_copies, excepted=True).update(excepted=False)
+    return CaseEvent(case=case, actor=actor, kind=EventKind.STATE, before=before, after=state, copies_count=0)
+
+
+def keep_decisions(case: Case) -> None:
+    """Make exceptions of the copies that people decided about, so that a reopened case leaves them as they are."""
+    decided = case.copies.filter(is_part=False, excepted=False).exclude(status=Status.NEW)
+    decided.exclude(licence__isnull=False).update(excepted=True)
+
+
+def _state_of(case: Case, covered: set[Status]) -> CaseState:
+    """Derive the state from the copies that the case's decision covers; from all where it covers none."""
+    all_copies = case.copies.filter(is_part=False).order_by().values_list("status", flat=True)
+    statuses = covered or {Status(status) for status in all_copies.distinct()}
+    if not statuses:
+        return CaseState(case.state)
+    for first in (Status.NEW, Status.CONFIRMED):
+        if first in statuses:
+            return CaseState(first)
+    return CaseState(statuses.pop()) if len(statuses) == 1 else CaseState.CLOSED

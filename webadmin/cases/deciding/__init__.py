@@ -1,0 +1,1 @@
+"""What a decision about a case does to the case, its copies and its figures."""

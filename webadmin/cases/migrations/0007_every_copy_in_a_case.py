@@ -1,0 +1,40 @@
+"""Demands a case of every copy and history line, and sets the guard of the history again."""
+
+from importlib import import_module
+
+import django.db.models.deletion
+from django.db import migrations, models
+
+from webadmin.words.labels import label
+
+_guard = import_module("webadmin.cases.migrations.0002_append_only")
+EVENTS = ("opened", "changed", "gone", "back", "status", "assigned", "note", "state", "due", "snoozed")
+STATUSES = ("new", "confirmed", "false_alarm", "licensed", "quotation", "closed")
+
+
+class Migration(migrations.Migration):
+    """Closes what the move had opened."""
+
+    dependencies = (("cases", "0006_group_copies"),)
+    operations = (
+        migrations.AlterModelOptions("copy", {
+            "verbose_name": "copy", "verbose_name_plural": "copies", "ordering": ("-first_seen", "-pk")}),
+        migrations.RemoveField("copy", "assigned"),
+        migrations.AlterField("copy", "case", models.ForeignKey(
+            on_delete=django.db.models.deletion.PROTECT, related_name="copies", to="cases.case",
+            verbose_name="case")),
+        migrations.AlterField("copy", "status", models.CharField(
+            choices=[(name, label(f"state.{name}")) for name in STATUSES], default="new", max_length=20,
+            verbose_name="status")),
+        migrations.AddIndex("copy", models.Index(
+            fields=["case", "is_part", "chapter_number", "id"], name="copy_by_chapter_of_case")),
+        migrations.AlterField("caseevent", "case", models.ForeignKey(
+            on_delete=django.db.models.deletion.PROTECT, related_name="events", to="cases.case",
+            verbose_name="case")),
+        migrations.AlterField("caseevent", "copy", models.ForeignKey(
+            blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="events",
+            to="cases.copy", verbose_name="copy")),
+        migrations.AlterField("caseevent", "kind", models.CharField(
+            choices=[(name, label(f"event.{name}")) for name in EVENTS], max_length=20, verbose_name="what")),
+        migrations.RunPython(_guard.guard, _guard.release, elidable=False),
+    )

@@ -1,0 +1,1 @@
+"""Opens and updates the cases of observed copies."""

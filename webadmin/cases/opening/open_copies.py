@@ -1,0 +1,46 @@
+"""Opens the copies of observed copies or updates those that exist.
+
+Repeating it changes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import IntegrityError, transaction
+
+from webadmin.cases.licensing.judging import judge, limited
+from webadmin.cases.licensing.places import Place
+from webadmin.cases.models import Copy
+from webadmin.cases.opening.copy_batch import CopyBatch
+from webadmin.cases.opening.observation import Observation
+from webadmin.cases.opening.owners import Owner, owners_of
+
+
+def open_or_update(observations: Sequence[Observation]) -> None:
+    """Open or update the copies of observations, so that each shows its newest one."""
+    owners = owners_of(observations)
+    places = _store(observations, owners)
+    judge(places, {owner.organisation.pk: owner.permissions for owner in owners.values()})
+
+
+def _store(observations: Sequence[Observation], owners: Mapping[str, Owner]) -> set[Place]:
+    """Store the copies of observations and list the places where others have to be judged again."""
+    keys = {observation.key for observation in observations}
+    known = -1
+    while True:
+        try:
+            with transaction.atomic():
+                return _store_once(observations, owners)
+        except IntegrityError:
+            # Another worker has just opened one of the copies. Every attempt knows more of them than the one before.
+            before, known = known, Copy.objects.filter(key__in=keys).count()
+            if known <= before:
+                raise
+
+
+def _store_once(observations: Sequence[Observation], owners: Mapping[str, Owner]) -> set[Place]:
+    batch = CopyBatch(observations, owners)
+    permissions = {owner.organisation.pk: owner.permissions for owner in owners.values()}
+    places = limited(batch.copies, permissions)
+    batch.settle(places, permissions)
+    batch.write()
+    return places

@@ -1,0 +1,1 @@
+"""Pages and acts of the desk about one copy."""

@@ -1,0 +1,42 @@
+"""Pages about one copy: both texts side by side, and the screenshot."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.comparison import compare
+from webadmin.cases.deciding.deciders import lines_about
+from webadmin.cases.models import Copy, Status
+from webadmin.words.evasions import evasions
+
+
+@require_safe
+def copy(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show a copy: both texts, figures, capture, history and possible exceptions."""
+    found = get_object_or_404(request.tenant.own(Copy).select_related("case__assigned", "licence"), pk=pk)
+    evidence = request.tenant.documents.evidence(found.match)
+    texts = compare(evidence.page.text, evidence.chapter.text, evidence.match.passages) if evidence else None
+    return render(request, "cases/copy.html", {
+        "case": found.case, "copy": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
+        "history": lines_about(found).select_related("actor"), "statuses": Status.choices,
+        "next": _next(found),
+        "elsewhere": request.tenant.own(Copy).filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
+    })
+
+
+@require_safe
+def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
+    """Send the screenshot of a copy's page; 404 when there is none."""
+    found = get_object_or_404(request.tenant.own(Copy), pk=pk)
+    evidence = request.tenant.documents.evidence(found.match)
+    if evidence is None or evidence.screenshot is None:
+        raise Http404
+    return HttpResponse(evidence.screenshot.image, content_type=evidence.screenshot.kind)
+
+
+def _next(after: Copy) -> Copy | None:
+    """Find the copy of the same case on which the next chapter begins."""
+    others = after.case.copies.filter(is_part=False).order_by("chapter_number", "pk")
+    return (others.filter(chapter_number=after.chapter_number, pk__gt=after.pk).first()
+            or others.filter(chapter_number__gt=after.chapter_number).first())

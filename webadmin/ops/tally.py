@@ -1,0 +1,45 @@
+"""Counts what happened to cases since a line of their history, by reading the lines after it alone."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import Count, Max
+
+from webadmin.accounts.models import Organisation
+from webadmin.cases.models import CaseEvent, Copy, EventKind
+
+NAMES = {EventKind.OPENED: "new", EventKind.CHANGED: "changed", EventKind.BACK: "back", EventKind.GONE: "gone"}
+"""What a run counts, by the kind of event."""
+
+
+@dataclass(frozen=True)
+class CaseTally:
+    """Cases by what happened to them, and new cases by verdict."""
+
+    events: dict[str, int]
+    verdicts: dict[str, int]
+
+
+def newest_event() -> int:
+    """Return the number of the newest line of history; 0 for none."""
+    return CaseEvent.objects.aggregate(newest=Max("pk"))["newest"] or 0
+
+
+def statuses() -> dict[str, int]:
+    """Count the copies of all organisations by the state that people gave them."""
+    return dict(Copy.objects.order_by().values_list("status").annotate(Count("pk")))
+
+
+def tally(after: int, organisation: Organisation | None = None, until: int = 0) -> CaseTally:
+    """Count what happened after a line of history, to the cases of one organisation or of all; to `until`, if set."""
+    lines = CaseEvent.objects.filter(pk__gt=after, kind__in=list(NAMES))
+    if until:
+        lines = lines.filter(pk__lte=until)
+    if organisation:
+        lines = lines.filter(case__organisation=organisation)
+    events, verdicts = Counter[str](), Counter[str]()
+    for kind, verdict, count in lines.order_by().values_list("kind", "text").annotate(Count("copy", distinct=True)):
+        events[NAMES[EventKind(kind)]] += count
+        if kind == EventKind.OPENED:
+            verdicts[verdict] += count
+    return CaseTally(dict(events), dict(verdicts))

@@ -1,0 +1,143 @@
+"""Long reports as background jobs: a row that waits until a worker writes it, and tells how far that is.
+
+A lease makes one worker write a report. It is renewed with the entries, so a report whose worker was killed is taken
+up by another when the lease ends. Cancelling changes the row, which the writer looks at with every batch.
+"""
+
+import time
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from storage.collections.leases import Lease
+from storage.settings import Settings
+from storage.stage import BUDGET
+from webadmin.accounts.models import Organisation, User
+from webadmin.reports.archive import row_of
+from webadmin.reports.building import build_content
+from webadmin.reports.content import ReportContent, ReportEntry
+from webadmin.reports.files import write_file
+from webadmin.reports.models import UNFINISHED, Report, ReportState
+from webadmin.reports.scopes import find_scope
+from webadmin.reports.writers import ReportError
+from webadmin.stores import database
+from webadmin.words.catalogue import Language, language_of
+
+DIRECT = 200
+"""Cases that a report may have to be written while somebody waits for the page."""
+LEASE = timedelta(minutes=4)
+"""Longer than the last part takes, in which a PDF is set and no entry is read."""
+ATTEMPTS = 3
+"""Times that a report is begun; one that ends its worker each time must not do so for ever."""
+BATCH = 50
+"""Entries between two looks at the row."""
+
+
+class ReportCancelledError(Exception):
+    """Somebody cancelled the report, or ordered it anew."""
+
+
+def enqueue(
+    content: ReportContent, organisation: Organisation, form: str, language: Language, author: User | None = None
+) -> Report:
+    """Put a report in line; one that waits or is being written already stays as it is."""
+    row = row_of(content, organisation, form, language)
+    if row.state in UNFINISHED:
+        return row
+    row.label, row.cases, row.created_by = content.scope.label[:500], content.totals.cases, author
+    row.state, row.detail, row.progress, row.attempts = ReportState.WAITING, "", 0, 0
+    row.time_zone = str(content.generated_at.tzinfo)
+    row.save()
+    return row
+
+
+def cancel(row: Report) -> bool:
+    """Cancel a report that is not written yet; False when it is too late."""
+    return bool(_unfinished(row).update(state=ReportState.CANCELLED, detail=""))
+
+
+def write_waiting(settings: Settings) -> int:
+    """Write the reports that wait, or whose writer died; returns how many were begun.
+
+    Stops after a while, so that reports do not keep a worker from the stages.
+    """
+    begun, end = 0, time.monotonic() + BUDGET
+    for row in Report.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("created_at", "pk"):
+        lease = Lease(database(), f"report {row.pk}", LEASE)
+        if time.monotonic() > end or not lease.take():
+            continue
+        try:
+            begun += _begin(row, lease, settings)
+        finally:
+            lease.end()
+    return begun
+
+
+def _begin(row: Report, lease: Lease, settings: Settings) -> bool:
+    """Write a report unless it is finished or was begun too often.
+
+    Tells whether it was begun.
+    """
+    if not _unfinished(row).update(state=ReportState.RUNNING, progress=0, attempts=F("attempts") + 1):
+        return False
+    row.refresh_from_db()
+    if row.attempts > ATTEMPTS:
+        _fail(row, f"begun {ATTEMPTS} times and never finished: it may be too large; ask for a narrower report")
+        return False
+    try:
+        _write(row, lease, settings)
+    except ReportCancelledError:
+        pass
+    except ReportError as error:
+        _fail(row, str(error))
+    return True
+
+
+def _write(row: Report, lease: Lease, settings: Settings) -> None:
+    def beat(entries: int) -> None:
+        lease.renew()
+        if not Report.objects.filter(pk=row.pk, state=ReportState.RUNNING).update(progress=entries):
+            raise ReportCancelledError
+
+    scope = find_scope(row.kind, row.reference, row.organisation)
+    content = build_content(
+        scope, row.organisation, ZoneInfo(row.time_zone or settings.time_zone), full_texts=row.full_texts)
+    watched = replace(content, entries=WatchedEntries(content.entries, beat))
+    size, sha256 = write_file(watched, row.format, language_of(row.language), row.file)
+    Report.objects.filter(pk=row.pk, state=ReportState.RUNNING).update(
+        state=ReportState.READY, detail="", size=size, sha256=sha256, cases=content.totals.cases,
+        progress=content.totals.cases, created_at=timezone.now())
+
+
+def _unfinished(row: Report) -> QuerySet[Report]:
+    return Report.objects.filter(pk=row.pk, state__in=UNFINISHED)
+
+
+def _fail(row: Report, detail: str) -> None:
+    _unfinished(row).update(state=ReportState.FAILED, detail=detail)
+
+
+@dataclass(frozen=True)
+class WatchedEntries(Collection[ReportEntry]):
+    """Entries that tell how many of them were read."""
+
+    entries: Collection[ReportEntry]
+    beat: Callable[[int], None]
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __contains__(self, entry: object) -> bool:
+        return entry in self.entries
+
+    def __iter__(self) -> Iterator[ReportEntry]:
+        number = 0
+        for number, entry in enumerate(self.entries):
+            if number % BATCH == 0:
+                self.beat(number)
+            yield entry
+        self.beat(number)

@@ -1,0 +1,28 @@
+"""Set a document as PDF in a child process that has no network, no file but template and fonts, and limits."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+from webadmin.reports.writers.base import ReportError
+
+FEW_THREADS = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
+"""Each thread reserves address space, which the child limits: a machine of many cores would run out of it."""
+SECONDS = 150
+"""Until the child is given up."""
+
+
+def set_apart(document: dict[str, Any]) -> bytes:
+    """Set a document in the shape that its layout expects; raises ReportError when it cannot be set."""
+    child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
+    content = json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    try:
+        done = subprocess.run(child, input=content, capture_output=True, timeout=SECONDS, check=False,
+                              env={"PYTHONPATH": ":".join(filter(None, sys.path)), **FEW_THREADS})
+    except subprocess.TimeoutExpired as error:
+        raise ReportError(f"the PDF was not set within {SECONDS} seconds; ask for a narrower report") from error
+    if done.returncode != 0 or not done.stdout.startswith(b"%PDF"):
+        reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or [f"status {done.returncode}"]
+        raise ReportError(f"the PDF could not be set: {reason[0]}; the other formats hold the same report")
+    return done.stdout

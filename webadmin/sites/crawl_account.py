@@ -1,0 +1,96 @@
+"""Account for every address of a crawl, and say what a person can do about what was not read."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+
+from storage.collections.crawls import Crawl
+from storage.fetch_outcome import FetchOutcome
+
+Outcome = FetchOutcome
+_GROUPS: dict[str, frozenset[FetchOutcome]] = {
+    "unchanged": frozenset({Outcome.NOT_MODIFIED}),
+    "lists": frozenset({Outcome.LIST, Outcome.SITEMAP, Outcome.MOVED}),
+    "empty": frozenset({Outcome.EMPTY, Outcome.SUDDENLY_EMPTY}),
+    "refused": frozenset({
+        Outcome.ROBOTS, Outcome.ROBOTS_UNREACHABLE, Outcome.HOST_BLOCKED, Outcome.HOST_NEEDS_HUMAN,
+        Outcome.SSRF_BLOCKED, Outcome.BAD_URL, Outcome.BAD_SCHEME, Outcome.BAD_PORT, Outcome.UNGUARDED, Outcome.PROXY,
+        Outcome.NO_PROXY,
+        Outcome.OFFSITE, Outcome.TOO_DEEP, Outcome.MOVED_OFFSITE, Outcome.TRAP, Outcome.TOO_MANY}),
+    "skipped": frozenset({
+        Outcome.NOT_TEXT, Outcome.TOO_BIG, Outcome.FILE_LOCKED, Outcome.FILE_UNSUPPORTED, Outcome.FILE_DAMAGED,
+        Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT}),
+}
+"""Outcomes by what they mean for a reader; those of no group failed."""
+_READ = frozenset({Outcome.READ, Outcome.SHOWN, Outcome.FILE})
+MOST = 3
+"""Advice of one kind that is given."""
+
+
+def _(text: str) -> str:
+    """Mark a text for translation; Django's own `gettext_noop` does not work without its settings."""
+    return text
+
+
+GROUPS: dict[str, str] = {
+    "read": _("read"), "unchanged": _("unchanged"), "lists": _("lists and redirects"), "empty": _("without text"),
+    "refused": _("left out by rule"), "skipped": _("skipped"), "failed": _("failed"), "aside": _("fonts and sheets"),
+}
+EMPTY = _("%(empty)s of %(all)s pages that should hold text held none: look at one with `wenzong site test URL`; "
+          "pages that scripts fill need a browser")
+FILES = _("%(count)s files were not read, or not wholly; for instance %(url)s (%(reason)s)")
+REPEATED = _("%(addresses)s addresses like %(pattern)s gave %(texts)s different texts; no more of them are asked for")
+MOVED = _("the site seems to have moved to %(url)s; add it as a site of its own")
+LEFT_OUT = _("%(count)s addresses were named and not asked for")
+
+Advice = tuple[str, Mapping[str, object]]
+
+
+def account(crawl: Crawl) -> dict[str, int]:
+    """Count the answers of a crawl by group; they add up to `asked`, repeated attempts included."""
+    groups: Counter[str] = Counter()
+    for outcome, count in crawl.reasons.items():
+        if outcome not in _READ:
+            groups[next((name for name, some in _GROUPS.items() if outcome in some), "failed")] += count
+    groups["read"] = crawl.counts.get("pages", 0) - groups["unchanged"]
+    groups["aside"] = max(0, crawl.counts.get("asked", 0) - groups.total())
+    return {name: groups[name] for name in GROUPS if groups[name]}
+
+
+def advice(crawl: Crawl) -> list[Advice]:
+    """List what a person should know of a crawl and can do about it: texts with their figures."""
+    told: list[Advice] = []
+    groups = account(crawl)
+    if "empty_chapters" in crawl.reason:
+        everything = groups["empty"] + crawl.counts.get("pages", 0)
+        told.append((EMPTY, {"empty": f"{groups['empty']:,}", "all": f"{everything:,}"}))
+    if crawl.files:
+        url, reason = next(iter(crawl.files.items()))
+        told.append((FILES, {"count": f"{len(crawl.files):,}", "url": url, "reason": reason}))
+    for pattern, figures in list(crawl.repeated.items())[:MOST]:
+        addresses, _slash, texts = figures.partition("/")
+        told.append((REPEATED, {"addresses": addresses, "pattern": pattern, "texts": texts}))
+    told += [(MOVED, {"url": url}) for url in list(crawl.moved_to)[:MOST]]
+    if crawl.left_out:
+        told.append((LEFT_OUT, {"count": f"{sum(crawl.left_out.values()):,}"}))
+    return told
+
+
+def in_english(crawl: Crawl) -> list[str]:
+    """Word the account and the advice in English, for the command line."""
+    groups = account(crawl)
+    asked = crawl.counts.get("asked", 0)
+    sums = [f"{asked:,} asked = " + " + ".join(f"{count:,} {GROUPS[name]}" for name, count in groups.items())]
+    return [*(sums if asked else []), *(text % figures for text, figures in advice(crawl))]
+
+
+def sum_in_words(crawl: Crawl) -> str:
+    """Word the account in the language that is on."""
+    groups = account(crawl)
+    return " + ".join(f"{count:,} {gettext(GROUPS[name])}" for name, count in groups.items())
+
+
+def advice_in_words(crawl: Crawl) -> list[str]:
+    """Word the advice in the language that is on."""
+    return [gettext(text) % figures for text, figures in advice(crawl)]

@@ -1,0 +1,25 @@
+"""Propose the domains that watched sites send their readers to; they are crawled only after a member approved them."""
+
+from urllib.parse import urlsplit
+
+from storage.collections.crawls import Crawl
+from webadmin.sites.models import Site, SiteCandidate
+
+
+def propose_successors(crawl: Crawl) -> int:
+    """Propose, to the organisation that watches a site, where the site seems to have moved; returns how many."""
+    site = Site.objects.filter(key=crawl.site).first()
+    if site is None:
+        return 0
+    watched = {_host(url) for other in Site.objects.filter(organisation=site.organisation) for url in other.start_urls}
+    proposed = 0
+    for url, said_by in crawl.moved_to.items():
+        host = _host(url)
+        if host and host not in watched:
+            proposed += SiteCandidate.objects.get_or_create(organisation=site.organisation, host=host, defaults={
+                "url": url, "title": site.name, "excerpt": said_by, "query": said_by, "work": site.name})[1]
+    return proposed
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).netloc.lower().removeprefix("www.")[:255]
