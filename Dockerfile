@@ -7,22 +7,30 @@ RUN apt-get update \
  && useradd --system --create-home --uid 10001 wenzong
 
 WORKDIR /app
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml constraints.txt requirements.lock README.md LICENSE ./
 COPY storage storage
 COPY fingerprinting fingerprinting
 COPY library library
 COPY crawler crawler
+COPY evidence evidence
 COPY matcher matcher
+COPY insight insight
 COPY webadmin webadmin
 COPY app app
-RUN pip install --no-cache-dir -c constraints.txt ".[postgres,browser]"
+# The lock names the files of one platform by their hashes; others are pinned by version.
+RUN if [ "$(uname -m)" = x86_64 ]; then \
+      pip install --no-cache-dir --require-hashes --no-deps -r requirements.lock && pip install --no-cache-dir --no-deps . ; \
+    else pip install --no-cache-dir -c constraints.txt ".[postgres,browser]" ; fi
 
 RUN mkdir -p /data && chown wenzong /data
 USER wenzong
 # What is compiled on first use is compiled now; a machine with another processor does it again, once.
 RUN python -m app.kernels
+# The root is read-only when it runs: what programs write by the way goes to /tmp, all else to /data.
 ENV WENZONG_VAR=/data \
-    PYTHONUNBUFFERED=1
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    XDG_CONFIG_HOME=/tmp
 VOLUME /data
 ENTRYPOINT ["wenzong"]
 CMD ["--help"]

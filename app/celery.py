@@ -1,6 +1,6 @@
-"""The Celery application: which queue each stage's wake-up call goes to, and when.
+"""The Celery application: which queue each wake-up call goes to, and when.
 
-A message is only a wake-up call: the stage looks into its inbox and does what waits. A lost message costs
+A message is only a wake-up call: the stages look into their inboxes and do what waits. A lost message costs
 some seconds, a doubled one nothing.
 """
 
@@ -13,18 +13,15 @@ from kombu import Queue  # type: ignore[attr-defined]
 
 from storage.settings import Settings
 
-STAGE_TASKS = {
-    "crawler.crawl": "crawl",
-    "fingerprinting.fingerprint": "work",
-    "matcher.index": "work",
-    "matcher.match": "work",
-    "webadmin.cases": "work",
-}
-"""Queue of each stage's task."""
+STAGE_TASKS = {"crawler.crawl": "crawl", "app.work": "work", "webadmin.reports": "work",
+               "webadmin.bundles": "work"}
+"""Queue of the tasks that look for something to do: those that wait for a child process, and all others."""
 QUEUES = ("crawl", "work")
-WAKE_UP = timedelta(seconds=5)
+WAKE_UP = timedelta(seconds=2)
 DAILY = "app.daily"
 WATCH = timedelta(minutes=1)
+TELL = timedelta(seconds=10)
+"""How often webhooks and alerts are looked after."""
 RESUME = timedelta(seconds=30)
 """How often a daily run that was cut off is looked for."""
 
@@ -37,7 +34,7 @@ def beat_schedule(settings: Settings) -> Path:
 def build(settings: Settings) -> Celery:
     """Configure the application for the servers of `settings`."""
     hour, minute = settings.daily_hour_minute
-    app = Celery("wenzong", include=["crawler.tasks", "fingerprinting.tasks", "matcher.tasks", "app.tasks"])
+    app = Celery("wenzong", include=["crawler.tasks", "app.tasks"])
     app.conf.update(
         broker_url=settings.broker_url,
         broker_connection_retry_on_startup=True,
@@ -54,6 +51,7 @@ def build(settings: Settings) -> Celery:
             **{task: {"task": task, "schedule": WAKE_UP, "options": {"expires": WAKE_UP.total_seconds()}}
                for task in STAGE_TASKS},
             "watch": {"task": "webadmin.watch", "schedule": WATCH, "options": {"expires": WATCH.total_seconds()}},
+            "tell": {"task": "webadmin.tell", "schedule": TELL, "options": {"expires": TELL.total_seconds()}},
             "daily": {"task": DAILY, "schedule": crontab(hour=hour, minute=minute)},
             "resume": {"task": "app.resume", "schedule": RESUME,
                        "options": {"expires": RESUME.total_seconds(), "queue": "crawl"}},

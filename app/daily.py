@@ -1,9 +1,10 @@
-"""Run the day: sites → pages → fingerprints → matches → cases → report → digest.
+"""Run the day: sites → pages → fingerprints → matches → cases → digest → report.
 
 A run is a document with the state of each item. It may be killed anywhere: the process that resumes it skips what
 is done, and everything an item does is harmless when done twice.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,20 +13,30 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from app.stages import PAUSE, pipeline_stages, run_dry
+from app.run_counts.counter import RunCounter, item_of
+from app.run_counts.observer import observed
+from app.run_counts.wording import headline, progress_line
+from app.stages import pipeline_stages, run_dry
 from matcher.index.spaces import repair
-from storage.collections.crawls import Crawls
+from storage.collections.crawls import Crawl, Crawls
+from storage.collections.leases import Lease
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document, RunItem
-from storage.inbox import Claim, Inbox, StageName
+from storage.inbox import Inbox, StageName
 from storage.mongodb import Database, connect
 from storage.settings import Settings
+from storage.stage import PAUSE
 
 LEASE = timedelta(seconds=30)
 HEARTBEAT = 5.0
 """Seconds between renewals of the lease on the run."""
 RESUMABLE = timedelta(days=2)
 """A run cut off longer ago is left as it is: the next day's run has seen the same sites since."""
+
+SO_FAR = "so far"
+"""The step under which `Progress` gets the counts of the whole run."""
+
+_log = logging.getLogger(__name__)
 
 Progress = Callable[[str, str], None]
 """Callback for each step, with its name and progress."""
@@ -78,48 +89,42 @@ def unfinished(settings: Settings) -> list[date]:
 @contextmanager
 def _in_hand(database: Database, run: str) -> Iterator[None]:
     """Hold a lease on the run, renewed for as long as this process lives."""
-    inbox = Inbox(database, DAILY_RUN)
-    if not inbox.holds(run):
-        inbox.enqueue([run])
-    claim = _taken(inbox, run)
+    lease = Lease(database, run, LEASE)
+    _take(lease)
     stop = threading.Event()
-    heart = threading.Thread(target=_beat, args=(inbox, [claim], stop), daemon=True)
+    heart = threading.Thread(target=_beat, args=(lease, stop), daemon=True)
     heart.start()
     try:
         yield
-    except BaseException:
-        inbox.reject(claim, "the run was interrupted", delay=timedelta(0))
-        raise
-    else:
-        inbox.acknowledge([claim])
     finally:
         stop.set()
         heart.join()
+        lease.end()
 
 
-def _taken(inbox: Inbox, run: str) -> Claim:
+def _take(lease: Lease) -> None:
     """Take the run, waiting for the lease of a dead holder to end.
 
     Raises RunBusyError while a live holder renews it.
     """
     end = time.monotonic() + LEASE.total_seconds() + HEARTBEAT
-    while time.monotonic() < end:
-        if claim := inbox.claim_one(run, LEASE):
-            return claim
+    while not lease.take():
+        if time.monotonic() > end:
+            raise RunBusyError("this day's run is in another process's hands; `wenzong status` shows how far it is")
         time.sleep(PAUSE)
-    raise RunBusyError("this day's run is in another process's hands; `wenzong status` shows how far it is")
 
 
-def _beat(inbox: Inbox, claims: list[Claim], stop: threading.Event) -> None:
+def _beat(lease: Lease, stop: threading.Event) -> None:
     while not stop.wait(HEARTBEAT):
-        inbox.renew(claims, LEASE)
+        lease.renew()
 
 
 def _do(day: Day) -> None:
     runs = Runs(day.database)
     steps: dict[str, Callable[[Day], RunItem]] = {
-        "discover": _discover, "sites": _send_out, "pipeline": _run_pipeline, "crawl": _gather, "counts": _count,
-        "report": _report, "digest": _digest,
+        "discover": _discover, "sites": _send_out, "pipeline": _counted_pipeline, "crawl": _gather,
+        "counts": _count, "notices": _notices, "digest": _digest,
+        "report": _report, "screenshots": _screenshots,
     }
     for name, step in steps.items():
         if (item := runs.items(day.run).get(name)) and item.state == "done":
@@ -159,9 +164,9 @@ def _send_out(day: Day) -> RunItem:
 
     revisit = "all" if day.force else "due"
     policies = [replace(policy, revisit=revisit) for policy in due_policies(datetime.now(UTC), force=day.force)]
+    Runs(day.database).note_all(day.run, [RunItem(f"{SITE_ITEM}{policy.name}") for policy in policies])
     inbox = Inbox(day.database, StageName.CRAWL)
     for policy in policies:
-        Runs(day.database).note(day.run, RunItem(f"{SITE_ITEM}{policy.name}"))
         inbox.enqueue([f"{day.run}:{policy.name}"], {"policy": policy.payload(), "run": day.run})
     return RunItem("sites", "done", counts={"due": len(policies)})
 
@@ -170,44 +175,77 @@ def _run_pipeline(day: Day) -> RunItem:
     """Repair the index, then let every stage run until nothing waits anywhere."""
     day.progress("pipeline", "comparing the index with MongoDB")
     repaired = sum(space.keys + space.items for space in repair(day.settings).values())
-    run_dry(day.database, pipeline_stages(day.settings),
+    run_dry(day.database, [stage for stage in pipeline_stages(day.settings) if stage.name != StageName.SCREENSHOT],
             lambda stage, waiting: day.progress(stage, f"{waiting}"))
     return RunItem("pipeline", "done", counts={"repaired": repaired})
 
 
+def _counted_pipeline(day: Day) -> RunItem:
+    """Run the pipeline and count what it does while it goes on."""
+    counter = RunCounter(day.database, day.run)
+    with observed(counter, lambda counts: day.progress(SO_FAR, progress_line(counts))):
+        item = _run_pipeline(day)
+    return replace(item, counts={**item.counts, **headline(counter.count())})
+
+
 def _gather(day: Day) -> RunItem:
     """Take each site's outcome from its crawl into the run."""
+    from webadmin.sites.proposals.successors import propose_successors
     from webadmin.sites.schedule import mark_crawled
 
     runs = Runs(day.database)
-    outcomes = {crawl.site: crawl for crawl in Crawls(day.database).of_run(day.run)}
-    for item in runs.items(day.run).values():
-        kind, _, site = item.name.partition(" ")
-        if kind != "site":
-            continue
-        outcome = outcomes.get(site)
-        if outcome is None or outcome.state != "done":
-            detail = outcome.reason if outcome else "the crawl left no outcome; see `wenzong status`"
-            runs.note(day.run, replace(item, state="failed", detail=detail))
-        else:
-            runs.note(day.run, replace(item, state="done", counts=dict(outcome.counts)))
-        if outcome is not None:
-            mark_crawled(site, outcome.state, outcome.started_at or datetime.now(UTC))
+    outcomes = {f"{SITE_ITEM}{crawl.site}": crawl for crawl in Crawls(day.database).outcomes(day.run)}
+    sites = [item for item in runs.items(day.run).values() if item.name.startswith(SITE_ITEM)]
+    runs.note_all(day.run, [_outcome(item, outcomes.get(item.name)) for item in sites])
+    for item in sites:
+        if outcome := outcomes.get(item.name):
+            propose_successors(outcome)
+            mark_crawled(outcome.site, outcome.state, outcome.started_at or datetime.now(UTC))
     return RunItem("crawl", "done", counts={"sites": len(outcomes)})
 
 
+def _outcome(item: RunItem, crawl: Crawl | None) -> RunItem:
+    if crawl is None:
+        return replace(item, state="failed", detail="the crawl left no outcome; see `wenzong status`")
+    if crawl.state == "done":
+        return item_of(crawl)
+    return replace(item_of(crawl), state="failed", detail=crawl.reason)
+
+
 def _count(day: Day) -> RunItem:
+    """Sum up the run, now that copies that are gone are noted too, and the day."""
     from webadmin.analytics.stage import count_day
 
-    count_day(day.day, day.settings)
-    return RunItem("counts", "done")
+    counts = RunCounter(day.database, day.run).count(ended=True)
+    rows = count_day(day.day, day.settings)
+    return RunItem("counts", "done", counts={"rows": rows, **counts.cases})
 
 
 def _report(day: Day) -> RunItem:
-    from webadmin.reports.stage import write_run_report
+    """Write the reports of the run; one that cannot be written is told and holds nothing up."""
+    from webadmin.reports.stage import failures_of, write_run_report
 
-    paths = write_run_report(day.run, day.settings)
-    return RunItem("report", "done", counts={"files": len(paths)})
+    try:
+        paths = write_run_report(day.run, day.settings)
+    except Exception as error:  # noqa: BLE001 - the day's findings are stored: the report can be written again at any time
+        _log.exception("the report of the daily run of %s failed", day.day)
+        return RunItem("report", "failed", f"{type(error).__name__}: {error}")
+    failures = failures_of(day.run)
+    return RunItem("report", "failed" if failures else "done", "; ".join(failures), {"files": len(paths)})
+
+
+def _notices(day: Day) -> RunItem:
+    """Read answers to notices from the mailboxes, and forget what need no longer be kept."""
+    from webadmin.notices.upkeep import keep_up
+
+    return RunItem("notices", "done", counts=keep_up())
+
+
+def _screenshots(day: Day) -> RunItem:
+    """Take what screenshots wait, which may last; nobody waits for them to read the report."""
+    shown = [stage for stage in pipeline_stages(day.settings) if stage.name == StageName.SCREENSHOT]
+    run_dry(day.database, shown, lambda stage, waiting: day.progress(stage, f"{waiting}"))
+    return RunItem("screenshots", "done")
 
 
 def _digest(day: Day) -> RunItem:

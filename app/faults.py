@@ -4,7 +4,7 @@ from redis.exceptions import OutOfMemoryError, RedisError
 
 from storage.outages import MongoDBError, MongoDBUnreachableError
 
-OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "webadmin", "app")
+OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "evidence", "insight", "webadmin", "app")
 """Packages that word their errors for users: what is wrong, and the remedy."""
 
 

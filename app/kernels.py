@@ -5,19 +5,51 @@ Run it as `python -m app.kernels`.
 
 from pathlib import Path
 
+import numpy as np
+
+from fingerprinting import METHODS, fold
+from insight.leaks.adding import add_scores
 from matcher import Matcher
+from matcher.index.records import RECORD, address, pack, scan
+from matcher.index.repair import add_up
+from matcher.matcher import PARAPHRASE_PASS
 
 TEXTS = Path(__file__).parent / "kernel_texts"
 """A text of each language that has kernels of its own."""
+BITS = 8
+"""As many buckets are enough to find one's way."""
 
 
 def compile_all() -> None:
-    """Match a disguised excerpt of each text, which compiles every kernel."""
+    """Compile every kernel by use.
+
+    Each text is matched with a disguised excerpt of it, and what that leaves out is done beside it.
+    """
     matcher = Matcher()
     for path in sorted(TEXTS.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         matcher.add(path.stem, text)
         matcher.match(f"开头。{text[40:600]} mei3 **结尾")
+        for reworded in (text, " ".join(text.split()[::3])):  # a retelling, and a summary of a third of the length
+            PARAPHRASE_PASS.extend(fold(reworded), fold(text), [])
+        for hidden in ("的".join(text), text[::-1]):  # what a script does to a whole text
+            fold(hidden)
+        _fingerprint(text)
+    sums = np.zeros((1, 1), np.int32)
+    add_scores(sums, np.zeros((1, 1), np.uint8), np.zeros(1, np.uint8), sums.copy())
+
+
+def _fingerprint(text: str) -> None:
+    """Fingerprint a text by every method, and keep the keys as the index on a server does."""
+    folded = fold(text)
+    for method in METHODS:
+        keys = method.keys(method.fingerprint(folded))
+        buckets, tags = address(keys.keys, BITS)
+        records = pack(tags, np.ones(tags.size, np.uint32), np.zeros(tags.size, np.uint32))
+        scan([records.tobytes()], np.zeros_like(buckets), tags, tags.size)
+        sums, as_read = np.zeros(1 << BITS, np.uint64), np.frombuffer(records.tobytes(), np.uint8).reshape(-1, RECORD)
+        for rows in (records, as_read):  # one may be written to, the other not: two types to numba
+            add_up(sums, buckets, rows)
 
 
 if __name__ == "__main__":

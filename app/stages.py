@@ -1,48 +1,102 @@
 """The pipeline: every stage, in the order in which a text travels."""
 
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 import crawler.stages.crawling
 import fingerprinting.stage
+import insight.stage
 import matcher.stage
+from fingerprinting.handover import Fresh
 from storage.inbox import Inbox
 from storage.mongodb import Database
 from storage.settings import Settings
-from storage.stage import Stage
+from storage.stage import PAUSE, Stage, drain
 
-PAUSE = 0.2
-"""Seconds between looks at an inbox whose last ids another worker holds."""
+TICK = 1.0
+"""Seconds between two reports of how much waits: counting it takes time."""
+
+Progress = Callable[[str, int], None]
+"""Called with a stage's name and how many ids wait in its inbox."""
 
 
 def pipeline_stages(settings: Settings) -> list[Stage]:
     """List every stage from page or chapter to case; needs Django to be set up."""
     from webadmin.cases.stage import stages as case_stages  # Django's models load only after its set-up
 
-    return [
-        *crawler.stages.crawling.stages(settings),
-        *fingerprinting.stage.stages(settings),
-        *matcher.stage.stages(settings),
-        *case_stages(settings),
-    ]
+    return [*crawler.stages.crawling.stages(settings), *text_stages(settings), *case_stages(settings),
+            *insight.stage.stages(settings)]
 
 
-def run_dry(database: Database, stages: Sequence[Stage], tick: Callable[[str, int], None]) -> None:
+def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
+    """List the stages from text to match; each takes over what the one before has just stored."""
+    fresh = fresh or Fresh()
+    return [*fingerprinting.stage.stages(settings, fresh), *matcher.stage.stages(settings, fresh)]
+
+
+def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> None:
     """Step the stages until every inbox is empty, also by other workers.
 
-    `tick(stage, waiting)` is called with the progress.
-
-    Ids that other workers hold are waited for: when their holder died, the lease ends and they are done here.
+    Stages that wait for a child process are stepped on threads of their own, so that a page is matched while its
+    site is still being crawled. Ids that other workers hold are waited for: when their holder died, the lease ends
+    and they are done here.
     """
     inboxes = {stage.name: Inbox(database, stage.name) for stage in stages}
-    while True:
-        claimed = 0
-        for stage in stages:
-            while count := stage.step():
-                claimed += count
-                tick(stage.name, inboxes[stage.name].waiting())
-        if claimed:
-            continue
-        if not any(inbox.waiting() for inbox in inboxes.values()):
-            return
-        time.sleep(PAUSE)
+    mine = [stage for stage in stages if not stage.waits_for_child]
+    tick = _Reporter(inboxes, progress)
+    with ExitStack() as stack:
+        beside = [stack.enter_context(stepped_beside([stage])) for stage in stages if stage.waits_for_child]
+        while True:
+            claimed = drain(mine, tick=tick)
+            for check in beside:
+                check()
+            if not claimed and not any(inbox.waiting() for inbox in inboxes.values()):
+                return
+            if not claimed:
+                time.sleep(PAUSE)
+
+
+@contextmanager
+def stepped_beside(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
+    """Step stages on a thread of their own while the block runs; yields a function that raises what they raised.
+
+    A step that waits for a child process goes on after the block, but does not outlive this process; others end.
+    """
+    stopped = threading.Event()
+    errors: list[BaseException] = []
+
+    def step() -> None:
+        try:
+            while not stopped.is_set():
+                if not drain(stages, budget=PAUSE):
+                    stopped.wait(PAUSE)
+        except BaseException as error:  # noqa: BLE001 - raised on the thread that waits for it
+            errors.append(error)
+
+    def check() -> None:
+        if errors:
+            raise errors[0]
+
+    thread = threading.Thread(target=step, name=stages[0].name, daemon=True)
+    thread.start()
+    try:
+        yield check
+    finally:
+        stopped.set()
+        if not any(stage.waits_for_child for stage in stages):
+            thread.join()
+
+
+class _Reporter:
+    """Reports how much waits for a stage, now and then."""
+
+    def __init__(self, inboxes: dict[str, Inbox], progress: Progress) -> None:
+        self._inboxes, self._progress = inboxes, progress
+        self._reported_at = 0.0
+
+    def __call__(self, stage: Stage, _claimed: int) -> None:
+        if time.monotonic() > self._reported_at + TICK:
+            self._progress(stage.name, self._inboxes[stage.name].waiting())
+            self._reported_at = time.monotonic()

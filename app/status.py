@@ -1,16 +1,19 @@
 """What waits, what failed and why: the state of the whole pipeline at a glance."""
 
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 
 from crawler.browser.state import browser_off
 from storage import redis
+from storage.collections.dead_letters import dead_letters
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
-from storage.collections.runs import DAILY_RUN, Runs
+from storage.collections.runs import DAILY_RUN, RunCounts, Runs
 from storage.collections.screenshots import Screenshots
 from storage.collections.works import Works
-from storage.inbox import STAGES, Inbox, dead_letters
+from storage.documents import Document
+from storage.inbox import STAGES, Inbox
 from storage.mongodb import Database, connect
 from storage.settings import Settings
 
@@ -55,10 +58,20 @@ def status(settings: Settings) -> Status:
     )
 
 
+def last_run(settings: Settings) -> Document | None:
+    """Find the newest daily run, for people to look at."""
+    return next(iter(Runs(connect(settings)).of_kind(DAILY_RUN)), None)
+
+
 def _last_runs(database: Database, most: int = 5) -> list[dict[str, object]]:
     return [
-        {"day": run["day"], "state": run["state"],
+        {"day": run["day"], "state": run["state"], "started_at": _iso(run["started_at"]),
+         "ended_at": _iso(run["ended_at"]), "counts": asdict(RunCounts.of(run)),
          "items": {item["name"]: {"state": item["state"], "detail": item["detail"], "counts": item["counts"]}
                    for item in run["items"].values()}}
         for run in Runs(database).of_kind(DAILY_RUN)[:most]
     ]
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

@@ -1,45 +1,89 @@
-"""The Celery tasks of the daily run and of the cases."""
+"""The Celery tasks of the daily run and of the stages."""
 
 import logging
 from datetime import UTC, datetime
+from functools import cache
 
 from celery import shared_task
 
 from app.daily import RunBusyError, run_day, today, unfinished
+from app.stages import pipeline_stages
 from storage.settings import Settings
-from storage.stage import drain
+from storage.stage import Stage, drain
 
 log = logging.getLogger(__name__)
 
 
-@shared_task(name="webadmin.cases")
-def cases() -> int:
-    """Open and update cases for new matches, then record ended crawls of the desk."""
+@cache
+def _stages() -> list[Stage]:
+    """Build the stages once a process: they keep folded chapters at hand."""
+    return [stage for stage in pipeline_stages(Settings.load()) if not stage.waits_for_child]
+
+
+@shared_task(name="app.work")
+def work() -> int:
+    """Take what was crawled or imported from text to case, then record ended crawls of the desk."""
     from webadmin.setup import prepare
 
-    settings = Settings.load()
-    prepare(settings)
-    from webadmin.cases.stage import stages
+    prepare(Settings.load())
     from webadmin.sites.crawl_requests import record_requested_crawls
 
-    stepped = drain(stages(settings))
+    stepped = drain(_stages())
     record_requested_crawls()
     return stepped
 
 
+@shared_task(name="webadmin.reports")
+def reports() -> int:
+    """Write the long reports that were ordered on the desk."""
+    from webadmin.setup import prepare
+
+    settings = Settings.load()
+    prepare(settings)
+    from webadmin.reports.jobs import write_waiting
+
+    return write_waiting(settings)
+
+
+@shared_task(name="webadmin.bundles")
+def bundles() -> int:
+    """Make the large evidence bundles that were ordered on the desk, and ask for timestamps that are lacking."""
+    from webadmin.setup import prepare
+
+    settings = Settings.load()
+    prepare(settings)
+    from webadmin.bundles.orders import make_waiting
+
+    return make_waiting(settings)
+
+
 @shared_task(name="webadmin.watch")
 def watch() -> None:
-    """Record crawls that ended outside the daily run, and ask for due ones.
+    """Record crawls and checks that ended outside the daily run, and ask for due ones.
 
-    Due are those of sites watched more than once a day.
+    Due are crawls of sites watched more than once a day, and checks of pages after a notice.
     """
     from webadmin.setup import prepare
 
     prepare(Settings.load())
     from webadmin.sites.crawl_requests import record_requested_crawls, request_frequent_crawls
+    from webadmin.takedown.check_round import check_due
 
+    now = datetime.now(UTC)
     record_requested_crawls()
-    request_frequent_crawls(datetime.now(UTC))
+    request_frequent_crawls(now)
+    check_due(now)
+
+
+@shared_task(name="webadmin.tell")
+def tell() -> int:
+    """Send webhooks and alerts about what happened."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.outgoing.round import tell as tell_round
+
+    return tell_round()
 
 
 @shared_task(name="app.daily")

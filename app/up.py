@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from app.backup.unfinished import refuse_unfinished
 from app.celery import beat_schedule
 from app.embedded import servers
 from app.processes import Child, Children, until_told_to_stop
@@ -37,6 +38,7 @@ def ready(settings: Settings) -> None:
     """Prepare the databases: indexes in MongoDB, tables in SQL, Django set up."""
     from webadmin.setup import prepare as prepare_web
 
+    refuse_unfinished(settings)
     prepare(connect(settings))
     private_directory(beat_schedule(settings).parent)
     prepare_web(settings)

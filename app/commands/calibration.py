@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from app.commands.lines import Reader, Record
+from app.commands.records.lines import Reader, Record
 from app.commands.session import console, progress_bar
 
 if TYPE_CHECKING:

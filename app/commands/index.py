@@ -7,10 +7,6 @@ import typer
 
 from app.commands.former_names import command
 from app.commands.session import console, errors, session
-from fingerprinting.methods import DEFAULT
-from matcher.index.loading import Loaders
-from matcher.index.spaces import Spaces
-from matcher.index.spaces import repair as repair_spaces
 from storage import mongodb, redis
 
 app = typer.Typer(no_args_is_help=True)
@@ -27,6 +23,9 @@ def repair() -> None:
 
     Reports how many were restored.
     """
+    from matcher.index.spaces import Spaces
+    from matcher.index.spaces import repair as repair_spaces
+
     with session() as settings, errors.status("comparing the index with MongoDB"):
         repairs = repair_spaces(settings)
         memory = redis.memory(redis.connect(settings))
@@ -47,6 +46,10 @@ def rebuild(
 
     The old one keeps answering meanwhile.
     """
+    from fingerprinting.methods import DEFAULT
+    from matcher.index.loading import Loaders
+    from matcher.index.spaces import Spaces
+
     with session() as settings, errors.status("rebuilding the index"):
         connect = partial(redis.connect, settings)
         done = Spaces(mongodb.connect(settings), connect(), DEFAULT).rebuild(Loaders(connect, jobs))

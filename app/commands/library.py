@@ -1,23 +1,23 @@
 """Commands over the source library."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.filesize import decimal
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress
 from rich.table import Table
 
 from app.commands.former_names import command
-from app.commands.session import console, errors, session
-from app.stages import run_dry
-from library.summary import Progress as Reached
+from app.commands.import_bar import ImportBar
+from app.commands.session import console, session
 from storage.collections.works import Works
 from storage.documents import ORGANISATION
 from storage.mongodb import connect
 from storage.settings import Settings
+from storage.stage import Stage
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -33,7 +33,8 @@ def library() -> None:
 
 @app.command()
 def add(
-    files: Annotated[list[Path], typer.Argument(help="txt, epub, docx, html, csv, jsonl, zips of these, or folders")],
+    files: Annotated[list[Path], typer.Argument(
+        help="txt, epub, docx, pdf, html, csv, jsonl, archives of these, or folders")],
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the works")] = ORGANISATION,
     holder: Annotated[str, typer.Option(help="rights holder, if a file names none")] = "",
 ) -> None:
@@ -41,19 +42,18 @@ def add(
 
     Exit status 1 if anything was refused.
     """
+    from app.stages import stepped_beside, text_stages
+    from fingerprinting.handover import Fresh
     from library.stage import add as import_files
 
-    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[reached]}"),
-                   TimeElapsedColumn(), console=errors)
-    with session() as settings, bar:
-        task = bar.add_task("reading", total=None, reached="")
-
-        def show(reached: Reached) -> None:
-            bar.update(task, description=Path(reached.file).name, completed=reached.done, total=reached.total,
-                       reached=f"{decimal(reached.done)}, {reached.chapters:,} chapters")
-
-        summary = import_files(connect(settings), files, organisation, holder=holder, progress=show)
-        _index(settings, bar)
+    with session() as settings, ImportBar() as bar:
+        fresh = Fresh()
+        stages = [stage for stage in text_stages(settings, fresh) if stage.name in ("fingerprint", "index")]
+        with stepped_beside(stages) as check:
+            summary = import_files(
+                connect(settings), files, organisation, holder=holder, progress=bar.show, fresh=fresh)
+            check()
+        _index(settings, stages, bar)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
     if not summary.complete:
         raise typer.Exit(1)
@@ -88,13 +88,10 @@ def propagation(
     console.print(table)
 
 
-def _index(settings: Settings, bar: Progress) -> None:
-    """Fingerprint and index what waits, with whatever workers there are."""
-    from fingerprinting.stage import stages as fingerprinting_stages
-    from matcher.stage import stages as matcher_stages
+def _index(settings: Settings, stages: Sequence[Stage], bar: Progress) -> None:
+    """Fingerprint and index what still waits, with whatever workers there are."""
+    from app.stages import run_dry
 
-    stages = [stage for stage in (*fingerprinting_stages(settings), *matcher_stages(settings))
-              if stage.name in ("fingerprint", "index")]
     task = bar.add_task("fingerprinting and indexing", total=None, reached="")
     run_dry(connect(settings), stages, lambda stage, waiting: bar.update(task, reached=f"{waiting:,} left to {stage}"))
     bar.update(task, total=1, completed=1, reached="done")

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Group
@@ -12,8 +12,10 @@ from rich.text import Text
 
 from app.commands.plaintext import read_text
 from app.commands.session import console
-from app.comparison import Comparison, Fingerprinted, compare_texts, fingerprint_text
-from app.description import Description, describe
+
+if TYPE_CHECKING:
+    from app.comparing.comparison import Comparison, Fingerprinted
+    from app.description import Description
 
 Json = Annotated[bool, typer.Option("--json", help="machine-readable")]
 File = Annotated[Path, typer.Argument(help="plain text file; - reads standard input")]
@@ -29,6 +31,8 @@ def methods(
     name: Annotated[str, typer.Argument(help="one method; default: all")] = "", as_json: Json = False
 ) -> None:
     """Describe each algorithm: source, parameters, measured strengths and weaknesses."""
+    from app.description import describe
+
     described = describe(name)
     if as_json:
         console.print_json(json.dumps([description.face() for description in described], ensure_ascii=False))
@@ -41,6 +45,8 @@ def fingerprint(
     file: File, method: Annotated[str, typer.Option(help="one method; default: all")] = "", as_json: Json = False
 ) -> None:
     """Fingerprint a text with every algorithm; list the disguises that were undone."""
+    from app.comparing.comparison import fingerprint_text
+
     made = fingerprint_text(read_text(file), method)
     if as_json:
         console.print_json(json.dumps(made.face(), ensure_ascii=False))
@@ -50,6 +56,8 @@ def fingerprint(
 
 def compare(left: File, right: File, as_json: Json = False) -> None:
     """Compare two texts with every algorithm and every aligner."""
+    from app.comparing.comparison import compare_texts
+
     if str(left) == str(right) == "-":
         raise typer.BadParameter("standard input cannot be both texts; give at least one file")
     made = compare_texts(read_text(left), read_text(right))
@@ -59,7 +67,7 @@ def compare(left: File, right: File, as_json: Json = False) -> None:
     console.print(_compared(made))
 
 
-def _described(description: Description) -> Group:
+def _described(description: "Description") -> Group:
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim")
     facts.add_column()
@@ -69,7 +77,7 @@ def _described(description: Description) -> Group:
     return Group(heading, Padding(Text(description.explanation), (1, 0, 1, 2)), Padding(facts, (0, 0, 1, 2)))
 
 
-def _fingerprinted(made: Fingerprinted) -> Group:
+def _fingerprinted(made: "Fingerprinted") -> Group:
     table = Table("method", "bytes", "keys", "value begins", title=f"{made.characters:,} characters, "
                                                                    f"{made.symbols:,} symbols")
     for value in made.values:
@@ -78,7 +86,7 @@ def _fingerprinted(made: Fingerprinted) -> Group:
     return Group(table, Text(f"Folding undid: {undone}"))
 
 
-def _compared(made: Comparison) -> Group:
+def _compared(made: "Comparison") -> Group:
     scores = Table("method", "similarity", "keys in common", title="Methods (their scores are not comparable)")
     for score in made.scores:
         scores.add_row(score.version, f"{score.similarity:.3f}", f"{score.shared:,} of {score.left:,} and "

@@ -32,7 +32,7 @@ def add(
     """Create an account, or set a new password for an existing one."""
     administers = staff or superuser
     slug = ORGANISATION if organisation is None and not administers else organisation
-    password = _read(password_file) if password_file else _ask()
+    password = password_of(password_file, twice=True)
     with session(web=True):
         from django.utils.translation import override
 
@@ -53,6 +53,11 @@ def reset_second_factor(username: Annotated[str, typer.Argument()]) -> None:
     console.print(f"{username} logs in with the password alone until two-factor login is on again", markup=False)
 
 
+def password_of(file: Path | None, *, twice: bool = False) -> str:
+    """Read a password from a file, or ask for it; `twice`: a new one, which is typed two times."""
+    return _read(file) if file else _ask(twice)
+
+
 def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8").strip()
@@ -60,7 +65,7 @@ def _read(file: Path) -> str:
         raise typer.BadParameter(f"{file} is not UTF-8 text: it must contain the password and nothing else") from error
 
 
-def _ask() -> str:
+def _ask(twice: bool) -> str:
     if not sys.stdin.isatty():
         raise typer.BadParameter("no terminal to prompt for a password; use --password-file")
-    return str(typer.prompt("password", hide_input=True, confirmation_prompt=True))
+    return str(typer.prompt("password", hide_input=True, confirmation_prompt=twice))

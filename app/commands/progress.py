@@ -14,6 +14,7 @@ from rich.text import Text
 
 from storage.collections.crawls import Crawl, HostState
 from storage.fetch_outcome import FetchOutcome
+from webadmin.sites.crawl_account import in_english
 from webadmin.sites.crawl_outcomes import OUTCOMES, remarks_in_english
 
 HOSTS = 12
@@ -37,6 +38,8 @@ def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
                       f"{_rate(crawl, now or datetime.now(UTC)):.1f}")
         if told := _listed({**reasons, **rest}):
             notes.append(f"{crawl.site}: {told}\n")
+        if crawl.state != "running":
+            notes.append("".join(f"{crawl.site}: {line}\n" for line in in_english(crawl)))
         busiest = sorted(crawl.hosts.items(), key=lambda item: -item[1].answers)[:HOSTS]
         for host, state in busiest:
             hosts.add_row(Text(host), _state(state), f"{state.answers:,}", f"{state.failures:,}",

@@ -2,16 +2,20 @@
 
 import json
 import os
-from datetime import date, datetime
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from app.commands.session import console, errors, session
+from app.run_counts.day_table import day_table
 from storage.documents import ORGANISATION
 from storage.settings import Settings
+from webadmin.words.catalogue import Words
 
 
 class DemoMissingError(Exception):
@@ -77,35 +81,55 @@ def health(service: Annotated[str, typer.Argument(help="web, beat, worker-crawl 
 def daily(
     day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="calendar day; default: today")] = None,
     force: Annotated[bool, typer.Option(help="crawl every enabled site, even if not due")] = False,
+    language: Annotated[Literal["zh-hans", "en"], typer.Option(help="language of the summary")] = "en",
 ) -> None:
     """Start or resume the daily run.
 
     It crawls, matches, opens cases, writes reports and sends the digest.
     """
     from app.daily import run_day, today
+    from app.run_counts.needs import needs
 
     with session(web=True) as settings, errors.status("daily run") as spinner:
         run = run_day(settings, day.date() if day else today(settings),
-                      lambda step, state: spinner.update(f"{step}: {state}"), force=force)
-    _show_run(run["day"], run["items"].values())
+                      SpinnerText(spinner.update).say, force=force)
+        from webadmin.reports.stage import files_of
+
+        words = Words(language)
+        table = day_table(run, words, files_of(run["_id"]), needs(settings, run, words))
+    console.print(table)
     if run["state"] != "done":
         raise typer.Exit(1)
 
 
-def _show_run(day: str | date, items: object) -> None:
-    table = Table("step", "state", "counts", "detail", title=f"daily run {day}")
-    for item in items:  # type: ignore[attr-defined]
-        counts = ", ".join(f"{name} {count}" for name, count in item["counts"].items())
-        table.add_row(item["name"], item["state"], counts, item["detail"])
-    console.print(table)
+class SpinnerText:
+    """What stands beside the spinner: the step in hand, and below it how far the whole run is."""
+
+    def __init__(self, update: Callable[[str], None]) -> None:
+        self._update = update
+        self._step = self._so_far = ""
+
+    def say(self, step: str, state: str) -> None:
+        """Take a step's progress, or the counts of the run."""
+        from app.daily import SO_FAR
+
+        if step == SO_FAR:
+            self._so_far = f"\n  {escape(state)}"
+        else:
+            self._step = escape(f"{step}: {state}")
+        self._update(f"{self._step}{self._so_far}")
 
 
-def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False) -> None:
-    """Show what is stored, what is waiting, what failed and why."""
+def status(
+    as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
+    language: Annotated[Literal["zh-hans", "en"], typer.Option(help="language of the last run's summary")] = "en",
+) -> None:
+    """Show what is stored, what is waiting, what failed and why, and how far the last run is."""
+    from app.status import last_run
     from app.status import status as look
 
     with session() as settings:
-        state = look(settings)
+        state, run = look(settings), last_run(settings)
     if as_json:
         console.print_json(json.dumps(state.document(), ensure_ascii=False))
         return
@@ -120,28 +144,29 @@ def status(as_json: Annotated[bool, typer.Option("--json", help="machine-readabl
     console.print(f"browser (screenshots, script-rendered pages): {state.browser}", markup=False)
     for letter in state.dead_letters:
         console.print(f"dead letter of {letter['stage']}: {letter['item']} - {letter['reason']}", markup=False)
-    for run in state.runs[:1]:
-        _show_run(str(run["day"]), [{"name": name, **item} for name, item in run["items"].items()])  # type: ignore[attr-defined]
+    if run:
+        console.print(day_table(run, Words(language)))
 
 
 def report(
     output: Annotated[Path, typer.Option(help="file to write")],
     form: Annotated[str, typer.Option("--format", help="pdf, xlsx, csv, json or html")] = "pdf",
-    case: Annotated[str | None, typer.Option(help="only this case")] = None,
+    case: Annotated[str | None, typer.Option(help="only this case: a work on a site, by number")] = None,
+    copy: Annotated[str | None, typer.Option(help="only this copy: a chapter on a page, by number")] = None,
     work: Annotated[str | None, typer.Option(help="only this work: title or id")] = None,
     site: Annotated[str | None, typer.Option(help="only this site: name")] = None,
     run: Annotated[str | None, typer.Option(help="only this run: id")] = None,
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the cases")] = ORGANISATION,
     language: Annotated[Literal["zh-hans", "en"], typer.Option(help="language of the report")] = "zh-hans",
     full_texts: Annotated[bool, typer.Option("--full-texts", help="print every copied passage in full in PDF and HTML; "
-                                             "always on for a single case and for xlsx, csv and json")] = False,
+                                             "always on for a single copy and for xlsx, csv and json")] = False,
 ) -> None:
-    """Write an infringement report for a case, a work, a site, a run, or everything."""
+    """Write an infringement report for a case, a copy, a work, a site, a run, or everything."""
     with session(web=True) as settings:
         from webadmin.reports.stage import ReportOrder, export
 
         scope = {name: value for name, value in
-                 {"case": case, "work": work, "site": site, "run": run}.items() if value is not None}
+                 {"case": case, "copy": copy, "work": work, "site": site, "run": run}.items() if value is not None}
         size = export(settings, ReportOrder(scope, form, organisation, language, full_texts), output)
     errors.print(f"wrote {output} ({size:,} bytes)", markup=False)
 

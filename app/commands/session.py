@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from app.backup.unfinished import refuse_unfinished
 from app.embedded import servers
 from storage.mongodb import connect
 from storage.preparation import prepare
@@ -22,6 +23,7 @@ def session(*, web: bool = False) -> Iterator[Settings]:
     With `web`, Django is set up too.
     """
     with servers(Settings.load()) as settings:
+        refuse_unfinished(settings)
         prepare(connect(settings))
         if web:
             from webadmin.setup import prepare as prepare_web

@@ -1,16 +1,23 @@
 """Commands about watched sites."""
 
 import json
-from typing import Annotated, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from app.commands.session import console, session
+from app.commands.session import console, errors, session
+from storage.documents import ORGANISATION
 from storage.fetch_outcome import FetchOutcome
+from storage.settings import Settings
 from webadmin.sites.crawl_outcomes import OUTCOMES
+
+if TYPE_CHECKING:
+    from crawler.book_sources.legado_source import BookSource
 
 app = typer.Typer(no_args_is_help=True)
 GOOD = (FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.MOVED)
@@ -28,7 +35,7 @@ ADVICE = {
 
 @app.callback()
 def site() -> None:
-    """Examine watched sites."""
+    """Examine sites, and propose those of book sources."""
 
 
 @app.command("test")
@@ -52,6 +59,50 @@ def examine(
         console.print(_shown(examined))
     if examined["outcome"] not in GOOD:
         raise typer.Exit(1)
+
+
+@app.command("import")
+def import_sources(
+    file: Annotated[Path, typer.Argument(help="book sources in the format of Legado (阅读): JSON")],
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that is to watch")] = ORGANISATION,
+    book: Annotated[str, typer.Option(help="address of a book: list its chapters by its source's rules")] = "",
+    allow_host: Annotated[list[str] | None, typer.Option(
+        help="private HOST:PORT of your own to visit, without delay")] = None,
+) -> None:
+    """Propose the sites of book sources; each waits for approval. Rules with scripts or logins are refused.
+
+    Exit status 1 if a source was refused.
+    """
+    from crawler.book_sources.legado_source import BookSource, RefusedSource, SourceFileError, read_sources
+
+    try:
+        read = list(read_sources(file))
+    except (SourceFileError, OSError) as error:
+        errors.print(f"{file}: {error}", markup=False)
+        raise typer.Exit(1) from error
+    sources = [source for source in read if isinstance(source, BookSource)]
+    refused = [source for source in read if isinstance(source, RefusedSource)]
+    with session(web=True) as settings:
+        from webadmin.sites.proposals.imported_sources import propose_sources
+
+        if book:
+            console.print(_chapters(settings.allowing(allow_host or []), sources, book))
+        proposed = propose_sources(organisation, sources)
+    for source in refused:
+        errors.print(f"{source.name}: {source.reason}", markup=False)
+    console.print(f"{len(sources):,} sources read, {proposed:,} sites proposed, {len(refused):,} refused")
+    if refused:
+        raise typer.Exit(1)
+
+
+def _chapters(settings: Settings, sources: "Sequence[BookSource]", book: str) -> Table:
+    """List the chapters of a book by the rules of the source of its host."""
+    from crawler.book_sources.book_reading import chapters_of
+
+    table = Table("chapter", "address")
+    for chapter in chapters_of(settings, sources, book):
+        table.add_row(Text(chapter.title), Text(chapter.url))
+    return table
 
 
 def _shown(examined: dict[str, Any]) -> Group:

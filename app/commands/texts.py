@@ -1,16 +1,19 @@
 """Commands about texts: match, align and extract batches, explain one page."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from app.commands.lines import Reader, Record, convert
-from app.commands.session import console, progress_bar, session
+from app.commands.import_bar import ImportBar
+from app.commands.records.lines import LinesError, Reader, Record, Records, convert
+from app.commands.session import console, errors, progress_bar, session
 
 Input = Annotated[Path, typer.Option("--input", help="JSON lines, optionally gzipped (.gz); - reads standard input")]
+Pages = Annotated[Path, typer.Option(
+    "--input", help="JSON lines, optionally gzipped (.gz), or a folder of files; - reads standard input")]
 Output = Annotated[Path, typer.Option("--output", help="JSON lines; - writes standard output")]
 Jobs = Annotated[int, typer.Option(min=1, help="number of processes")]
 
@@ -29,16 +32,47 @@ def read_html(html: str) -> str:
 
 
 def match(
-    source: Input, output: Output,
+    source: Pages, output: Output,
+    library: Annotated[list[Path] | None, typer.Option(
+        help="file or folder to compare with instead of the library, without servers; may be repeated")] = None,
     method: Annotated[str, typer.Option(help="algorithm that proposes candidates; default: grams")] = "",
     jobs: Jobs = 1,
 ) -> None:
     """Find the chapters of the library that each page copies, and the copied passages."""
+    from app.commands.records.folder import Folder
+
+    records: Records = Folder(source) if source.is_dir() else Reader(source, required=("id",))
+    if library:
+        _match_files(library, records, output, method, jobs)
+    else:
+        _match_library(records, output, method, jobs)
+
+
+def _match_library(records: Records, output: Path, method: str, jobs: int) -> None:
     from matcher.batch import match_lines
 
     with session() as settings:
-        reader = Reader(source, required=("id",))
-        convert(reader, output, lambda lines: _shown(match_lines(settings, lines, method, jobs, read_html)))
+        convert(records, output, lambda lines: _shown(match_lines(settings, lines, method, jobs, read_html)))
+
+
+def _match_files(files: Sequence[Path], records: Records, output: Path, method: str, jobs: int) -> None:
+    """Compare with files in memory; exit status 1 if any of them was refused, wholly or in part."""
+    from app.comparing.library_in_memory import LibraryInMemory
+    from fingerprinting.methods import DEFAULT
+    from fingerprinting.methods import method as named
+    from library.stage import fill
+    from matcher.batch import match_lines_in_memory
+
+    library = LibraryInMemory(named(method) if method else DEFAULT)
+    with ImportBar() as bar:
+        summary = fill(library, files, bar.show)
+    for refusal in summary.refused:
+        errors.print(str(refusal), style="yellow", markup=False, highlight=False, soft_wrap=True)
+    if not library:
+        raise LinesError("the files of --library hold no chapter to compare with")
+    convert(records, output, lambda lines: _shown(match_lines_in_memory(library.matcher(), lines, jobs, read_html)))
+    if not summary.complete:
+        raise typer.Exit(1)
 
 
 def align(source: Input, output: Output, jobs: Jobs = 1) -> None:

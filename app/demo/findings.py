@@ -7,7 +7,7 @@ from app.demo.mirror import Finding
 from app.demo.organisation import ORGANISATION
 from storage.collections.pages import Pages
 from storage.documents import Verdict
-from webadmin.cases.models import Case, Status
+from webadmin.cases.models import Copy, Status
 from webadmin.reports.models import Report, ReportState, ScopeKind
 from webadmin.stores import database
 
@@ -17,7 +17,7 @@ def findings() -> list[Finding]:
 
     A case on a joined chapter counts for each page of it.
     """
-    cases = list(Case.objects.filter(organisation__slug=ORGANISATION))
+    cases = list(Copy.objects.filter(organisation__slug=ORGANISATION))
     pages = Pages(database())
     addresses = pages.part_addresses(pages.versions({case.page for case in cases}).values())
     return [Finding(case.site, url, case.work_title, case.chapter_title,

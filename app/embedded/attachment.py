@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from app.embedded.backends import BACKENDS
+from app.embedded.backends import BACKENDS, Secantus, Valkey
 from app.embedded.child import READY_SECONDS
 from app.embedded.former_keeper import retire_keeper
+from app.embedded.former_mongodb import refuse_former_data
 from app.embedded.ping import answers
 from app.embedded.state_directory import EmbeddedError, State, StateDirectory, open_lock
 from storage import mongodb, redis
@@ -24,7 +25,7 @@ POLL_SECONDS = 0.05
 WATCH_SECONDS = 1.0
 MAX_STARTS = 3
 """A supervisor may be killed before it has said anything."""
-REDIS = "valkey"
+MONGODB, REDIS = Secantus.name, Valkey.name
 ROOT = Path(__file__).parents[2]
 
 log = logging.getLogger(__name__)
@@ -40,19 +41,19 @@ def servers(settings: Settings) -> Iterator[Settings]:
     Yields settings in which every URL is filled. All processes that use one `var` share its servers; the last
     one out stops them. Raises EmbeddedError, whose message names what is wrong and the remedy.
     """
-    wanted = [name for name, url in (
-        (settings.embedded_mongodb, settings.mongodb_url), (REDIS, settings.redis_url)
-    ) if url is None]
+    wanted = [name for name, url in ((MONGODB, settings.mongodb_url), (REDIS, settings.redis_url)) if url is None]
     if not wanted:
         yield settings
         return
     directory = StateDirectory(settings.var.absolute())
     directory.prepare()
     retire_keeper(directory.var)
+    if MONGODB in wanted:
+        refuse_former_data(directory.var)
     with open_lock(directory.users_lock) as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
         urls = attach(directory, wanted)
-        filled = replace(settings, mongodb_url=settings.mongodb_url or urls[settings.embedded_mongodb],
+        filled = replace(settings, mongodb_url=settings.mongodb_url or urls[MONGODB],
                          redis_url=settings.redis_url or urls[REDIS])
         with _watched(directory, wanted), _connected(filled):
             yield filled
@@ -91,7 +92,7 @@ def _serves(state: State, wanted: Sequence[str], directory: StateDirectory) -> b
         if name not in state.urls:
             raise EmbeddedError(
                 f"{directory.var} is in use with {', '.join(state.urls)} but without {name}: give all processes of one "
-                f"WENZONG_VAR the same WENZONG_EMBEDDED_MONGODB and {BACKENDS[name].setting}, or another WENZONG_VAR"
+                f"WENZONG_VAR the same {BACKENDS[name].setting}, or another WENZONG_VAR"
             )
     try:
         return all(answers(state.urls[name]) for name in wanted)

@@ -18,7 +18,7 @@ from app.up import ready
 from library.stage import add
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.documents import Document
-from storage.inbox import STAGES
+from storage.inbox import STAGES, Inbox
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.django_databases import point_django_at
@@ -90,18 +90,18 @@ def logs(settings: Settings) -> str:
 
 def outcome(settings: Settings) -> dict[str, set[str]]:
     """What a run left behind, in terms that do not depend on time: ids derive from content."""
-    from webadmin.cases.models import Case
+    from webadmin.cases.models import Copy
 
     database = connect(settings)
     collections = ("pages", "fingerprints", "matches", "chapter_versions")
     stored = {name: {item["_id"] for item in database[name].find({}, {"_id": 1})} for name in collections}
-    cases = {f"{case.url} {case.chapter} {case.status}" for case in Case.objects.all()}
+    cases = {f"{case.url} {case.chapter} {case.status}" for case in Copy.objects.all()}
     return {**stored, "cases": cases}
 
 
 def waiting(settings: Settings, stages: Sequence[str] = STAGES) -> int:
     """Count what is not done."""
-    return sum(connect(settings)[f"inbox_{stage}"].count_documents({}) for stage in stages)
+    return sum(Inbox(connect(settings), stage).waiting() for stage in stages)
 
 
 def tomorrow(settings: Settings) -> date:

@@ -90,3 +90,22 @@ def test_the_example_environment_names_every_variable() -> None:
              if line and not line.startswith("#")}
     used = {match.group(1) for match in VARIABLE.finditer((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))}
     assert named == used
+
+
+def test_every_service_has_no_more_rights_than_it_needs(compose: dict[str, Any]) -> None:
+    for name, service in compose["services"].items():
+        assert service["read_only"], name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["pids_limit"] > 0, name
+        assert service["deploy"]["resources"]["limits"].keys() == {"cpus", "memory"}, name
+        assert "privileged" not in service, name
+        assert ("cap_add" in service) == (name not in SERVICES), "our own services need no capability"
+
+
+def test_the_image_runs_as_a_user_without_rights() -> None:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    user = max(number for number, line in enumerate(lines) if line.startswith("USER "))
+    assert lines[user] == "USER wenzong"
+    assert user < lines.index('ENTRYPOINT ["wenzong"]')
+    assert not any("SECRET" in line or "PASSWORD" in line for line in lines)

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from pymongo import MongoClient
@@ -27,7 +26,6 @@ from app.embedded.state_directory import State, StateDirectory, open_lock, try_l
 from storage.settings import Settings
 from tests.alive import eventually
 
-Kind = Literal["secantus", "nx"]
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = "mongodb://unused.invalid"
 USER = """
@@ -91,9 +89,8 @@ def test_given_urls_need_no_servers(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["secantus", "nx"])
-def test_what_was_stored_is_there_after_a_restart(tmp_path: Path, kind: Kind) -> None:
-    wanted = Settings(var=tmp_path / "一 folder", embedded_mongodb=kind)
+def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
+    wanted = Settings(var=tmp_path / "一 folder")
     with servers(wanted) as settings, mongo(settings) as client, redis(settings) as store:
         client["shop"]["things"].insert_one({"_id": "one", "body": b"\x00"})
         store.set("key", "value")
@@ -151,10 +148,9 @@ def test_a_later_start_takes_over_from_what_was_killed(valkey: Settings) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["secantus", "nx"])
-def test_killed_servers_come_back_where_they_were(tmp_path: Path, kind: Kind) -> None:
+def test_killed_servers_come_back_where_they_were(tmp_path: Path) -> None:
     with (
-        servers(Settings(var=tmp_path / "var", embedded_mongodb=kind)) as settings,
+        servers(Settings(var=tmp_path / "var")) as settings,
         mongo(settings) as client, redis(settings) as store,
     ):
         client["shop"]["things"].insert_one({"_id": "one"})
@@ -227,7 +223,7 @@ def test_a_folder_that_version_0_1_0_still_serves_is_an_error(
 
 
 def test_strangers_on_the_machine_are_refused(tmp_path: Path) -> None:
-    with servers(Settings(var=tmp_path / "var", embedded_mongodb="secantus")) as settings:
+    with servers(Settings(var=tmp_path / "var")) as settings:
         for url in (settings.mongodb_url, settings.redis_url):
             assert url is not None
             address = url.partition("@")[2]
@@ -249,7 +245,7 @@ def _knock(address: str, *, mongodb: bool) -> None:
 
 @pytest.mark.slow
 def test_a_lost_password_is_replaced(tmp_path: Path) -> None:
-    wanted = Settings(var=tmp_path / "var", embedded_mongodb="secantus", redis_url="redis://unused.invalid")
+    wanted = Settings(var=tmp_path / "var", redis_url="redis://unused.invalid")
     with servers(wanted) as settings, mongo(settings) as client:
         client["shop"]["things"].insert_one({"_id": "one"})
     eventually(lambda: not StateDirectory(wanted.var).is_supervised())
@@ -260,7 +256,7 @@ def test_a_lost_password_is_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_folder_in_use_is_a_clear_error(tmp_path: Path) -> None:
-    wanted = Settings(var=tmp_path / "one", embedded_mongodb="secantus", redis_url="redis://unused.invalid")
+    wanted = Settings(var=tmp_path / "one", redis_url="redis://unused.invalid")
     with servers(wanted):
         (tmp_path / "two/mongodb").mkdir(parents=True)
         (tmp_path / "two/mongodb/secantus").symlink_to(tmp_path / "one/mongodb/secantus")
@@ -288,9 +284,21 @@ def test_a_blocked_data_folder_is_a_clear_error(valkey: Settings) -> None:
 
 
 def test_other_wishes_for_one_folder_are_a_clear_error(valkey: Settings) -> None:
-    with servers(valkey), pytest.raises(EmbeddedError, match=r"without nx: .* WENZONG_EMBEDDED_MONGODB"), \
-            servers(replace(valkey, mongodb_url=None, embedded_mongodb="nx")):
+    with servers(valkey), pytest.raises(EmbeddedError, match=r"without secantus: .* WENZONG_MONGODB_URL"), \
+            servers(replace(valkey, mongodb_url=None)):
         pass
+
+
+def test_data_of_a_former_server_is_a_clear_error(valkey: Settings) -> None:
+    former = valkey.var / "mongodb/nx"
+    former.mkdir(parents=True)
+    with pytest.raises(EmbeddedError, match=rf"{former} .* not read: copy it .* docs/storage\.md .* delete it"), \
+            servers(replace(valkey, mongodb_url=None)):
+        pass
+    assert former.exists()
+    assert not (valkey.var / "mongodb/secantus").exists(), "an empty database would hide that the data is not read"
+    with servers(valkey) as settings, redis(settings) as store:
+        assert store.ping(), "another MongoDB is named, so nothing in the folder is asked for"
 
 
 def test_a_missing_wheel_is_a_clear_error() -> None:

@@ -17,8 +17,9 @@ from app.processes import Children
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app import line
+from tests.faults.mischief import descendants
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
 SOME = SITES[:3]
 
@@ -36,19 +37,6 @@ def undisturbed(web: MirrorWeb, tmp_path_factory: pytest.TempPathFactory) -> dic
         own = line.on(settings, web, var)
         assert run_day(own, today(own), lambda *_: None)["state"] == "done"
         return line.outcome(own)
-
-
-def descendants(pid: int) -> list[int]:
-    """Every process below a process, found by their parents' ids."""
-    parents = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        parents[int(stat.parent.name)] = int(fields[1])
-    found = [child for child, parent in parents.items() if parent == pid]
-    return [each for child in found for each in (child, *descendants(child))]
 
 
 def spider_of(pids: list[int]) -> list[int]:
@@ -83,6 +71,7 @@ def has_pages(settings: Settings, most: int) -> bool:
     return count >= most
 
 
+@pytest.mark.fault(21, 25)
 @pytest.mark.campaign
 @pytest.mark.parametrize(("pages", "kill"), [
     pytest.param(1, kill_spider, id="spider"),
@@ -99,7 +88,7 @@ def test_a_killed_part_costs_nothing(
         own = line.on(settings, web, tmp_path)
         with line.workers(own) as children, line.clock(own):
             line.ask_for_the_day(own)
-            end = monotonic() + 120
+            end = monotonic() + line.PATIENCE
             while not (has_pages(own, pages) and kill(own, children)):
                 assert monotonic() < end, "the moment to kill never came"
                 assert line.run_of(own) is None or (line.run_of(own) or {})["state"] == "running"

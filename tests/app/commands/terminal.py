@@ -49,7 +49,7 @@ def process(*arguments: object, environment: Mapping[str, str] | None = None) ->
     """Call the installed program as a process of its own."""
     ended = subprocess.run(
         [PROGRAM, *map(str, arguments)], env={**os.environ, **WIDE, **(environment or {})}, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, check=False, timeout=120,
+        capture_output=True, text=True, check=False, timeout=300,
     )
     return Said(ended.returncode, ended.stdout, ended.stderr)
 

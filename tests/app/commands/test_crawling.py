@@ -8,6 +8,7 @@ import pytest
 from app.demo.mirror import MirrorWeb, mirror_web
 from app.demo.mirror.sites import SITES
 from storage.collections.pages import Pages
+from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app.commands.terminal import wenzong
@@ -30,7 +31,7 @@ def test_a_site_is_crawled_into_the_store(house: Settings, web: MirrorWeb) -> No
     assert "done" in said.out
     stored = {page["url"] for page in connect(house)["pages"].find({"site": "mirror"})}
     assert {copy.url for copy in web.truth.copies} <= stored <= web.truth.pages
-    assert connect(house)["inbox_fingerprint"].count_documents({}) >= len(stored)
+    assert Inbox(connect(house), StageName.FINGERPRINT).waiting() >= len(stored)
 
 
 def test_max_pages_is_kept(house: Settings) -> None:

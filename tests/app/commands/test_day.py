@@ -62,7 +62,15 @@ def test_status_is_machine_readable(web: MirrorWeb) -> None:
     run, = found["runs"]
     assert run["state"] == "done"
     assert {item["state"] for item in run["items"].values()} == {"done"}
+    counts = run["counts"]
+    assert counts["sites"] == {"due": 1, "done": 1, "failed": 0}
+    assert counts["pages"]["read"] >= counts["pages"]["new"] >= len(addresses(web))
+    assert counts["matches"] == found["stored"]["matches"]
+    assert counts["cases"]["new"] == sum(counts["verdicts"].values()) > 0
+    assert (counts["waiting"], counts["seconds_left"]) == ({}, None)
+    assert run["items"]["pipeline"]["counts"]["matches"] == counts["matches"]
     assert "daily run" in wenzong("status").out
+    assert "每日运行" in wenzong("status", "--language", "zh-hans").out
 
 
 def test_a_report_in_json(web: MirrorWeb, tmp_path: Path) -> None:

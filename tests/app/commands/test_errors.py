@@ -30,7 +30,8 @@ def test_files_that_cannot_be_used(house: Settings, tmp_path: Path, command: str
     good = write_lines(tmp_path / "good", {"id": 1, "text": "", "page": "", "source": "", "html": ""})
     assert refused(command, tmp_path / "nowhere", tmp_path / "out") == (
         f"wenzong: {tmp_path / 'nowhere'}: No such file or directory\n")
-    assert "Is a directory" in refused(command, tmp_path, tmp_path / "out")
+    if command != "match":  # which reads the files of a folder
+        assert "Is a directory" in refused(command, tmp_path, tmp_path / "out")
     assert not (tmp_path / "out").exists()
     assert "Is a directory" in refused(command, good, tmp_path)
     assert "No such file" in refused(command, good, tmp_path / "no" / "folder")

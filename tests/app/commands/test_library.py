@@ -7,6 +7,7 @@ import pytest
 
 from app.demo.demo_texts import WORKS, works
 from storage.collections.works import Works
+from storage.inbox import Inbox
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app.commands.terminal import wenzong, write_lines
@@ -34,7 +35,7 @@ def test_doing_it_again_changes_nothing(house: Settings) -> None:
     assert (again.status, again.out) == (0, f"0 new, 0 changed, {count} unchanged, 0 refused\n")
     assert Works(connect(house)).counts() == before
     for stage in ("fingerprint", "index"):
-        assert connect(house)[f"inbox_{stage}"].count_documents({}) == 0, "it waits until the library is indexed"
+        assert Inbox(connect(house), stage).waiting() == 0, "it waits until the library is indexed"
 
 
 def test_changes_are_counted_and_bad_lines_named(house: Settings, tmp_path: Path) -> None:

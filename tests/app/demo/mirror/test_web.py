@@ -101,6 +101,7 @@ def _sitemap(url: str) -> list[str]:
     return found if str(root.tag).endswith("urlset") else [page for inner in found for page in _sitemap(inner)]
 
 
+@pytest.mark.fault(13)
 def test_charsets_are_as_bad_as_in_the_wild(web: MirrorWeb, pages: dict[str, Answer]) -> None:
     told = {(copy.site, str(pages[copy.url].headers["Content-Type"])) for copy in web.truth.copies}
     assert {("biqulou", "text/html"), ("shuwuan", "text/html; charset=Big5"), ("shouyue", "text/html"),
@@ -175,6 +176,7 @@ def test_a_web_that_cannot_listen_says_so(monkeypatch: pytest.MonkeyPatch) -> No
         pass
 
 
+@pytest.mark.fault(13)
 @pytest.mark.slow
 def test_crawler_and_matcher_find_every_copy_and_accuse_nobody() -> None:
     matcher = Matcher()

@@ -7,12 +7,13 @@ import gzip
 import json
 import sys
 import zlib
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, Never
+from typing import IO, Any, ClassVar, Never
 
 import typer
 
@@ -28,27 +29,30 @@ class LinesError(Exception):
 
 
 @dataclass
-class Reader:
-    """Reads records from a file and counts the lines it had to skip."""
+class Records(ABC):
+    """Records of one path, each with the place it stands at; counts those that had to be skipped."""
 
     path: Path
-    required: tuple[str, ...]
     bad: list[str] = field(default_factory=list)
-    open_lines: deque[int] = field(default_factory=deque)
-    """Numbers of the lines that were handed out and are not answered yet; answers come in order."""
+    unanswered: deque[str] = field(default_factory=deque)
+    """Places of the records that were handed out and are not answered yet; answers come in order."""
+    unit: ClassVar[str] = "lines"
+    """What the records are to people."""
 
     def __iter__(self) -> Iterator[Record]:
-        with _opened(self.path) as file:
-            for number, line in enumerate(file, 1):
-                if not line.strip():
-                    continue
-                try:
-                    record = self._record(line)
-                except ValueError as error:
-                    self.report(number, str(error))
-                else:
-                    self.open_lines.append(number)
-                    yield record
+        for place, record in self.read():
+            self.unanswered.append(place)
+            yield record
+
+    @abstractmethod
+    def read(self) -> Iterator[tuple[str, Record]]:
+        """Read the records, each after its place; reports what is no record."""
+        ...
+
+    def check(self, output: Path) -> None:
+        """See that the records can be read and the output is another file; raises LinesError or OSError."""
+        if output.exists() and output.samefile(self.path):
+            raise LinesError(f"{output} is both input and output: name another file for the output")
 
     def answered(self, answers: Iterable[Record]) -> Iterator[Record]:
         """Yield the answers to the records, one each.
@@ -56,16 +60,40 @@ class Reader:
         Reports those that say what was wrong with their line.
         """
         for answer in answers:
-            number = self.open_lines.popleft()
+            place = self.unanswered.popleft()
             if "error" in answer:
-                self.report(number, f"id {answer.get('id')!r}: {answer['error']}")
+                self.report(place, f"id {answer.get('id')!r}: {answer['error']}")
             else:
                 yield answer
 
-    def report(self, number: int, message: str) -> None:
-        """Say which line could not be used and why, and remember it for the exit status."""
-        self.bad.append(f"line {number}: {message}")
+    def report(self, place: str, message: str) -> None:
+        """Say which record could not be used and why, and remember it for the exit status."""
+        self.bad.append(f"{place}: {message}")
         errors.print(f"{self.path}: {self.bad[-1]}", style="yellow", markup=False, highlight=False, soft_wrap=True)
+
+
+@dataclass
+class Reader(Records):
+    """The records of a file of JSON lines."""
+
+    required: tuple[str, ...] = ()
+
+    def check(self, output: Path) -> None:
+        """See that the file can be opened and the output is another one; raises LinesError or OSError."""
+        if str(self.path) != STANDARD:
+            self.path.open("rb").close()
+            super().check(output)
+
+    def read(self) -> Iterator[tuple[str, Record]]:
+        """Read the lines that are not blank, each after its number."""
+        with _opened(self.path) as file:
+            for number, line in enumerate(file, 1):
+                if not line.strip():
+                    continue
+                try:
+                    yield f"line {number}", self._record(line)
+                except ValueError as error:
+                    self.report(f"line {number}", str(error))
 
     def _record(self, line: bytes) -> Record:
         try:
@@ -83,30 +111,22 @@ class Reader:
         return record
 
 
-def convert(reader: Reader, output: Path, change: Callable[[Iterable[Record]], Iterable[Record]]) -> None:
+def convert(reader: Records, output: Path, change: Callable[[Iterable[Record]], Iterable[Record]]) -> None:
     """Write what `change` makes of the records.
 
     Exit status 1 if a line had to be skipped.
 
     What is wrong with the files or the options is found before the output is touched.
     """
-    _check(reader.path, output)
+    reader.check(output)
     records = change(reader)
     with _writing(output) as file:
         for record in reader.answered(records):
             # half a surrogate pair has no UTF-8; written with a backslash it is JSON's own escape again
             file.write(json.dumps(record, ensure_ascii=False).encode(errors="backslashreplace") + b"\n")
     if reader.bad:
-        errors.print(f"{len(reader.bad)} lines could not be used", style="yellow")
+        errors.print(f"{len(reader.bad)} {reader.unit} could not be used", style="yellow")
         raise typer.Exit(1)
-
-
-def _check(source: Path, output: Path) -> None:
-    if str(source) == STANDARD:
-        return
-    source.open("rb").close()
-    if output.exists() and output.samefile(source):
-        raise LinesError(f"{output} is both input and output: name another file for the output")
 
 
 @contextmanager

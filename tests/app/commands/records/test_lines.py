@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import typer
 
-from app.commands.lines import LinesError, Reader, Record, convert
+from app.commands.records.lines import LinesError, Reader, Record, convert
 
 
 def echo(records: Iterable[Record]) -> Iterator[Record]:
@@ -88,5 +88,5 @@ def test_input_and_output_cannot_be_one_file(tmp_path: Path) -> None:
 def test_an_older_output_survives_a_missing_input(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("precious")
     with pytest.raises(FileNotFoundError):
-        convert(Reader(tmp_path / "nowhere", ()), tmp_path / "out", echo)
+        convert(Reader(tmp_path / "nowhere"), tmp_path / "out", echo)
     assert (tmp_path / "out").read_text() == "precious"

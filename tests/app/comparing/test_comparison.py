@@ -1,7 +1,7 @@
 import pytest
 
-from app import comparison
-from app.comparison import compare_texts, fingerprint_text
+from app.comparing import comparison
+from app.comparing.comparison import compare_texts, fingerprint_text
 from fingerprinting import METHODS
 from matcher.alignment import ALIGNERS
 

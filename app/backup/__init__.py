@@ -1,0 +1,1 @@
+"""Back an installation up, and restore it on an empty machine."""

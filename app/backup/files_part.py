@@ -1,0 +1,46 @@
+"""The files of a backup: raw traffic, reports, keys, and whatever else lies under the state directory."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from storage.settings import Settings
+
+RAW, STATE = "raw", "state"
+"""Folders within a backup: HTTP traffic, and the other files of the state directory."""
+LEFT_OUT = frozenset({"mongodb", "valkey", "log", "beat", "cache", "demo", "servers.json", "users.lock",
+                      "supervisor.lock", "migrate.lock", "webadmin.sqlite3", "webadmin.sqlite3-wal",
+                      "webadmin.sqlite3-shm", "webadmin.restored", "restore.unfinished"})
+"""What a server writes itself, is saved otherwise, or means something to living processes alone."""
+
+
+def save(settings: Settings, folder: Path) -> None:
+    """Copy the files; called last, so that everything which the databases name is there. Raises OSError."""
+    (folder / STATE).mkdir()
+    for path in _own(settings):
+        _copy(path, folder / STATE / path.name)
+    if settings.raw_path.exists():
+        _copy(settings.raw_path, folder / RAW)
+
+
+def bring_back(settings: Settings, folder: Path) -> None:
+    """Copy the files to where they were; doing it again is harmless. Raises OSError."""
+    for path in sorted((folder / STATE).iterdir()):
+        _copy(path, settings.var / path.name)
+    if (folder / RAW).exists():
+        _copy(folder / RAW, settings.raw_path)
+
+
+def _own(settings: Settings) -> Iterator[Path]:
+    raw = settings.raw_path.resolve()
+    for path in sorted(settings.var.iterdir()):
+        if path.name not in LEFT_OUT and path.resolve() != raw and not path.name.startswith("."):
+            yield path
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, dirs_exist_ok=True)
+    elif source.is_file():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(source, target)

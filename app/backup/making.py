@@ -1,0 +1,63 @@
+"""Make a backup: first what refers to something, then what is referred to, the list of it all last."""
+
+import shutil
+import tarfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.backup import files_part, sql_part
+from app.backup.manifest import BackupError, Manifest, digests
+from storage.backup.dumping import dump
+from storage.mongodb import connect
+from storage.private import write_privately
+from storage.settings import Settings
+
+MONGODB = "mongodb"
+TAR = ".tar"
+PARTIAL = ".partial"
+"""What the name of a backup ends with until it is whole."""
+
+Say = Callable[[str], None]
+
+
+def make(settings: Settings, target: Path, say: Say) -> Manifest:
+    """Write a backup to a folder, or to one file if its name ends in `.tar`, and list what it holds.
+
+    Processes may go on working. What was cut off keeps the name `….partial` and is written anew the next time. Raises
+    BackupError and OSError.
+    """
+    if target.exists():
+        raise BackupError(f"{target} is there already: name a new folder or file")
+    write_privately()
+    folder = target.with_name(f"{target.name}{PARTIAL}")
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / MONGODB).mkdir(parents=True)
+    manifest = _fill(settings, folder, say)
+    if target.suffix == TAR:
+        _pack(folder, target)
+    else:
+        folder.replace(target)
+    return manifest
+
+
+def _fill(settings: Settings, folder: Path, say: Say) -> Manifest:
+    made_at = datetime.now(UTC).isoformat(timespec="seconds")
+    say("SQL")
+    sql_part.save(settings, folder)
+    say("MongoDB")
+    counts = dump(connect(settings), folder / MONGODB)
+    say("files")
+    files_part.save(settings, folder)
+    say("digests")
+    manifest = Manifest(made_at, sql_part.kind_of(settings), counts, digests(folder))
+    manifest.write(folder)
+    return manifest
+
+
+def _pack(folder: Path, target: Path) -> None:
+    draft = folder.with_name(f"{folder.name}{TAR}")
+    with tarfile.open(draft, "w") as archive:
+        archive.add(folder, arcname="")
+    draft.replace(target)
+    shutil.rmtree(folder)

@@ -1,0 +1,87 @@
+"""Restore a backup on an empty machine: everything is checked before anything is written."""
+
+import shutil
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.backup import files_part, sql_part
+from app.backup.making import MONGODB
+from app.backup.manifest import NAME, BackupError, Manifest, digest, read
+from app.backup.unfinished import unfinished
+from storage.backup.loading_back import is_empty, load, unknown_migrations
+from storage.mongodb import connect
+from storage.settings import Settings
+
+Say = Callable[[str], None]
+
+
+def restore(settings: Settings, source: Path, say: Say) -> Manifest:
+    """Bring a backup back into empty databases; one that was cut off is completed by restoring the same again.
+
+    Raises BackupError for what cannot be opened and where something is stored already, before anything is written.
+    """
+    with unpacked(source) as folder:
+        say("checking")
+        manifest = read(folder)
+        _refuse_unknown(settings, folder, manifest)
+        marker = unfinished(settings)
+        _require_empty(settings, marker, digest(folder / NAME))
+        say("files")
+        files_part.bring_back(settings, folder)
+        say("SQL")
+        sql_part.bring_back(settings, folder)
+        say("MongoDB")
+        load(connect(settings), folder / MONGODB)
+        marker.unlink()
+    return manifest
+
+
+@contextmanager
+def unpacked(source: Path) -> Iterator[Path]:
+    """Give the folder of a backup; one in a file is unpacked for as long as the block lasts."""
+    if source.is_dir():
+        yield source
+        return
+    folder = Path(tempfile.mkdtemp(prefix="wenzong-restore-"))
+    try:
+        with tarfile.open(source) as archive:
+            archive.extractall(folder, filter="data")
+        yield folder
+    except tarfile.TarError as error:
+        raise BackupError(f"{source} is no backup, or was cut off ({error}): take another") from error
+    finally:
+        shutil.rmtree(folder)
+
+
+def _refuse_unknown(settings: Settings, folder: Path, manifest: Manifest) -> None:
+    if manifest.sql != sql_part.kind_of(settings):
+        raise BackupError(f"the backup holds a {manifest.sql} database, and this installation uses "
+                          f"{sql_part.kind_of(settings)}: set WENZONG_SQL_URL accordingly")
+    unknown = [*unknown_migrations(folder / MONGODB), *_unknown_tables(folder, manifest)]
+    if unknown:
+        raise BackupError(f"version {manifest.version} wrote this backup in a form that this one does not know "
+                          f"({', '.join(unknown[:3])}): install version {manifest.version} or a newer one")
+
+
+def _unknown_tables(folder: Path, manifest: Manifest) -> list[str]:
+    from django.db.migrations.loader import MigrationLoader
+
+    if manifest.sql != sql_part.SQLITE:
+        return []
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    replaced = {key for migration in loader.disk_migrations.values() for key in migration.replaces}
+    return sql_part.unknown_sqlite_migrations(folder, {*loader.disk_migrations, *replaced})
+
+
+def _require_empty(settings: Settings, marker: Path, backup: str) -> None:
+    """Require empty databases, or those that the same restore has begun to fill; note that it begins."""
+    if marker.exists() and marker.read_text(encoding="utf-8") == backup:
+        return
+    filled = not is_empty(connect(settings)) or (settings.sql_url is None and sql_part.sqlite_file(settings).exists())
+    if marker.exists() or filled:
+        raise BackupError(f"something is stored already under {settings.var} or at its servers: restore into an empty "
+                          "WENZONG_VAR and empty databases")
+    marker.write_text(backup, encoding="utf-8")

@@ -1,0 +1,76 @@
+"""The SQL database of a backup: a snapshot of SQLite, or what pg_dump writes of PostgreSQL."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from app.backup.manifest import BackupError
+from storage.settings import Settings
+from webadmin import databases
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+FILES = {SQLITE: "sql/webadmin.sqlite3", POSTGRESQL: "sql/postgresql.dump"}
+
+
+def kind_of(settings: Settings) -> str:
+    """Name the kind of the SQL database."""
+    return SQLITE if settings.sql_url is None else POSTGRESQL
+
+
+def save(settings: Settings, folder: Path) -> None:
+    """Write a snapshot of the database; raises BackupError."""
+    target = folder / FILES[kind_of(settings)]
+    target.parent.mkdir()
+    if settings.sql_url is None:
+        _copy_sqlite(sqlite_file(settings), target)
+    else:
+        _run(settings, ["pg_dump", "--format=custom", f"--file={target}"])
+
+
+def bring_back(settings: Settings, folder: Path) -> None:
+    """Put the snapshot in the place of the database; doing it again is harmless. Raises BackupError."""
+    source = folder / FILES[kind_of(settings)]
+    if settings.sql_url is None:
+        draft = sqlite_file(settings).with_suffix(".restored")
+        shutil.copyfile(source, draft)
+        draft.replace(sqlite_file(settings))
+    else:
+        name = databases.default(settings)["NAME"]
+        _run(settings, ["pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction",
+                        f"--dbname={name}", str(source)])
+
+
+def sqlite_file(settings: Settings) -> Path:
+    """Name the file of SQLite."""
+    return Path(databases.default(settings)["NAME"])
+
+
+def unknown_sqlite_migrations(folder: Path, known: set[tuple[str, str]]) -> list[str]:
+    """Name the migrations that a SQLite snapshot has and this version does not know."""
+    with closing(sqlite3.connect(f"file:{folder / FILES[SQLITE]}?mode=ro", uri=True)) as database:
+        applied = database.execute("SELECT app, name FROM django_migrations").fetchall()
+    return [f"{app}.{name}" for app, name in applied if (app, name) not in known]
+
+
+def _copy_sqlite(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source, timeout=30)) as live, closing(sqlite3.connect(target)) as copy:
+        live.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _run(settings: Settings, command: list[str]) -> None:
+    """Run a program of PostgreSQL; the password goes by the environment, which other users cannot read."""
+    database: dict[str, Any] = databases.default(settings)
+    environment = {**os.environ, **{f"PG{name}": str(database[key]) for name, key in (
+        ("HOST", "HOST"), ("PORT", "PORT"), ("USER", "USER"), ("PASSWORD", "PASSWORD"), ("DATABASE", "NAME"))
+        if database[key]}}
+    try:
+        subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    except FileNotFoundError as error:
+        raise BackupError(f"{command[0]} is not installed: install the client programs of your PostgreSQL") from error
+    except subprocess.CalledProcessError as error:
+        raise BackupError(f"{command[0]}: {error.stderr.strip()[-300:]}") from error

@@ -1,0 +1,26 @@
+"""The progress of an import, for commands that read files as works and chapters."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.filesize import decimal
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from app.commands.session import errors
+
+if TYPE_CHECKING:
+    from library.summary import Progress as Reached
+
+
+class ImportBar(Progress):
+    """One line on standard error: the file, a bar, the bytes and chapters so far."""
+
+    def __init__(self) -> None:
+        super().__init__(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(),
+                         TextColumn("{task.fields[reached]}"), TimeElapsedColumn(), console=errors)
+        self._reading = self.add_task("reading", total=None, reached="")
+
+    def show(self, reached: "Reached") -> None:
+        """Show how far the import is."""
+        self.update(self._reading, description=Path(reached.file).name, completed=reached.done, total=reached.total,
+                    reached=f"{decimal(reached.done)}, {reached.chapters:,} chapters")

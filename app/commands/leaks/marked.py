@@ -1,0 +1,26 @@
+"""Write the variants of chapters as records, and remember who got them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from insight.leaks.approval import Approval
+from insight.leaks.marking import marked
+from insight.leaks.vault import Vault
+from library.readers.draft import Draft
+
+
+def variants(drafts: Sequence[Draft], approval: Approval, vault: Vault, accounts: Sequence[str]) -> Iterator[
+        dict[str, Any]]:
+    """Mark each chapter for each account: `account`, `work`, `chapter`, `text`, `places`, `change_rate`, `changes`.
+
+    A chapter that was marked before keeps its plan. The accounts are remembered before anything is written.
+    """
+    vault.register(accounts)
+    for draft in drafts:
+        plan = vault.freeze(approval.plan(draft.text))
+        for account in accounts:
+            variant = marked(draft.text, plan, vault.code, account)
+            changes = [{"start": place.start, "stop": place.stop, "word": place.word, "other": place.other,
+                        "context": place.context(draft.text)} for place in variant.changes]
+            yield {"account": account, "work": draft.work, "chapter": draft.chapter, "text": variant.text,
+                   "places": len(plan.places), "change_rate": round(variant.change_rate, 5), "changes": changes}

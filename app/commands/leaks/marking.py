@@ -1,0 +1,75 @@
+"""Commands that mark chapters: propose pairs to the author, write variants for accounts."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from app.commands.session import errors
+from storage.documents import ORGANISATION
+from storage.settings import Settings
+
+app = typer.Typer(no_args_is_help=True)
+Files = Annotated[list[Path], typer.Argument(help="the chapters: files that `library add` reads, or folders")]
+Approvals = Annotated[Path, typer.Option(help="JSON in which the author approves each pair")]
+Organisation = Annotated[str, typer.Option(help="slug of the organisation whose key is used")]
+
+
+@app.callback()
+def mark() -> None:
+    """Give each account its own variant of a chapter, by words that the author approved."""
+
+
+@app.command()
+def propose(
+    files: Files, approvals: Approvals,
+    pairs: Annotated[list[Path] | None, typer.Option(help="further pairs, a line each: FIRST SECOND")] = None,
+    unbiased: Annotated[bool, typer.Option(
+        "--unbiased", help="shorter leaks are traced, but accounts that mix their copies cleverly get away")] = False,
+) -> None:
+    """Propose interchangeable words with their contexts; what was decided before is kept."""
+    from app.commands.records.chapters import chapters_of
+    from insight.leaks.approval import Approval
+    from insight.leaks.pairs import own_pairs, pairs_of
+
+    proposed = (*own_pairs(), *(pair for path in pairs or () for pair in pairs_of(path)))
+    decided = Approval.read(approvals) if approvals.exists() else Approval((), frozenset(), code=_code(unbiased))
+    document = decided.with_pairs(proposed).document(draft.text for draft in chapters_of(files))
+    approvals.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    _say(f"{len(document['pairs'])} pairs in {approvals}: set \"approved\": true on those that read as well")
+
+
+@app.command()
+def write(
+    files: Files, approvals: Approvals,
+    output: Annotated[Path, typer.Option(help="JSON lines with text, change rate and changes")],
+    account: Annotated[list[str], typer.Option(help="account or partner that gets the variant; may be repeated")],
+    organisation: Organisation = ORGANISATION,
+) -> None:
+    """Write the variant of each chapter for each account, with the list of changes."""
+    from app.commands.leaks.marked import variants
+    from app.commands.records.chapters import chapters_of
+    from insight.leaks.approval import Approval
+    from insight.leaks.vault import Vault
+
+    vault = Vault(Settings.load().var, organisation)
+    lines = list(variants(chapters_of(files), Approval.read(approvals), vault, account))
+    with output.open("w", encoding="utf-8") as file:
+        file.writelines(_lines(lines))
+    rate = sum(line["change_rate"] for line in lines) / len(lines)
+    _say(f"{len(lines)} variants in {output}: {rate:.2%} of the characters differ from the master text; read "
+         "\"changes\" and judge whether it reads as naturally")
+
+
+def _lines(records: list[dict[str, Any]]) -> Iterator[str]:
+    return (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+
+
+def _code(unbiased: bool) -> Any:
+    return "unbiased" if unbiased else "tardos"
+
+
+def _say(text: str) -> None:
+    errors.print(text, markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,1 @@
+"""Records that commands read and answer, one by one."""

@@ -1,0 +1,1 @@
+"""Commands that examine an installation and keep it safe."""

@@ -1,0 +1,62 @@
+"""A library of files in memory: a check that needs no servers and leaves nothing behind."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from fingerprinting.methods.base import Fingerprinter
+from fingerprinting.text.folding.fold import fold
+from library.owner import Owner
+from library.readers.draft import Draft
+from matcher.index.generation import Item
+from matcher.index.in_memory import MemoryIndex
+from matcher.matcher import Matcher
+from matcher.sources import LibrarySources
+from storage.documents import Chapter, Work
+
+
+class LibraryInMemory:
+    """Works, chapters and their index for one process: a shelf to import to and a library to read from."""
+
+    def __init__(self, method: Fingerprinter, owner: Owner | None = None) -> None:
+        self._method = method
+        self._owner = owner or Owner()
+        self._works: dict[str, Work] = {}
+        self._versions: dict[str, Chapter] = {}
+        self._current: dict[str, str] = {}
+        self._index = MemoryIndex()
+
+    def __len__(self) -> int:
+        return len(self._current)
+
+    def put(self, drafts: Sequence[Draft]) -> Counter[str]:
+        """Take those that are new or changed; counts `new`, `changed` and `unchanged`."""
+        counts: Counter[str] = Counter(new=0, changed=0, unchanged=0)
+        for draft in drafts:
+            work = self._owner.work(draft)
+            self._works[work.id] = work
+            counts[self._add(self._owner.chapter(draft))] += 1
+        return counts
+
+    def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
+        """Find chapter versions by id; those that are not there are left out."""
+        return {version: self._versions[version] for version in ids if version in self._versions}
+
+    def work(self, work: str) -> Work | None:
+        """Find a work by id."""
+        return self._works.get(work)
+
+    def matcher(self) -> Matcher:
+        """Match against what was put here."""
+        return Matcher(self._index, LibrarySources(self), self._method)
+
+    def _add(self, chapter: Chapter) -> str:
+        before, version = self._current.get(chapter.chapter), chapter.id
+        if before == version:
+            return "unchanged"
+        keys = self._method.keys(self._method.fingerprint(fold(chapter.text)))
+        if before:
+            self._index.remove([Item(before, keys)])
+            del self._versions[before]
+        self._index.add([Item(version, keys)])
+        self._versions[version], self._current[chapter.chapter] = chapter, version
+        return "changed" if before else "new"

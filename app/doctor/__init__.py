@@ -1,0 +1,1 @@
+"""Check an installation and say what to mend."""

@@ -1,0 +1,75 @@
+"""Check what Wenzong runs on: Python, packages, disk, browser."""
+
+import os
+import platform
+import shutil
+import sys
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from app.doctor.finding import Finding, Level
+from crawler.browser.state import browser_off
+from crawler.fonts.intact import damaged_files
+from storage.settings import Settings
+
+LEAST_PYTHON = (3, 11)
+WITH_DATA = ("wenzong", "jieba", "opencc", "pylopdf-fonts-zh-cn")
+"""Packages whose models, dictionaries and fonts decide what is found."""
+GIB = 2**30
+LEAST_FREE, SCARCE = 1 * GIB, 10 * GIB
+"""Bytes of free disk below which nothing can be relied on, and below which a crawl of some days may fill it."""
+
+
+def python(_: Settings) -> Finding:
+    """Check the version of Python."""
+    return Finding("python", "ok" if sys.version_info >= LEAST_PYTHON else "fail", {
+        "version": platform.python_version(), "least": ".".join(map(str, LEAST_PYTHON))})
+
+
+def packages(_: Settings) -> Finding:
+    """Check that every required package is there in a version that fits."""
+    wanted = [Requirement(line) for line in requires("wenzong") or ()]
+    needed = [package for package in wanted if package.marker is None or package.marker.evaluate({"extra": ""})]
+    wrong = [str(package) for package in needed if not _fits(package)]
+    return Finding("packages", "fail" if wrong else "ok", {"count": len(needed), "wrong": ", ".join(wrong)})
+
+
+def _fits(package: Requirement) -> bool:
+    try:
+        return package.specifier.contains(version(package.name), prereleases=True)
+    except PackageNotFoundError:
+        return False
+
+
+def files(_: Settings) -> Finding:
+    """Check that models, dictionaries and fonts are byte for byte what their packages shipped."""
+    wrong = [path for package in WITH_DATA for path in damaged_files(package)]
+    return Finding("files", "fail" if wrong else "ok", {"count": len(WITH_DATA), "wrong": ", ".join(wrong[:3])})
+
+
+def disk(settings: Settings) -> Finding:
+    """Check the free space below the state directory and the folder of raw traffic; the scarcest counts."""
+    places = {path: shutil.disk_usage(_existing(path)).free for path in (settings.var, settings.raw_path)}
+    place = min(places, key=places.__getitem__)
+    free = places[place]
+    level: Level = "fail" if free < LEAST_FREE else "warn" if free < SCARCE else "ok"
+    return Finding("disk", level, {"place": str(place), "free": f"{free / GIB:.1f}"})
+
+
+def raw_folder(settings: Settings) -> Finding:
+    """Check that raw traffic can be written."""
+    writable = os.access(_existing(settings.raw_path), os.W_OK | os.X_OK)
+    return Finding("raw_folder", "ok" if writable else "fail", {"place": str(settings.raw_path)})
+
+
+def browser(settings: Settings) -> Finding:
+    """Check that Chromium can show pages."""
+    why = browser_off(settings)
+    return Finding("browser", "warn" if why else "ok", {"why": why})
+
+
+def _existing(path: Path) -> Path:
+    """Find the folder that a path is in or will be made in."""
+    return next(folder for folder in (path.absolute(), *path.absolute().parents) if folder.exists())

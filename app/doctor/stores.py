@@ -1,0 +1,67 @@
+"""Check the databases: reachable, of which kind, how large, migrated, and of one time."""
+
+import time
+
+from app.doctor.finding import Finding, Level
+from app.embedded.backends import Secantus
+from storage import redis
+from storage.collections.dead_letters import dead_letters
+from storage.collections.pages import Pages
+from storage.migrations import waiting_migrations
+from storage.mongodb import connect
+from storage.settings import Settings
+
+LARGE = 100_000
+"""Page versions from which the embedded server is slow: counting them takes it over a second (docs/storage.md)."""
+SKEW, BAD_SKEW = 2, 60
+"""Seconds between two clocks that harm figures, and leases."""
+
+
+def mongodb(settings: Settings) -> Finding:
+    """Check that MongoDB answers."""
+    connect(settings).command("ping")
+    return Finding("mongodb", "ok", {"kind": Secantus.name if _is_embedded(settings) else "MongoDB"})
+
+
+def size(settings: Settings) -> Finding:
+    """Check the number of page versions against what the embedded server is good for."""
+    count = Pages(connect(settings)).count()
+    level: Level = "warn" if count >= LARGE and _is_embedded(settings) else "ok"
+    return Finding("size", level, {"count": f"{count:,}", "large": f"{LARGE:,}"})
+
+
+def memory(settings: Settings) -> Finding:
+    """Check that Redis answers, keeps every key, and has room."""
+    state = redis.memory(redis.connect(settings))
+    level: Level = "fail" if state.policy != "noeviction" else "warn" if state.fullest >= redis.FULL else "ok"
+    return Finding("redis", level, {"used": f"{state.used / 2**20:,.0f}", "limit": f"{state.limit / 2**20:,.0f}",
+                                    "policy": state.policy})
+
+
+def migrations(settings: Settings) -> Finding:
+    """Check that both databases have the form that this version works on."""
+    from django.db import connections
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connections["default"])
+    steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    names = [*waiting_migrations(connect(settings)), *(f"{step.app_label}.{step.name}" for step, _ in steps)]
+    return Finding("migrations", "warn" if names else "ok", {"count": len(names), "names": ", ".join(names[:3])})
+
+
+def letters(settings: Settings) -> Finding:
+    """Check that no item was given up."""
+    count = len(dead_letters(connect(settings)))
+    return Finding("dead_letters", "warn" if count else "ok", {"count": count})
+
+
+def clock(settings: Settings) -> Finding:
+    """Compare this machine's clock with that of the Redis server: leases are moments."""
+    seconds, microseconds = redis.connect(settings).time()
+    skew = abs(time.time() - seconds - microseconds / 1e6)
+    level: Level = "fail" if skew >= BAD_SKEW else "warn" if skew >= SKEW else "ok"
+    return Finding("clock", level, {"skew": f"{skew:.1f}"})
+
+
+def _is_embedded(settings: Settings) -> bool:
+    return Settings.load().mongodb_url is None and settings.mongodb_url is not None

@@ -1,0 +1,1 @@
+"""What a daily run has done so far: counted while it goes on, and summed up when it has ended."""

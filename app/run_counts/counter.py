@@ -1,0 +1,75 @@
+"""Count what a run has done so far, by differences of counts that the stores keep and by what its crawls note.
+
+Nothing here goes through a collection that grows with the library or the page store.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from app.run_counts.time_left import Pace, compared, seconds_left
+from storage.collections.crawls import Crawl, Crawls
+from storage.collections.matches import Matches
+from storage.collections.runs import PAGES, SITE_ITEM, RunCounts, Runs
+from storage.documents import RunItem
+from storage.inbox import STAGES, Inbox
+from storage.mongodb import Database
+
+
+class RunCounter:
+    """Counts one run.
+
+    The stores' state when it is made first is what the run began with.
+    """
+
+    def __init__(self, database: Database, run: str) -> None:
+        from webadmin.ops.tally import newest_event  # Django's models load only after its set-up
+
+        self._database, self._run = database, run
+        self._runs, self._crawls = Runs(database), Crawls(database)
+        self._noted: dict[str, RunItem] = {}
+        self._baseline = self._runs.baseline(run, {
+            "matches": Matches(database).count(), "event": newest_event()})
+        self._began: datetime = (self._runs.get(run) or {}).get("started_at") or datetime.now(UTC)
+
+    def count(self, *, ended: bool = False) -> RunCounts:
+        """Count anew and record it with the run, each site's progress included."""
+        crawls = self._crawls.outcomes(self._run)
+        if not ended:
+            self._note_sites(crawls)
+        counts = self._counts(crawls, ended=ended)
+        self._runs.count(self._run, counts)
+        return counts
+
+    def _counts(self, crawls: Sequence[Crawl], *, ended: bool) -> RunCounts:
+        from webadmin.ops.tally import newest_event, tally
+
+        waiting = {} if ended else {str(name): count for name in STAGES
+                                    if (count := Inbox(self._database, name).waiting())}
+        pages: Counter[str] = Counter()
+        for crawl in crawls:
+            pages.update({PAGES[name]: count for name, count in crawl.counts.items() if name in PAGES})
+        newest = newest_event()
+        cases = tally(self._baseline.get("event", 0), until=newest)
+        matches = max(0, Matches(self._database).count() - self._baseline.get("matches", 0))
+        done = sum(crawl.state == "done" for crawl in crawls)
+        failed = sum(crawl.state not in ("done", "running") for crawl in crawls)
+        due = sum(name.startswith(SITE_ITEM) for name in self._runs.items(self._run))
+        new = compared(pages["new"], waiting)
+        pace = Pace((datetime.now(UTC) - self._began).total_seconds(), due, done + failed, pages["new"], new,
+                    max(0, matches - waiting.get("case", 0)))
+        return RunCounts({"due": due, "done": done, "failed": failed}, dict(pages), new, matches, cases.events,
+                         cases.verdicts, waiting, None if ended else seconds_left(pace, waiting), newest)
+
+    def _note_sites(self, crawls: Sequence[Crawl]) -> None:
+        """Record the sites whose crawl has got further since the last count."""
+        items = [item_of(crawl) for crawl in crawls]
+        changed = [item for item in items if self._noted.get(item.name) != item]
+        self._runs.note_all(self._run, changed)
+        self._noted |= {item.name: item for item in changed}
+
+
+def item_of(crawl: Crawl) -> RunItem:
+    """Say how the crawl of a site goes, as an item of its run."""
+    state = crawl.state if crawl.state in ("running", "done") else "failed"
+    return RunItem(f"{SITE_ITEM}{crawl.site}", state, crawl.reason if state == "failed" else "", dict(crawl.counts))

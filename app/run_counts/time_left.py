@@ -1,0 +1,49 @@
+"""Estimate how long a run still takes, from its pace so far and what waits."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from storage.inbox import StageName
+
+BEFORE_CASES = (StageName.DECODE, StageName.JOIN, StageName.FINGERPRINT, StageName.MATCH)
+"""Stages that a new page passes before it is compared."""
+SHORTEST = 5.0
+"""Seconds of a run before its pace says anything."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How far a run came, and in how many seconds."""
+
+    seconds: float
+    sites_due: int
+    sites_ended: int
+    pages_new: int
+    compared: int
+    cases_done: int
+    """Matches that became a case or opened none."""
+
+
+def compared(pages_new: int, waiting: Mapping[str, int]) -> int:
+    """Count the new pages that wait in no stage before the cases.
+
+    Chapters that wait there are taken for pages.
+    """
+    return max(0, pages_new - sum(waiting.get(stage, 0) for stage in BEFORE_CASES))
+
+
+def seconds_left(pace: Pace, waiting: Mapping[str, int]) -> int | None:
+    """Estimate the seconds until nothing waits: the slowest of crawling, comparing and opening cases decides.
+
+    None while one of them has work and no pace. All of them may run at once, so their times are not added.
+    """
+    if pace.seconds < SHORTEST:
+        return None
+    to_crawl = pace.sites_due - pace.sites_ended
+    pages_to_come = pace.pages_new * to_crawl // pace.sites_ended if pace.sites_ended else 0
+    to_compare = pace.pages_new - pace.compared + pages_to_come
+    work = ((to_crawl, pace.sites_ended), (to_compare, pace.compared),
+            (waiting.get(StageName.CASE, 0), pace.cases_done))
+    times = [left * pace.seconds / done if done else None for left, done in work if left > 0]
+    known = [time for time in times if time is not None]
+    return None if len(known) < len(times) else round(max(known, default=0))

@@ -1,0 +1,208 @@
+"""A backup taken while everything works, restored elsewhere and resumed, ends as the undisturbed run does."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from app.backup import making, restoring
+from app.backup.manifest import NAME, BackupError
+from app.backup.unfinished import refuse_unfinished, unfinished
+from storage import mongodb
+from storage.backup.dumping import dump
+from storage.backup.loading_back import is_empty, load
+from storage.inbox import STAGES, Inbox
+from storage.mongodb import Database
+from storage.settings import Settings
+from tests.faults.test_broken_connections import outcome
+from tests.matcher.test_stage import Line
+from tests.matcher.texts import chapter
+from tests.webadmin.conftest import member
+from tests.webadmin.reports.conftest import Copies, copies, migrated, web
+
+__all__ = ["copies", "migrated", "web"]
+
+COUNT = 12
+
+
+def say(_: str) -> None:
+    """Keep still."""
+
+
+@pytest.fixture
+def elsewhere(settings: Settings, tmp_path: Path) -> Iterator[Settings]:
+    """Settings of an empty machine."""
+    var = tmp_path / "elsewhere"
+    var.mkdir()
+    own = replace(settings, var=var, demo=True, mongodb_database=f"test_{uuid4().hex}")
+    yield own
+    mongodb.connect(own).client.drop_database(own.mongodb_database)
+
+
+def everything(settings: Settings) -> dict[str, list[str]]:
+    """Every document by collection, but for what is passing."""
+    database = mongodb.connect(settings)
+    return {name: sorted(map(repr, database[name].find({}))) for name in sorted(database.list_collection_names())
+            if name != "leases" and database[name].find_one({})}
+
+
+@pytest.mark.fault(59)
+def test_what_is_restored_is_what_was_there(web: Settings, copies: Copies, elsewhere: Settings, tmp_path: Path) -> None:
+    copies.case()
+    member("house")
+    (web.raw_path / "2025-01-01").mkdir(parents=True)
+    (web.raw_path / "2025-01-01" / "a.warc.gz").write_bytes(b"raw")
+    (web.var / "keys").mkdir()
+    (web.var / "keys" / "signing").write_bytes(b"secret")
+    before = everything(web)
+    manifest = making.make(web, tmp_path / "backup.tar", say)
+    assert sorted(path.name for path in tmp_path.glob("backup*")) == ["backup.tar"]
+    assert (tmp_path / "backup.tar").stat().st_mode & 0o077 == 0, "it holds keys"
+    restoring.restore(elsewhere, tmp_path / "backup.tar", say)
+    assert everything(elsewhere) == before
+    assert manifest.counts["pages"] == 1
+    assert (elsewhere.raw_path / "2025-01-01" / "a.warc.gz").read_bytes() == b"raw"
+    assert (elsewhere.var / "keys" / "signing").read_bytes() == b"secret"
+    assert rows(elsewhere.var / "webadmin.sqlite3") == rows(web.var / "webadmin.sqlite3")
+    with pytest.raises(BackupError, match="stored already"):
+        restoring.restore(elsewhere, tmp_path / "backup.tar", say)
+
+
+def rows(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return list(database.iterdump())
+
+
+@pytest.mark.fault(59)
+@pytest.mark.slow
+def test_a_backup_taken_while_the_line_runs_is_resumed_without_loss(
+    settings: Settings, database: Database, elsewhere: Settings, tmp_path: Path,
+) -> None:
+    line = Line(settings, database)
+    for number in range(COUNT):
+        line.add_chapter(chapter(number), f"第{number}章")
+    with ThreadPoolExecutor(1) as pool:
+        working = pool.submit(fill_and_run, line)
+        backups: list[Path] = []
+        while not working.done():
+            folder = tmp_path / f"dump{len(backups)}"
+            folder.mkdir()
+            dump(database, folder)
+            backups.append(folder)
+        working.result()
+    assert len(backups) > 1
+    line.redis.flushall()
+    wanted = outcome(database)
+    for folder in (backups[0], backups[len(backups) // 2]):
+        assert_resumed(folder, elsewhere, wanted)
+
+
+def fill_and_run(line: Line) -> None:
+    for number in range(COUNT):
+        line.add_page(chapter(number), f"http://127.0.0.1:9/{number}")
+        line.run()
+
+
+def assert_resumed(folder: Path, settings: Settings, wanted: dict[str, set[str]]) -> None:
+    """Resume from a backup: what it knows of must be worked off, as it would have been."""
+    database = mongodb.connect(settings)
+    load(database, folder)
+    line = Line(settings, database)
+    deadline = time.monotonic() + 120
+    while sum(Inbox(database, stage).waiting() for stage in STAGES[:6]):
+        assert time.monotonic() < deadline
+        for stage in STAGES:
+            database[f"inbox_{stage}"].update_many({}, {"$set": {"ready_at": 0.0}})
+            bury_absent(database, stage)
+        line.run()
+    found = outcome(database)
+    pages = {item["_id"] for item in database["pages"].find({}, {"_id": 1})}
+    assert {item["page"] for item in database["matches"].find({}, {"page": 1})} == pages
+    assert all(found[name] <= wanted[name] for name in wanted)
+    assert found["chapter_versions"] == wanted["chapter_versions"]
+    database.client.drop_database(settings.mongodb_database)
+    line.redis.flushall()
+
+
+def bury_absent(database: Database, stage: str) -> None:
+    """Forget what was enqueued and not stored before the backup ended: its writer's crawl brings it again."""
+    for parcel in database[f"inbox_{stage}"].find({"absences": {"$gt": 2}}):
+        database[f"inbox_{stage}"].delete_one({"_id": parcel["_id"]})
+
+
+@pytest.mark.fault(59)
+@pytest.mark.slow
+def test_a_killed_backup_is_none_and_a_killed_restore_is_completed(
+    web: Settings, copies: Copies, elsewhere: Settings, tmp_path: Path,
+) -> None:
+    copies.case()
+    (web.var / "large").write_bytes(os.urandom(20_000_000))
+    target = tmp_path / "backup"
+    kill_amid("backup", target, web, (tmp_path / "backup.partial" / "mongodb").exists)
+    assert not target.exists()
+    with pytest.raises(BackupError, match="no backup, or one that was cut off"):
+        restoring.restore(elsewhere, tmp_path / "backup.partial", say)
+    making.make(web, target, say)
+    assert not (tmp_path / "backup.partial").exists()
+    kill_amid("restore", target, elsewhere, unfinished(elsewhere).exists)
+    with pytest.raises(BackupError, match="was cut off"):
+        refuse_unfinished(elsewhere)
+    restoring.restore(elsewhere, target, say)
+    refuse_unfinished(elsewhere)
+    assert everything(elsewhere) == everything(web)
+
+
+def kill_amid(command: str, path: Path, settings: Settings, begun: Callable[[], bool]) -> None:
+    """Run a command in a process of its own and kill it as soon as it has begun."""
+    arguments = [sys.executable, "-c", "from app.cli import main; main()", command, str(path)]
+    with subprocess.Popen(arguments, env={**os.environ, **settings.environment()}, stderr=subprocess.PIPE) as process:
+        while not begun():
+            assert process.poll() is None, process.stderr and process.stderr.read()
+            time.sleep(0.001)
+        process.send_signal(signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL, "it was not over yet"
+
+
+@pytest.mark.fault(59)
+def test_what_cannot_be_opened_is_refused_and_nothing_is_written(
+    web: Settings, elsewhere: Settings, tmp_path: Path,
+) -> None:
+    making.make(web, tmp_path / "backup", say)
+
+    def refused(spoil: Callable[[Path], object], why: str) -> None:
+        folder = tmp_path / uuid4().hex
+        shutil.copytree(tmp_path / "backup", folder)
+        spoil(folder)
+        with pytest.raises(BackupError, match=why):
+            restoring.restore(elsewhere, folder, say)
+        assert is_empty(mongodb.connect(elsewhere))
+        assert not any(path.name != "secret_key" for path in elsewhere.var.iterdir())
+
+    refused(lambda folder: (folder / NAME).unlink(), "cut off")
+    refused(lambda folder: (folder / NAME).write_text("{"), "cannot be read")
+    refused(lambda folder: (folder / NAME).write_text('{"format": 9, "version": "7.0"}'), "restore it with version 7.0")
+    refused(lambda folder: (folder / "sql/webadmin.sqlite3").write_bytes(b"x"), "was changed")
+    refused(lambda folder: (folder / "mongodb/migrations.bson.zst").unlink(), "is missing")
+    refused(lambda folder: (folder / "state/more").write_bytes(b"x"), "was added")
+    (tmp_path / "half.tar").write_bytes(packed(tmp_path / "backup")[:5000])
+    with pytest.raises(BackupError, match="cut off"):
+        restoring.restore(elsewhere, tmp_path / "half.tar", say)
+
+
+def packed(folder: Path) -> bytes:
+    archive = folder.with_suffix(".whole")
+    with tarfile.open(archive, "w") as file:
+        file.add(folder, arcname="")
+    return archive.read_bytes()

@@ -1,0 +1,107 @@
+"""`wenzong mark` and `wenzong trace`: approved pairs only, owners only, names for a second person only."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.demo.demo_texts import works
+from insight.leaks.vault import Vault
+from storage.settings import Settings
+from tests.app.commands.terminal import wenzong
+
+pytestmark = pytest.mark.slow
+
+PASSWORD = "a-password-of-sixteen"
+READERS = [f"reader {number}" for number in range(300)]
+
+
+@pytest.fixture(scope="module")
+def chapters(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the chapters of one work."""
+    folder = tmp_path_factory.mktemp("masters")
+    for number, text in enumerate(works()["jiudu_water_marks"]):
+        (folder / f"{number}.txt").write_text(text.text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def secrets(house: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two owners and a viewer, and the file with their password."""
+    file = tmp_path_factory.mktemp("secrets") / "password"
+    file.write_text(PASSWORD, encoding="utf-8")
+    for name, role in (("first", "owner"), ("second", "owner"), ("looker", "viewer")):
+        assert wenzong("user", "add", name, "--role", role, "--password-file", file).status == 0
+    return file
+
+
+@pytest.fixture(scope="module")
+def leaked(house: Settings, chapters: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What one account leaked: marked by all pairs that were proposed."""
+    folder = tmp_path_factory.mktemp("leak")
+    approvals, marked = folder / "approvals.json", folder / "marked.jsonl"
+    assert wenzong("mark", "propose", chapters, "--approvals", approvals, "--unbiased").status == 0
+    decided = json.loads(approvals.read_text(encoding="utf-8"))
+    assert not any(pair["approved"] for pair in decided["pairs"])
+    assert all("[" in pair["contexts"][0] for pair in decided["pairs"])
+    for pair in decided["pairs"]:
+        pair["approved"] = True
+    approvals.write_text(json.dumps(decided), encoding="utf-8")
+    again = wenzong("mark", "propose", chapters, "--approvals", approvals)
+    assert again.status == 0
+    assert json.loads(approvals.read_text(encoding="utf-8")) == decided, "decisions are kept"
+    assert wenzong("mark", "write", chapters, "--approvals", approvals, "--account", READERS[7], "--account",
+                   READERS[8], "--output", marked).status == 0
+    lines = [json.loads(line) for line in marked.read_text(encoding="utf-8").splitlines()]
+    assert all(0 < line["change_rate"] < 0.03 and line["changes"] for line in lines)
+    leak = folder / "leak.txt"
+    leak.write_text("\n".join(line["text"] for line in lines if line["account"] == READERS[7]), encoding="utf-8")
+    return leak
+
+
+def audited(actions: str) -> list[tuple[str, str]]:
+    """List what the audit log says of some actions: each with the account it is about, oldest first."""
+    from webadmin.audit.models import AuditEvent  # Django is set up by the first command that needs it
+
+    lines = AuditEvent.objects.filter(action__startswith=actions).order_by("pk")
+    return [(line.action, line.object_name) for line in lines]
+
+
+def test_a_leak_is_traced_to_a_pseudonym_and_opened_by_a_second_owner(
+    house: Settings, chapters: Path, leaked: Path, secrets: Path, tmp_path: Path,
+) -> None:
+    accounts = tmp_path / "accounts.txt"
+    accounts.write_text("\n".join(READERS), encoding="utf-8")
+    asked = ("--accounts", accounts, "--password-file", secrets)
+    said = wenzong("trace", "--copy", leaked, "--master", chapters, "--owner", "first", *asked)
+    answer = json.loads(said.out)
+    pseudonym = Vault(house.var, "default").code.pseudonym(READERS[7])
+    assert (answer["outcome"], [each["pseudonym"] for each in answer["named"]]) == ("named", [pseudonym])
+    assert answer["named"][0]["chance"] <= 1e-6
+    assert READERS[7] not in said.out + said.errors
+    refused = wenzong("trace-open", answer["trace"], "--owner", "first", *asked)
+    assert (refused.status, "another owner must open it" in refused.errors) == (2, True)
+    names = wenzong("trace-open", answer["trace"], "--owner", "second", *asked)
+    assert json.loads(names.out) == {pseudonym: READERS[7]}
+    assert audited("leaks.") == [("leaks.traced", "first"), ("leaks.opened", "second")]
+
+
+def test_masters_alone_are_undecided(house: Settings, chapters: Path, leaked: Path, secrets: Path) -> None:
+    said = wenzong("trace", "--copy", chapters, "--master", chapters, "--owner", "first", "--password-file", secrets)
+    assert json.loads(said.out)["outcome"] == "undecided"
+
+
+@pytest.mark.parametrize("name", ["looker", "nobody"])
+def test_whoever_is_no_owner_is_refused_and_noted(
+    house: Settings, chapters: Path, secrets: Path, name: str,
+) -> None:
+    before = len(audited("refusals.denied"))
+    said = wenzong("trace", "--copy", chapters, "--master", chapters, "--owner", name, "--password-file", secrets)
+    assert (said.status, "is no owner" in said.errors) == (2, True)
+    assert len(audited("refusals.denied")) == before + 1
+
+
+def test_nothing_is_open_to_other_accounts_of_the_machine(house: Settings, leaked: Path) -> None:
+    folder = house.var / "leaks"
+    assert folder.stat().st_mode & 0o077 == 0
+    assert all(path.stat().st_mode & 0o077 == 0 for path in folder.rglob("*"))

@@ -1,0 +1,17 @@
+"""What a command loads before it begins: the user waits for it each time."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+HEAVY = {"jieba", "matcher", "numba", "numpy", "rjieba", "scrapy", "trafilatura", "twisted"}
+
+
+@pytest.mark.parametrize("module", ["app.cli", "crawler.tasks"])
+def test_what_only_some_commands_need_is_loaded_by_those(module: str) -> None:
+    loaded = subprocess.run([sys.executable, "-c", f"import sys, {module}; print(*sys.modules)"], cwd=ROOT,
+                            capture_output=True, text=True, check=True).stdout.split()
+    assert HEAVY.intersection(loaded) == set()

@@ -1,0 +1,100 @@
+"""`match --library`: files compared with files, without servers, answered as the stores would."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.demo.demo_texts import articles, works
+from storage.settings import Settings
+from tests.app.commands.terminal import process, wenzong, write_lines
+
+CHAPTERS = works()["jar_listener"][:4]
+HOST = articles()["radish_cakes"].text
+COPY = f"{HOST[:200]}\n{CHAPTERS[1].text[300:900]}\n{HOST[200:400]}"
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Path:
+    return write_lines(tmp_path / "books.jsonl", *(
+        {"work": chapter.work, "chapter": chapter.title, "text": chapter.text} for chapter in CHAPTERS))
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    return write_lines(
+        tmp_path / "pages.jsonl", {"id": 1, "text": COPY}, {"id": 2, "text": HOST}, {"id": 3, "text": 5},
+        {"id": 4, "html": f"<p>{CHAPTERS[2].text}</p>"}, {"id": 5, "text": CHAPTERS[3].text[:60]})
+
+
+@pytest.mark.slow
+def test_files_are_answered_as_the_stores_answer(house: Settings, books: Path, pages: Path, tmp_path: Path) -> None:
+    assert wenzong("library", "add", books).status == 0
+    stored = wenzong("match", "--input", pages, "--output", tmp_path / "stored")
+    alone = wenzong("match", "--library", books, "--input", pages, "--output", tmp_path / "alone")
+    assert stored.status == alone.status == 1
+    assert 'line 3: id 3: "text" must be a string' in alone.errors
+    assert lines(tmp_path / "alone") == lines(tmp_path / "stored")
+    assert lines(tmp_path / "alone")[0]["matches"][0]["chapter"] == CHAPTERS[1].title
+
+
+@pytest.mark.slow
+def test_it_starts_nothing_and_leaves_nothing_behind(books: Path, pages: Path, tmp_path: Path) -> None:
+    away = tmp_path / "var"
+    said = process("match", "--library", books, "--input", pages, "--output", "-", "--jobs", "2",
+                   environment={"WENZONG_VAR": str(away)})
+    assert [line["id"] for line in said.lines] == [1, 2, 4, 5]
+    assert said.lines[0]["matches"][0]["chapter"] == CHAPTERS[1].title
+    assert not away.exists()
+
+
+def test_two_folders_are_compared(tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    for folder in (ours, theirs):
+        folder.mkdir()
+    for chapter in CHAPTERS:
+        (ours / f"{chapter.title}.txt").write_text(chapter.text, encoding="utf-8")
+    (theirs / "copy.txt").write_text(COPY, encoding="utf-8")
+    (theirs / "page.html").write_bytes(f"<title>x</title><nav><a href=/>y</a></nav><p>{HOST}</p>".encode())
+    (theirs / "book.txt").write_text(f"第一章 早\n{HOST}\n第二章 晚\n{CHAPTERS[0].text}\n", encoding="utf-8")
+    (theirs / "broken.docx").write_bytes(b"no archive")
+    said = wenzong("match", "--library", ours, "--input", theirs, "--output", tmp_path / "out")
+    found = {answer["id"]: [match["chapter"] for match in answer["matches"]] for answer in lines(tmp_path / "out")}
+    assert found == {"theirs/book.txt#第一章 早": [], "theirs/book.txt#第二章 晚": [CHAPTERS[0].title],
+                     "theirs/copy.txt": [CHAPTERS[1].title], "theirs/page.html": []}
+    assert said.status == 1
+    assert "broken.docx" in said.errors
+    assert "1 files or chapters could not be used" in said.errors
+
+
+def test_a_refused_chapter_is_told_and_the_rest_is_compared(books: Path, pages: Path, tmp_path: Path) -> None:
+    with books.open("a", encoding="utf-8") as file:
+        file.write('{"work": "", "chapter": "x", "text": "y"}\n')
+    good = write_lines(tmp_path / "good", {"id": 1, "text": COPY})
+    said = wenzong("match", "--library", books, "--input", good, "--output", tmp_path / "out")
+    assert said.status == 1
+    assert "books.jsonl:5: the work has no title" in said.errors
+    assert lines(tmp_path / "out")[0]["matches"]
+
+
+def test_a_library_without_a_chapter_is_an_error(tmp_path: Path, pages: Path) -> None:
+    (tmp_path / "nothing").mkdir()
+    said = wenzong("match", "--library", tmp_path / "nothing", "--input", pages, "--output", tmp_path / "out")
+    assert said.status == 2
+    assert "the folder is empty" in said.errors
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_chapter_that_comes_again_replaces_the_earlier(tmp_path: Path) -> None:
+    old, new = CHAPTERS[0], CHAPTERS[1]
+    first = write_lines(tmp_path / "a.jsonl", {"work": "w", "chapter": "c", "text": old.text})
+    second = write_lines(tmp_path / "b.jsonl", {"work": "w", "chapter": "c", "text": new.text})
+    both = write_lines(tmp_path / "in", {"id": 1, "text": old.text}, {"id": 2, "text": new.text})
+    said = wenzong("match", "--library", first, "--library", second, "--input", both, "--output", tmp_path / "out")
+    assert said.status == 0, said.errors
+    assert [bool(answer["matches"]) for answer in lines(tmp_path / "out")] == [False, True]
