@@ -8,7 +8,8 @@ import sys
 import warnings
 from importlib import import_module
 
-NAMES = ("accuracy", "speed", "peers", "floors", "parameters", "passages", "reading", "crawl", "scale", "storage")
+NAMES = ("accuracy", "speed", "peers", "floors", "parameters", "passages", "reading", "crawl", "scale", "storage",
+         "pipeline", "attacks", "leaks", "insight")
 USUAL = NAMES[:5]
 
 

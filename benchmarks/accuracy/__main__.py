@@ -7,6 +7,8 @@ from rich.console import Console
 from benchmarks.accuracy import accuracy_page
 from benchmarks.accuracy.accuracy_goals import goals
 from benchmarks.accuracy.alarms import Alarms
+from benchmarks.accuracy.genre_alarms import genre_table, judge_genre
+from benchmarks.accuracy.genres import GENRES
 from benchmarks.accuracy.measurement import measure
 from benchmarks.harness.command_line import add_library, add_share, option_parser, progress_bar
 from benchmarks.harness.corpus import corpora
@@ -22,7 +24,10 @@ def main(words: Sequence[str]) -> bool:
     add_library(parser)
     add_share(parser)
     parser.add_argument("--queries", type=int, default=500, help="copies an attack")
+    parser.add_argument("--genres", type=int, default=0, help="judge so many pages a genre, and nothing else")
     options = parser.parse_args(words)
+    if options.genres:
+        return _genres(options.genres)
     corpus = next(iter(corpora(options.library).values()))
     with progress_bar() as progress:
         results, alarms = measure(corpus, options.queries, options.share, progress)
@@ -33,6 +38,17 @@ def main(words: Sequence[str]) -> bool:
     problems = missed(goals(results))
     print("\n".join(problems) or "every goal is reached")
     return not problems
+
+
+def _genres(pages: int) -> bool:
+    """Judge pages of the genre that a library is of, and show each alarm: nothing of them was copied on purpose."""
+    with progress_bar() as progress:
+        found = {name: judge_genre(name, pages, progress) for name in GENRES}
+    for name, each in found.items():
+        for alarm in each.alarms:
+            print(f"{name}: {alarm.reason.rule}\n  {alarm.passage[:200]!r}\n  {alarm.original[:200]!r}")
+    print(genre_table(found))
+    return True
 
 
 def _show_false_alarms(alarms: Mapping[str, Alarms]) -> None:

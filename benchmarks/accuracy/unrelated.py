@@ -86,12 +86,18 @@ def _unpickled(file: IO[bytes]) -> Any:
 
 def manuals(share: Path) -> Iterator[str]:
     """Read Chinese manuals, if they are installed."""
+    yield from (text for _, text in manual_files(share))
+
+
+def manual_files(share: Path) -> Iterator[tuple[Path, str]]:
+    """Read Chinese manuals, each with its file."""
     for pattern in MANUALS:
         for path in sorted(share.glob(pattern)):
-            yield _manual(path)
+            yield path, manual(path)
 
 
-def _manual(path: Path) -> str:
+def manual(path: Path) -> str:
+    """Read one manual."""
     if path.suffix == ".gz":
         with gzip.open(path, "rt", encoding="utf-8", errors="replace") as file:
             return _ROFF.sub("", file.read())

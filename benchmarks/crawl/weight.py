@@ -33,7 +33,6 @@ def weigh(addresses: int) -> Weight:
     with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings:
         frontier = Frontier(connect(settings), "heavy")
         recent: Recent[str] = Recent()
-        frontier.prepare()
         empty, before = _disk(Path(var)), _resident()
         begun = time.perf_counter()
         for start in range(0, addresses, BATCH):

@@ -1,4 +1,4 @@
-"""Check the pinned floors of accuracy and reading on samples; `--pin` raises them to what was measured."""
+"""Check the pinned floors of accuracy, passages and reading on samples; `--pin` raises them to what was measured."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -7,9 +7,11 @@ from benchmarks.accuracy.sample import SLACK, measure_sample
 from benchmarks.harness.command_line import Progress, add_library, option_parser, progress_bar
 from benchmarks.harness.corpus import corpora
 from benchmarks.harness.floors import Bounds, broken, pin, pinned
+from benchmarks.passages.pan import TRAINING
+from benchmarks.passages.pan_page import NAME, bounds_of
+from benchmarks.reading import reading_bounds
 from benchmarks.reading.golden import PARTS
 from benchmarks.reading.readers import ours
-from benchmarks.reading.reading_bounds import bounds_of, corpus_name
 
 
 def main(words: Sequence[str]) -> bool:
@@ -31,8 +33,10 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
         sample = measure_sample(corpus, progress)
         yield name, sample.bounds(), sample.bounds(SLACK)
     for part in PARTS:
-        measured = bounds_of(ours(part))
-        yield corpus_name(part), measured, measured
+        measured = reading_bounds.bounds_of(ours(part))
+        yield reading_bounds.corpus_name(part), measured, measured
+    if TRAINING.exists():
+        yield NAME, *bounds_of(progress)
 
 
 def _check(name: str, measured: Bounds, to_pin: Bounds | None) -> list[str]:

@@ -14,7 +14,10 @@ from fingerprinting.methods.simhash import Simhash32, Simhash64
 from fingerprinting.methods.vsm import VectorSpace
 
 VARIANTS: dict[str, Sequence[Fingerprinter]] = {
-    "grams": [*(Grams(k=k) for k in (4, 5, 6, 7, 8, 10)), *(Grams(m=m) for m in (7, 9, 11, 17, 23, 31))],
+    "grams": [
+        *(Grams(k=k) for k in (4, 5, 7, 8, 10)), *(Grams(m=m) for m in (11, 13, 23, 31)),
+        *(Grams(thinned_k=k) for k in (3, 5, 6)), *(Grams(thinned_m=m) for m in (5, 14, 1 << 20)),
+    ],
     "vsm": [VectorSpace(terms, weighting) for terms in (16, 32, 64, 128) for weighting in ("tfidf", "levels")],
     "shingle": [
         *(Shingle(k=k) for k in (2, 3, 4)), *(Shingle(size=size) for size in (4, 16)),
@@ -36,7 +39,7 @@ VARIANTS: dict[str, Sequence[Fingerprinter]] = {
         *(Daguan(overlap=overlap) for overlap in (0.0, 0.75)), *(Daguan(top=3, spread=spread) for spread in (1.0, 3.0)),
     ],
 }
-"""By the name of the method; the one in use is among them."""
+"""By the name of the method; the one in use is added."""
 
 
 def tried(name: str, default: Fingerprinter) -> list[Fingerprinter]:

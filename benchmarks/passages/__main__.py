@@ -10,8 +10,11 @@ from benchmarks.harness.command_line import add_library, add_share, option_parse
 from benchmarks.harness.corpus import Corpus, corpora
 from benchmarks.harness.page import publish
 from benchmarks.passages.cases import CHINESE
+from benchmarks.passages.confusion import confused, labelled
 from benchmarks.passages.english import book_chapters, demo_chapters
 from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
+from benchmarks.passages.pan import HALVES, measure_pairs, read_pairs
+from benchmarks.passages.pan_page import document as pan_document
 from benchmarks.passages.passages_page import Figures, document
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
@@ -22,6 +25,8 @@ INNOCENT = 10_000
 """Unrelated pages that are judged."""
 TOLD = ("reworded", "summarised")
 """Of the attacks on passages, those that are judged: the accuracy benchmark has none like them."""
+LABELLED = 100
+"""Rounds of labelled pairs."""
 EACH = 5
 """Unrelated pairs a case of an attack."""
 
@@ -29,6 +34,8 @@ EACH = 5
 def main(words: Sequence[str]) -> bool:
     """Measure, print or write, and tell whether every attack reaches its goal."""
     asked = _options(words)
+    if asked.pan:
+        return _pan(asked)
     corpus = next(iter(corpora(asked.library).values()))
     matcher = Matcher(aligner=next(each for each in ALIGNERS if each.name == asked.aligner))
     english = book_chapters(asked.share) or demo_chapters()
@@ -44,6 +51,8 @@ def main(words: Sequence[str]) -> bool:
         for attacks, texts in ((CHINESE, chinese_of(corpus)), (attacks_on_english(english), english)):
             excerpts = [attack for attack in attacks if any(word in attack.name for word in TOLD)]
             figures.excerpts += measure_excerpts(excerpts, texts, asked.queries)
+    if asked.write or asked.words:
+        figures.confusion = confused(labelled(chinese_of(corpus), LABELLED, asked.share))
     publish("passages", document(figures), write=asked.write)
     return all(row.reached for row in figures.rows)
 
@@ -57,6 +66,16 @@ def _rows(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> I
 def _pairs(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> Iterator[Strangers]:
     yield strangers(matcher, "Chinese chapters", works_of(corpus), count)
     yield strangers(matcher, "English essays", [[piece] for piece in english], count)
+
+
+def _pan(asked: Namespace) -> bool:
+    """Score PAN's corpus, each half for itself."""
+    pairs, results = list(read_pairs(asked.pan)), {}
+    for half in [asked.half] if asked.half else HALVES:
+        with progress_bar() as progress:
+            results[half] = measure_pairs(Matcher(), [pair for pair in pairs if pair.half == half], progress)
+    publish("passages-pan", pan_document(asked.pan, results), write=asked.write)
+    return True
 
 
 def _innocent(share: Path) -> list[Page]:
@@ -75,4 +94,7 @@ def _options(words: Sequence[str]) -> Namespace:
     parser.add_argument("--aligner", default="seedchain", choices=[each.name for each in ALIGNERS])
     parser.add_argument("--time", action="store_true", help="time alignments too; --write does")
     parser.add_argument("--verdicts", action="store_true", help="judge the accuracy benchmark's copies; --write does")
+    parser.add_argument("--words", action="store_true", help="check what labelled pairs are called; --write does")
+    parser.add_argument("--pan", type=Path, help="score on this file of PAN 2013's corpus, and on nothing else")
+    parser.add_argument("--half", choices=HALVES, help="of PAN's corpus; default: both")
     return parser.parse_args(words)

@@ -18,8 +18,8 @@ from storage.documents import Verdict
 
 WHOLE = 5_000
 SITE_PAGES = 5
-POEM = 56
-"""Characters of a regulated poem, which two strangers may both quote."""
+IDIOM, SHORT = 14, (34, 60)
+"""Characters that say nothing, and that are reported as a quotation though nothing marks them."""
 DISGUISES: tuple[Change, ...] = (
     tricks.edits(0.05), tricks.edits(0.15), tricks.edits(0.25), tricks.advertisements, tricks.shuffled)
 """Of whole chapters, which are then near copies and not identical any more."""
@@ -34,21 +34,39 @@ class Labelled(NamedTuple):
     verdict: Verdict
     site_pages: tuple[str, ...] = ()
     """Texts of other pages of the page's site."""
+    library: tuple[str, ...] = ()
+    """Texts of other chapters."""
 
 
-def chinese(texts: Sequence[str], rounds: int) -> Iterator[Labelled]:
+def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:
     """Make pairs of every verdict that texts can show, with other dice than any scored case."""
-    random = Random(f"labelled:{DEVELOPMENT}")
+    random = Random(f"labelled:{series}")
     for number in range(rounds):
         source, host = random.choice(texts)[:WHOLE], modern_page(random, HOST)
-        yield Labelled(source, source, "identical")
+        yield Labelled(random.choice((tricks.plain, tricks.traditional))(source, random), source, "identical")
         yield Labelled(random.choice(DISGUISES)(source, random), source, "near_copy")
-        copied = random.choice(EXCERPTS)(_piece(source, 80, 900, random), random)
+        copied = random.choice(EXCERPTS)(_piece(source, 100, min(900, len(source) * 2 // 5), random), random)
         yield Labelled(_within(host, copied), source, "excerpt")
-        yield Labelled(_within(host, _quoted(_piece(source, 25, 200, random), number)), source, "quotation")
-        yield Labelled(_within(host, _piece(source, 8, POEM, random)), source, "unrelated")
-        yield Labelled(host, source, "unrelated")
-        yield _of_a_site(host, _piece(source, 60, 280, random), source, random)
+        unmarked = number % 4 == 0
+        words = _piece(source, *SHORT, random) if unmarked else _quoted(_piece(source, 25, 200, random), number)
+        yield Labelled(_within(host, words), source, "quotation")
+        yield Labelled(_within(host, _piece(source, 8, IDIOM, random)), source, "unrelated")
+        yield _of_a_site(host, _piece(source, 70, 280, random), source, random)
+        yield _of_a_series(host, [text[:WHOLE] for text in random.sample(texts, 5)], random)
+
+
+def _of_a_series(host: str, issues: Sequence[str], random: Random) -> Labelled:
+    """Let a page share with the issues of a series what each of them begins with."""
+    introduction = _piece(issues[0], 60, 240, random)
+    first, *others = (f"{introduction}\n{issue}" for issue in issues[1:])
+    return Labelled(f"{introduction}\n{host}", first, "boilerplate", library=tuple(others))
+
+
+def independent(pairs: Sequence[tuple[str, str]]) -> Iterator[Labelled]:
+    """Label translations of one text by two hands, each as a page of the other."""
+    for one, other in pairs:
+        yield Labelled(one, other, "reworded")
+        yield Labelled(other, one, "reworded")
 
 
 def _of_a_site(host: str, line: str, source: str, random: Random) -> Labelled:
@@ -60,9 +78,9 @@ def _of_a_site(host: str, line: str, source: str, random: Random) -> Labelled:
     return Labelled(_within(host, line), source, "boilerplate" if everywhere else "excerpt", others)
 
 
-def english(texts: Sequence[str], rounds: int) -> Iterator[Labelled]:
+def english(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:
     """Make English pairs: rewording, excerpts, quotations, strangers."""
-    random = Random(f"labelled:{DEVELOPMENT}")
+    random = Random(f"labelled:{series}")
     for _ in range(rounds):
         source, host = (text[:WHOLE] for text in random.sample(texts, 2))
         told = rewording.heavily(rewording.reworded)(_piece(source, 900, 2500, random), random)

@@ -1,10 +1,12 @@
 """Lay out docs/passages.md: accuracy of passages, alignment times, and verdicts."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from benchmarks.accuracy.alarms import Alarms
 from benchmarks.harness.page import table
+from benchmarks.passages.confusion import Confusion, section
 from benchmarks.passages.measure import Row, Strangers
 from benchmarks.passages.timing import Timing
 from benchmarks.passages.verdicts import Judged
@@ -54,6 +56,7 @@ class Figures:
     judged: list[Judged] = field(default_factory=list)
     excerpts: list[Judged] = field(default_factory=list)
     alarms: dict[str, Alarms] = field(default_factory=dict)
+    confusion: Confusion = field(default_factory=Counter)
 
 
 def document(figures: Figures) -> str:
@@ -63,6 +66,7 @@ def document(figures: Figures) -> str:
     parts += [_timings(figures.timings)] if figures.timings else []
     parts += [_judged(figures.judged, figures.alarms)] if figures.judged else []
     parts += [_excerpts(figures.excerpts)] if figures.excerpts else []
+    parts += [section(figures.confusion)] if figures.confusion else []
     return "\n".join(parts)
 
 

@@ -1,7 +1,7 @@
 """PAN's measures of passages: precision and recall of characters, granularity, plagdet.
 
-Potthast, Stein, Barrón-Cedeño, Rosso: An Evaluation Framework for Plagiarism Detection, COLING 2010; the micro
-measures, over page and source together.
+Potthast, Stein, Barrón-Cedeño, Rosso: An Evaluation Framework for Plagiarism Detection, COLING 2010; over page and
+source together. The micro measures weigh each character alike, the macro measures each passage: PAN publishes those.
 """
 
 from collections.abc import Sequence
@@ -41,6 +41,23 @@ def score(cases: Sequence[tuple[Sequence[Pair], Sequence[Pair]]]) -> Score:
     pieces = [count for true, found in cases for pair in true if (count := sum(_meet(pair, each) for each in found))]
     return Score(right / claimed if claimed else 1.0, recalled / truth if truth else 1.0,
                  sum(pieces) / len(pieces) if pieces else 1.0)
+
+
+def macro_score(cases: Sequence[tuple[Sequence[Pair], Sequence[Pair]]]) -> Score:
+    """Score cases of (true passages, found passages), each passage counting as much as any other.
+
+    Recall is the mean share of a true passage that is found, precision the mean share of a found one that is true.
+    With nothing found, or nothing to find, both are 0, unless neither is there.
+    """
+    recalls = [_covered(pair, found) / _size(pair) for true, found in cases for pair in true]
+    precisions = [_covered(pair, true) / _size(pair) for true, found in cases for pair in found]
+    if not (recalls or precisions):
+        return Score(1.0, 1.0, 1.0)
+    return Score(_mean(precisions), _mean(recalls), score(cases).granularity)
+
+
+def _mean(shares: Sequence[float]) -> float:
+    return sum(shares) / len(shares) if shares else 0.0
 
 
 def _size(pair: Pair) -> int:

@@ -1,4 +1,4 @@
-"""Measure our own access patterns on both embedded MongoDB-wire servers, in one run."""
+"""Measure our own access patterns on the embedded server of MongoDB's wire protocol."""
 
 import os
 import random
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median
-from typing import Any, Literal, get_args
+from typing import Any
 
 from pymongo import DeleteOne, ReplaceOne, UpdateOne
 from pymongo.collection import Collection
@@ -26,7 +26,6 @@ from storage.mongodb import Database, connect
 from storage.settings import Settings
 
 Document = dict[str, Any]
-Server = Literal["nx", "secantus"]
 BODY = 9_000
 """Bytes of a page once compressed, the median of a crawl of novel sites."""
 HITS = 4_000
@@ -51,7 +50,7 @@ def page(number: int) -> Document:
 
 @dataclass
 class Bench:
-    """One server's figures: milliseconds an operation, by the name of the access pattern."""
+    """The server's figures: milliseconds an operation, by the name of the access pattern."""
 
     database: Database
     pages: int
@@ -212,11 +211,11 @@ def claim(bench: Bench) -> None:
 CASES: tuple[Callable[[Bench], None], ...] = (fill, read, count, write, claim)
 
 
-def measure(server: Server, pages: int, progress: Progress) -> dict[str, float]:
-    """Run every case on one server that nobody else uses; milliseconds by access pattern."""
-    task = progress.add_task(server, total=len(CASES))
+def measure(pages: int, progress: Progress) -> dict[str, float]:
+    """Run every case on a server that nobody else uses; milliseconds by access pattern."""
+    task = progress.add_task("storage", total=len(CASES))
     with tempfile.TemporaryDirectory(prefix="wz") as folder:
-        settings = Settings(var=Path(folder), embedded_mongodb=server, redis_url="redis://unused.invalid")
+        settings = Settings(var=Path(folder), redis_url="redis://unused.invalid")
         with servers(settings) as ready_settings:
             bench = Bench(connect(ready_settings), pages)
             for case in CASES:
@@ -226,25 +225,23 @@ def measure(server: Server, pages: int, progress: Progress) -> dict[str, float]:
     return bench.figures
 
 
-def table(figures: dict[str, dict[str, float]], pages: int) -> Table:
-    """Lay the servers side by side; a ratio above 1 means that the second one is faster."""
-    first, second = figures
+def table(figures: dict[str, float], pages: int) -> Table:
+    """Lay the figures out, an access pattern a row."""
     result = Table(title=f"{pages:,} pages of {BODY:,} bytes; milliseconds, median")
-    for heading in ("access pattern", first, second, f"{first} / {second}"):
-        result.add_column(heading, justify="left" if heading == "access pattern" else "right")
-    for name, left in figures[first].items():
-        right = figures[second][name]
-        result.add_row(name, f"{left:,.2f}", f"{right:,.2f}", f"{left / right:,.2f}")
+    result.add_column("access pattern")
+    result.add_column("milliseconds", justify="right")
+    for name, milliseconds in figures.items():
+        result.add_row(name, f"{milliseconds:,.2f}")
     return result
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure both servers and print the table; there is no goal to miss."""
+    """Measure the server and print the table; there is no goal to miss."""
     parser = option_parser("storage", __doc__)
     parser.add_argument("--pages", type=int, default=10_000, help="pages in the big collection")
     pages = parser.parse_args(words).pages
     console = Console()
     with Progress(console=console) as progress:
-        figures = {server: measure(server, pages, progress) for server in get_args(Server)}
+        figures = measure(pages, progress)
     console.print(table(figures, pages))
     return True

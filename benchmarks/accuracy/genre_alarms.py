@@ -1,0 +1,56 @@
+"""Judge pages of one genre against a library of the same: whatever is called a copy is shown to a person."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from benchmarks.accuracy.alarms import Alarms, Bench
+from benchmarks.accuracy.genres import genre
+from benchmarks.accuracy.library import shelve
+from benchmarks.harness.command_line import Progress
+from benchmarks.harness.page import table
+from benchmarks.passages.cases import SCORED
+from fingerprinting import DEFAULT
+from matcher.matcher import Finding
+
+CHAPTERS = 4_000
+"""Chapters of a library, at most."""
+RANK = ("reworded", "excerpt", "near_copy", "identical", "quotation", "boilerplate")
+
+
+@dataclass
+class GenreAlarms(Alarms):
+    """What became of the pages of one genre."""
+
+    chapters: int = 0
+    called: Counter[str] = field(default_factory=Counter)
+    """Pages by the gravest verdict."""
+
+    def add(self, page: str, kind: str, findings: list[Finding]) -> None:
+        """Take in one page."""
+        self.count(page, kind, findings)
+        verdicts = {finding.judgement.verdict for finding in findings}
+        self.called[next((verdict for verdict in RANK if verdict in verdicts), "unrelated")] += 1
+
+
+def judge_genre(name: str, most: int, progress: Progress, series: str = SCORED) -> GenreAlarms:
+    """Judge up to so many pages of a genre, spread over it."""
+    texts = genre(name, series)
+    library = texts.library.sample(CHAPTERS)
+    shelf, = shelve(library, [DEFAULT], progress)
+    bench = Bench.of(library, shelf)
+    found = GenreAlarms(chapters=len(library.chapters))
+    count = min(most, len(texts.pages))
+    pages = [texts.pages[at * len(texts.pages) // count] for at in range(count)]
+    for done, page in enumerate(pages, 1):
+        found.add(page.text, name, bench.judge(page.text))
+        progress(name, done, len(pages))
+    return found
+
+
+def genre_table(found: Mapping[str, GenreAlarms]) -> str:
+    """Lay the counts out in Markdown."""
+    called = (*RANK, "unrelated")
+    return table(("genre", "chapters", "pages", "alarms", *called), [
+        (name, f"{each.chapters:,}", f"{each.pages:,}", str(len(each.alarms)),
+         *(str(each.called[verdict]) for verdict in called)) for name, each in found.items()])

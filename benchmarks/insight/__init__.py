@@ -1,0 +1,1 @@
+"""Insight measured on worlds whose truth a generator knows."""

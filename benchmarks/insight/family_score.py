@@ -1,0 +1,63 @@
+"""Score a family tree against the one that was drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from benchmarks.insight.made_families import World
+from insight.family.differences import normal
+from insight.family.family import Family, family_of
+from insight.family.witness import Witness, witness_of
+
+ENOUGH = 10
+"""Differences of its own from which a site's source must be told."""
+
+
+@dataclass(frozen=True)
+class FamilyScore:
+    """Counts of one world, or of several added up."""
+
+    splits: float = 0
+    """Groups of one tree that the other has not."""
+    all_splits: float = 0
+    """Groups of both."""
+    judged: int = 0
+    right: int = 0
+    mixed: int = 0
+    both_found: int = 0
+    """Texts from two sources that have both among the first three."""
+    strangers: int = 0
+    joined: int = 0
+    """Sites that copied the original themselves and were joined to another."""
+
+    def __add__(self, other: "FamilyScore") -> "FamilyScore":
+        """Add up two scores."""
+        return FamilyScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+
+def witnesses_of(world: World) -> tuple[dict[str, Witness], dict[str, str]]:
+    """Compare all texts of a world with their originals."""
+    originals = {name: normal(text) for name, text in world.originals.items()}
+    return {site: witness_of(originals, texts) for site, texts in world.texts.items()}, originals
+
+
+def score(world: World, family: Family | None = None) -> FamilyScore:
+    """Build the family of a world and score it."""
+    family = family or family_of(*witnesses_of(world))
+    groups = frozenset(family.groups)
+    descents = {each.site: each for each in family.descents}
+    simple = {site: source[0] for site, source in world.sources.items() if len(set(source)) == 1}
+    judged = [site for site in simple if descents[site].own >= ENOUGH]
+    found = {site: descents[site].sources[0].site for site in descents}
+    mixed = [site for site, source in world.sources.items() if len(set(source)) > 1]
+    strangers = _strangers(world.sources)
+    return FamilyScore(
+        len(groups ^ world.groups), len(groups) + len(world.groups), len(judged),
+        sum(found[site] == simple[site] for site in judged), len(mixed),
+        sum(set(world.sources[site]) <= {each.site for each in descents[site].sources[:3]} for site in mixed),
+        len(strangers), sum(bool(found[site]) for site in strangers))
+
+
+def _strangers(sources: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """List the sites that copied the original and that nobody copied."""
+    copied = {source for several in sources.values() for source in several}
+    return [site for site, source in sources.items() if source == ("",) and site not in copied]

@@ -1,0 +1,120 @@
+"""Crawl while the services of `wenzong up` work, and work through a site with two workers at once."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.processes import Child, Children
+from app.services import SERVICES, UnhealthyError, check_health, command
+from benchmarks.harness.corpus import Chapter
+from benchmarks.pipeline.costs.phase import Phase
+from benchmarks.pipeline.findings import Found, found
+from benchmarks.pipeline.installation import Installation, installation
+from benchmarks.pipeline.one_round import FIRST_DAY, crawled
+from benchmarks.pipeline.sites.holdings import write_lines
+from benchmarks.pipeline.sites.serving_books import ServedBooks
+from storage.inbox import STAGES, Inbox
+from storage.mongodb import connect
+
+PATIENCE = 900.0
+"""Seconds that services get to start, and inboxes to become empty."""
+LOOK = 1.0
+"""Seconds between two looks at the inboxes."""
+WORKERS = tuple(service for service in SERVICES if service != "web")
+_READY = "from app.up import ready; from storage.settings import Settings; ready(Settings.load())"
+
+
+@dataclass(frozen=True)
+class Together:
+    """What came of crawling and matching at the same time."""
+
+    phase: Phase
+    """From the first request until the last case was opened."""
+    found: Found
+
+
+def together(chapters: tuple[Chapter, ...], served: ServedBooks) -> Together:
+    """Crawl a site while workers and the clock run."""
+    with _filled(chapters, served) as installed:
+        installed.python("-c", _READY)
+        with _services(installed) as pids:
+            mark = served.mark()
+            phase = installed.measured("overlapped", 0, lambda: _crawl_and_wait(installed, served), pids)
+        hits, asked = found(installed, served, chapters), served.asked(mark)
+        return Together(phase.lasting(len(asked.paths), max(hits.last, asked.last) - asked.first), hits)
+
+
+def shared(chapters: tuple[Chapter, ...], served: ServedBooks) -> Phase:
+    """Crawl a site, then work through it with two processes at once.
+
+    Counts what their stages took.
+    """
+    with _filled(chapters, served) as installed:
+        crawled(installed, served, "crawl")
+        costs: list[dict[str, Any]] = []
+        phase = installed.measured("two workers", served.site.total, lambda: costs.extend(_worked(installed)))
+        return replace(phase, seconds=max(_total(cost, "seconds") for cost in costs),
+                       client=sum(_total(cost, "client") for cost in costs))
+
+
+def _worked(installed: Installation) -> list[dict[str, Any]]:
+    """Do a daily run with another process beside it that helps."""
+    with ThreadPoolExecutor(2) as pool:
+        workers = [pool.submit(installed.stage_costs, *words)
+                   for words in (("--day", FIRST_DAY.isoformat()), ("helper",))]
+        return [worker.result() for worker in workers]
+
+
+def _total(costs: dict[str, Any], what: str) -> float:
+    return float(sum(stage[what] for stage in costs.values()))
+
+
+@contextmanager
+def _filled(chapters: tuple[Chapter, ...], served: ServedBooks) -> Iterator[Installation]:
+    """Run servers that hold the library already."""
+    with installation([served.pair], [served.pid]) as installed:
+        installed.wenzong("library", "add", str(write_lines(chapters, installed.folder / "library.jsonl")))
+        yield installed
+
+
+@contextmanager
+def _services(installed: Installation) -> Iterator[list[int]]:
+    """Run the clock and the workers as `wenzong up` does.
+
+    Gives their process ids once they answer.
+    """
+    settings = installed.settings
+    children = [Child(service, command(service, settings), settings.var / "log" / f"{service}.log")
+                for service in WORKERS]
+    with Children(children, settings.environment()) as running:
+        pids = [running.pid(service) for service in WORKERS]
+        for pid in pids:
+            installed.watch.add(pid)
+        deadline = time.monotonic() + PATIENCE
+        while not all(_answers(installed, service) for service in WORKERS):
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"the workers did not start within {PATIENCE:.0f} s")
+            time.sleep(LOOK)
+        yield pids
+
+
+def _answers(installed: Installation, service: str) -> bool:
+    try:
+        check_health(service, installed.settings)
+    except UnhealthyError:
+        return False
+    return True
+
+
+def _crawl_and_wait(installed: Installation, served: ServedBooks) -> None:
+    """Crawl, then wait until every inbox is empty."""
+    crawled(installed, served, "crawl")
+    inboxes = [Inbox(connect(installed.settings), stage) for stage in STAGES]
+    deadline = time.monotonic() + PATIENCE
+    while any(inbox.waiting() for inbox in inboxes):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"the inboxes did not become empty within {PATIENCE:.0f} s")
+        time.sleep(LOOK)

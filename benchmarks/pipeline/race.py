@@ -1,0 +1,46 @@
+"""Let the script of one's own import the same library and crawl the same site, on servers of its own."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+
+from benchmarks.harness.corpus import Chapter
+from benchmarks.pipeline.costs.phase import Phase
+from benchmarks.pipeline.findings import Found
+from benchmarks.pipeline.installation import installation
+from benchmarks.pipeline.sites.holdings import write_lines
+from benchmarks.pipeline.sites.serving_books import ServedBooks
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What the peer took and found."""
+
+    phase: Phase
+    """From the first request until the last page was stored and looked up."""
+    imported: float
+    """Chapters a second."""
+    found: Found
+    verbatim: float
+    """Share of the verbatim copies that it found."""
+
+
+def rival(chapters: tuple[Chapter, ...], served: ServedBooks) -> Rival:
+    """Run the peer's script."""
+    with installation([served.pair], [served.pid]) as installed:
+        library, output, mark = installed.folder / "library.jsonl", installed.folder / "peer.json", served.mark()
+        write_lines(chapters, library)
+        phase = installed.measured("peer", 0, lambda: installed.python(
+            "-m", "benchmarks.pipeline.peer_script", str(library), served.url, str(output)))
+        said, asked = json.loads(output.read_text(encoding="utf-8")), served.asked(mark)
+        hits = _found(said["copies"], chapters, served)
+        verbatim = hits.found.get("verbatim", 0) / max(1, hits.planted.get("verbatim", 0))
+        phase = phase.lasting(len(asked.paths), said["ended"] - asked.first)
+        return Rival(phase, said["chapters"] / said["seconds"], hits, verbatim)
+
+
+def _found(copies: dict[str, list[str]], chapters: tuple[Chapter, ...], served: ServedBooks) -> Found:
+    planted = served.site.copies()
+    hits = [path for path, copied in planted.items() if chapters[copied.source].id in copies.get(path, ())]
+    return Found(Counter(copied.kind for copied in planted.values()), Counter(planted[path].kind for path in hits),
+                 sum(path not in planted for path in copies))

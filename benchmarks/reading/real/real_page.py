@@ -1,0 +1,48 @@
+"""Load real pages and part them by site, so that what is trained on is never scored."""
+
+import base64
+import hashlib
+import json
+import lzma
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+
+class RealPage(NamedTuple):
+    """A page as a site sent it, and its main text by human hand."""
+
+    collection: str
+    identity: str
+    kind: str
+    url: str
+    body: bytes
+    text: str
+    must: tuple[str, ...]
+    """Sentences that have to be read."""
+    must_not: tuple[str, ...]
+    """Sentences that must not be."""
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the page's site belongs to the half that only scores are taken of."""
+        host = urlsplit(self.url).hostname
+        site = ".".join(host.split(".")[-2:]) if host else self.identity
+        return hashlib.sha256(site.encode()).digest()[0] % 2 == 0
+
+
+def real_pages(path: Path) -> Iterator[RealPage]:
+    """Read pages from lines of JSON, packed by xz.
+
+    Each line: `{"set", "id", "type", "url", "html_base64", "text"}`, perhaps `"must"` and `"mustnot"`.
+    """
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield _page(json.loads(line))
+
+
+def _page(record: dict[str, Any]) -> RealPage:
+    return RealPage(record["set"], record["id"], record["type"], record["url"] or "",
+                    base64.b64decode(record["html_base64"]), record["text"], tuple(record.get("must") or ()),
+                    tuple(record.get("mustnot") or ()))

@@ -1,0 +1,33 @@
+"""Score a text by its words, as the collections of real pages do."""
+
+import re
+from collections import Counter
+from typing import Any
+
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W_]+")
+RUN = 4
+"""Words of a run, as scrapinghub's benchmark compares."""
+
+
+def words(text: str) -> list[str]:
+    """List a text's words; each Chinese character is one."""
+    return _WORD.findall(text.lower())
+
+
+def word_f1(found: str, truth: str) -> float:
+    """Compare the words of two texts, order ignored."""
+    return _f1(Counter(words(found)), Counter(words(truth)))
+
+
+def run_f1(found: str, truth: str) -> float:
+    """Compare runs of four words."""
+    return _f1(_runs(words(found)), _runs(words(truth)))
+
+
+def _runs(some: list[str]) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(some[start:start + RUN]) for start in range(max(1, len(some) - RUN + 1)))
+
+
+def _f1(one: Counter[Any], two: Counter[Any]) -> float:
+    total = one.total() + two.total()
+    return 2 * (one & two).total() / total if total else 1.0

@@ -1,0 +1,1 @@
+"""Train the forest that ranks a page's lines."""

@@ -1,0 +1,105 @@
+"""Turn pages with known main texts into rows for training."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import LCSseq
+
+from benchmarks.reading.golden import goldens
+from benchmarks.reading.made.made_page import MARK, made
+from benchmarks.reading.real.real_page import real_pages
+from benchmarks.reading.real.word_score import RUN, words
+from crawler.extraction.markup.lines import PageLine
+from crawler.extraction.markup.shown import shown
+from crawler.extraction.ranking.features import Numbers
+from crawler.extraction.text.main import described, parted, prose
+from crawler.extraction.text.page_hints import PageHints
+from crawler.extraction.title import whole_title
+from fingerprinting.text.encodings.markup import decode
+
+LARGEST = 2_000_000_000
+"""Product of the words of page and text up to which they are aligned."""
+WEIGHTS = {"made": 0.7, "cwced": 3.0}
+"""How much a page of a collection counts; 1 for others."""
+
+
+class Example(NamedTuple):
+    """One page's lines: what is known of each, and how much of it is main text."""
+
+    collection: str
+    rows: Numbers
+    truth: NDArray[np.float64]
+    weights: NDArray[np.float64]
+
+
+def examples(path: Path, made_pages: int = 490) -> Iterator[Example]:
+    """Yield an example for each page of the development halves and for made pages."""
+    for page in real_pages(path):
+        if not page.is_scored and (found := _example(page.collection, decode(page.body, "")[0], page.url, page.text)):
+            yield found
+    for golden in goldens("develop"):
+        html = decode(golden.body, golden.content_type)[0]
+        if found := _example("golden", html, golden.url, golden.text):
+            yield found
+    for one in made(made_pages):
+        if found := _example("made", one.marked, one.url, ""):
+            yield found
+
+
+def _example(collection: str, html: str, url: str, text: str) -> Example | None:
+    root, lines = shown(html)
+    visible = parted(lines)[0]
+    if not visible:
+        return None
+    truth = _unmarked(visible) if not text else _in_one_piece(visible, text) if collection == "golden" else _aligned(
+        visible, text)
+    sizes = np.asarray([max(0.5, len(words(line.text))) for line in visible]) ** 0.7
+    rows = described(visible, [prose(line) for line in visible], PageHints(whole_title(root), url))
+    return Example(collection, rows, truth, sizes / sizes.sum() * 50 * WEIGHTS.get(collection, 1.0))
+
+
+def _unmarked(lines: Sequence[PageLine]) -> NDArray[np.float64]:
+    """Take the marks off made lines; those that had one are main text."""
+    truth = np.asarray([float(MARK in line.text) for line in lines])
+    for line in lines:
+        line.text = line.text.replace(MARK, "").strip()
+    return truth
+
+
+def _in_one_piece(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
+    """Align a golden text by its longest pieces: teasers and comments beside it say the same sentences."""
+    said, true = [words(line.text) for line in lines], words(text)
+    owners = np.asarray([place for place, some in enumerate(said) for _ in some], np.int64)
+    found = np.zeros(len(lines))
+    matcher = SequenceMatcher(None, [word for some in said for word in some], true, autojunk=False)
+    for block in matcher.get_matching_blocks():
+        if block.size >= RUN or block.size == len(true):
+            np.add.at(found, owners[block.a:block.a + block.size], 1.0)
+    return found / np.maximum(1, [len(some) for some in said])
+
+
+def _aligned(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
+    """Compute the share of each line's words that the text has, in its order."""
+    said, true = [words(line.text) for line in lines], words(text)
+    owners = [place for place, some in enumerate(said) for _ in some]
+    found = np.zeros(len(lines))
+    if len(owners) * len(true) <= LARGEST:
+        for block in LCSseq.opcodes([word for some in said for word in some], true):
+            if block.tag == "equal":
+                np.add.at(found, np.asarray(owners)[block.src_start:block.src_end], 1.0)
+    runs = {tuple(true[start:start + RUN]) for start in range(len(true) - RUN + 1)}
+    return np.asarray([_share(some, count, runs) for some, count in zip(said, found, strict=True)])
+
+
+def _share(line: Sequence[str], found: float, runs: set[tuple[str, ...]]) -> float:
+    """Judge a long line by its runs of words: single words of it are in any text."""
+    if not line:
+        return 0.0
+    by_runs = [tuple(line[start:start + RUN]) in runs for start in range(len(line) - RUN + 1)]
+    if len(line) < 6:
+        return found / len(line)
+    return max(sum(by_runs) / len(by_runs), found / len(line) if len(line) < 12 else 0.0)

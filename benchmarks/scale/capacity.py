@@ -1,0 +1,87 @@
+"""How many processes of each kind a rate of pages needs: a queueing simulation fed with measured service times.
+
+`python -m benchmarks.scale.capacity > docs/scaling.md` writes the page. Measured are the processor milliseconds a page
+(docs/pipeline.md, docs/scale.md); simulated is what they mean for more pages than this machine can make.
+"""
+
+import heapq
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from statistics import quantiles
+
+DAY = 86_400
+UTILISATION = 0.7
+"""Share of the time that a process works: above it, waits grow quickly."""
+ARRIVALS = 20_000
+"""Pages of one simulation."""
+BYTES_A_CHARACTER = 0.835
+CHARACTERS = 3_000
+"""Of a chapter; both from docs/scale.md, at a million chapters."""
+DISK_A_PAGE = 23_000
+"""Bytes of MongoDB and raw traffic for a page that is new."""
+CORE_MONTH, GIB_MONTH = 20.0, 3.0
+"""US dollars: assumptions about rented machines, for the reader to replace."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of process, with its measured processor milliseconds for each page."""
+
+    name: str
+    milliseconds: float
+
+
+KINDS = (Kind("crawl worker", 28.8), Kind("match worker: fingerprint, match, case", 7.1),
+         Kind("MongoDB", 6.8), Kind("Redis", 1.1))
+LOADS = ((1_000_000, 1_000_000), (10_000_000, 10_000_000), (100_000_000, 100_000_000), (100_000_000, 1_000_000_000))
+"""Chapters watched, pages a day."""
+
+
+def needed(kind: Kind, rate: float) -> int:
+    """Compute how many processes keep below the utilisation at a rate of pages a second."""
+    return max(1, ceil(rate * kind.milliseconds / 1000 / UTILISATION))
+
+
+def wait(kind: Kind, rate: float, processes: int, seed: int = 1) -> float:
+    """Simulate pages that come at random; give the seconds that 95 of 100 wait at most."""
+    drawn, free, now = random.Random(seed), [0.0] * processes, 0.0
+    waits: list[float] = []
+    for _ in range(ARRIVALS):
+        now += drawn.expovariate(rate)
+        begin = max(now, heapq.heappop(free))
+        waits.append(begin - now)
+        heapq.heappush(free, begin + drawn.expovariate(1000 / kind.milliseconds))
+    return quantiles(waits, n=20)[-1]
+
+
+def row(chapters: int, pages: int) -> str:
+    """Write the row of a load."""
+    rate = pages / DAY
+    counts = [needed(kind, rate) for kind in KINDS]
+    slowest = max(wait(kind, rate, count) for kind, count in zip(KINDS, counts, strict=True))
+    index = chapters * CHARACTERS * BYTES_A_CHARACTER / 2**30
+    dollars = sum(counts) * CORE_MONTH + index * GIB_MONTH
+    return (f"| {chapters:,} | {pages:,} | {rate:,.0f} | {' | '.join(f'{count:,}' for count in counts)} | {index:,.0f} "
+            f"| {pages * DISK_A_PAGE / 2**30:,.0f} | {slowest * 1000:,.0f} | {dollars:,.0f} |")
+
+
+def table(loads: Sequence[tuple[int, int]] = LOADS) -> str:
+    """Write the table of all loads."""
+    names = " | ".join(kind.name for kind in KINDS)
+    head = (f"| chapters | pages a day | pages a second | {names} | GiB of index | GiB of disk a day, if all are new "
+            "| ms of waiting, 95 of 100 | US dollars a month |")
+    return "\n".join([head, "|" + " ---: |" * (8 + len(KINDS)), *(row(*load) for load in loads)])
+
+
+def page() -> str:
+    """Write docs/scaling.md."""
+    template = Path(__file__).with_name("scaling.md").read_text(encoding="utf-8")
+    return template.replace("{table}", table()).replace("{kinds}", "\n".join(
+        f"| {kind.name} | {kind.milliseconds} |" for kind in KINDS))
+
+
+if __name__ == "__main__":
+    print(page(), end="")

@@ -1,0 +1,25 @@
+"""The capacity page is current, and its simulation behaves as queues do."""
+
+from pathlib import Path
+
+from benchmarks.scale.capacity import KINDS, Kind, needed, page, wait
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_page_is_current() -> None:
+    assert (ROOT / "docs/scaling.md").read_text(encoding="utf-8") == page(), \
+        "run: python -m benchmarks.scale.capacity > docs/scaling.md"
+
+
+def test_more_pages_need_more_processes_and_never_wait_for_ever() -> None:
+    crawl = KINDS[0]
+    assert needed(crawl, 1.0) == 1
+    assert needed(crawl, 1_000.0) == 42
+    assert wait(crawl, 1_000.0, 42) < 0.1
+    assert wait(crawl, 1_000.0, 29) > wait(crawl, 1_000.0, 42)
+
+
+def test_a_single_process_waits_as_theory_says() -> None:
+    """Of M/M/1 at a load of 0.5, 95 of 100 wait at most ln(10) x 2 x 10 ms."""
+    assert abs(wait(Kind("one", 10.0), 50.0, 1) - 0.046) < 0.01

@@ -1,0 +1,68 @@
+"""Every attack changes a text, the same way each time, and a reader can undo it by its rule."""
+
+from random import Random
+
+import pytest
+
+from benchmarks.attacks.attack_class import ENGLISH, AttackClass
+from benchmarks.attacks.attack_texts import DEVELOPMENT, SCORED, demo_texts
+from benchmarks.attacks.attack_trial import Trial, bounds, wilson
+from benchmarks.attacks.catalogue import CATALOGUE, EVERYWHERE
+from benchmarks.attacks.inserted_signs import signs
+from benchmarks.attacks.latin_disguises import FLIPPED, UPRIGHT, upside_down
+from benchmarks.attacks.rearranged import columns_read_down, swapped
+from benchmarks.harness.floors import broken, pinned
+
+TEXTS = demo_texts()
+CHINESE = TEXTS.chosen("modern", SCORED, 1)[0].text
+LATIN = TEXTS.chosen("english", SCORED, 1)[0].text
+
+
+@pytest.mark.parametrize("attack", CATALOGUE, ids=lambda attack: attack.name)
+def test_an_attack_changes_the_text_the_same_way_each_time(attack: AttackClass) -> None:
+    text = LATIN if attack.texts == ENGLISH else CHINESE
+    page = attack.page(text, "seed", LATIN)
+    assert page == attack.page(text, "seed", LATIN) != text
+
+
+def test_names_are_unique_in_the_catalogue() -> None:
+    assert len({attack.name for attack in CATALOGUE}) == len(CATALOGUE)
+
+
+def test_a_reader_leaves_out_the_signs() -> None:
+    made = signs(CHINESE, Random(1), 4, "kana")
+    assert "".join(each for each in made if not "\u3040" <= each <= "\u30ff") == CHINESE
+
+
+def test_a_reader_reads_columns_from_the_top() -> None:
+    rows = columns_read_down("甲乙丙丁戊己庚辛壬癸" * 12, Random(2)).split("\n")
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    assert any("甲乙丙丁戊" in column for column in columns)
+
+
+def test_swapped_pairs_swap_back() -> None:
+    assert swapped(swapped("春江花月夜，江畔何人。", Random(3), 1), Random(3), 1) == "春江花月夜，江畔何人。"
+
+
+def test_the_page_turned_round_reads_as_before() -> None:
+    upright = dict(zip(FLIPPED, UPRIGHT, strict=True))
+    turned = upside_down("turn the page round", Random(0))
+    assert {"".join(upright.get(each, each) for each in line) for line in (turned, turned[::-1])} >= {
+        "turn the page round"}
+
+
+def test_no_text_is_in_both_halves() -> None:
+    names = [{each.name for each in TEXTS.chosen("modern", half, 100)} for half in (SCORED, DEVELOPMENT)]
+    assert all(names)
+    assert not names[0] & names[1]
+
+
+def test_wilsons_interval() -> None:
+    low, high = wilson(9, 10)
+    assert (round(low, 3), round(high, 3)) == (0.596, 0.982)
+
+
+@pytest.mark.slow
+def test_floors_of_the_attacks_hold_on_the_demo_works() -> None:
+    trial = Trial(TEXTS, lambda what, done, total: None)
+    assert broken(pinned()["attacks, demo works"], bounds(TEXTS, trial.measure(EVERYWHERE, SCORED, 4))) == []
