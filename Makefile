@@ -1,10 +1,16 @@
 # Each target sets up what it needs: only python3, make and the package registry are asked for.
-.PHONY: bench campaigns clean coverage demo docs help lint lock test up
+.PHONY: audit bench campaigns chaos clean coverage demo docs faults help lint lock sbom test up
 
 PY := .venv/bin/python
 ARGS ?=
+MINUTES ?= 10
+SEED ?= 1
 # Test processes at once; many tests wait for servers, so more than there are cores.
 JOBS ?= 3
+# A file's tests share what they started; the longest files come first (tests/conftest.py), so that none is left over.
+PYTEST = $(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+# Hundreds of processes are started: each would compile every module anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 help:           ## say what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -15,11 +21,19 @@ demo:           ## the whole line on a mirror web, then the dashboard (ARGS=--no
 
 test:           ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)
 	@scripts/prepare.sh dev
-	$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+	$(PYTEST) $(ARGS)
 
 campaigns:      ## the tests that take longer than 20 seconds by their nature: kills, bombs, waits, whole libraries
 	@scripts/prepare.sh dev
-	$(PY) -m pytest -n $(JOBS) --dist loadfile -m campaign $(ARGS)
+	$(PYTEST) -m campaign $(ARGS)
+
+chaos:          ## a random campaign on a running system (MINUTES=30 SEED=1): it must end as the undisturbed run
+	@scripts/prepare.sh dev
+	$(PY) -m tests.faults.chaos --minutes $(MINUTES) --seed $(SEED)
+
+faults:         ## every acceptance case (docs/faults.md): what was done, what held
+	@scripts/prepare.sh dev
+	$(PY) -m tests.faults.campaign $(ARGS)
 
 lint:           ## ruff, mypy and the import contracts
 	@scripts/prepare.sh dev
@@ -33,7 +47,7 @@ bench:          ## accuracy and speed, side by side with peers
 
 coverage:       ## branch coverage of the tests (ARGS="-m 'not slow'" for the fast lane), in htmlcov/ too
 	@scripts/prepare.sh dev
-	$(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --cov-report=html --cov-report=json:htmlcov/coverage.json $(ARGS)
+	$(PYTEST) --cov --cov-report=term --cov-report=html --cov-report=json:htmlcov/coverage.json $(ARGS)
 	$(PY) scripts/coverage_figure.py htmlcov/coverage.json
 
 docs:           ## the documentation site, from docs/ and docstrings, into site/
@@ -48,6 +62,15 @@ up:             ## everything in the foreground: servers, workers, clock, web
 lock:           ## pin what is installed now
 	@scripts/prepare.sh dev
 	$(PY) -m pip freeze --exclude-editable --disable-pip-version-check > constraints.txt
+	$(PY) scripts/hashed_lock.py
+
+audit:          ## known vulnerabilities of the installed packages, and what could not be checked
+	@scripts/prepare.sh dev
+	$(PY) scripts/audit.py
+
+sbom:           ## what is installed, as CycloneDX, into sbom.json
+	@scripts/prepare.sh dev
+	.venv/bin/cyclonedx-py environment .venv --pyproject pyproject.toml --output-reproducible -o sbom.json
 
 clean:          ## remove the environment and all local data
 	rm -rf .venv var

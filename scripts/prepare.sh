@@ -22,15 +22,16 @@ if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     .venv/bin/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".[$extras]"
     echo "$wanted" > .venv/installed
 fi
-.venv/bin/python -m app.kernels
+.venv/bin/python -m app.kernels & # compiling takes a minute the first time, and Chromium as long
+kernels=$!
 
-[ "${1:-}" = dev ] || exit 0
+[ "${1:-}" = dev ] || { wait "$kernels"; exit; }
 if command -v chromium >/dev/null 2>&1 && [ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ]; then
-    exit 0
-fi
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    :
+elif [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     echo "installing Chromium and a Chinese font for the browser tests …"
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk fontconfig >/dev/null
 else
     echo "The browser tests need Chromium and a Chinese font. On Debian and Ubuntu: apt-get install chromium fonts-noto-cjk fontconfig" >&2
 fi
+wait "$kernels"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -12,6 +13,16 @@ from storage import mongodb, redis
 from storage.documents import Document
 from storage.preparation import prepare
 from storage.settings import Settings
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put files with long tests first: begun last, one of them would keep a single process busy at the end."""
+    weights: dict[Path, tuple[int, int]] = {}
+    for item in items:
+        campaigns, slow = weights.get(item.path, (0, 0))
+        weights[item.path] = (campaigns + bool(item.get_closest_marker("campaign")),
+                              slow + bool(item.get_closest_marker("slow")))
+    items.sort(key=lambda item: weights[item.path], reverse=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -17,7 +17,7 @@ from app.embedded.server_folder import free_port
 
 NODES = 3
 SLOTS = 16_384
-PATIENCE = 60.0
+PATIENCE = 240.0
 CONFIG = f"""\
 bind {HOST}
 port {{port}}

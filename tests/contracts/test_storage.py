@@ -1,8 +1,4 @@
-"""What we rely on in a server of MongoDB's protocol, on each server that can be embedded.
-
-Where nx-27017 fails a contract test it does so silently; that test is then a strict expected failure, and nothing we
-build may rely on what it checks.
-"""
+"""What we rely on in a server of MongoDB's protocol, on the one that is embedded."""
 
 import itertools
 import os
@@ -11,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 from uuid import uuid4
@@ -22,8 +19,10 @@ from pymongo.database import Database
 from pymongo.errors import BulkWriteError, DuplicateKeyError, PyMongoError
 
 from app.embedded import servers
+from app.embedded.backends import Secantus
 from app.embedded.state_directory import StateDirectory
 from storage.inbox import Inbox
+from storage.mongodb import connect
 from storage.settings import Settings
 from tests.alive import eventually
 
@@ -32,12 +31,10 @@ NOON = datetime(2025, 3, 1, 12, 0, 0, 678_000, UTC)
 THREADS = 4
 
 
-@pytest.fixture(scope="module", params=["secantus", "nx"])
-def embedded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
-    """One server of each kind; Redis is not needed here."""
-    var = tmp_path_factory.mktemp(request.param)
-    settings = Settings(var=var, embedded_mongodb=request.param, redis_url="redis://unused.invalid")
-    with servers(settings) as running:
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """Name the embedded server; Redis is not needed here."""
+    with servers(Settings(var=tmp_path_factory.mktemp("var"), redis_url="redis://unused.invalid")) as running:
         yield running
 
 
@@ -47,12 +44,6 @@ def database(embedded: Settings) -> Iterator[Database[Document]]:
         name = f"test_{uuid4().hex}"
         yield client[name]
         client.drop_database(name)
-
-
-@pytest.fixture
-def broken_on_nx(request: pytest.FixtureRequest, embedded: Settings) -> None:
-    if embedded.embedded_mongodb == "nx":
-        request.applymarker(pytest.mark.xfail(strict=True, reason="nx-27017 fails this contract test"))
 
 
 def race(task: Any) -> list[Any]:
@@ -142,6 +133,7 @@ def test_concurrent_increments_all_count(database: Database[Document]) -> None:
     assert counts.find_one({"_id": "day"}) == {"_id": "day", "n": 2**40 + 50 * THREADS}
 
 
+@pytest.mark.fault(30)
 def test_an_unordered_bulk_stores_all_but_the_duplicates(database: Database[Document]) -> None:
     documents = [{"_id": f"{number % 997:04}", "body": os.urandom(100)} for number in range(1000)]
     with pytest.raises(BulkWriteError) as caught:
@@ -152,6 +144,7 @@ def test_an_unordered_bulk_stores_all_but_the_duplicates(database: Database[Docu
     assert database["bulk"].count_documents({}) == 997
 
 
+@pytest.mark.fault(30)
 def test_unordered_bulk_writes_go_on_after_an_error(database: Database[Document]) -> None:
     keyed = database["keyed"]
     keyed.create_index("key", unique=True)
@@ -174,17 +167,8 @@ def test_values_come_back_as_they_were(database: Database[Document], value: obje
     assert type(stored["value"]) is type(value)
 
 
-@pytest.mark.parametrize("value", [Int64(2**62 + 1), "文踪", NOON, 1.5], ids=repr)
+@pytest.mark.parametrize("value", [Int64(2**62 + 1), "文踪", NOON, 1.5, b"\x00\xff"], ids=repr)
 def test_equality_finds_values(database: Database[Document], value: object) -> None:
-    assert_found_by_index(database, value)
-
-
-@pytest.mark.usefixtures("broken_on_nx")
-def test_equality_finds_bytes(database: Database[Document]) -> None:
-    assert_found_by_index(database, b"\x00\xff")
-
-
-def assert_found_by_index(database: Database[Document], value: object) -> None:
     values = database["things"]
     values.create_index("value")
     values.insert_many([{"_id": "it", "value": value}, {"_id": "none"}, {"_id": "near", "value": Int64(2**62)}])
@@ -204,7 +188,6 @@ def test_a_date_keeps_its_moment_whatever_its_zone(database: Database[Document])
     assert dates.count_documents({"at": {"$lt": shanghai}}) == 0
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_dates_with_and_without_a_fraction_compare(database: Database[Document]) -> None:
     whole = NOON.replace(microsecond=0)
     database["dates"].insert_many([{"_id": 0, "at": whole}, {"_id": 1, "at": NOON}])
@@ -219,32 +202,27 @@ def test_an_upsert_by_id_replaces_the_whole_document(database: Database[Document
     assert list(things.find()) == [{"_id": "thing", "new": 2}]
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_an_upsert_by_id_keeps_the_id(database: Database[Document]) -> None:
     database["things"].replace_one({"_id": "thing"}, {"new": 2}, upsert=True)
     assert list(database["things"].find()) == [{"_id": "thing", "new": 2}]
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_a_replacement_may_hold_bytes(database: Database[Document]) -> None:
     database["things"].insert_one({"_id": "thing"})
     database["things"].replace_one({"_id": "thing"}, {"body": b"\x00\xff"})
     assert list(database["things"].find()) == [{"_id": "thing", "body": b"\x00\xff"}]
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_a_collection_may_be_called_what_it_is(database: Database[Document]) -> None:
     database["values"].insert_one({"_id": "thing"})
     assert database["values"].find_one({"_id": "thing"}) == {"_id": "thing"}
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_bytes_are_ids(database: Database[Document]) -> None:
     database["things"].insert_one({"_id": b"\x00\xff"})
     assert database["things"].find_one({"_id": b"\x00\xff"}) == {"_id": b"\x00\xff"}
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_a_pushed_document_stays_one(database: Database[Document]) -> None:
     entry = {"at": NOON, "by": b"\x01"}
     database["things"].insert_one({"_id": "thing"})
@@ -252,13 +230,11 @@ def test_a_pushed_document_stays_one(database: Database[Document]) -> None:
     assert database["things"].find_one() == {"_id": "thing", "history": [entry]}
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_an_upsert_counts_in_a_nested_field(database: Database[Document]) -> None:
     database["days"].update_one({"_id": "day"}, {"$inc": {"by_site.a": 1}}, upsert=True)
     assert database["days"].find_one() == {"_id": "day", "by_site": {"a": 1}}
 
 
-@pytest.mark.usefixtures("broken_on_nx")
 def test_the_latest_date_stays_a_date(database: Database[Document]) -> None:
     database["things"].insert_one({"_id": "thing"})
     database["things"].update_one({"_id": "thing"}, {"$max": {"seen": NOON}})
@@ -299,9 +275,40 @@ def test_acknowledged_writes_survive_kill_9(embedded: Settings, database: Databa
     assert acknowledged <= {document["_id"] for document in log.find({}, {"_id": 1})}
 
 
+def test_our_writes_go_on_through_kills(embedded: Settings, database: Database[Document]) -> None:
+    """A write that a restart cuts off is repeated, as the driver does it on a replica set."""
+    log, over = connect(replace(embedded, mongodb_database=database.name))["log"], threading.Event()
+    written = set[int]()
+
+    def write() -> None:
+        for number in itertools.takewhile(lambda _: not over.is_set(), itertools.count()):
+            log.update_one({"_id": number}, {"$set": {"seen": 1}}, upsert=True)
+            log.bulk_write([UpdateOne({"_id": number}, {"$set": {"seen": 2}})])
+            with suppress(BulkWriteError):  # stored before it was cut off, so its repetition finds it there
+                log.insert_many([{"_id": f"{number} {place}"} for place in range(2)], ordered=False)
+            written.add(number)
+
+    def grown(by: int) -> Callable[[], bool]:
+        wanted = len(written) + by
+        return lambda: len(written) > wanted or writer.done()
+
+    with ThreadPoolExecutor(1) as pool:
+        writer = pool.submit(write)
+        try:
+            for _ in range(2):
+                eventually(grown(30))
+                kill(embedded)
+            eventually(grown(30))
+        finally:
+            over.set()
+        assert writer.result() is None
+    assert len(written) > 60
+    assert written <= {document["_id"] for document in log.find({"seen": 2}, {"_id": 1})}
+
+
 def kill(embedded: Settings) -> None:
     """Kill the server and wait until its supervisor has brought it back."""
-    directory, name = StateDirectory(embedded.var), embedded.embedded_mongodb
-    pid = directory.read().pids[name]
+    directory = StateDirectory(embedded.var)
+    pid = directory.read().pids[Secantus.name]
     os.kill(pid, signal.SIGKILL)
-    eventually(lambda: directory.read().pids[name] != pid)
+    eventually(lambda: directory.read().pids[Secantus.name] != pid)

@@ -12,7 +12,8 @@ from statistics import median, quantiles
 import grimp
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("storage", "fingerprinting", "library", "matcher", "crawler", "webadmin", "app", "benchmarks")
+PACKAGES = ("storage", "fingerprinting", "library", "matcher", "crawler", "evidence", "insight", "webadmin", "app",
+            "benchmarks")
 FRAMEWORK_NAMES = frozenset({
     "__init__", "__main__", "models", "views", "admin", "apps", "urls", "forms", "stage", "tasks", "conftest"})
 """Names that Django, Celery, pytest and the convention of one `stage.py` a package give to modules."""

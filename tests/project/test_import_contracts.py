@@ -16,11 +16,14 @@ CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-
 CONTRACTS = [contract["name"] for contract in CONFIGURATION["contracts"]]
 LAYERS = "Data flows one way: imports point from the composition root down to storage"
 PURE = "Texts and methods are pure: no storage, servers, crawler or web"
-MATCHER = "The matcher knows neither the crawler's nor the web's framework"
+MATCHER = "Matcher and insight know neither the crawler's nor the web's framework"
+EVIDENCE = "Evidence knows neither the crawler's nor the web's framework"
+BUNDLES = "Evidence is packed and sealed apart from how it is gathered"
 CRAWLER = "The crawler does not know the web application"
 WEB = "The web application never runs Scrapy in its process"
 DRIVER = "Only storage speaks to MongoDB through its driver"
 APPS = "Apps of the web application import one way: pages, cases, accounts"
+NOTICES = "Kinds of notices and their checks are pure: no storage, no web framework, no other app"
 METHODS = "Texts know no methods, methods know no stage"
 LIBRARY = "The library's readers know neither its stage nor its store"
 FORMATS = "Formats are read side by side, above what they share"
@@ -43,6 +46,17 @@ PLANTS = [
     ("fingerprinting/methods", "from fingerprinting.stage import stages", PURE),
     ("matcher", "import scrapy", MATCHER),
     ("matcher", "from django.db import models", MATCHER),
+    ("insight", "from django.db import models", MATCHER),
+    ("insight", "import webadmin", LAYERS),
+    ("matcher", "import insight", LAYERS),
+    ("insight/leaks/plan.py", "import insight.leaks.marking", ACYCLIC),
+    ("evidence", "import webadmin.stores", LAYERS),
+    ("crawler", "from evidence.bundle import BundleMaker", LAYERS),
+    ("evidence", "def late() -> None:\n    from django.db import models", EVIDENCE),
+    ("evidence/web_archive", "import wacz", EVIDENCE),
+    ("evidence/packing", "from evidence.gathering.captured import CapturedVersions", BUNDLES),
+    ("evidence/timestamp", "from evidence.sealing import seal", BUNDLES),
+    ("crawler/cleanliness", "from crawler.crawl.job import Job", CRAWLER_LAYERS),
     ("crawler", "def late() -> None:\n    import django", CRAWLER),
     ("webadmin", "from scrapy import Spider", WEB),
     ("webadmin", "from pymongo.database import Database", DRIVER),
@@ -54,6 +68,9 @@ PLANTS = [
     ("webadmin/reports", "from webadmin.sites.models import Site", APPS),
     ("webadmin/audit", "from webadmin.accounts.models import User", APPS),
     ("webadmin/cases", "from webadmin.reports.models import Report", ACYCLIC),
+    ("webadmin/notices/kinds", "from django.utils import timezone", NOTICES),
+    ("webadmin/notices/linting", "from webadmin.cases.models import Status", NOTICES),
+    ("webadmin/cases", "from webadmin.notices.kinds import KINDS", APPS),
     ("webadmin/security", "from webadmin.audit.models import AuditEvent", ACYCLIC),
     ("fingerprinting/text", "import fingerprinting.methods", ACYCLIC),
     ("matcher/alignment", "import matcher.evidence", ACYCLIC),

@@ -1,0 +1,41 @@
+"""Write requirements.lock: every package of the image with the SHA-256 of its file, and no host: `make lock`.
+
+pip resolves the extras of the production image against constraints.txt without installing anything, and reports which
+file it would take. The lock is for the platform and Python that it is written on, which are those of the image.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+EXTRAS = ".[postgres,browser]"
+HEAD = "# Written by `make lock` on {platform}: pip install --require-hashes --no-deps -r requirements.lock\n"
+COMMAND = ("-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--disable-pip-version-check",
+           "--report", "-", "-c", "constraints.txt", EXTRAS)
+
+
+def main() -> None:
+    """Ask pip and write the lock."""
+    done = subprocess.run([sys.executable, *COMMAND], cwd=ROOT, capture_output=True, text=True, check=True)
+    (ROOT / "requirements.lock").write_text(locked(json.loads(done.stdout)), encoding="utf-8")
+
+
+def locked(report: dict[str, Any]) -> str:
+    """Write a lock from pip's report; the project itself, which has no hash, is left out."""
+    environment = report["environment"]
+    machine = f"{environment['platform_system']} {environment['platform_machine']}"
+    platform = f"{machine}, Python {environment['python_version']}"
+    lines = []
+    for item in report["install"]:
+        hashes = item["download_info"].get("archive_info", {}).get("hashes", {})
+        if "sha256" in hashes:
+            name, version = item["metadata"]["name"].lower(), item["metadata"]["version"]
+            lines.append(f"{name}=={version} --hash=sha256:{hashes['sha256']}\n")
+    return HEAD.format(platform=platform) + "".join(sorted(lines))
+
+
+if __name__ == "__main__":
+    main()

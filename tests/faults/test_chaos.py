@@ -1,0 +1,15 @@
+"""A short random campaign: one round of kills, pauses, resets and flushes ends as the undisturbed run does."""
+
+import pytest
+
+from tests.faults.chaos import campaign
+
+
+@pytest.mark.fault(21, 25, 29)
+@pytest.mark.campaign
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_a_round_of_mischief_changes_nothing_in_the_end() -> None:
+    last, = campaign(minutes=0, seed=1)
+    assert last.done
+    assert last.differences == []

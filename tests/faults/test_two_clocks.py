@@ -1,0 +1,36 @@
+"""Two clocks that both ask for the daily run, and one that is started again: one run, done once."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from app.daily import today
+from storage.collections.runs import DAILY_RUN, Runs
+from storage.mongodb import Database
+from storage.settings import Settings
+from tests.webadmin.reports.conftest import migrated, web
+
+__all__ = ["migrated", "web"]
+
+TASK = "from app.tasks import daily; daily()"
+"""What a worker does with the message that a clock sends."""
+
+
+def deliver(settings: Settings, times: int) -> None:
+    """Let so many workers take the message at once."""
+    environment = {**os.environ, **settings.environment()}
+    workers = [subprocess.Popen([sys.executable, "-c", TASK], env=environment) for _ in range(times)]
+    assert [worker.wait(240) for worker in workers] == [0] * times
+
+
+@pytest.mark.fault(24, 22)
+@pytest.mark.slow
+def test_two_clocks_make_one_daily_run(web: Settings, database: Database) -> None:
+    deliver(web, 3)
+    runs = Runs(database)
+    run, = runs.of_kind(DAILY_RUN)
+    assert (run["day"], run["state"]) == (today(web).isoformat(), "done")
+    deliver(web, 1)
+    assert list(runs.of_kind(DAILY_RUN)) == [run], "a clock that was started again changes nothing"
