@@ -11,6 +11,9 @@ from crawler.extraction.navigation.links import Link
 from crawler.extraction.page import Extraction
 from crawler.urls.address import canonical
 
+_IN_HAN = str.maketrans("0123456789", "零一二三四五六七八九")
+"""Texts that differ in figures alone would be taken for a trap's."""
+
 
 class AnchorsOnly(ExtractionPool):
     """Finds a page's anchors and takes its address for its text."""
@@ -19,7 +22,7 @@ class AnchorsOnly(ExtractionPool):
         """List the anchors in the crawl process itself, with the selector that Scrapy uses."""
         found = Selector(body.decode()).css("a::attr(href)").getall()
         links = tuple(Link(address, "") for href in dict.fromkeys(found) if (address := canonical(href, url)))
-        return Extraction("", f"没有读的一页，地址是{url}。\n" * 20, "", "utf-8", "", links)
+        return Extraction("", f"没有读的一页，地址是{url.translate(_IN_HAN)}。\n" * 20, "", "utf-8", "", links)
 
 
 if __name__ == "__main__":

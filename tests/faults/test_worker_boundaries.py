@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from django.db import connections
 
+from insight.stage import FamilyStage
 from storage import mongodb, redis
 from storage.collections.dead_letters import dead_letters
 from storage.inbox import STAGES, Inbox
@@ -31,10 +32,12 @@ BOUNDARIES = (1, 3, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50)
 def run_line(settings: Settings) -> None:
     """Step every stage from text to case until nothing is ready."""
     database = mongodb.connect(settings)
-    line, cases = Line(settings, database), CaseStage(database)
+    line, cases, families = Line(settings, database), CaseStage(database), FamilyStage(database)
     line.run()
     while cases.step():
         line.run()
+    while families.step():
+        pass
 
 
 def work_in_child(settings: Settings) -> None:
