@@ -1,4 +1,7 @@
-"""The SQL database of the web application: SQLite under `var`, or PostgreSQL at a URL."""
+"""The SQL database of the web application.
+
+SQLite under `var`, or PostgreSQL at a URL.
+"""
 
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -10,7 +13,10 @@ ENGINES = {"postgresql": "django.db.backends.postgresql", "postgres": "django.db
 
 
 def default(settings: Settings) -> dict[str, Any]:
-    """Describe the database as Django's setting does; raises SettingsError for a URL of another kind."""
+    """Describe the database as Django's setting does.
+
+    Raises SettingsError for a URL of another kind.
+    """
     if settings.sql_url is None:
         return _sqlite(settings)
     parts = urlsplit(settings.sql_url)

@@ -1,4 +1,7 @@
-"""Django's settings that are the same wherever Wenzong runs; `django_options` adds the others."""
+"""Django's settings that are the same wherever Wenzong runs.
+
+`django_options` adds the others.
+"""
 
 from pathlib import Path
 from typing import Any

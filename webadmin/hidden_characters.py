@@ -1,4 +1,7 @@
-"""Characters that cannot be seen or that turn the direction of a text, shown where they stand."""
+"""Show hidden characters where they stand.
+
+They cannot be seen, or they turn the direction of a text.
+"""
 
 import re
 import unicodedata
@@ -11,9 +14,10 @@ _BIDI_UTF8 = re.compile(b"\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa
 
 
 def visible(text: str) -> str:
-    """Show what hides: control, formatting and impossible characters become `‹U+200B›`.
+    """Show what hides.
 
-    Line breaks and tabs stay, carriage returns go with theirs. Marks of tone that can join their letter do.
+    Control, formatting and impossible characters become `‹U+200B›`. Line breaks and tabs stay, carriage returns go with
+    theirs. Marks of tone that can join their letter do.
     """
     text = _COMPOSABLE.sub(lambda found: unicodedata.normalize("NFC", found[0]), text.replace("\r\n", "\n"))
     if text.isprintable():  # most texts are; what hides never is
@@ -23,7 +27,10 @@ def visible(text: str) -> str:
 
 
 def show_bidi(text: str) -> str:
-    """Show bidirectional controls alone, in text or markup: `‹U+202E›` instead of turning what follows."""
+    """Show bidirectional controls alone, in text or markup.
+
+    `‹U+202E›` instead of turning what follows.
+    """
     return _BIDI.sub(lambda found: code(found[0]), text)
 
 
@@ -38,7 +45,10 @@ def code(character: str) -> str:
 
 
 def _hides(character: str) -> bool:
-    """Tell characters of category C (without those merely unassigned yet) and separators other than spaces."""
+    """Tell whether a character hides: category C and separators other than spaces.
+
+    Characters that are merely unassigned yet do not hide.
+    """
     if character in _VISIBLE or " " <= character <= "~":
         return False
     category = unicodedata.category(character)

@@ -7,7 +7,10 @@ from storage.settings import Settings, SettingsError
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """Translate `mail_url` into Django's mail settings; raises SettingsError for another kind of URL."""
+    """Translate `mail_url` into Django's mail settings.
+
+    Raises SettingsError for another kind of URL.
+    """
     if settings.mail_url is None:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(settings.mail_url)

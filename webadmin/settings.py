@@ -1,4 +1,7 @@
-"""Django's settings of the environment, for `python -m django … --settings webadmin.settings`."""
+"""Django's settings of the environment.
+
+They serve `python -m django … --settings webadmin.settings`.
+"""
 
 from storage.settings import Settings
 from webadmin.django_options import options

@@ -19,7 +19,9 @@ from webadmin.django_options import options
 
 
 def prepare(settings: Settings) -> None:
-    """Set Django up on the databases of these settings and migrate them; repeating it is harmless.
+    """Set Django up on the databases of these settings and migrate them.
+
+    Repeating it is harmless.
 
     Raises SettingsError for settings that the web application refuses, or for other databases than those that
     Django has in this process.

@@ -1,4 +1,7 @@
-"""Access to MongoDB and the raw bytes for the web application, which only reads them."""
+"""Access to MongoDB and the raw bytes for the web application.
+
+The web application only reads them.
+"""
 
 from storage.mongodb import Database, connect
 from storage.raw.folder import RawFolder

@@ -16,7 +16,10 @@ from webadmin.stores import database, raw
 
 
 class Evidence(NamedTuple):
-    """The documents that a match refers to; capture and screenshot where they are stored."""
+    """The documents that a match refers to.
+
+    Capture and screenshot where they are stored.
+    """
 
     match: Match
     page: Page
@@ -28,7 +31,10 @@ class Evidence(NamedTuple):
 
 
 class TenantDocuments:
-    """Read an organisation's works and matches; documents of other organisations do not exist here."""
+    """Read an organisation's works and matches.
+
+    Documents of other organisations do not exist here.
+    """
 
     def __init__(self, organisation: str) -> None:
         """Restrict every query to the organisation with this slug."""
@@ -46,15 +52,24 @@ class TenantDocuments:
         return work
 
     def chapters(self, work_id: str) -> list[Document]:
-        """List the chapters of a work without their texts; raises Http404 for one of another organisation."""
+        """List the chapters of a work without their texts.
+
+        Raises Http404 for one of another organisation.
+        """
         return Works(database()).heads(self.work(work_id).id)
 
     def chapter(self, work_id: str, chapter_id: str) -> Chapter:
-        """Read the current version of a chapter; raises Http404 for one that is not of this work."""
+        """Read the current version of a chapter.
+
+        Raises Http404 for one that is not of this work.
+        """
         return self._versions(work_id, chapter_id, Works(database()).current([chapter_id]).values())[0]
 
     def chapter_versions(self, work_id: str, chapter_id: str) -> list[Chapter]:
-        """Read every version of a chapter; raises Http404 for one that is not of this work."""
+        """Read every version of a chapter.
+
+        Raises Http404 for one that is not of this work.
+        """
         return self._versions(work_id, chapter_id, Works(database()).version_ids([chapter_id])[chapter_id])
 
     def _versions(self, work_id: str, chapter_id: str, ids: Iterable[str]) -> list[Chapter]:
@@ -66,7 +81,10 @@ class TenantDocuments:
         return found
 
     def evidence(self, match_id: str) -> Evidence | None:
-        """Read a match with its documents; None when one is missing or another organisation owns the match."""
+        """Read a match with its documents.
+
+        None when one is missing or another organisation owns the match.
+        """
         store = database()
         match = Matches(store).get([match_id]).get(match_id)
         if match is None or match.organisation != self._organisation:

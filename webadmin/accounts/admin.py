@@ -30,7 +30,10 @@ class OrganisationAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the 
 
 @admin.register(User)
 class UserAdmin(AuditedAdmin, DjangoUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]  # the theme has no type stubs
-    """People of every organisation; accounts of staff and superusers are changed by superusers alone."""
+    """People of every organisation.
+
+    Accounts of staff and superusers are changed by superusers alone.
+    """
 
     form = UserChangeForm
     add_form = UserCreationForm

@@ -1,7 +1,7 @@
-"""What Wenzong's staff may do in the administration; a superuser may do everything.
+"""What Wenzong's staff may do in the administration.
 
-Staff is a capability of its own: it grants nothing within an organisation, and it includes no right over accounts of
-staff and superusers.
+A superuser may do everything. Staff is a capability of its own: it grants nothing within an organisation, and it
+includes no right over accounts of staff and superusers.
 """
 
 from typing import Any
@@ -20,7 +20,10 @@ _CHANGES = frozenset({
 
 
 class StaffRights(BaseBackend):
-    """Grants staff the right to look at everything, and to change organisations, their people and sites."""
+    """Grants staff the right to look at everything and to change some of it.
+
+    Organisations, their people and their sites can be changed.
+    """
 
     def get_user_permissions(self, user_obj: Any, obj: Model | None = None) -> set[str]:
         """List the permissions; none for others, and none about a single object."""

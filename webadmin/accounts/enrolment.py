@@ -47,7 +47,10 @@ def enrol(  # noqa: PLR0913 - each is an option of `wenzong user add`
 
 
 def forget_second_factor(username: str) -> None:
-    """Switch an account's second factor off; raises EnrolmentError for a name that nobody has."""
+    """Switch an account's second factor off.
+
+    Raises EnrolmentError for a name that nobody has.
+    """
     user = User.objects.filter(username=username).first()
     if user is None:
         raise EnrolmentError(f"there is no account {username!r}")
@@ -56,7 +59,10 @@ def forget_second_factor(username: str) -> None:
 
 
 def _join(user: User, slug: str, name: str) -> None:
-    """Put an account into an organisation; raises EnrolmentError for one that is in another."""
+    """Put an account into an organisation.
+
+    Raises EnrolmentError for one that is in another.
+    """
     tenant, _ = Organisation.objects.get_or_create(slug=slug, defaults={"name": name or slug})
     if user.pk and user.organisation_id not in (None, tenant.pk):
         raise EnrolmentError(f"{user.username!r} belongs to another organisation: choose another user name")

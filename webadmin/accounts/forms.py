@@ -16,9 +16,10 @@ from webadmin.accounts.throttle import confirm_password
 
 
 class MailForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """A form in which another mail address needs the password of the person who asks for it.
+    """A form in which another mail address needs the person's password.
 
-    A session left open would otherwise be enough to send oneself a new password.
+    It is the password of the person who asks for the change. A session left open would otherwise be enough to send
+    oneself a new password.
     """
 
     current_password = forms.CharField(

@@ -49,7 +49,10 @@ def edit(request: DeskRequest, pk: int) -> HttpResponse:
 @owners_only
 @require_POST
 def password_link(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a link, valid for a day, by which a member sets a new password; one's own is changed on another page."""
+    """Show a link, valid for a day, by which a member sets a new password.
+
+    One's own is changed on another page.
+    """
     member = _manageable(request, pk)
     if member == request.user:
         raise _refused(request, member)

@@ -1,4 +1,7 @@
-"""What happens to every request before its view: language, time zone, organisation, rights."""
+"""What happens to every request before its view.
+
+Language, time zone, organisation, rights.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +25,10 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Preferences:
-    """Speaks the member's language in the member's time zone; before login, the cookie's or the configured ones."""
+    """Speaks the member's language in the member's time zone.
+
+    Before login, the cookie's or the configured ones.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
@@ -79,13 +85,19 @@ class DeskOnlyForMembers:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
-        """Note who tried to change something that is not there for them: it may be another organisation's."""
+        """Note who tried to change something that is not there for them.
+
+        It may be another organisation's.
+        """
         if isinstance(exception, Http404) and request.method not in SAFE and isinstance(request.user, User):
             record_denial(request)
 
 
 def _refuse_outsiders(request: HttpRequest, user: User) -> None:
-    """Raise PermissionDenied for a member who asks the administration for something, and note it."""
+    """Raise PermissionDenied for a member who asks the administration.
+
+    The refusal is noted.
+    """
     if not (user.is_staff and user.is_active):
         record_denial(request)
         raise PermissionDenied
@@ -103,7 +115,10 @@ def _is_admin(request: HttpRequest) -> bool:
 
 
 def _without_organisation(user: User, access: Access) -> HttpResponseBase | None:
-    """Let staff of no organisation manage their own account, and lead them to the administration otherwise."""
+    """Let staff of no organisation manage their own account.
+
+    Any other request leads them to the administration.
+    """
     if not user.is_staff:
         raise PermissionDenied
     return None if access == "personal" else redirect("admin:index")

@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Organisation(models.Model):
-    """A rights holder; its slug is the `organisation` of its works and matches in MongoDB."""
+    """A rights holder.
+
+    Its slug is the `organisation` of its works and matches in MongoDB.
+    """
 
     slug = models.SlugField(_("short name"), max_length=64, unique=True)
     name = models.CharField(_("name"), max_length=200)
@@ -30,7 +33,10 @@ class Role(models.TextChoices):
 
 
 class User(AbstractUser):
-    """An account: of a member of one organisation, of Wenzong's staff, or of a person who is both."""
+    """An account of a member of one organisation, of Wenzong's staff, or of both.
+
+    Both means one person who is a member and staff.
+    """
 
     OWNER = "organisation"
 
@@ -48,7 +54,10 @@ class User(AbstractUser):
 
     @property
     def administers(self) -> bool:
-        """Whether the account has rights in Wenzong's administration, out of reach for owners of an organisation."""
+        """Whether the account has rights in Wenzong's administration.
+
+        Such an account is out of reach for owners of an organisation.
+        """
         return self.is_staff or self.is_superuser
 
     @property
@@ -76,7 +85,10 @@ class LoginFailure(models.Model):
 
 
 class Invitation(models.Model):
-    """The token by which the first account can be made; only its SHA-256 is kept, and it works once."""
+    """The token by which the first account can be made.
+
+    Only its SHA-256 is kept, and it works once.
+    """
 
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,7 @@
-"""Owners of an organisation who prove who they are to a command, and what the audit log says of it."""
+"""Owners of an organisation who prove who they are to a command.
+
+The audit log says who did.
+"""
 
 from django.contrib.auth import authenticate
 
@@ -8,11 +11,17 @@ from webadmin.audit.recording import record
 
 
 class NotAnOwnerError(Exception):
-    """Somebody who may not do what is for owners; the message does not say whether the account exists."""
+    """Somebody who may not do what is for owners.
+
+    The message does not say whether the account exists.
+    """
 
 
 def known_owner(username: str, password: str, organisation: str) -> User:
-    """Find an owner of an organisation by name and password; raises NotAnOwnerError, which the audit log notes."""
+    """Find an owner of an organisation by name and password.
+
+    Raises NotAnOwnerError, which the audit log notes.
+    """
     user = authenticate(username=username, password=password)
     if not isinstance(user, User) or not user.may_own or user.organisation is None:
         raise _refused(username)

@@ -1,6 +1,7 @@
-"""One organisation's view of the data: its rows in SQL and its documents in MongoDB.
+"""One organisation's view of the data.
 
-Views read only through a `Tenant`, and answer 404 for what belongs to another organisation.
+Its rows in SQL and its documents in MongoDB. Views read only through a `Tenant`, and answer 404 for what belongs to
+another organisation.
 """
 
 from typing import Any, TypeVar

@@ -82,7 +82,10 @@ def forgive(account: str) -> None:
 
 
 def spend(*purpose: str, most: int) -> bool:
-    """Count one more request for a purpose; False where there were `most` within the window already."""
+    """Count one more request for a purpose.
+
+    False where there were `most` within the window already.
+    """
     key = _digest(*purpose)
     if LoginFailure.objects.filter(key=key, at__gt=timezone.now() - WINDOW).count() >= most:
         return False
@@ -91,7 +94,10 @@ def spend(*purpose: str, most: int) -> bool:
 
 
 def confirm_password(request: HttpRequest, password: str) -> None:
-    """Check the password of the logged-in user again; raises ValidationError for a wrong one or too many of them."""
+    """Check the password of the logged-in user again.
+
+    Raises ValidationError for a wrong one or too many of them.
+    """
     if not isinstance(request.user, User):
         raise ValidationError(_("Log in first."))
     trial = attempt(request, request.user.get_username())

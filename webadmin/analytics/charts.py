@@ -1,4 +1,7 @@
-"""Geometry of the dashboard's charts, as numbers that a template writes into SVG attributes."""
+"""Geometry of the dashboard's charts.
+
+It is given as numbers that a template writes into SVG attributes.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -71,7 +74,10 @@ class BarChart:
 
 @dataclass(frozen=True)
 class RankedItem:
-    """An item of a ranking; `length` is the length of its bar in per cent of the longest."""
+    """An item of a ranking.
+
+    `length` is the length of its bar in per cent of the longest.
+    """
 
     key: str
     name: str
@@ -80,7 +86,10 @@ class RankedItem:
 
 
 def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int, width: int = WIDE) -> BarChart:
-    """Lay out counts by the day over `days` days from `first`; series names become the parts, bottom first."""
+    """Lay out counts by the day over `days` days from `first`.
+
+    Series names become the parts, bottom first.
+    """
     step = 7 if days > WEEKLY else 1
     begins = [first + timedelta(days=offset) for offset in range(0, days, step)]
     rows = [tuple(_sum(counts, begin, step) for counts in series.values()) for begin in begins]

@@ -1,4 +1,7 @@
-"""Counts the events of an organisation in a period, from case histories and crawls."""
+"""Counts the events of an organisation in a period.
+
+They are read from case histories and crawls.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -42,9 +45,9 @@ def counts_of(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
 
 
 def counts_in(span: TimeSpan, organisation: Organisation | None = None) -> dict[int, Counter[CountKey]]:
-    """Count everything that happened in a period, by the number of the organisation; with one, only for that.
+    """Count everything that happened in a period, by the number of the organisation.
 
-    Reads only history lines and crawls since the period began.
+    With one, only for that. Reads only history lines and crawls since the period began.
     """
     counts: defaultdict[int, Counter[CountKey]] = defaultdict(Counter)
     for (owner, key), count in _cases(span, organisation).items():
@@ -55,7 +58,10 @@ def counts_in(span: TimeSpan, organisation: Organisation | None = None) -> dict[
 
 
 def _cases(span: TimeSpan, organisation: Organisation | None) -> Counter[tuple[int, CountKey]]:
-    """Count copies by kind of event, each once per kind; a case's decision counts for the copies that it covered."""
+    """Count copies by kind of event, each once per kind.
+
+    A case's decision counts for the copies that it covered.
+    """
     seen: dict[tuple[Any, ...], int] = {}
     for owner, case, copy, copies, event, after, site, work in _lines(span, organisation):
         if kind := _kind(event, after):
@@ -89,7 +95,10 @@ def _kind(event: str, after: str) -> str:
 
 
 def _crawls(span: TimeSpan, organisation: Organisation | None) -> Iterator[tuple[int, Counter[CountKey]]]:
-    """Go through the counts of the crawls of watched sites, each with the organisation that watches the site."""
+    """Go through the counts of the crawls of watched sites.
+
+    Each comes with the organisation that watches the site.
+    """
     ended = Crawls(database()).ended(span.begin, span.end)
     sites = Site.objects.filter(organisation=organisation) if organisation else Site.objects.all()
     owners = {key: (owner, name) for key, owner, name in sites.values_list("key", "organisation_id", "name")}

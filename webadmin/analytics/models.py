@@ -23,7 +23,10 @@ class CountKind(models.TextChoices):
 
 
 class DailyCount(models.Model):
-    """How often one kind of thing happened on one day, by site and by work where these apply."""
+    """How often one kind of thing happened on one day.
+
+    Site and work are named where these apply.
+    """
 
     OWNER = "organisation"
 

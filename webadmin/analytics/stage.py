@@ -11,7 +11,10 @@ from webadmin.analytics.models import DailyCount
 
 
 def count_day(day: date, settings: Settings) -> int:
-    """Write a day's counts of every organisation and return the number of rows; done again, it replaces them."""
+    """Write a day's counts of every organisation and return the number of rows.
+
+    Done again, it replaces them.
+    """
     rows = [
         DailyCount(day=day, organisation_id=owner, site=key.site, work=key.work, kind=key.kind, count=count)
         for owner, counts in counts_in(span_of(day, ZoneInfo(settings.time_zone))).items()

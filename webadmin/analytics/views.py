@@ -1,4 +1,7 @@
-"""The dashboard: copies by time, site and work, and the state of crawls and queues."""
+"""The dashboard.
+
+It shows copies by time, site and work, and the state of crawls and queues.
+"""
 
 from django.http import HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,7 @@
-"""Pages of a list by key set: a cursor names the last row that was read, whatever comes and goes around it."""
+"""Pages of a list by key set.
+
+A cursor names the last row that was read, whatever comes and goes around it.
+"""
 
 import base64
 import json
@@ -33,7 +36,10 @@ class Page(Schema, Generic[Item]):
 def rows_after(
     query: QuerySet[Row], name: str, listed: Listed, order: Order = "oldest",
 ) -> tuple[list[Row], str | None]:
-    """Read a page of rows by their numbers, which never change; raises ProblemError for another list's cursor."""
+    """Read a page of rows by their numbers, which never change.
+
+    Raises ProblemError for another list's cursor.
+    """
     label = f"{name} {order}"
     if (last := _parsed(label, listed.after)) is not None:
         if not isinstance(last, int) or abs(last) >= 2**63:

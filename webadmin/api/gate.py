@@ -1,4 +1,7 @@
-"""What every answer of the API goes through: errors become problem documents, answers are kept for repetitions."""
+"""What every answer of the API goes through.
+
+Errors become problem documents, answers are kept for repetitions.
+"""
 
 from collections.abc import Callable
 
@@ -20,7 +23,7 @@ _DETAILS = {
 
 
 class ApiGate:
-    """Lets no answer below `/api/` out that is an error without being a problem document."""
+    """Lets no error below `/api/` out that is not a problem document."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

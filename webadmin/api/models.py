@@ -1,4 +1,7 @@
-"""Tokens that programs use in place of a login, and answers that are kept for requests sent twice."""
+"""Tokens of programs, and answers that are kept for requests sent twice.
+
+Programs use a token in place of a login.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -22,7 +25,10 @@ CHANGING = frozenset({Scope.WRITE, Scope.NOTICES})
 
 
 class ApiToken(models.Model):
-    """A token of a member, who can do everything that it can; only its SHA-256 is kept."""
+    """A token of a member, who can do everything that it can.
+
+    Only its SHA-256 is kept.
+    """
 
     OWNER = "organisation"
 
@@ -55,7 +61,10 @@ class ApiToken(models.Model):
 
 
 class KeptAnswer(models.Model):
-    """The answer to a request with an idempotency key, for when the same request comes again."""
+    """The answer to a request with an idempotency key.
+
+    It is given again when the same request comes again.
+    """
 
     OWNER = "token__organisation"
 

@@ -11,7 +11,10 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class ProblemError(Exception):
-    """A request that cannot be done; the detail says why and, where that helps, how to mend it."""
+    """A request that cannot be done.
+
+    The detail says why and, where that helps, how to mend it.
+    """
 
     def __init__(
         self, status: int, detail: str, *, errors: Sequence[Mapping[str, str]] = (),

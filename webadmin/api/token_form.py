@@ -36,7 +36,10 @@ class TokenForm(forms.Form):
                 choice for choice in Scope.choices if choice[0] not in CHANGING]
 
     def clean(self) -> dict[str, Any]:
-        """Check the password: a session left open must not be enough to make a key that outlives it."""
+        """Check the password.
+
+        A session left open must not be enough to make a key that outlives it.
+        """
         values = super().clean() or {}
         try:
             confirm_password(self._request, values.get("current_password", ""))

@@ -1,4 +1,7 @@
-"""Tokens on the desk: everybody makes and revokes one's own, owners see and revoke all."""
+"""Tokens on the desk.
+
+Everybody makes and revokes one's own, owners see and revoke all.
+"""
 
 from django.contrib import messages
 from django.db import transaction

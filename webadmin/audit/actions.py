@@ -70,5 +70,8 @@ class Action(models.TextChoices):
 
 
 def choices() -> list[tuple[str, str | Promise]]:
-    """List the actions with their names; asked for by the model, so that a new one needs no migration."""
+    """List the actions with their names.
+
+    Asked for by the model, so that a new one needs no migration.
+    """
     return [(action.value, action.label) for action in Action]

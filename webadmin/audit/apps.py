@@ -1,4 +1,7 @@
-"""The app `audit`: who did what and when; it knows no other app, so that every app may write to it."""
+"""The app `audit`: who did what and when.
+
+It knows no other app, so that every app may write to it.
+"""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -11,7 +11,10 @@ from webadmin.audit.recording import changes_of, record
 
 
 class AuditedAdmin:
-    """Mixed into an admin of a model: every addition, change and deletion is written to the audit log."""
+    """Mixed into an admin of a model.
+
+    Every addition, change and deletion is written to the audit log.
+    """
 
     def save_model(self, request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
         """Save, and remember the values before and after for the log."""

@@ -27,7 +27,10 @@ def _logged_out(request: HttpRequest | None, user: Any, **_: Any) -> None:
 
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
-    """Name the account only where there is one: people type passwords into the field for names."""
+    """Name the account only where there is one.
+
+    People type passwords into the field for names.
+    """
     users = get_user_model()._default_manager
     name = str(credentials.get("username") or "")
     record(Action.LOGIN_FAILED, request, users.filter(username=name).first())

@@ -21,9 +21,10 @@ def record(
     action: Action, request: HttpRequest | None, subject: Model | None = None, *, changes: Changes | None = None,
     reason: str = "",
 ) -> AuditEvent:
-    """Add a line about what the request's user did to `subject`; without a request, the command line did it.
+    """Add a line about what the request's user did to `subject`.
 
-    The line belongs to the subject's organisation, or to the user's where the subject has none.
+    Without a request, the command line did it. The line belongs to the subject's organisation, or to the user's where
+    the subject has none.
     """
     actor = _user(request)
     return AuditEvent.objects.create(
@@ -37,7 +38,10 @@ def record(
 
 
 def record_denial(request: HttpRequest, subject: Model | None = None) -> None:
-    """Add the line of a refused request, once however many parts of the application refuse it."""
+    """Add the line of a refused request.
+
+    It is added once, however many parts of the application refuse it.
+    """
     if not getattr(request, _DENIED, False):
         setattr(request, _DENIED, True)
         record(Action.DENIED, request, subject, reason=f"{request.method} {request.path}")
@@ -51,7 +55,10 @@ def changes_of(form: "ModelForm[Any]") -> dict[str, tuple[object, object]]:
 
 
 def _before(form: "ModelForm[Any]", name: str) -> object:
-    """Read a field's first value as the form would read it: an object, where it chooses one by number."""
+    """Read a field's first value as the form would read it.
+
+    An object, where it chooses one by number.
+    """
     value, field = form.initial.get(name), form.fields[name]
     return field.to_python(value) if type(field) is ModelChoiceField else value
 

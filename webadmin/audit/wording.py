@@ -1,4 +1,7 @@
-"""Lines of the audit log in words: the fields that changed by the names that forms give them."""
+"""Lines of the audit log in words.
+
+The fields that changed by the names that forms give them.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,7 +24,10 @@ class Change(NamedTuple):
 
 
 def changes(event: AuditEvent) -> Iterator[Change]:
-    """Say each change in the language that is on; a field that is gone from its model keeps its plain name."""
+    """Say each change in the language that is on.
+
+    A field that is gone from its model keeps its plain name.
+    """
     for name, (before, after) in event.changes.items():
         field = _field(event.object_kind, name)
         yield Change(capfirst(str(field.verbose_name)) if field else name, _said(field, before), _said(field, after))

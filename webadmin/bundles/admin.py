@@ -1,4 +1,7 @@
-"""Evidence bundles in the administration, read-only, and whose certificate signs them, without its key."""
+"""Evidence bundles in the administration, read-only.
+
+They show whose certificate signs them, without its key.
+"""
 
 from django.contrib import admin
 

@@ -1,4 +1,7 @@
-"""The app `bundles`: evidence that is handed over, and the archived pages it holds."""
+"""The app `bundles`.
+
+Evidence that is handed over, and the archived pages it holds.
+"""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

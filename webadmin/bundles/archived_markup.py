@@ -1,4 +1,7 @@
-"""Make a captured page harmless: what is left asks for nothing, runs nothing and leads nowhere."""
+"""Make a captured page harmless.
+
+What is left asks for nothing, runs nothing and leads nowhere.
+"""
 
 from collections.abc import Iterator
 
@@ -19,7 +22,7 @@ HEAD = ('<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" 
 
 
 def harmless(body: bytes, encoding: str) -> str:
-    """Rewrite a page's bytes to markup without scripts, addresses and styles of its own."""
+    """Rewrite a page's bytes to markup without its scripts, addresses and styles."""
     text = _decoded(body, encoding)
     try:
         page = html.document_fromstring(text) if text.strip() else html.document_fromstring("<p></p>")

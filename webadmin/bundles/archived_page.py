@@ -1,4 +1,7 @@
-"""Show what was captured, from the WARC, in a frame that can neither run scripts nor reach the network."""
+"""Show what was captured, from the WARC, in a closed frame.
+
+The frame can neither run scripts nor reach the network.
+"""
 
 from urllib.parse import urlsplit
 
@@ -28,7 +31,10 @@ MOST = 50
 
 @require_safe
 def archived(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show the captures of a copy's page, one of them in a frame, beside its screenshot and its conditions."""
+    """Show the captures of a copy's page, one of them in a frame.
+
+    Its screenshot and its conditions stand beside it.
+    """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     versions = _versions(copy)
     chosen = next((page for page in versions if page.id == request.GET.get("version")), None)
@@ -41,7 +47,10 @@ def archived(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
-    """Send a captured page without anything that could run or ask; 404 where its bytes are not stored."""
+    """Send a captured page without anything that could run or ask.
+
+    404 where its bytes are not stored.
+    """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     page = next((page for page in _versions(copy) if page.id == version), None)
     try:
@@ -59,7 +68,10 @@ def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
 
 
 def _versions(copy: Copy) -> list[Page]:
-    """List the captured versions of a copy's page and of the parts that it was joined from, oldest first."""
+    """List the captured versions of a copy's page, oldest first.
+
+    Those of the parts that it was joined from are included.
+    """
     pages = Pages(database())
     own = pages.versions([copy.page])
     parts = pages.versions(part for page in own.values() for part in page.parts)

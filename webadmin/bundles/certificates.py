@@ -1,4 +1,7 @@
-"""Keep an organisation's signing certificate: its key is only ever stored encrypted."""
+"""Keep an organisation's signing certificate.
+
+Its key is only ever stored encrypted.
+"""
 
 import hashlib
 import hmac
@@ -23,7 +26,10 @@ logger = logging.getLogger(__name__)
 
 
 def keep_identity(identity: SigningIdentity, organisation: Organisation, member: User) -> SigningCertificate:
-    """Store what an organisation signs with from now on, in place of what it signed with before."""
+    """Store what an organisation signs with from now on.
+
+    It takes the place of what it signed with before.
+    """
     key = identity.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(
         passphrase(organisation)))
     row, _ = SigningCertificate.objects.update_or_create(organisation=organisation, defaults={
@@ -33,7 +39,10 @@ def keep_identity(identity: SigningIdentity, organisation: Organisation, member:
 
 
 def identity_of(organisation: Organisation) -> SigningIdentity | None:
-    """Read what an organisation signs with; None without a certificate, or when the installation's key changed."""
+    """Read what an organisation signs with.
+
+    None without a certificate, or when the installation's key changed.
+    """
     row = SigningCertificate.objects.filter(organisation=organisation).first()
     if row is None:
         return None
@@ -50,6 +59,9 @@ def identity_of(organisation: Organisation) -> SigningIdentity | None:
 
 
 def passphrase(organisation: Organisation) -> bytes:
-    """Derive what encrypts an organisation's key from the key of the installation, which is not in the database."""
+    """Derive what encrypts an organisation's key.
+
+    It comes from the key of the installation, which is not in the database.
+    """
     about = f"signing key of {organisation.slug}".encode()
     return hmac.new(str(settings.SECRET_KEY).encode(), about, hashlib.sha256).hexdigest().encode()

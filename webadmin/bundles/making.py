@@ -1,4 +1,7 @@
-"""Make a bundle from the stores of this installation, with the reports that people read."""
+"""Make a bundle from the stores of this installation.
+
+It contains the reports that people read.
+"""
 
 from datetime import datetime
 from io import BytesIO
@@ -39,7 +42,10 @@ class WrittenBundle(NamedTuple):
 def write_bundle(
     settings: Settings, organisation: Organisation, kind: str, number: int, path: Path,
 ) -> WrittenBundle:
-    """Write the bundle of a case or copy to a file, all of it or nothing; raises EvidenceError."""
+    """Write the bundle of a case or copy to a file, all of it or nothing.
+
+    Raises EvidenceError.
+    """
     case, created = record_of(kind, number, organisation), timezone.now().replace(microsecond=0)
     sealing = Sealing(created, Authorities.of(settings), identity_of(organisation))
     attachments = _attachments(case, organisation, created.astimezone(ZoneInfo(settings.time_zone)))

@@ -31,7 +31,10 @@ class Stamp(models.TextChoices):
 
 
 class Bundle(models.Model):
-    """A bundle of one case or copy; each order is a row and a file of its own, and neither is ever replaced."""
+    """A bundle of one case or copy.
+
+    Each order is a row and a file of its own, and neither is ever replaced.
+    """
 
     OWNER = "organisation"
 
@@ -80,7 +83,10 @@ class Bundle(models.Model):
 
 
 class SigningCertificate(models.Model):
-    """The certificate with which an organisation signs its bundles; the key is encrypted."""
+    """The certificate with which an organisation signs its bundles.
+
+    The key is encrypted.
+    """
 
     OWNER = "organisation"
 

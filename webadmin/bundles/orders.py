@@ -1,6 +1,7 @@
-"""Order bundles: small ones are made at once, large ones by a worker; timestamps that are lacking are asked for again.
+"""Order bundles: small ones are made at once, large ones by a worker.
 
-A lease makes one worker make a bundle; another takes it up when that one dies.
+Timestamps that are lacking are asked for again. A lease makes one worker make a bundle; another takes it up when that
+one dies.
 """
 
 import time
@@ -32,7 +33,10 @@ STAMP_AGAIN, STAMP_FOR = timedelta(hours=1), timedelta(days=14)
 
 
 def order(settings: Settings, organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
-    """Order the bundle of a case or copy; raises EvidenceError for one that the organisation does not have."""
+    """Order the bundle of a case or copy.
+
+    Raises EvidenceError for one that the organisation does not have.
+    """
     title = title_of(kind, number, organisation)
     row = Bundle.objects.create(organisation=organisation, kind=kind, number=number, title=title[:500],
                                 created_by=member)
@@ -62,7 +66,10 @@ def make(row: Bundle, settings: Settings) -> None:
 
 
 def make_waiting(settings: Settings) -> int:
-    """Make the bundles that wait, or whose maker died, and ask for lacking timestamps; returns how many were begun."""
+    """Make the bundles that wait, or whose maker died, and ask for lacking timestamps.
+
+    Returns how many were begun.
+    """
     end = time.monotonic() + BUDGET
     begun = 0
     for row in Bundle.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk"):
@@ -103,7 +110,10 @@ def _restamp_due(settings: Settings, end: float) -> int:
 
 
 def stamp_again(row: Bundle, settings: Settings) -> bool:
-    """Put the timestamp into a bundle that lacks one; tells whether it has one now. The former digest is kept."""
+    """Put the timestamp into a bundle that lacks one.
+
+    Tells whether it has one now. The former digest is kept.
+    """
     try:
         stamped = restamp(row.file, Authorities.of(settings))
     except (OSError, BadZipFile, EvidenceError) as error:

@@ -22,7 +22,10 @@ def parse_reference(text: str) -> tuple[str, int]:
 
 
 def record_of(kind: str, number: int, organisation: Organisation) -> CaseRecord:
-    """Read a case or copy of an organisation; raises EvidenceError for one that it does not have."""
+    """Read a case or copy of an organisation.
+
+    Raises EvidenceError for one that it does not have.
+    """
     copies = list(_copies(kind, number, organisation).prefetch_related("events__actor"))
     if not copies:
         raise EvidenceError(f"{organisation.slug} has no {kind} {number}")
@@ -38,7 +41,10 @@ def count_copies(kind: str, number: int, organisation: Organisation) -> int:
 
 
 def title_of(kind: str, number: int, organisation: Organisation) -> str:
-    """Name a case or copy; raises EvidenceError for one that the organisation does not have."""
+    """Name a case or copy.
+
+    Raises EvidenceError for one that the organisation does not have.
+    """
     copy = _copies(kind, number, organisation).first()
     if copy is None:
         raise EvidenceError(f"{organisation.slug} has no {kind} {number}")

@@ -12,7 +12,10 @@ from webadmin.bundles.records import parse_reference
 
 
 def export(settings: Settings, reference: str, organisation: str, output: Path) -> WrittenBundle:
-    """Write the bundle of a case to a file; raises EvidenceError for what is not there."""
+    """Write the bundle of a case to a file.
+
+    Raises EvidenceError for what is not there.
+    """
     owner = Organisation.objects.filter(slug=organisation).first()
     if owner is None:
         known = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"

@@ -1,4 +1,7 @@
-"""Evidence bundles on the desk: ordered, listed and downloaded; and the certificate that signs them."""
+"""Evidence bundles on the desk, and the certificate that signs them.
+
+Bundles are ordered, listed and downloaded.
+"""
 
 from django import forms
 from django.contrib import messages

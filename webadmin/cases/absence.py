@@ -1,7 +1,8 @@
-"""Note that a copy is gone from its page, or back on it, from what the crawls of its site saw.
+"""Note that a copy is gone from its page, or back on it.
 
-A copy is gone when a later version of its page was read and compared and does not hold it, or when the site itself
-says, visit after visit, that the page is not there. A page that cannot be reached or is refused says nothing.
+The crawls of its site tell. A copy is gone when a later version of its page was read and compared and does not hold it,
+or when the site itself says, visit after visit, that the page is not there. A page that cannot be reached or is refused
+says nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +29,10 @@ _NEEDED = ("case", "excepted", "is_part", "organisation", "page", "url", "chapte
 
 
 def note_gone(site_key: str) -> int:
-    """Look at the copies on pages of one crawled site and return how many copies were found to be gone."""
+    """Look at the copies on pages of one crawled site.
+
+    Returns how many copies were found to be gone.
+    """
     rows = Copy.objects.filter(site_key=site_key).order_by("pk").only(*_NEEDED)
     gone, last = 0, 0
     while copies := list(rows.filter(pk__gt=last)[:BATCH]):
@@ -57,7 +61,10 @@ def _may_have_changed(copy: Copy, seen: Seen | None) -> bool:
 
 
 def _absent_since(copy: Copy, seen: Seen) -> datetime | None:
-    """Say when the site was believed to have taken the page down; None while it has not."""
+    """Say when the site was believed to have taken the page down.
+
+    None while it has not.
+    """
     at = seen.doubted_at or datetime.now(UTC)  # v0.1.0 did not store when
     return at if seen.standing.is_absent and at > copy.last_seen else None
 
@@ -65,9 +72,10 @@ def _absent_since(copy: Copy, seen: Seen) -> datetime | None:
 def _replaced(
     store: Database, copies: Sequence[Copy], visits: Mapping[str, Seen], pages: Mapping[str, PageHead],
 ) -> dict[int, datetime]:
-    """Pick the copies whose page has another version now, compared already, without the copy, and say since when.
+    """Pick the copies that the present version of their page lacks.
 
-    Visits know versions as they were read; one that was made of those, joined or decoded, cannot be told by them.
+    That version must have been compared already; says since when it is there. Visits know versions as they were read;
+    one that was made of those, joined or decoded, cannot be told by them.
     """
     asked = {}
     for copy in copies:
@@ -83,14 +91,20 @@ def _replaced(
 
 
 def _is_back(copy: Copy, seen: Seen | None, page: PageHead | None) -> bool:
-    """Tell whether the very version that held the copy was met again after it was gone."""
+    """Tell whether the version that held the copy was met again.
+
+    It must have been met after the copy was gone.
+    """
     if seen is None or page is None or copy.gone_at is None or seen.standing is not Standing.THERE:
         return False
     return seen.page in (page.id, page.decoded_from, *page.parts) and seen.fetched_at > copy.gone_at
 
 
 def note_absent(absences: Mapping[int, tuple[str, datetime]]) -> int:
-    """Note that copies are gone: page version and moment by copy; a copy that has changed since is left alone."""
+    """Note that copies are gone: page version and moment by copy.
+
+    A copy that has changed since is left alone.
+    """
     with transaction.atomic():
         cases = hold_of(absences)
         gone = [copy for copy in _locked(absences) if copy.gone_at is None]
@@ -103,7 +117,10 @@ def note_absent(absences: Mapping[int, tuple[str, datetime]]) -> int:
 
 
 def note_back(returns: Mapping[int, tuple[str, datetime]]) -> None:
-    """Note that copies are back: page version and moment by copy; a copy that has changed since is left alone."""
+    """Note that copies are back: page version and moment by copy.
+
+    A copy that has changed since is left alone.
+    """
     with transaction.atomic():
         cases = hold_of(returns)
         back = [copy for copy in _locked(returns) if copy.gone_at is not None]

@@ -1,4 +1,7 @@
-"""Cases of every organisation and their histories in the administration, read-only."""
+"""Cases of every organisation and their histories, read-only.
+
+They are shown in the administration.
+"""
 
 from django.contrib import admin
 from unfold.admin import TabularInline

@@ -1,4 +1,7 @@
-"""A page and a chapter side by side: copied passages numbered alike on both sides, what differs in them marked."""
+"""A page and a chapter side by side.
+
+Copied passages numbered alike on both sides, what differs in them marked.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +18,10 @@ MAP_WIDTH = 1000
 
 @dataclass(frozen=True)
 class Piece:
-    """A stretch of one text: a numbered passage in spans, or (number 0) plain text in up to three parts."""
+    """A stretch of one text.
+
+    A numbered passage in spans, or (number 0) plain text in up to three parts.
+    """
 
     number: int
     spans: tuple[Span, ...] = ()
@@ -32,7 +38,10 @@ class Piece:
 
 @dataclass(frozen=True)
 class Ribbon:
-    """A passage on the map: where it lies in the page (above) and in the chapter (below), 0..`MAP_WIDTH`."""
+    """A passage on the map.
+
+    Where it lies in the page (above) and in the chapter (below), 0..`MAP_WIDTH`.
+    """
 
     number: int
     points: str
@@ -80,7 +89,10 @@ class _Marked:
 
 
 def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
-    """Lay two texts side by side; passages are numbered from 1 in the order of the page, shuffled ones by parts."""
+    """Lay two texts side by side.
+
+    Passages are numbered from 1 in the order of the page, shuffled ones by parts.
+    """
     left: list[_Marked] = []
     right: list[_Marked] = []
     ordered = sorted(part for passage in passages for part in in_order(page, source, passage))
@@ -97,7 +109,10 @@ def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
 
 
 def _changed(side: Iterable[_Marked]) -> Counter[str]:
-    """Count the characters of a side's passages that are not as on the other side, by kind."""
+    """Count the changed characters of a side's passages by kind.
+
+    Changed is what is not as on the other side.
+    """
     counts: Counter[str] = Counter()
     for marked in side:
         for span in marked.spans:
@@ -112,7 +127,10 @@ def _spans(page: str, source: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
 
 
 def _pieces(text: str, marked: Iterable[_Marked]) -> list[Piece]:
-    """Cut a text at its passages; where two overlap, the later one shows what the earlier one leaves of it."""
+    """Cut a text at its passages.
+
+    Where two overlap, the later one shows what the earlier one leaves of it.
+    """
     pieces: list[Piece] = []
     at = 0
     for each in sorted(marked, key=lambda one: (one.start, one.stop)):

@@ -20,7 +20,10 @@ from webadmin.cases.superseding import close_parts_of
 
 
 class CaseStage(InboxStage[Observation | None]):
-    """Opens and updates cases for the match ids in its inbox; quotations and unrelated texts open none."""
+    """Opens and updates cases for the match ids in its inbox.
+
+    Quotations and unrelated texts open none.
+    """
 
     name = StageName.CASE
 
@@ -38,9 +41,10 @@ class CaseStage(InboxStage[Observation | None]):
         return claimed.item.match.page if claimed.item else super().trace_of(claimed)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Observation | None]:
-        """Find matches with their page, work and chapter; None for a match that opens no case.
+        """Find matches with their page, work and chapter.
 
-        A page that may still be joined to a chapter is left out for a while; a part of a joined chapter opens none.
+        None for a match that opens no case. A page that may still be joined to a chapter is left out for a while; a
+        part of a joined chapter opens none.
         """
         matches = self._matches.summaries(claim.id for claim in claims)
         infringing = {match.id: match for match in matches.values() if match.verdict in INFRINGING}
@@ -64,7 +68,10 @@ class CaseStage(InboxStage[Observation | None]):
         return FINISHED
 
     def _waiting(self, claims: Sequence[Claim], copies: Mapping[str, MatchSummary]) -> set[str]:
-        """Pick the matches whose pages may yet turn out to be parts of chapters; asked a bounded number of times."""
+        """Pick the matches whose pages may yet turn out to be parts of chapters.
+
+        Asked a bounded number of times.
+        """
         asked = {claim.id: copies[claim.id].page for claim in claims
                  if claim.id in copies and claim.absences < MAX_ABSENCES - 1}
         joining = self._join.held(asked.values())
@@ -73,7 +80,10 @@ class CaseStage(InboxStage[Observation | None]):
     def _observations(
         self, matches: Sequence[MatchSummary], pages: Mapping[str, PageHead],
     ) -> Iterator[Observation]:
-        """Join matches with their pages, works and chapters; those that lack one are left out."""
+        """Join matches with their pages, works and chapters.
+
+        Those that lack one are left out.
+        """
         chapters = self._works.names({match.chapter_version for match in matches})
         works = self._works.works({match.work for match in matches})
         visits = self._pages.last_visits({match.url for match in matches})

@@ -1,4 +1,7 @@
-"""Close the copies of a chapter's parts once the whole chapter, joined from them, has been compared."""
+"""Close the copies of a chapter's parts.
+
+They close once the whole chapter, joined from them, has been compared.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -21,7 +24,10 @@ COVERED = Q(status__in=UNSETTLED, excepted=False, is_part=False)
 
 
 def close_parts_of(observations: Iterable[Observation]) -> int:
-    """Close the new copies of joined chapters' parts, once the wholes have opened theirs for the same chapters."""
+    """Close the new copies of joined chapters' parts.
+
+    The wholes must have opened theirs for the same chapters.
+    """
     wholes = {(part, observation.match.chapter): observation.page
               for observation in observations for part in observation.page.parts}
     if not wholes:
@@ -33,7 +39,10 @@ def close_parts_of(observations: Iterable[Observation]) -> int:
 
 
 def close_parts(database: Database, copies: Iterable[Copy]) -> int:
-    """Close the new copies of parts that a compared whole replaces, and return how many; people's decisions stay."""
+    """Close the new copies of parts that a compared whole replaces.
+
+    Returns how many; people's decisions stay.
+    """
     parts = {copy: copy.page for copy in copies
              if copy.status in UNSETTLED and not copy.excepted and not copy.is_part}
     heads = PageHeads(database)

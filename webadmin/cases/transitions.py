@@ -1,4 +1,7 @@
-"""Changes of a case's state: the one way for people, notices, takedown checks and programs."""
+"""Changes of a case's state.
+
+The one way for people, notices, takedown checks and programs.
+"""
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,11 +19,11 @@ LONGEST_PROOF = 500
 def move(
     case: Case, to: CaseState, by: User | None, reason: str = "", *, proof: str = "", version: int | None = None,
 ) -> CaseEvent | None:
-    """Set the state of a case and of its copies, exceptions left out, and add the line of history.
+    """Set the state of a case and of its copies, and add the line of history.
 
-    Returns None where the case has that state already, which adds only a note. With `version`, the `Case.version`
-    that was looked at, raises ConflictError if the state has changed since; raises TransitionRefusedError for a state
-    that cannot follow. `by` is None for the machinery.
+    Copies that are exceptions are left out. Returns None where the case has that state already, which adds only a note.
+    With `version`, the `Case.version` that was looked at, raises ConflictError if the state has changed since; raises
+    TransitionRefusedError for a state that cannot follow. `by` is None for the machinery.
     """
     to = CaseState(to)
     with transaction.atomic():
@@ -42,7 +45,10 @@ def move(
 def change(
     held: Case, to: CaseState, by: User | None, reason: str = "", proof: str = "", undoes: CaseEvent | None = None,
 ) -> CaseEvent:
-    """Set the state of a held case and give its status to the copies that the decision covers."""
+    """Set the state of a held case.
+
+    The copies that the decision covers get its status.
+    """
     before = CaseState(held.state)
     covered = held.copies.filter(is_part=False, excepted=False)
     if before == CaseState.LICENSED:

@@ -40,7 +40,10 @@ _ALWAYS = (CaseState.NEW, CaseState.CONFIRMED, CaseState.FALSE_ALARM, CaseState.
 
 @require_safe
 def case(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a case: its figures, its copies by chapter, its history and what may be decided."""
+    """Show a case.
+
+    The page has its figures, its copies by chapter, its history and what may be decided.
+    """
     found = get_object_or_404(request.tenant.own(Case).select_related("assigned"), pk=pk)
     copies = found.copies.filter(is_part=False)
     history = found.events.filter(copy=None).select_related("actor", "undone_by").order_by("-at", "-pk")[:HISTORY]
@@ -53,7 +56,10 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def next_undecided(tenant: Tenant, after: Case) -> Case | None:
-    """Find the next undecided case, newest copies first; after the last one comes the first."""
+    """Find the next undecided case, newest copies first.
+
+    After the last one comes the first.
+    """
     undecided = tenant.own(Case).filter(state=CaseState.NEW).exclude(pk=after.pk)
     newest = undecided.order_by("-newest_copy_at", "-pk")
     return newest.filter(newest_copy_at__lt=after.newest_copy_at).first() or newest.first()

@@ -31,7 +31,10 @@ logger = logging.getLogger(__name__)
 
 @require_safe
 def exchange(request: DeskRequest, pk: int) -> HttpResponseBase:
-    """Send the exchange of a copy's page; 404 when it is not stored whole, with the name of a damaged file."""
+    """Send the exchange of a copy's page.
+
+    404 when it is not stored whole, with the name of a damaged file.
+    """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     evidence = request.tenant.documents.evidence(copy.match)
     if evidence is None:

@@ -45,7 +45,10 @@ OWNERS_ONLY = ("webhooks", "holder", "members", "audit")
 
 
 def menu(member: User, path: str) -> list[MenuItem]:
-    """List the items that a member may open; the one that `path` belongs to is current."""
+    """List the items that a member may open.
+
+    The one that `path` belongs to is current.
+    """
     items = [(icon, reverse(route), name) for icon, route, name in ITEMS if icon not in OWNERS_ONLY or member.may_own]
     current = max((address for _, address, _ in items if _contains(address, path)), key=len, default="")
     undecided = Case.objects.filter(organisation=member.organisation, state=CaseState.NEW).count()

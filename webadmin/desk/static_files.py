@@ -9,7 +9,10 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 
 
 class StampedStorage(StaticFilesStorage):
-    """Adds a digest to each address, so that browsers never use an outdated file from their cache."""
+    """Adds a digest to each address of a static file.
+
+    Browsers then never use an outdated file from their cache.
+    """
 
     def url(self, name: str | None) -> str:
         """Write the file's address."""

@@ -1,4 +1,7 @@
-"""Contents of a digest: what happened to an organisation's cases between two history events."""
+"""Contents of a digest.
+
+What happened to an organisation's cases between two history events.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class News:
-    """The digest's contents; copies found, newest first, and how many copies went or came back."""
+    """The digest's contents.
+
+    Copies found, newest first, and how many copies went or came back.
+    """
 
     found: list[Copy]
     counts: Counter[str]

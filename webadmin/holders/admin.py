@@ -1,4 +1,7 @@
-"""Profiles of rights holders in the administration, read-only and without the bytes of their files."""
+"""Profiles of rights holders in the administration, read-only.
+
+The bytes of their files are not shown.
+"""
 
 from django.contrib import admin
 

@@ -1,4 +1,7 @@
-"""The app `holders`: who a rights holder is, who signs, and what proves the ownership of works."""
+"""The app `holders`.
+
+Who a rights holder is, who signs, and what proves the ownership of works.
+"""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

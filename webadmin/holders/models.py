@@ -1,4 +1,4 @@
-"""The rights holder's profile, its files, and the proofs of ownership of each work."""
+"""The rights holder's profile, its files, and proofs of ownership of works."""
 
 from django.conf import settings
 from django.core.validators import MinValueValidator, URLValidator
@@ -18,7 +18,10 @@ class FileKind(models.TextChoices):
 
 
 class HolderFile(models.Model):
-    """A file of an organisation; kept in SQL, so that one backup holds what people handed in."""
+    """A file of an organisation.
+
+    Kept in SQL, so that one backup holds what people handed in.
+    """
 
     OWNER = "organisation"
 

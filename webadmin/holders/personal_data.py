@@ -14,7 +14,10 @@ PERSONAL_FILES = (FileKind.SIGNATURE, FileKind.ATTORNEY)
 
 
 def export(organisation: Organisation) -> dict[str, Any]:
-    """List everything kept about the people of an organisation: its profile, its files by digest, its members."""
+    """List everything kept about the people of an organisation.
+
+    Its profile, its files by digest, its members.
+    """
     profile = HolderProfile.objects.filter(organisation=organisation).first()
     return {
         "organisation": organisation.name,
@@ -28,9 +31,10 @@ def export(organisation: Organisation) -> dict[str, Any]:
 
 
 def erase(organisation: Organisation) -> list[str]:
-    """Empty what the profile says about people and delete its signature and powers of attorney.
+    """Empty what the profile says about people.
 
-    Returns the fields that held something. Notices that were sent keep their text: it is evidence.
+    Its signature and powers of attorney are deleted. Returns the fields that held something. Notices that were sent
+    keep their text: it is evidence.
     """
     with transaction.atomic():
         HolderFile.objects.filter(organisation=organisation, kind__in=PERSONAL_FILES).delete()

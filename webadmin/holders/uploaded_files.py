@@ -1,4 +1,7 @@
-"""Files that a rights holder hands in: told by their first bytes, limited in size, kept with their digest."""
+"""Files that a rights holder hands in.
+
+Told by their first bytes, limited in size, kept with their digest.
+"""
 
 import hashlib
 from typing import Any

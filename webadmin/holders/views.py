@@ -1,4 +1,7 @@
-"""Pages about the rights holder: the profile, its files, proofs of ownership, personal data. For owners alone."""
+"""Pages about the rights holder.
+
+The profile, its files, proofs of ownership, personal data. For owners alone.
+"""
 
 import json
 from io import BytesIO

@@ -48,7 +48,10 @@ class CoverageMap:
 
 
 def coverage(chapters: Sequence[Document], cases: Iterable[Copy]) -> CoverageMap:
-    """Make the map of a work from its chapters (as `Works.heads` lists them) and cases, without false alarms."""
+    """Make the map of a work from its chapters and cases, without false alarms.
+
+    Chapters are as `Works.heads` lists them.
+    """
     best: dict[tuple[str, str], Copy] = {}
     for case in cases:
         key = (case.chapter, case.site)

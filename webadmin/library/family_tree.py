@@ -1,4 +1,7 @@
-"""The family of a work as a picture: a tree of sites from left to right, and its table."""
+"""The family of a work as a picture.
+
+A tree of sites from left to right, and its table.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -51,7 +54,10 @@ class TreePicture:
 
 
 def picture(family: Family, least: float) -> TreePicture:
-    """Lay out the family; sources with less support than `least` count as unknown: the original stands for them."""
+    """Lay out the family.
+
+    Sources with less support than `least` count as unknown: the original stands for them.
+    """
     source = {each.site: each.sources[0].site if each.sources and each.sources[0].support >= least else ORIGINAL
               for each in family.descents}
     children: dict[str, list[str]] = {}

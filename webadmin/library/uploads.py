@@ -58,14 +58,20 @@ class UploadForm(forms.Form):
 
 
 def import_files(files: "Sequence[UploadedFile[Any]]", organisation: Organisation, holder: str) -> Summary:
-    """Import uploaded files into an organisation's library; refused ones are told in the summary."""
+    """Import uploaded files into an organisation's library.
+
+    Refused ones are told in the summary.
+    """
     with _on_disk(files) as sources:
         return add(database(), sources, organisation.slug, holder=holder)
 
 
 @contextmanager
 def _on_disk(files: "Sequence[UploadedFile[Any]]") -> Iterator[list[Source]]:
-    """Write files to a folder of their own, numbered; their names are kept as labels alone."""
+    """Write files to a folder of their own, numbered.
+
+    Their names are kept as labels alone.
+    """
     folder = Path(tempfile.mkdtemp(prefix="wenzong-upload-"))
     try:
         sources = []

@@ -37,7 +37,10 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         self.initial.setdefault("share", round(self.instance.max_share * 100))
 
     def clean(self) -> dict[str, Any]:
-        """Reject a licence that ends before it starts, or that covers all works on all sites."""
+        """Reject a licence that ends before it starts or covers everything.
+
+        Everything means all works on all sites.
+        """
         values = super().clean() or {}
         starts, ends = values.get("starts"), values.get("ends")
         if starts and ends and ends <= starts:

@@ -13,7 +13,10 @@ class Permissions:
     """The licences of an organisation that are not withdrawn."""
 
     def __init__(self, organisation: str, rows: Iterable[Licence], site_keys: Mapping[str, str]) -> None:
-        """Take an organisation's slug, its licences, oldest first, and the keys of its sites by name."""
+        """Take an organisation's slug, its licences and its sites.
+
+        Licences come oldest first, sites as their keys by name.
+        """
         self._rows = [(row, _permission(row, organisation, site_keys)) for row in rows]
 
     def covering(self, use: Use, shown: Callable[[Permission], float]) -> Licence | None:
@@ -26,7 +29,10 @@ class Permissions:
                      and (permission.max_share >= 1 or covers(permission, use, shown(permission)))), None)
 
     def limit(self, use: Use) -> bool:
-        """Tell whether a licence about a copy's site and work allows less than a whole chapter."""
+        """Tell whether a licence allows less than a whole chapter.
+
+        Only licences about a copy's site and work count.
+        """
         return any(permission.max_share < 1 and is_about(permission, use) for _, permission in self._rows)
 
 

@@ -6,7 +6,10 @@ from webadmin.licences import views
 
 
 def patterns(rejudge: views.Rejudge) -> tuple[list[URLPattern], str]:
-    """List the addresses with their namespace; `rejudge` applies the licences after each change."""
+    """List the addresses with their namespace.
+
+    `rejudge` applies the licences after each change.
+    """
     change = {"rejudge": rejudge}
     return [
         path("", views.licences, name="list"),

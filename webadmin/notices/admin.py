@@ -1,4 +1,7 @@
-"""Notices of every organisation in the administration, read-only and without passwords."""
+"""Notices of every organisation, read-only and without passwords.
+
+They are shown in the administration.
+"""
 
 from django.contrib import admin
 

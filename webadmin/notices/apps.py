@@ -1,4 +1,7 @@
-"""The app `notices`: asks to take copies down, checked, signed by a person, sent or handed out, and answered."""
+"""The app `notices`.
+
+Asks to take copies down, checked, signed by a person, sent or handed out, and answered.
+"""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

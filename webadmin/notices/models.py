@@ -181,7 +181,10 @@ class Transport(models.TextChoices):
 
 
 class MailAccount(models.Model):
-    """The mail account that an organisation sends its notices from; reading answers from it is optional."""
+    """The mail account that an organisation sends its notices from.
+
+    Reading answers from it is optional.
+    """
 
     OWNER = "organisation"
 

@@ -1,4 +1,7 @@
-"""What is done for notices once a day: answers are read, and what need no longer be kept is forgotten."""
+"""What is done for notices once a day.
+
+Answers are read, and what need no longer be kept is forgotten.
+"""
 
 import imaplib
 import logging
@@ -15,7 +18,10 @@ _log = logging.getLogger(__name__)
 
 
 def keep_up() -> dict[str, int]:
-    """Read every mailbox and forget old notices; a mailbox that cannot be read is counted and holds nothing up."""
+    """Read every mailbox and forget old notices.
+
+    A mailbox that cannot be read is counted and holds nothing up.
+    """
     counts = {"answers": 0, "unread_mailboxes": 0, "forgotten": forget_old(timezone.now())}
     for account in MailAccount.objects.exclude(imap_host="").select_related("organisation"):
         try:

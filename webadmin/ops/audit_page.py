@@ -22,7 +22,10 @@ A_PAGE = 50
 @owners_only
 @require_safe
 def audit_log(request: DeskRequest) -> HttpResponse:
-    """List the lines, newest first; `topic`, `text`, `since` and `until` (ISO days) choose among them."""
+    """List the lines, newest first.
+
+    `topic`, `text`, `since` and `until` (ISO days) choose among them.
+    """
     wanted = {name: request.GET.get(name, "").strip() for name in ("topic", "text", "since", "until")}
     lines = request.tenant.own(AuditEvent)
     page = Paginator(_chosen(lines, wanted), A_PAGE).get_page(request.GET.get("page"))

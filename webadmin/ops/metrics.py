@@ -86,7 +86,10 @@ def _family(name: str, meaning: str, label: str, figures: dict[str, int]) -> Gau
 @login_not_required
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Give the figures to whoever knows the token, or to this machine where none is set; 404 to others."""
+    """Give the figures to whoever may ask.
+
+    That is who knows the token, or this machine where none is set; 404 to others.
+    """
     if not _may(request):
         raise Http404
     return HttpResponse(_figures(), content_type=CONTENT_TYPE_LATEST)

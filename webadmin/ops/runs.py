@@ -1,4 +1,7 @@
-"""Daily runs as one organisation may see them: its own sites in detail, shared steps by state only."""
+"""Daily runs as one organisation may see them.
+
+Its own sites in detail, shared steps by state only.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -96,7 +99,10 @@ def _run(document: Document, names: dict[str, str]) -> RunOverview:
 
 
 def cases_of(tenant: Tenant, run_id: str) -> CaseTally | None:
-    """Count what a run did to the organisation's cases; None for a run of an older release."""
+    """Count what a run did to the organisation's cases.
+
+    None for a run of an older release.
+    """
     document = Runs(database()).get(run_id) or {}
     if "baseline" not in document:
         return None

@@ -1,4 +1,7 @@
-"""Counts what happened to cases since a line of their history, by reading the lines after it alone."""
+"""Counts what happened to cases since a line of their history.
+
+Only the lines after it are read.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -31,7 +34,10 @@ def statuses() -> dict[str, int]:
 
 
 def tally(after: int, organisation: Organisation | None = None, until: int = 0) -> CaseTally:
-    """Count what happened after a line of history, to the cases of one organisation or of all; to `until`, if set."""
+    """Count what happened after a line of history, to `until` if set.
+
+    The cases are those of one organisation or of all.
+    """
     lines = CaseEvent.objects.filter(pk__gt=after, kind__in=list(NAMES))
     if until:
         lines = lines.filter(pk__lte=until)

@@ -1,4 +1,7 @@
-"""Pages about runs and health: runs for members, health for staff, and the health check."""
+"""Pages about runs and health.
+
+Runs for members, health for staff, and the health check.
+"""
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required

@@ -1,4 +1,7 @@
-"""The app `outgoing`: what Wenzong tells by itself, to programs (webhooks) and to people (alerts)."""
+"""The app `outgoing`.
+
+What Wenzong tells by itself, to programs (webhooks) and to people (alerts).
+"""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

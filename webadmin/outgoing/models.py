@@ -26,7 +26,10 @@ class Kind(models.TextChoices):
 
 
 class Happening(models.Model):
-    """One thing that happened to an organisation; numbers grow in the order in which they can be read."""
+    """One thing that happened to an organisation.
+
+    Numbers grow in the order in which they can be read.
+    """
 
     OWNER = "organisation"
 

@@ -6,7 +6,10 @@ from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
 
 
 def tell() -> int:
-    """Do a round and return how many messages were sent or tried; doing it twice at a time is harmless."""
+    """Do a round and return how many messages were sent or tried.
+
+    Doing it twice at a time is harmless.
+    """
     gather()
     fan_out()
     note_alerts()

@@ -1,4 +1,7 @@
-"""Reports kept as files under `var/reports`, each with a row in SQL; written again, both are replaced."""
+"""Reports kept as files under `var/reports`, each with a row in SQL.
+
+Written again, both are replaced.
+"""
 
 from storage.documents import derive_id
 from webadmin.accounts.models import Organisation, User
@@ -12,7 +15,10 @@ from webadmin.words.catalogue import Language
 def archive_report(
     content: ReportContent, organisation: Organisation, form: str, language: Language, author: User | None = None
 ) -> Report:
-    """Write a report into its place and note it; one that cannot be made is noted as failed, with the reason."""
+    """Write a report into its place and note it.
+
+    One that cannot be made is noted as failed, with the reason.
+    """
     row = row_of(content, organisation, form, language)
     row.label, row.cases, row.created_by = content.scope.label[:500], content.totals.cases, author
     try:
@@ -36,6 +42,9 @@ def row_of(content: ReportContent, organisation: Organisation, form: str, langua
 
 
 def _path(content: ReportContent, organisation: Organisation, form: str, language: Language) -> str:
-    """Name the file by what nobody outside can choose: a slug, a digest, words of our own."""
+    """Name the file by what nobody outside can choose.
+
+    A slug, a digest, words of our own.
+    """
     scope, texts = content.scope, "-texts" if content.full_texts else ""
     return f"{organisation.slug}/{scope.kind}-{derive_id(scope.kind, scope.reference)[:12]}{texts}.{language}.{form}"

@@ -35,10 +35,11 @@ class _Row(NamedTuple):
 def build_content(
     scope: ReportScope, organisation: Organisation, zone: tzinfo, *, full_texts: bool = False
 ) -> ReportContent:
-    """Gather a report of an organisation's cases in scope, with every time shown in a zone.
+    """Gather a report of an organisation's cases in scope.
 
-    Cases that people dismissed are counted but left out, unless it is about nothing else. Texts and
-    bytes are read only when a format asks for the entries. A report about one copy always has its texts.
+    Every time is shown in the given zone. Cases that people dismissed are counted but left out, unless it is about
+    nothing else. Texts and bytes are read only when a format asks for the entries. A report about one copy always has
+    its texts.
     """
     covered = cases_in(scope, organisation)
     kept = covered if _is_whole(scope, covered) else covered.exclude(status__in=DISMISSED)
@@ -56,12 +57,18 @@ def build_content(
 
 
 def _is_whole(scope: ReportScope, covered: QuerySet[Copy]) -> bool:
-    """Tell whether nothing is left out: of a copy, and of a case in which everything was dismissed."""
+    """Tell whether nothing is left out.
+
+    Of a copy, and of a case in which everything was dismissed.
+    """
     return scope.kind == "copy" or (scope.kind == "case" and not covered.exclude(status__in=DISMISSED).exists())
 
 
 def _grouped(rows: Sequence[_Row]) -> tuple[list[_Row], tuple[CopyGroup, ...]]:
-    """Bring the copies of each work on each site together, the largest groups first; news in their order."""
+    """Bring the copies of each work on each site together, the largest groups first.
+
+    News in their order.
+    """
     by_group: defaultdict[tuple[str, str], list[_Row]] = defaultdict(list)
     for row in rows:
         by_group[row.site, row.work_title].append(row)

@@ -189,7 +189,10 @@ class Totals:
 
 @dataclass(frozen=True)
 class ReportContent:
-    """An infringement report; `entries` may be read more than once, those of a site and work together."""
+    """An infringement report.
+
+    `entries` may be read more than once, those of a site and work together.
+    """
 
     organisation: str
     scope: ReportScope

@@ -1,4 +1,7 @@
-"""The entries of a report, read from SQL and MongoDB in batches as a format asks for them."""
+"""The entries of a report, loaded in batches.
+
+They are read from SQL and MongoDB as a format asks for them.
+"""
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -45,7 +48,10 @@ class StoredEntries(Collection[ReportEntry]):
 
 
 class _Batch:
-    """A few cases with all their documents; raises ReportError for one whose documents are missing."""
+    """A few cases with all their documents.
+
+    Raises ReportError for one whose documents are missing.
+    """
 
     def __init__(self, database: Database, numbers: Sequence[int], news: Mapping[int, str]) -> None:
         self._news = news

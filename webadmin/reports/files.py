@@ -11,14 +11,20 @@ from webadmin.words.catalogue import Language, Words
 
 
 def write_report(report: ReportContent, form: str, language: Language, output: BinaryIO) -> None:
-    """Write a report in a format of FORMATS; raises ReportError for another, or when it cannot be made."""
+    """Write a report in a format of FORMATS.
+
+    Raises ReportError for another, or when it cannot be made.
+    """
     if form not in FORMATS:
         raise ReportError(f"a report is written as {', '.join(FORMATS)}, not {form!r}")
     FORMATS[form].write(report, Words(language), output)
 
 
 def write_file(report: ReportContent, form: str, language: Language, path: Path) -> tuple[int, str]:
-    """Write a report to a file, all of it or nothing; returns its size and SHA-256. Raises ReportError."""
+    """Write a report to a file, all of it or nothing.
+
+    Returns its size and SHA-256. Raises ReportError.
+    """
     if path.is_dir():
         raise ReportError(f"{path} is a folder: name a file in it")
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
-"""Long reports as background jobs: a row that waits until a worker writes it, and tells how far that is.
+"""Long reports as background jobs.
 
-A lease makes one worker write a report. It is renewed with the entries, so a report whose worker was killed is taken
-up by another when the lease ends. Cancelling changes the row, which the writer looks at with every batch.
+A row that waits until a worker writes it, and tells how far that is. A lease makes one worker write a report. It is
+renewed with the entries, so a report whose worker was killed is taken up by another when the lease ends. Cancelling
+changes the row, which the writer looks at with every batch.
 """
 
 import time

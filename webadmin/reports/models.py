@@ -22,7 +22,10 @@ class ScopeKind(models.TextChoices):
 
 
 class ReportState(models.TextChoices):
-    """Whether a report's file is there; it waits for a worker, or is being written, where it is long."""
+    """Whether a report's file is there.
+
+    It waits for a worker, or is being written, where it is long.
+    """
 
     WAITING = "waiting", _("waiting")
     RUNNING = "running", _("running")

@@ -1,4 +1,7 @@
-"""What a report is about, found in the stores: the name it goes by, and the cases it covers."""
+"""What a report is about, found in the stores.
+
+The name it goes by, and the cases it covers.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -26,7 +29,10 @@ class ScopeError(ReportError):
 
 
 def find_scope(kind: str, reference: str, organisation: Organisation) -> ReportScope:
-    """Find what a report is to be about; raises ScopeError for what the organisation does not have."""
+    """Find what a report is to be about.
+
+    Raises ScopeError for what the organisation does not have.
+    """
     if kind not in _FINDERS:
         raise ScopeError(f"a report is about one of {', '.join(_FINDERS)}, not {kind!r}")
     return _FINDERS[kind](reference, organisation)
@@ -47,9 +53,9 @@ def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
 
 
 def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
-    """Map the numbers of cases to what a run found to be new of them; empty for other scopes.
+    """Map the numbers of cases to what a run found to be new of them.
 
-    A case that was opened is new, whatever came after; of others the last word counts.
+    Empty for other scopes. A case that was opened is new, whatever came after; of others the last word counts.
     """
     if scope.kind != "run":
         return {}
@@ -59,7 +65,10 @@ def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
 
 
 def _events_of(run: str) -> QuerySet[CaseEvent]:
-    """Select what happened to cases while a run was going on, from the line of history that it began after."""
+    """Select what happened to cases while a run was going on.
+
+    It starts at the line of history that the run began after.
+    """
     document = Runs(database()).get(run) or {}
     ended = document.get("ended_at") or datetime.now(UTC)
     events = CaseEvent.objects.filter(kind__in=list(NEWS), at__lte=ended)

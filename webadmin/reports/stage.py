@@ -57,10 +57,10 @@ def export(settings: Settings, order: ReportOrder, output: Path) -> int:
 
 
 def write_run_report(run: str, settings: Settings) -> list[Path]:
-    """Write and keep what a run found, for each organisation that it found copies for; returns the files.
+    """Write and keep what a run found, for each organisation that it found copies for.
 
-    Done again, it replaces the same files and rows. A format that cannot be made is noted in its row and logged,
-    and does not keep the others from being made.
+    Returns the files. Done again, it replaces the same files and rows. A format that cannot be made is noted in its row
+    and logged, and does not keep the others from being made.
     """
     paths = []
     for owner in Organisation.objects.order_by("slug"):

@@ -1,8 +1,8 @@
-"""The child process that sets a report: JSON on standard input, a PDF on standard output.
+"""The child process that sets a report.
 
-It imports neither Django nor the stores, reads no file but template and fonts, and limits its own memory and
-time before it looks at its input. Characters that no font of ours holds are named by number first: they would
-make PDF/A impossible, and some of them crash the typesetter.
+JSON on standard input, a PDF on standard output. It imports neither Django nor the stores, reads no file but template
+and fonts, and limits its own memory and time before it looks at its input. Characters that no font of ours holds are
+named by number first: they would make PDF/A impossible, and some of them crash the typesetter.
 """
 
 import json
@@ -44,7 +44,10 @@ def main() -> None:
 
 
 def typeset(report: dict[str, Any]) -> bytes:
-    """Set a report as its layout below `typst/` describes it; raises typst.TypstError when that cannot be done."""
+    """Set a report as its layout below `typst/` describes it.
+
+    Raises typst.TypstError when that cannot be done.
+    """
     layout = LAYOUTS[LAYOUTS.index(report.get("layout", "report"))]
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(sans_path().parent)])
     return typst.compile(
@@ -75,7 +78,10 @@ def _settable_character(character: str) -> str:
 
 @cache
 def _glyphs() -> frozenset[int]:
-    """Tell the characters that both Chinese fonts hold; Latin, Greek and Cyrillic the typesetter adds itself."""
+    """Tell the characters that both Chinese fonts hold.
+
+    Latin, Greek and Cyrillic the typesetter adds itself.
+    """
     chinese = _characters(sans_path()) & _characters(serif_path())
     return chinese | frozenset(range(0x104, 0x250)) | frozenset(range(0x400, 0x460))
 

@@ -1,4 +1,7 @@
-"""Addresses of the reports; `kind` and `reference` as in `webadmin.reports.content.ReportScope`."""
+"""Addresses of the reports.
+
+`kind` and `reference` as in `webadmin.reports.content.ReportScope`.
+"""
 
 from django.urls import path
 

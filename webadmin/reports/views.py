@@ -1,4 +1,7 @@
-"""Reports on the desk: a list of those kept, and any of the organisation's own to download."""
+"""Reports on the desk.
+
+A list of those kept, and any of the organisation's own to download.
+"""
 
 import re
 import tempfile
@@ -39,7 +42,10 @@ LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "dai
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """List the reports that are kept; a POST of `kind`, `reference`, `format` and `full_texts` writes one."""
+    """List the reports that are kept.
+
+    A POST of `kind`, `reference`, `format` and `full_texts` writes one.
+    """
     desk = cast(DeskRequest, request)
     if request.method == "POST":
         form = request.POST.get("format", "")
@@ -95,7 +101,10 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
 
 @require_safe
 def kept(request: HttpRequest, number: int) -> HttpResponseBase:
-    """Send the file of a report that is kept; 404 for other organisations', and for files that are gone."""
+    """Send the file of a report that is kept.
+
+    404 for other organisations', and for files that are gone.
+    """
     desk = cast(DeskRequest, request)
     row = get_object_or_404(Report, pk=number, organisation=desk.tenant.organisation, state=ReportState.READY)
     if not row.file.is_file():
@@ -107,7 +116,10 @@ def kept(request: HttpRequest, number: int) -> HttpResponseBase:
 
 
 def file_name(scope: ReportScope, words: Words, form: str) -> str:
-    """Name a download by title and scope, without what a file system or a header could take for something else."""
+    """Name a download by title and scope.
+
+    What a file system or a header could take for something else is left out.
+    """
     name = f"{words('title')}-{scope.label or scope.reference or words('scope.all')}"
     return re.sub(r"[^\w·()（）-]+", "_", visible(name)).strip("_.")[:80] + f".{form}"
 

@@ -1,4 +1,7 @@
-"""What the web server writes down about requests: everything but what lets somebody in."""
+"""What the web server writes down about requests.
+
+Everything but what lets somebody in.
+"""
 
 from typing import Any
 
@@ -8,7 +11,10 @@ from webadmin.security.masking import masked
 
 
 class AccessLog(Logger):  # type: ignore[misc]  # gunicorn publishes no types
-    """Gunicorn's log, with the tokens of password links masked in addresses and referrers."""
+    """Gunicorn's log with masked tokens.
+
+    Tokens of password links are masked in addresses and referrers.
+    """
 
     def atoms(self, *arguments: Any) -> dict[str, Any]:
         """Describe a request for one line of the log."""

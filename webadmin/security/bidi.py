@@ -9,9 +9,10 @@ from webadmin.hidden_characters import show_bidi_utf8
 
 
 class ShowBidi:
-    """Shows the bidirectional controls of crawled texts on every page, as autoescaping does with markup.
+    """Shows the bidirectional controls of crawled texts on every page.
 
-    It is done once, on the finished page, so that no template can forget it; none of ours uses such controls.
+    It treats them as autoescaping treats markup. It is done once, on the finished page, so that no template can forget
+    it; none of ours uses such controls.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

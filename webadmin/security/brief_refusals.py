@@ -1,4 +1,7 @@
-"""Keeps the log readable: a refused request is one line, a traceback is for our own errors."""
+"""Keeps the log readable.
+
+A refused request is one line, a traceback is for our own errors.
+"""
 
 import logging
 
@@ -6,7 +9,10 @@ _SERVER_ERROR = 500
 
 
 class BriefRefusals(logging.Filter):
-    """Takes the traceback from messages about answers below 500; lets all of them through."""
+    """Takes the traceback from messages about answers below 500.
+
+    Lets all of them through.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Shorten one message; Django notes the answer's status on it."""

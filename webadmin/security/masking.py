@@ -1,4 +1,7 @@
-"""Keeps what lets people in out of the logs: the tokens of password links and of the first invitation."""
+"""Keeps what lets people in out of the logs.
+
+The tokens of password links and of the first invitation.
+"""
 
 import logging
 import re

@@ -8,7 +8,10 @@ from django.http.response import HttpResponseBase
 
 
 class NoStore:
-    """Forbids browsers and proxies to keep any answer but static files: after a logout nothing is left to look at."""
+    """Forbids browsers and proxies to keep any answer but static files.
+
+    After a logout nothing is left to look at.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

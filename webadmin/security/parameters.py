@@ -13,7 +13,10 @@ _OPERATOR_NAME = re.compile(r"^\$|\[\$|\.\$")
 
 
 class RefuseOperators:
-    """Answers 400 to `{"$ne": null}`, `q[$regex]`, `$where` and their kin, and to NUL, in any parameter."""
+    """Answers 400 to operators of MongoDB and to NUL, in any parameter.
+
+    Such are `{"$ne": null}`, `q[$regex]`, `$where` and their kin.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

@@ -1,4 +1,6 @@
-"""Secrets that must be read again: sealed with a key derived from the secret key, so that a copy of the tables is none.
+"""Secrets that must be read again.
+
+Sealed with a key derived from the secret key, so that a copy of the tables is none.
 
 Source: Fernet (`cryptography`), under a key of its own derived by HKDF.
 """

@@ -1,4 +1,7 @@
-"""The key that signs sessions: demanded, except where only this machine can reach the web."""
+"""The key that signs sessions.
+
+Demanded, except where only this machine can reach the web.
+"""
 
 import os
 import secrets
@@ -16,7 +19,9 @@ _MEND = (
 
 
 def secret_key(settings: Settings) -> str:
-    """Find the key, or make one under `var` when nobody but this machine can reach the web.
+    """Find the secret key, or make one under `var`.
+
+    It is made only when nobody but this machine can reach the web.
 
     Raises SettingsError when the web can be reached from elsewhere, or shares its database, without a key of its own.
     """
@@ -49,7 +54,10 @@ def is_private(settings: Settings) -> bool:
 
 
 def _kept(path: Path) -> str:
-    """Read the key kept in a file; the first to come writes it, readable by its owner alone."""
+    """Read the key kept in a file.
+
+    The first to come writes it, readable by its owner alone.
+    """
     private_directory(path.parent)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     if not path.exists():

@@ -1,4 +1,7 @@
-"""Changes to sites in the audit log; exceptions from a polite crawl get a line of their own, with the reason."""
+"""Changes to sites in the audit log.
+
+Exceptions from a polite crawl get a line of their own, with the reason.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""Account for every address of a crawl, and say what a person can do about what was not read."""
+"""Account for every address of a crawl.
+
+What a person can do about what was not read is said too.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -29,7 +32,10 @@ MOST = 3
 
 
 def _(text: str) -> str:
-    """Mark a text for translation; Django's own `gettext_noop` does not work without its settings."""
+    """Mark a text for translation.
+
+    Django's own `gettext_noop` does not work without its settings.
+    """
     return text
 
 
@@ -48,7 +54,10 @@ Advice = tuple[str, Mapping[str, object]]
 
 
 def account(crawl: Crawl) -> dict[str, int]:
-    """Count the answers of a crawl by group; they add up to `asked`, repeated attempts included."""
+    """Count the answers of a crawl by group.
+
+    They add up to `asked`, repeated attempts included.
+    """
     groups: Counter[str] = Counter()
     for outcome, count in crawl.reasons.items():
         if outcome not in _READ:
@@ -59,7 +68,10 @@ def account(crawl: Crawl) -> dict[str, int]:
 
 
 def advice(crawl: Crawl) -> list[Advice]:
-    """List what a person should know of a crawl and can do about it: texts with their figures."""
+    """List what a person should know of a crawl and can do about it.
+
+    Texts with their figures.
+    """
     told: list[Advice] = []
     groups = account(crawl)
     if "empty_chapters" in crawl.reason:

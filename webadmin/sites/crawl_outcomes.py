@@ -1,7 +1,7 @@
-"""The one table of words for what became of addresses and crawls: the desk, the command line and reports use it.
+"""The one table of words for what became of addresses and crawls.
 
-The texts are marked for translation and kept in English, so that the command line, which runs without Django, can
-show them as they are.
+The desk, the command line and reports use it. The texts are marked for translation and kept in English, so that the
+command line, which runs without Django, can show them as they are.
 """
 
 from django.utils.translation import gettext
@@ -11,7 +11,10 @@ from storage.fetch_outcome import FetchOutcome
 
 
 def _(text: str) -> str:
-    """Mark a text for translation; Django's own `gettext_noop` does not work without its settings."""
+    """Mark a text for translation.
+
+    Django's own `gettext_noop` does not work without its settings.
+    """
     return text
 
 
@@ -101,7 +104,10 @@ def outcome_name(outcome: str) -> str:
 
 
 def remarks_in_english(reason: str) -> list[str]:
-    """Word the remarks of a crawl's `reason`; a part that is no code, as in v0.1.0, stays as it is."""
+    """Word the remarks of a crawl's `reason`.
+
+    A part that is no code, as in v0.1.0, stays as it is.
+    """
     codes = {str(code): words for code, words in (*OUTCOMES.items(), *REMARKS.items())}
     return [codes.get(part, part) for part in reason.split(", ") if part]
 

@@ -1,4 +1,7 @@
-"""Crawls requested outside the daily run: by a member, or for sites with a short interval."""
+"""Crawls requested outside the daily run.
+
+By a member, or for sites with a short interval.
+"""
 
 from datetime import UTC, datetime
 
@@ -28,13 +31,19 @@ def request_crawl(site: Site) -> bool:
 
 
 def request_frequent_crawls(now: datetime) -> int:
-    """Request crawls of the due sites whose interval is shorter than a day; returns how many."""
+    """Request crawls of the due sites whose interval is shorter than a day.
+
+    Returns how many.
+    """
     frequent = Site.objects.filter(enabled=True, interval_hours__lt=DAY_HOURS)
     return sum(request_crawl(site) for site in frequent if is_due(site, now))
 
 
 def record_requested_crawls() -> int:
-    """Record the outcomes of requested crawls that have ended and return how many there were."""
+    """Record the outcomes of requested crawls that have ended.
+
+    Returns how many there were.
+    """
     return sum(_record_outcome(site) for site in list(Site.objects.exclude(requested_run="")))
 
 

@@ -1,4 +1,7 @@
-"""Exceptions from a polite crawl: owners alone make them for a site, each with a reason on record."""
+"""Exceptions from a polite crawl.
+
+Owners alone make them for a site, each with a reason on record.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -11,7 +14,10 @@ from webadmin.sites.models import Profile, Site
 
 
 class CrawlException(NamedTuple):
-    """A field by which a site is excepted, the field that says why, and the value that is no exception."""
+    """A field by which a site is excepted.
+
+    With the field that says why, and the value that is no exception.
+    """
 
     field: str
     reason: str
@@ -29,7 +35,10 @@ REACH = ("start_urls", "scope")
 
 
 class Made(NamedTuple):
-    """An exception that stands for a site: what, why, and by whom and when as the audit log knows it."""
+    """An exception that stands for a site.
+
+    What, why, and by whom and when as the audit log knows it.
+    """
 
     what: str
     why: str

@@ -1,4 +1,7 @@
-"""Crawl policies with hints: which works to look for and where copies were found before."""
+"""Crawl policies with hints.
+
+Which works to look for and where copies were found before.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,7 +22,10 @@ class HintedPolicies:
         self._names: dict[str, CrawlHints] = {}
 
     def policy(self, site: Site) -> SitePolicy:
-        """Make the policy of a site with hints; raises PolicyError for settings the crawler refuses."""
+        """Make the policy of a site with hints.
+
+        Raises PolicyError for settings the crawler refuses.
+        """
         slug = site.organisation.slug
         if slug not in self._names:
             self._names[slug] = names_of(Works(database()), slug)

@@ -28,7 +28,10 @@ class Profile(models.TextChoices):
 
 
 class Site(models.Model):
-    """A web site to crawl; zero pages, depth or delay mean the default of the settings."""
+    """A web site to crawl.
+
+    Zero pages, depth or delay mean the default of the settings.
+    """
 
     OWNER = "organisation"
 
@@ -72,7 +75,10 @@ class Site(models.Model):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        """Give a new site its key: its name, with the organisation appended where the name is taken."""
+        """Give a new site its key.
+
+        Its name, with the organisation appended where the name is taken.
+        """
         if not self.key:
             taken = Site.objects.filter(key=self.name).exists()
             self.key = f"{self.name}@{self.organisation.slug}" if taken else self.name
@@ -93,7 +99,10 @@ class Answer(models.TextChoices):
 
 
 class SiteCandidate(models.Model):
-    """A host where a search found a possible copy; each organisation gets one proposal a host."""
+    """A host where a search found a possible copy.
+
+    Each organisation gets one proposal a host.
+    """
 
     OWNER = "organisation"
 
@@ -125,7 +134,10 @@ class SiteCandidate(models.Model):
 
 
 class SearchQuery(models.Model):
-    """A search and its day: it counts towards the daily budget and is not repeated soon."""
+    """A search and its day.
+
+    It counts towards the daily budget and is not repeated soon.
+    """
 
     OWNER = "organisation"
 

@@ -5,7 +5,10 @@ from webadmin.sites.models import Site
 
 
 def policy_of(site: Site) -> SitePolicy:
-    """Make the crawl policy of a site; raises PolicyError for settings the crawler refuses."""
+    """Make the crawl policy of a site.
+
+    Raises PolicyError for settings the crawler refuses.
+    """
     return SitePolicy(
         name=site.key, start_urls=tuple(site.start_urls), allowed=tuple(site.scope), max_pages=site.max_pages,
         max_depth=site.max_depth, delay=site.delay, obey_robots=site.obey_robots, robots_reason=site.robots_reason,

@@ -15,9 +15,9 @@ _log = logging.getLogger(__name__)
 
 
 def due_policies(now: datetime, *, force: bool = False) -> list[SitePolicy]:
-    """List the policies of watched sites whose interval has passed, or of all watched ones with `force`.
+    """List the policies of watched sites whose interval has passed.
 
-    A site whose policy the crawler refuses is logged and left out.
+    With `force` it lists those of all watched sites. A site whose policy the crawler refuses is logged and left out.
     """
     sites = Site.objects.filter(enabled=True).select_related("organisation").order_by("pk")
     policies = HintedPolicies()

@@ -36,7 +36,10 @@ def watch_noticed(now: datetime) -> int:
 
 
 def check_now(case: Case, by: User, now: datetime) -> int:
-    """Check all copies of a case at once and return how many are asked for; those being checked are left alone."""
+    """Check all copies of a case at once and return how many are asked for.
+
+    Those being checked are left alone.
+    """
     copies = case.copies.filter(is_part=False).exclude(status__in=(Status.FALSE_ALARM, Status.CLOSED))
     Watch.objects.bulk_create(
         [Watch(copy=copy, noticed_at=now, next_at=now) for copy in copies.filter(watch=None)], ignore_conflicts=True)

@@ -53,7 +53,10 @@ def believed(answers: Sequence[Answer]) -> Belief:
 
 
 def _run_of_absence(answers: Sequence[Answer]) -> list[Answer]:
-    """List the answers since the copy was met last, silence left out; a removal and another absence are two things."""
+    """List the answers since the copy was met last, silence left out.
+
+    A removal and another absence are two things.
+    """
     last = answers[-1].state
     kind = REMOVALS if last in REMOVALS else frozenset({last}) & ABSENCES
     run: list[Answer] = []

@@ -1,4 +1,7 @@
-"""One round of checks: record what has ended, take up what a notice named, ask for what is due."""
+"""One round of checks.
+
+Record what has ended, take up what a notice named, ask for what is due.
+"""
 
 from datetime import datetime
 
@@ -7,7 +10,10 @@ from webadmin.takedown.recorded_answers import record_checks
 
 
 def check_due(now: datetime) -> int:
-    """Record the checks that have ended and ask for those that are due; returns of how many copies it asked."""
+    """Record the checks that have ended and ask for those that are due.
+
+    Returns of how many copies it asked.
+    """
     record_checks(now)
     watch_noticed(now)
     return request_checks(now)

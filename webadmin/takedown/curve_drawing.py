@@ -1,4 +1,7 @@
-"""Draw a survival curve: steps as numbers that a template writes into SVG attributes."""
+"""Draw a survival curve.
+
+Steps as numbers that a template writes into SVG attributes.
+"""
 
 from dataclasses import dataclass
 

@@ -13,7 +13,10 @@ THERE = (PageState.STILL_UP, PageState.REAPPEARED)
 
 
 def follow(watches: Sequence[Watch]) -> None:
-    """Note the copies that are proven to be gone, those that are back, and the cases whose copies are all removed."""
+    """Note the copies that are gone for sure and those that are back.
+
+    Cases whose copies are all removed are closed.
+    """
     note_absent({watch.copy_id: (watch.copy.page, watch.since) for watch in watches
                  if watch.is_proven and watch.since and watch.copy.gone_at is None})
     note_back({watch.copy_id: (watch.copy.page, watch.last_at) for watch in watches
@@ -23,7 +26,10 @@ def follow(watches: Sequence[Watch]) -> None:
 
 
 def _close(case: Case) -> None:
-    """Set a case to removed once all copies that it stands for are; what a person ended stays ended."""
+    """Set a case to removed once all copies that it stands for are.
+
+    What a person ended stays ended.
+    """
     copies = case.copies.filter(status=Status.CONFIRMED, is_part=False)
     is_removed = copies.exists() and not copies.filter(watch__removed_at=None).exists()
     if is_removed and CaseState.REMOVED in FOLLOWING[CaseState(case.state)]:

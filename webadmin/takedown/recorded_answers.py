@@ -1,4 +1,7 @@
-"""Record what checked pages answered, and let copies and cases follow what is believed."""
+"""Record what checked pages answered.
+
+Copies and cases follow what is believed.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -46,7 +49,10 @@ def _record(store: Database, run: str, site: str, now: datetime) -> int:
 
 
 def _settle(watch: Watch, check: AddressCheck | None, page: Compared, now: datetime) -> bool:
-    """Store an answer and what is believed now; False while its page is still to be compared."""
+    """Store an answer and what is believed now.
+
+    False while its page is still to be compared.
+    """
     check = check or AddressCheck(watch.run, watch.copy.site_key, watch.copy.url, now, FetchOutcome.UNKNOWN,
                                   watch.copy.url)
     state = judged(check, page)
@@ -95,7 +101,10 @@ def _compared(store: Database, checks: Mapping[Copy, AddressCheck]) -> dict[Copy
 
 
 def _versions(store: Database, checks: Sequence[AddressCheck]) -> dict[str, set[str]]:
-    """Map page versions as they were read to themselves and what was decoded or joined from them."""
+    """Map page versions as they were read to all that stands for them.
+
+    These are themselves and what was decoded or joined from them.
+    """
     made: dict[str, set[str]] = defaultdict(set)
     for head in PageHeads(store).at({url for check in checks for url in (check.url, check.final_url)}):
         for page in (head.decoded_from, *head.parts):

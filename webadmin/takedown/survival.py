@@ -1,4 +1,7 @@
-"""Estimate how long copies stay up: Kaplan and Meier (1958), which counts those still up as seen that long."""
+"""Estimate how long copies stay up.
+
+Kaplan and Meier (1958), which counts those still up as seen that long.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,7 +21,10 @@ class Stay(NamedTuple):
 
 @dataclass(frozen=True)
 class Curve:
-    """The share of copies still up after so many days, a step at each removal; begins at (0, 1)."""
+    """The share of copies still up after so many days, a step at each removal.
+
+    Begins at (0, 1).
+    """
 
     steps: tuple[tuple[float, float], ...]
     stays: int

@@ -17,7 +17,10 @@ WEEKS = 4
 
 
 def next_check(noticed_at: datetime, belief: Belief | None, now: datetime) -> datetime:
-    """Say when to check next, after a check that was made now; `belief` is None before the first one."""
+    """Say when to check next, after a check that was made now.
+
+    `belief` is None before the first one.
+    """
     if belief and belief.state in ABSENCES:
         if not belief.is_proven:
             return now + TO_PROVE

@@ -1,4 +1,7 @@
-"""Pages about removal: figures over all, the answers of a case's pages, and a check at once."""
+"""Pages about removal.
+
+Figures over all, the answers of a case's pages, and a check at once.
+"""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -22,7 +25,10 @@ SHOWN = 30
 
 @require_safe
 def removals(request: DeskRequest) -> HttpResponse:
-    """Show how many noticed copies were removed and how soon, by site and work, and what changed last."""
+    """Show how many noticed copies were removed and how soon.
+
+    Figures go by site and work; what changed last is listed.
+    """
     own = request.tenant.own(Watch)
     figures = overview(own)
     steps = figures.whole.curve.steps

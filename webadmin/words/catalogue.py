@@ -1,4 +1,7 @@
-"""Word what desk, reports and command line say, in 简体中文 and English, from `words.tsv`."""
+"""Word what desk, reports and command line say, from `words.tsv`.
+
+The languages are 简体中文 and English.
+"""
 
 import csv
 import string
@@ -15,7 +18,10 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 def language_of(code: str) -> Language:
-    """Choose the language for a code such as `zh-CN`, `zh-hans` or `en-gb`; English for any other."""
+    """Choose the language for a code such as `zh-CN`, `zh-hans` or `en-gb`.
+
+    English for any other.
+    """
     return "zh-hans" if code.lower().startswith("zh") else "en"
 
 
@@ -27,7 +33,10 @@ def catalogue() -> dict[str, dict[str, str]]:
 
 
 class _UnitFormatter(string.Formatter):
-    """Fills `{name}` with a text, and `{name:share}` with a figure written by its unit."""
+    """Fills `{name}` with a text.
+
+    `{name:share}` is filled with a figure written by its unit.
+    """
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return written(value, Unit(format_spec)) if format_spec else str(value)
@@ -38,7 +47,10 @@ _FORMATTER = _UnitFormatter()
 
 @dataclass(frozen=True)
 class Words:
-    """The words of one language: call it with a key and what its placeholders stand for."""
+    """The words of one language.
+
+    Call it with a key and what its placeholders stand for.
+    """
 
     language: Language
 
@@ -47,7 +59,10 @@ class Words:
         return _FORMATTER.vformat(catalogue()[key][self.language], (), values)
 
     def named(self, group: str, value: str, values: Mapping[str, object] | None = None) -> str:
-        """Say a value of an open group such as `verdict`; one without wording stands for itself."""
+        """Say a value of an open group such as `verdict`.
+
+        One without wording stands for itself.
+        """
         row = catalogue().get(f"{group}.{value}")
         return _FORMATTER.vformat(row[self.language], (), values or {}) if row else value
 

@@ -1,4 +1,7 @@
-"""Give Django the words of the catalogue, in the language that is on when they are shown."""
+"""Give Django the words of the catalogue.
+
+They are in the language that is on when they are shown.
+"""
 
 from django.utils.functional import lazy
 from django.utils.translation import get_language

@@ -1,4 +1,7 @@
-"""Write figures for people by their unit, alike on the desk, in reports and in the terminal."""
+"""Write figures for people by their unit.
+
+They are alike on the desk, in reports and in the terminal.
+"""
 
 from enum import StrEnum
 
@@ -16,7 +19,10 @@ class Unit(StrEnum):
 
 
 def written(value: float, unit: Unit) -> str:
-    """Write a figure with thousands separated; raises ValueError for one that its unit cannot have."""
+    """Write a figure with thousands separated.
+
+    Raises ValueError for one that its unit cannot have.
+    """
     if unit is Unit.SHARE:
         return share(value)
     if unit is Unit.SCORE:

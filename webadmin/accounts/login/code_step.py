@@ -42,7 +42,10 @@ def remember(request: HttpRequest, user: User, goal: str) -> None:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: HttpRequest) -> HttpResponse:
-    """Let a user in who has given the right password a moment ago and gives a right code now."""
+    """Let a user in who gives a right code after the right password.
+
+    The password must have been given a moment ago.
+    """
     user = _remembered(request)
     if user is None:
         return redirect("accounts:login")
@@ -71,7 +74,10 @@ def _let_in(request: HttpRequest, user: User, factor: Factor) -> HttpResponse:
 
 
 def _remembered(request: HttpRequest) -> User | None:
-    """Find the user who gave the password; None when that is too long ago, or the password is another one now."""
+    """Find the user who gave the password.
+
+    None when that is too long ago, or the password is another one now.
+    """
     step = request.session.get(_KEY)
     if not step or time.time() - step["at"] > PATIENCE:
         return None

@@ -1,6 +1,7 @@
-"""The invitation to make the first account: an address with a token, printed by the process that started Wenzong.
+"""The invitation to make the first account.
 
-On a machine of several users everybody can reach the port; only the person who started it sees the address.
+An address with a token, printed by the process that started Wenzong. On a machine of several users everybody can reach
+the port; only the person who started it sees the address.
 """
 
 import hashlib
@@ -16,13 +17,19 @@ from webadmin.security.secret import is_private
 
 
 def is_new() -> bool:
-    """Tell whether the first account can be made here: there is none, and only this machine gets in."""
+    """Tell whether the first account can be made here.
+
+    There is none, and only this machine gets in.
+    """
     return is_private(current()) and not User.objects.exists()
 
 
 @transaction.atomic
 def invite() -> str | None:
-    """Make the address for the first account, the earlier one void; None where there is an account already."""
+    """Make the address for the first account, the earlier one void.
+
+    None where there is an account already.
+    """
     if not is_new():
         return None
     token = secrets.token_urlsafe(32)

@@ -1,4 +1,7 @@
-"""Links by which a new password is set: valid for a day, once, and for an account as it was when they were made."""
+"""Links by which a new password is set.
+
+Valid for a day, once, and for an account as it was when they were made.
+"""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
@@ -9,7 +12,10 @@ from webadmin.accounts.models import User
 
 
 class LinkTokens(PasswordResetTokenGenerator):
-    """Tokens that a changed right ends: a link made by an owner is worth nothing once its account is staff."""
+    """Tokens that a changed right ends.
+
+    A link made by an owner is worth nothing once its account is staff.
+    """
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
         """Add to Django's value what the account may do and where it belongs."""

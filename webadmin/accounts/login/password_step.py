@@ -1,4 +1,7 @@
-"""The login: the name and password, and on to the second step where the account has one."""
+"""The login: name and password.
+
+It leads on to the second step where the account has one.
+"""
 
 from typing import Any
 

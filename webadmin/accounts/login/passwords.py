@@ -13,7 +13,10 @@ from webadmin.audit.recording import record
 
 
 class NewPassword(PasswordResetConfirmView):
-    """Sets a new password by a link from the mail or the owner, and forgives bad logins."""
+    """Sets a new password by a link from the mail or the owner.
+
+    It also forgives bad logins.
+    """
 
     template_name = "accounts/new_password.html"
     token_generator = TOKENS

@@ -1,4 +1,7 @@
-"""The first account of a new Wenzong, by the address that was printed when it started."""
+"""The first account of a new Wenzong.
+
+It is made at the address that was printed when Wenzong started.
+"""
 
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
@@ -32,7 +35,10 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
 
 @transaction.atomic
 def _first_user(request: HttpRequest, form: WelcomeForm, token: str) -> User:
-    """Make the account that owns the organisation and administers this machine's Wenzong."""
+    """Make the account that owns the organisation.
+
+    It also administers this machine's Wenzong.
+    """
     if not use_up(token):
         raise Http404
     user: User = form.instance

@@ -1,7 +1,8 @@
-"""The second factor of an account: an authenticator app (TOTP, RFC 6238) and single-use recovery codes.
+"""The second factor of an account.
 
-django-otp keeps the devices, refuses a code the second time and slows guessing down for each device. Recovery codes are
-kept as digests, under the secret key: with another key they are void, and new ones are made.
+An authenticator app (TOTP, RFC 6238) and single-use recovery codes. django-otp keeps the devices, refuses a code the
+second time and slows guessing down for each device. Recovery codes are kept as digests, under the secret key: with
+another key they are void, and new ones are made.
 """
 
 import re
@@ -44,13 +45,19 @@ def on_among(users: Iterable[User]) -> set[int]:
 
 
 def unsaved(user: User, key: str) -> TOTPDevice:
-    """Describe an app that is being set up: `key` is hexadecimal, its address goes into the QR code."""
+    """Describe an app that is being set up.
+
+    `key` is hexadecimal, its address goes into the QR code.
+    """
     return TOTPDevice(user=user, key=key, name="app")
 
 
 @transaction.atomic
 def switch_on(user: User, key: str, code: str) -> list[str]:
-    """Set up an app that shows a right code; returns the recovery codes, or nothing where the code is wrong."""
+    """Set up an app that shows a right code.
+
+    Returns the recovery codes, or nothing where the code is wrong.
+    """
     device = unsaved(user, key)
     clock = TOTP(device.bin_key, device.step, device.t0, device.digits)
     clock.time = time.time()
@@ -86,7 +93,10 @@ def codes_left(user: User) -> int:
 
 @transaction.atomic
 def verify(user: User, code: str) -> Factor | None:
-    """Use a code up: of the app, or a recovery code; None for a wrong one, or one tried too soon after wrong ones."""
+    """Use a code up: of the app, or a recovery code.
+
+    None for a wrong one, or one tried too soon after wrong ones.
+    """
     code = re.sub(r"[\s-]", "", code).lower()
     if re.fullmatch(r"[0-9]{6}", code):
         apps = TOTPDevice.objects.devices_for_user(user, confirmed=True).select_for_update()
@@ -96,5 +106,8 @@ def verify(user: User, code: str) -> Factor | None:
 
 
 def _digest(code: str) -> str:
-    """Reduce a recovery code to the 16 characters that are kept of it: 80 bits under the secret key."""
+    """Reduce a recovery code to the 16 characters that are kept of it.
+
+    80 bits under the secret key.
+    """
     return b32encode(salted_hmac("webadmin.second_factor", code, algorithm="sha256").digest()[:10]).decode()

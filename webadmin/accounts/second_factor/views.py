@@ -1,4 +1,7 @@
-"""The second factor on a member's own page: set up, switched off, new recovery codes."""
+"""The second factor on a member's own page.
+
+Set up, switched off, new recovery codes.
+"""
 
 from base64 import b32encode
 
@@ -24,7 +27,10 @@ _KEY = "second_factor_key"
 
 
 class PasswordForm(forms.Form):
-    """The current password: a session left open is not enough to change how one logs in."""
+    """The current password.
+
+    A session left open is not enough to change how one logs in.
+    """
 
     current_password = forms.CharField(
         label=gettext_lazy("Your current password"), strip=False,

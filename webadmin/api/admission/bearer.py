@@ -1,4 +1,7 @@
-"""Who calls the API: a token in the Authorization header, checked for what the operation asks."""
+"""Who calls the API.
+
+A token in the Authorization header, checked for what the operation asks.
+"""
 
 from typing import Any
 

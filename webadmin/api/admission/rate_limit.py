@@ -1,4 +1,7 @@
-"""How many requests a token may send in a minute, counted in Redis for all processes together."""
+"""How many requests a token may send in a minute.
+
+They are counted in Redis for all processes together.
+"""
 
 import logging
 import time
@@ -19,7 +22,10 @@ _log = logging.getLogger(__name__)
 
 
 def spend(purpose: str, most: int) -> None:
-    """Count a request; raises ProblemError 429 where there were `most` in this minute already."""
+    """Count a request.
+
+    Raises ProblemError 429 where there were `most` in this minute already.
+    """
     window, second = divmod(int(time.time()), WINDOW)
     if _count(f"api:{purpose}:{window}") > most:
         raise ProblemError(429, f"More than {most} requests in a minute; try again when the next one begins.",
@@ -27,7 +33,10 @@ def spend(purpose: str, most: int) -> None:
 
 
 def _count(key: str) -> int:
-    """Count up; without Redis nothing is limited, because the interface must not fall with it."""
+    """Count up.
+
+    Without Redis nothing is limited, because the interface must not fail with it.
+    """
     try:
         pipeline = connect(current()).pipeline(transaction=False)
         pipeline.incr(key)

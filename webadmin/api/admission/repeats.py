@@ -1,4 +1,6 @@
-"""Requests sent twice: the second with the same idempotency key gets the answer of the first.
+"""Requests sent twice.
+
+The second with the same idempotency key gets the answer of the first.
 
 Source: draft-ietf-httpapi-idempotency-key-header, with 409 for a key that another body came with before.
 """
@@ -93,7 +95,10 @@ def _digest(request: HttpRequest) -> str:
 
 
 def _body(request: HttpRequest) -> Iterator[bytes]:
-    """Go through the parts of a form, whose boundary differs each time, or the body as it came."""
+    """Go through the parts of a form, or the body as it came.
+
+    The boundary of a form differs each time.
+    """
     if request.content_type != "multipart/form-data":
         yield request.body
         return

@@ -1,4 +1,7 @@
-"""The desk's forms, used for the API: the same rules, with errors as a problem document."""
+"""The desk's forms, used for the API.
+
+The same rules, with errors as a problem document.
+"""
 
 from typing import TypeVar
 

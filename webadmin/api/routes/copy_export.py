@@ -46,7 +46,10 @@ def _lines(copies: QuerySet[Copy], token: ApiToken) -> Iterator[str]:
 
 
 def _batches(copies: QuerySet[Copy]) -> Iterator[list[Copy]]:
-    """Go through rows by key set, so that none is held open and none is missed while others come and go."""
+    """Go through rows by key set.
+
+    None is held open and none is missed while others come and go.
+    """
     last = 0
     while batch := list(copies.order_by("pk").filter(pk__gt=last)[:BATCH]):
         last = batch[-1].pk

@@ -56,7 +56,10 @@ def read_history(request: ApiRequest, number: Number, listed: Query[Listed]) -> 
 
 @router.get("/copies/{number}/passages", response=Passages, auth=READ, summary="Read the copied passages")
 def read_passages(request: ApiRequest, number: Number) -> Passages:
-    """Quote the copied passages of the newest version of the page, beside the original."""
+    """Quote the copied passages of a copy beside the original.
+
+    They are those of the newest version of the page.
+    """
     evidence = request.tenant.documents.evidence(_own(request, number).match)
     if evidence is None:
         raise ProblemError(404, "The texts that were compared are not stored any more.")

@@ -67,7 +67,10 @@ def list_reports(request: ApiRequest, listed: Query[Listed], order: Order = "new
 
 @router.post("/reports", response={202: ReportItem}, auth=WRITE, summary="Order a report")
 def order_report(request: ApiRequest, body: NewReport) -> Status[Report]:
-    """Write a report; a long one is written in the background, and its state tells how far it is."""
+    """Write a report.
+
+    A long one is written in the background, and its state tells how far it is.
+    """
     organisation = request.tenant.organisation
     if body.format not in FORMATS:
         raise ProblemError(422, f"This installation writes {', '.join(FORMATS)}.")

@@ -27,7 +27,10 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
 class SiteSettings(Schema):
-    """How a site is watched; what is left out stays as it is, or takes the default in a new site."""
+    """How a site is watched.
+
+    What is left out stays as it is, or takes the default in a new site.
+    """
 
     start_urls: Addresses | None = None
     scope: Addresses | None = None

@@ -1,4 +1,7 @@
-"""Figures of the dashboard: what was found, decided and taken down, by day, site and work."""
+"""Figures of the dashboard.
+
+What was found, decided and taken down, by day, site and work.
+"""
 
 from datetime import date
 from typing import Any

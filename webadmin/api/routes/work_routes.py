@@ -79,7 +79,10 @@ class NewChapter(Schema):
 
 
 class NewWork(Schema):
-    """A work with its first chapters; one of the same title and author gets them added."""
+    """A work with its first chapters.
+
+    One of the same title and author gets them added.
+    """
 
     title: Line
     author: Short = ""
@@ -100,7 +103,10 @@ class WorkQuery(Schema):
 
 
 class Imported(Schema):
-    """What an import did: chapters by what became of them, and what was refused and why."""
+    """What an import did.
+
+    Chapters by what became of them, and what was refused and why.
+    """
 
     new: int
     changed: int
@@ -134,7 +140,10 @@ def add_work(request: ApiRequest, body: NewWork) -> Status[dict[str, Any]]:
 def import_works(
     request: ApiRequest, files: File[list[NinjaFile]], holder: Form[Short] = "",
 ) -> Status[dict[str, Any]]:
-    """Import txt, epub, docx, html, csv, jsonl or zip files, as the desk's upload does."""
+    """Import txt, epub, docx, html, csv, jsonl or zip files.
+
+    They are imported as the desk's upload does.
+    """
     uploaded: list[UploadedFile[Any]] = list(files)
     form = check(UploadForm({"holder": holder}, _several(uploaded)))
     summary = import_files(form.cleaned_data["files"], request.tenant.organisation, form.cleaned_data["holder"])
@@ -158,7 +167,10 @@ def list_chapters(request: ApiRequest, work: Digest, listed: Query[Listed]) -> d
 
 @router.post("/works/{work}/chapters", response={201: WorkImported}, auth=WRITE, summary="Add chapters")
 def add_chapters(request: ApiRequest, work: Digest, body: NewChapters) -> Status[dict[str, Any]]:
-    """Add chapters to a work; one with a known title and another text becomes a new version."""
+    """Add chapters to a work.
+
+    One with a known title and another text becomes a new version.
+    """
     return Status(201, _put(request, request.tenant.documents.work(work), body.chapters))
 
 
@@ -171,7 +183,10 @@ def read_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> ChapterV
 @router.get("/works/{work}/chapters/{chapter}/versions", response=list[ChapterVersion], auth=READ,
             summary="List the versions of a chapter")
 def list_versions(request: ApiRequest, work: Digest, chapter: Digest) -> list[ChapterVersion]:
-    """List every stored version of a chapter with its text; evidence refers to the one it was compared with."""
+    """List every stored version of a chapter with its text.
+
+    Evidence refers to the one it was compared with.
+    """
     return [ChapterVersion.read(each) for each in request.tenant.documents.chapter_versions(work, chapter)]
 
 

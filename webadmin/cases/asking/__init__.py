@@ -1,1 +1,4 @@
-"""What members send and which rows they get: forms of decisions, and pages of long lists."""
+"""What members send and which rows they get.
+
+Forms of decisions, and pages of long lists.
+"""

@@ -20,7 +20,7 @@ class DecisionForm(forms.Form):
 
 
 class CaseDecisionForm(forms.Form):
-    """A state of a case, the version that was looked at, and an optional reason and proof."""
+    """A state of a case, the version looked at, and an optional reason and proof."""
 
     status = forms.ChoiceField(choices=CaseState.choices)
     version = forms.IntegerField(required=False, min_value=0)

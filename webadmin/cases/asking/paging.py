@@ -1,4 +1,7 @@
-"""Pages of long lists by key: the next page begins after the last row of this one, however long the list is."""
+"""Pages of long lists by key.
+
+The next page begins after the last row of this one, however long the list is.
+"""
 
 import re
 from collections.abc import Sequence
@@ -23,9 +26,10 @@ class KeyPage(Generic[Row]):
 
 
 def page_after(rows: QuerySet[Row], field: str, after: str, size: int) -> KeyPage[Row]:
-    """Read the page after a key, in the order of a field (`-` before it: descending) and the number.
+    """Read the page after a key.
 
-    A key that is none begins with the first row.
+    The order is that of a field (`-` before it: descending) and the number. A key that is none begins with the first
+    row.
     """
     name, descending = field.lstrip("-"), field.startswith("-")
     ordered = rows.order_by(field, "-pk" if descending else "pk")

@@ -1,1 +1,4 @@
-"""Which states follow which, the figures kept of cases, and what is refused: what every decision rests on."""
+"""Which states follow which, the figures kept of cases, and what is refused.
+
+What every decision rests on.
+"""

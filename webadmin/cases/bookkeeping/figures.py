@@ -1,4 +1,7 @@
-"""The figures and the state of cases, brought up to date whenever copies have changed."""
+"""The figures and the state of cases.
+
+They are brought up to date whenever copies have changed.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -35,10 +38,11 @@ def hold_of(copies: Iterable[int]) -> dict[int, Case]:
 
 
 def recount(cases: Iterable[Case], actor: User | None = None, returned: Collection[int] = ()) -> None:
-    """Count the copies of held cases anew, and let a state that follows the copies follow them.
+    """Count the copies of held cases anew.
 
-    The line of history is the actor's: None for the machinery. In the cases of `returned`, copies came back or were
-    found for the first time: that reopens a case whose copies were removed.
+    A state that follows the copies follows them. The line of history is the actor's: None for the machinery. In the
+    cases of `returned`, copies came back or were found for the first time: that reopens a case whose copies were
+    removed.
     """
     held = {case.pk: case for case in cases}
     counted = Copy.objects.filter(case__in=held, is_part=False).order_by().values("case").annotate(
@@ -68,7 +72,10 @@ def _show(case: Case, figures: Mapping[str, Any]) -> None:
 
 
 def _follow(case: Case, actor: User | None, covered: set[Status], returned: bool) -> CaseEvent | None:
-    """Set the state that the copies' statuses amount to; None where that changes nothing."""
+    """Set the state that the copies' statuses amount to.
+
+    None where that changes nothing.
+    """
     before = CaseState(case.state)
     state = _state_of(case, covered) if before in FOLLOWS_COPIES else before
     if before == CaseState.REMOVED and returned:
@@ -83,13 +90,19 @@ def _follow(case: Case, actor: User | None, covered: set[Status], returned: bool
 
 
 def keep_decisions(case: Case) -> None:
-    """Make exceptions of the copies that people decided about, so that a reopened case leaves them as they are."""
+    """Make exceptions of the copies that people decided about.
+
+    A reopened case then leaves them as they are.
+    """
     decided = case.copies.filter(is_part=False, excepted=False).exclude(status=Status.NEW)
     decided.exclude(licence__isnull=False).update(excepted=True)
 
 
 def _state_of(case: Case, covered: set[Status]) -> CaseState:
-    """Derive the state from the copies that the case's decision covers; from all where it covers none."""
+    """Derive the state from the copies that the case's decision covers.
+
+    From all where it covers none.
+    """
     all_copies = case.copies.filter(is_part=False).order_by().values_list("status", flat=True)
     statuses = covered or {Status(status) for status in all_copies.distinct()}
     if not statuses:

@@ -34,6 +34,9 @@ FOLLOWS_COPIES = _JUDGED
 
 
 def following(state: str) -> list[CaseState]:
-    """List the states that may come next, in the order in which a case goes through them."""
+    """List the states that may come next.
+
+    They come in the order in which a case goes through them.
+    """
     allowed = FOLLOWING[CaseState(state)]
     return [each for each in CaseState if each in allowed]

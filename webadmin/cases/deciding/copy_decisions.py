@@ -10,9 +10,10 @@ from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, S
 
 
 def set_status(copy: Copy, status: Status, actor: User | None, text: str = "", *, seen: str = "") -> bool:
-    """Set the status of a copy; False when it had that status already, which adds only the note.
+    """Set the status of a copy.
 
-    With `seen`, the status that was looked at, raises ConflictError if it has changed since.
+    False when it had that status already, which adds only the note. With `seen`, the status that was looked at, raises
+    ConflictError if it has changed since.
     """
     with transaction.atomic():
         case = hold([copy.case_id])[copy.case_id]
@@ -39,7 +40,10 @@ def note_copy(copy: Copy, actor: User | None, text: str) -> None:
 
 
 def _store(held: Copy, case: Case, status: Status, actor: User | None) -> str:
-    """Store the status and return the one before; a licence that a member sets aside stays so."""
+    """Store the status and return the one before.
+
+    A licence that a member sets aside stays so.
+    """
     before = held.status
     if before == Status.LICENSED and held.licence_id and actor:
         held.licence, held.licence_overruled = None, True

@@ -1,4 +1,7 @@
-"""Who decided about copies last: the case's decision where it covers them, else their own."""
+"""Who decided about copies last.
+
+The case's decision where it covers them, else their own.
+"""
 
 from collections.abc import Sequence
 
@@ -8,7 +11,10 @@ from webadmin.cases.models import CaseEvent, Copy, EventKind
 
 
 def decisions_about(copies: Sequence[Copy]) -> dict[int, CaseEvent]:
-    """Map the numbers of copies to the line of history that gave them their status; undecided ones are left out."""
+    """Map the numbers of copies to the line of history that gave them their status.
+
+    Undecided ones are left out.
+    """
     lines = CaseEvent.objects.select_related("actor").order_by("at", "pk")
     own = {line.copy_id: line for line in lines.filter(copy__in=copies, kind=EventKind.STATUS)}
     whole = {line.case_id: line for line in lines.filter(

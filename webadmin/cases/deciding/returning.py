@@ -6,7 +6,10 @@ from webadmin.cases.models import Case, CaseState, Copy, Status
 
 
 def come_back(copy: Copy, case: Case, seen_at: datetime) -> None:
-    """Note in memory that a copy was seen again after it was gone: a closed one waits for a decision anew."""
+    """Note in memory that a copy was seen again after it was gone.
+
+    A closed one waits for a decision anew.
+    """
     copy.gone_at, copy.last_seen = None, max(copy.last_seen, seen_at)
     case.returns += 1
     if copy.status == Status.CLOSED and case.state == CaseState.CLOSED and not copy.is_part:
@@ -14,9 +17,10 @@ def come_back(copy: Copy, case: Case, seen_at: datetime) -> None:
 
 
 def status_of_newcomer(case: Case) -> Status:
-    """Give a copy that joins a case the status that the case's decision covers it with.
+    """Give a copy that joins a case its status.
 
-    What was found to be no infringement, and what is closed, says nothing of texts that come later.
+    It is the one that the case's decision covers it with. What was found to be no infringement, and what is closed,
+    says nothing of texts that come later.
     """
     covered = case.state not in (CaseState.FALSE_ALARM, CaseState.QUOTATION, CaseState.CLOSED)
     by_licence = case.state == CaseState.LICENSED and not case.decided

@@ -13,10 +13,11 @@ from webadmin.licences.permissions import permissions_of
 
 
 def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") -> CaseEvent:
-    """Return a case and the copies that the last decision covered to the state before it.
+    """Return a case to the state before the last decision.
 
-    With `version`, the one that the decision led to, raises ConflictError if the state has changed since; raises
-    NothingToUndoError if the last change was no member's decision about the case, or is itself an undoing.
+    The copies that the decision covered return with it. With `version`, the one that the decision led to, raises
+    ConflictError if the state has changed since; raises NothingToUndoError if the last change was no member's decision
+    about the case, or is itself an undoing.
     """
     with transaction.atomic():
         held = hold([case.pk])[case.pk]

@@ -1,4 +1,7 @@
-"""Applies licences to copies: when a copy is observed and when the licences change."""
+"""Applies licences to copies.
+
+When a copy is observed and when the licences change.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
@@ -19,10 +22,10 @@ BATCH = 200
 
 
 def rejudge(organisation: Organisation) -> int:
-    """Apply the current licences to all copies of an organisation and return how many changed.
+    """Apply the current licences to all copies of an organisation.
 
-    An open copy that a licence covers becomes licensed. A copy that a licence had covered and none covers now
-    returns to its previous status. Decisions of members stay.
+    Returns how many changed. An open copy that a licence covers becomes licensed. A copy that a licence had covered and
+    none covers now returns to its previous status. Decisions of members stay.
     """
     permissions = permissions_of([organisation])
     concerned = Copy.objects.filter(organisation=organisation, status__in=(*OPEN, Status.LICENSED))
@@ -34,10 +37,11 @@ def rejudge(organisation: Organisation) -> int:
 
 
 def judge_beside(copies: Iterable[Copy], *, others: bool = False) -> int:
-    """Judge the copies of the same chapters on the same sites again and return how many changed.
+    """Judge copies of the same chapters on the same sites again.
 
-    The share of the chapters that the sites show has changed with the copies. Call it after the commit: of two pages
-    that arrive at the same time, the later one then sees both. With `others`, the copies themselves are left out.
+    Returns how many changed. The share of the chapters that the sites show has changed with the copies. Call it after
+    the commit: of two pages that arrive at the same time, the later one then sees both. With `others`, the copies
+    themselves are left out.
     """
     changed = {copy.pk: copy for copy in copies}
     permissions = permissions_of(list({copy.organisation_id: copy.organisation for copy in changed.values()}.values()))

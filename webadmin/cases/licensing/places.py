@@ -1,4 +1,7 @@
-"""Where the amount of a licence is measured: the copies of one chapter on one site."""
+"""Where the amount of a licence is measured.
+
+The copies of one chapter on one site.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable

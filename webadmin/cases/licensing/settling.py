@@ -21,7 +21,10 @@ class Settling:
     def __init__(
         self, held: Sequence[Copy], beside: Iterable[Copy], permissions: Mapping[int, Permissions],
     ) -> None:
-        """Take the copies to judge and all those that show the same chapters on the same sites."""
+        """Take the copies to judge.
+
+        All copies that show the same chapters on the same sites are taken with them.
+        """
         self.events: list[CaseEvent] = []
         self._held, self._permissions = held, permissions
         self._shares = ShownShares(beside)
@@ -56,7 +59,10 @@ class Settling:
         copy.status = status
 
     def _status_without(self, copy: Copy) -> str:
-        """Tell the status of a copy without its licence: as before, or as its case has since been decided."""
+        """Tell the status of a copy without its licence.
+
+        As before, or as its case has since been decided.
+        """
         state = CaseState(copy.case.state)
         before = self._before_licence.get(copy.pk, Status.NEW)
         decided = before == Status.NEW and not copy.excepted and state != CaseState.LICENSED

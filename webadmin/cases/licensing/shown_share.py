@@ -1,4 +1,7 @@
-"""How much of a chapter a site shows altogether, page by page: what the amount of a licence is about."""
+"""How much of a chapter a site shows altogether, page by page.
+
+What the amount of a licence is about.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -12,7 +15,10 @@ from webadmin.stores import database
 
 
 class ShownShares:
-    """What the copies of some chapters on some sites show of them together; passages are read when first asked for."""
+    """What the copies of some chapters on some sites show of them together.
+
+    Passages are read when first asked for.
+    """
 
     def __init__(self, copies: Iterable[Copy]) -> None:
         """Take all copies of each place that will be asked about."""
@@ -24,9 +30,10 @@ class ShownShares:
         self._shares: dict[tuple[Place, Permission, str], float] = {}
 
     def share(self, copy: Copy, permission: Permission) -> float:
-        """Tell which share of the chapter a copy and the others show, on the pages that a licence is about, 0..1.
+        """Tell which share of the chapter a copy and the others show, 0..1.
 
-        Copies that are gone and false alarms show nothing, but the copy itself counts whatever it is.
+        Only the pages that a licence is about count. Copies that are gone and false alarms show nothing, but the copy
+        itself counts whatever it is.
         """
         key = place_of(copy), permission, "" if _counts(copy) else copy.key
         if key not in self._shares:
@@ -43,7 +50,10 @@ class ShownShares:
 
 
 def use_of(copy: Copy, spans: tuple[Span, ...] = ()) -> Use:
-    """Describe the copy of a copy as licences see it, with the spans of its match where they are at hand."""
+    """Describe a copy as licences see it.
+
+    The spans of its match are included where they are at hand.
+    """
     return Use(
         organisation=copy.organisation.slug, site=copy.site_key, url=copy.url, work=copy.work,
         chapter_version=copy.chapter_version, share=copy.source_coverage, seen_at=copy.seen_at, spans=spans,

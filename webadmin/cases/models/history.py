@@ -31,7 +31,10 @@ class HistoryError(TypeError):
 
 
 class CaseEvent(models.Model):
-    """One line of a case's history, about the case or one copy of it; lines are only ever added."""
+    """One line of a case's history, about the case or one copy of it.
+
+    Lines are only ever added.
+    """
 
     OWNER = "case__organisation"
 

@@ -1,4 +1,4 @@
-"""States of cases and copies, and the verdicts of the matcher, as people read them."""
+"""States of cases and copies, and verdicts of the matcher, as people read them."""
 
 from django.db import models
 
@@ -31,7 +31,10 @@ class CaseState(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """Status of a copy: the case's decision, or the copy's own where that is an exception."""
+    """Status of a copy.
+
+    The case's decision, or the copy's own where that is an exception.
+    """
 
     NEW = "new", label("state.new")
     CONFIRMED = "confirmed", label("state.confirmed")

@@ -10,7 +10,10 @@ from webadmin.cases.models.standing import CaseState
 
 
 def case_key(organisation: str, work: str, site: str) -> str:
-    """Derive the identity of a case from the organisation's slug, the work's id and the site's name."""
+    """Derive the identity of a case.
+
+    It comes from the organisation's slug, the work's id and the site's name.
+    """
     return derive_id("work on site", organisation, work, site)
 
 

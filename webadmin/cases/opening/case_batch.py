@@ -1,4 +1,7 @@
-"""The cases that a batch of observations belongs to: locked or new, counted anew when the copies are stored."""
+"""The cases that a batch of observations belongs to.
+
+Locked or new, counted anew when the copies are stored.
+"""
 
 from collections.abc import Collection, Mapping
 
@@ -13,7 +16,10 @@ from webadmin.cases.opening.owners import Owner
 
 
 class CaseBatch:
-    """Locked cases, for the length of one transaction; take it before the copies are locked."""
+    """Locked cases, for the length of one transaction.
+
+    Take it before the copies are locked.
+    """
 
     def __init__(self, observations: Collection[Observation], owners: Mapping[str, Owner]) -> None:
         self._owners = owners
@@ -29,17 +35,26 @@ class CaseBatch:
         return case
 
     def held(self, copy: Copy) -> Case:
-        """Find the case of a stored copy; raises IntegrityError for one that another worker has just stored."""
+        """Find the case of a stored copy.
+
+        Raises IntegrityError for one that another worker has just stored.
+        """
         if copy.case_id not in self._held:
             raise IntegrityError("the copy was stored after its case was looked for")
         return self._held[copy.case_id]
 
     def write(self, changed: Collection[int], returned: Collection[int]) -> None:
-        """Count the copies of the cases with changed ones anew; in those of `returned`, copies appeared."""
+        """Count the copies of the cases with changed ones anew.
+
+        In those of `returned`, copies appeared.
+        """
         recount([case for number, case in self._held.items() if number in changed], returned=returned)
 
     def _open(self, wanted: Mapping[str, Observation]) -> set[int]:
-        """Open the cases that new copies join and that are not there yet, and list the numbers of all."""
+        """Open the cases that new copies join and that are not there yet.
+
+        Returns the numbers of all.
+        """
         rows = Case.objects.filter(key__in=wanted).values_list("key", "pk")
         stored = dict(rows) if wanted else {}
         if missing := sorted(wanted.keys() - stored.keys()):  # one order for all workers

@@ -1,4 +1,7 @@
-"""The copies of a batch of observations: locked or new, updated in memory, stored together."""
+"""The copies of a batch of observations.
+
+Locked or new, updated in memory, stored together.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -24,7 +27,10 @@ class CopyBatch:
     """Copies that show their newest observations, for the length of one transaction."""
 
     def __init__(self, observations: Collection[Observation], owners: Mapping[str, Owner]) -> None:
-        """Lock the copies that exist, make the others, and apply the observations in their order."""
+        """Lock the copies that exist and make the others.
+
+        The observations are applied in their order.
+        """
         self._owners = owners
         self._cases = CaseBatch(observations, owners)
         self._copies = _locked({observation.key for observation in observations}, owners)

@@ -41,7 +41,10 @@ class Observation:
 
     @property
     def last_seen(self) -> datetime:
-        """When the copy was last seen: at the last visit if it saw this version, else when this was fetched."""
+        """When the copy was last seen.
+
+        At the last visit if it saw this version, else when this was fetched.
+        """
         if self.visit and self.visit.page == self.match.page:
             return max(self.visit.fetched_at, self.page.fetched_at)
         return self.page.fetched_at
@@ -62,7 +65,10 @@ def host_of(url: str) -> str:
 
 
 def copy_fields(observation: Observation, organisation: Organisation, site: str) -> Mapping[str, Any]:
-    """Return the fields of a copy that describe its newest observation, on a site of this name."""
+    """Return the fields of a copy that describe its newest observation.
+
+    The copy is on a site of this name.
+    """
     match, chapter, page = observation.match, observation.chapter, observation.page
     return {
         "organisation": organisation, "match": match.id, "page": match.page, "url": _without_nul(match.url),
@@ -78,7 +84,10 @@ def copy_fields(observation: Observation, organisation: Organisation, site: str)
 
 
 def case_fields(observation: Observation, organisation: Organisation, site: str) -> Mapping[str, Any]:
-    """Return the fields of a case that its first observation opens, on a site of this name."""
+    """Return the fields of a case that its first observation opens.
+
+    The case is on a site of this name.
+    """
     seen_at = observation.page.fetched_at
     return {"organisation": organisation, "work": observation.match.work, "work_title": observation.work_title,
             "site": site, "first_seen": seen_at, "last_seen": seen_at}

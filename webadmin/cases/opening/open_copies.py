@@ -23,7 +23,10 @@ def open_or_update(observations: Sequence[Observation]) -> None:
 
 
 def _store(observations: Sequence[Observation], owners: Mapping[str, Owner]) -> set[Place]:
-    """Store the copies of observations and list the places where others have to be judged again."""
+    """Store the copies of observations.
+
+    Returns the places where others have to be judged again.
+    """
     keys = {observation.key for observation in observations}
     known = -1
     while True:

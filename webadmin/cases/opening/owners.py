@@ -1,4 +1,7 @@
-"""What the copies of a batch need to know of the organisations that own the copied works."""
+"""What the copies of a batch need to know of the organisations.
+
+These are the ones that own the copied works.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -18,7 +21,10 @@ class Owner:
     site_names: Mapping[str, str]
 
     def site_name(self, observation: Observation) -> str:
-        """Name the site of an observation: as the organisation does, or by the host where it watches none."""
+        """Name the site of an observation.
+
+        As the organisation does, or by the host where it watches none.
+        """
         return self.site_names.get(observation.match.site) or host_of(observation.match.url)
 
 

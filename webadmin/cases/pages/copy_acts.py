@@ -1,4 +1,7 @@
-"""Views that change one copy apart from its case; the middleware keeps viewers from them."""
+"""Views that change one copy apart from its case.
+
+The middleware keeps viewers from them.
+"""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -31,7 +31,10 @@ def rule(reason: str) -> str:
 
 @register.filter
 def differences(texts: Comparison) -> str:
-    """Say how much differs within the copied passages; nothing differs only where nothing differs as written."""
+    """Say how much differs within the copied passages.
+
+    Nothing differs only where nothing differs as written.
+    """
     words = active_words()
     if not texts.differs:
         return words("no_difference")

@@ -13,7 +13,10 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Draw an icon of `desk/icons.html`; it says nothing that the text beside it does not."""
+    """Draw an icon of `desk/icons.html`.
+
+    It says nothing that the text beside it does not.
+    """
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"></use></svg>', name)
 
 
@@ -25,7 +28,10 @@ def word(key: str) -> str:
 
 @register.filter
 def percent(share: float | None) -> str:
-    """Write a share 0..1 as whole per cent, never rounding something to 0 % or a part to 100 %."""
+    """Write a share 0..1 as whole per cent.
+
+    Something is never rounded to 0 %, nor a part to 100 %.
+    """
     if share is None:
         return "—"
     if 0 < share < 0.01:
@@ -37,7 +43,10 @@ def percent(share: float | None) -> str:
 
 @register.filter
 def outlink(url: str) -> SafeString:
-    """Show an address found on the web; only http and https become links, which tell the other side nothing."""
+    """Show an address found on the web.
+
+    Only http and https become links, which tell the other side nothing.
+    """
     if not _is_web(url):
         return format_html('<span class="address">{}</span>', url)
     return format_html(

@@ -1,4 +1,7 @@
-"""Connections to mail servers that reach exactly the address that the egress guard allowed, and no other."""
+"""Connections to mail servers through the egress guard.
+
+They reach exactly the address that the guard allowed, and no other.
+"""
 
 import imaplib
 import smtplib
@@ -36,7 +39,10 @@ class GuardedSMTP(smtplib.SMTP):
     """SMTP through the guard; with TLS from the first byte where the account says so."""
 
     def __init__(self, host: str, port: int, transport: str, domain: str) -> None:
-        """Connect in the name of a domain; raises EgressError, OSError or smtplib.SMTPException."""
+        """Connect in the name of a domain.
+
+        Raises EgressError, OSError or smtplib.SMTPException.
+        """
         self._transport = transport
         super().__init__(host, port, local_hostname=domain, timeout=SECONDS)
         if transport == Transport.STARTTLS:

@@ -1,4 +1,7 @@
-"""Read answers from the organisation's mailbox by the reference numbers of its notices; nothing is deleted there."""
+"""Read answers from the mailbox by the notices' reference numbers.
+
+The mailbox is the organisation's; nothing is deleted there.
+"""
 
 import email
 import re
@@ -28,10 +31,11 @@ WAITING = (NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
 
 
 def fetch_answers(organisation: Organisation) -> int:
-    """Read the unseen mails of the account's folder and return how many answers and bounces were new.
+    """Read the unseen mails of the account's folder.
 
-    A mail belongs to a notice that it names in its headers, its subject or its text. Raises OSError, EgressError,
-    imaplib.IMAP4.error or SealError; MailAccount.DoesNotExist without an account.
+    Returns how many answers and bounces were new. A mail belongs to a notice that it names in its headers, its subject
+    or its text. Raises OSError, EgressError, imaplib.IMAP4.error or SealError; MailAccount.DoesNotExist without an
+    account.
     """
     account = MailAccount.objects.get(organisation=organisation)
     if not account.imap_host:
@@ -91,7 +95,10 @@ def _headers(mail: EmailMessage) -> str:
 
 
 def _text(mail: EmailMessage) -> str:
-    """Join the plain parts of a mail, those of a delivery report and of the mail it returns included."""
+    """Join the plain parts of a mail.
+
+    Those of a delivery report and of the mail it returns are included.
+    """
     texts = []
     for part in mail.walk():
         if part.get_content_type() in ("text/plain", "text/rfc822-headers", "message/delivery-status"):

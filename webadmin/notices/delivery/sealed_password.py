@@ -1,4 +1,7 @@
-"""Keep the password of a mail account unreadable in the database: sealed with a key of the installation's secret."""
+"""Keep the password of a mail account unreadable in the database.
+
+Sealed with a key of the installation's secret.
+"""
 
 import base64
 
@@ -18,7 +21,10 @@ def seal(password: str) -> str:
 
 
 def unseal(sealed: str) -> str:
-    """Open a sealed password; raises SealError where the installation's secret key has changed since."""
+    """Open a sealed password.
+
+    Raises SealError where the installation's secret key has changed since.
+    """
     if not sealed:
         return ""
     try:

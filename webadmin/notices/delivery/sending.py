@@ -1,4 +1,7 @@
-"""Send a signed notice by mail, once; hand in one of a form; settle one of which nobody knows."""
+"""Send a signed notice by mail, once.
+
+Hand in one of a form; settle one of which nobody knows.
+"""
 
 from email.message import EmailMessage
 
@@ -38,7 +41,10 @@ def send(notice: Notice, by: User) -> Delivery:
 
 
 def _claim(notice: Notice, account: MailAccount, by: User) -> EmailMessage:
-    """Write down the Message-ID and that the notice is being sent; the same one again for a later attempt."""
+    """Write down the Message-ID and that the notice is being sent.
+
+    The same one again for a later attempt.
+    """
     with transaction.atomic():
         if not notice.message_id:
             notice.message_id = message_id(notice, account.sender)
@@ -60,7 +66,9 @@ def _settle(notice: Notice, state: NoticeState, what: str, by: User, text: str) 
 
 
 def hand_in(notice: Notice, proof: str, by: User) -> None:
-    """Note that a person handed a signed notice in, by form, interface or post, with what shows it.
+    """Note that a person handed a signed notice in, with what shows it.
+
+    It is handed in by form, interface or post.
 
     Raises SignatureError without proof or signature, NoticeStateError for a notice that is not signed.
     """
@@ -73,7 +81,9 @@ def hand_in(notice: Notice, proof: str, by: User) -> None:
 
 
 def settle_unknown(notice: Notice, *, arrived: bool, reason: str, by: User) -> None:
-    """Say, as a person, whether a notice of unknown fate arrived; one that did not may be sent again.
+    """Say, as a person, whether a notice of unknown fate arrived.
+
+    One that did not may be sent again.
 
     Raises SignatureError without a reason, NoticeStateError for a notice whose fate is known.
     """

@@ -1,7 +1,7 @@
-"""Hand one mail to a server and tell what became of it, so that nothing is ever sent twice without a person's word.
+"""Hand one mail to a server and tell what became of it.
 
-Until the server has asked for the data, a failure means that nothing was sent. From the first byte of the data on, a
-failure means that nobody knows.
+Nothing is ever sent twice without a person's word. Until the server has asked for the data, a failure means that
+nothing was sent. From the first byte of the data on, a failure means that nobody knows.
 """
 
 import smtplib
@@ -42,7 +42,10 @@ def deliver(message: EmailMessage, recipient: str, account: MailAccount) -> Deli
 
 @contextmanager
 def _left_politely(server: smtplib.SMTP) -> Iterator[smtplib.SMTP]:
-    """Close a connection whatever happens; a failing farewell changes nothing of what was said before."""
+    """Close a connection whatever happens.
+
+    A failing farewell changes nothing of what was said before.
+    """
     try:
         yield server
     finally:

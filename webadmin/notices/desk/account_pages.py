@@ -1,4 +1,7 @@
-"""The mail account of an organisation, for its owners, and reading answers from it."""
+"""The mail account of an organisation, for its owners.
+
+Answers are read from it.
+"""
 
 import imaplib
 

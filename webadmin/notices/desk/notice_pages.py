@@ -1,4 +1,7 @@
-"""Pages about notices: the list, a new one, one with all that is known of it, its exports."""
+"""Pages about notices.
+
+The list, a new one, one with all that is known of it, its exports.
+"""
 
 from io import BytesIO
 
@@ -48,7 +51,10 @@ def notices(request: DeskRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: DeskRequest) -> HttpResponse:
-    """Draft a notice about the copies named by `copy`, as often as wanted, or about those of a `case`."""
+    """Draft a notice.
+
+    It is about the copies named by `copy`, as often as wanted, or about those of a `case`.
+    """
     given = request.POST.getlist("copy") or request.GET.getlist("copy")
     numbers = [number for each in given[:MOST_PAGES] if (number := _number(each)) is not None]
     case = _number(request.GET.get("case", ""))
@@ -73,7 +79,10 @@ def _number(text: str) -> int | None:
 
 @require_safe
 def notice(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a notice: its text, what is wrong with it, how far it is, its answers and its history."""
+    """Show a notice.
+
+    The page has its text, what is wrong with it, how far it is, its answers and its history.
+    """
     found = get_object_or_404(request.tenant.own(Notice), pk=pk)
     findings = check(found) if found.state in OPEN else []
     words, kind = active_words(), KINDS[found.kind]

@@ -1,4 +1,7 @@
-"""Move the cases that a notice is about, by the one transition function of cases; what is refused there is noted."""
+"""Move the cases that a notice is about, by the one transition function of cases.
+
+What is refused there is noted.
+"""
 
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.refusals import DecisionError
@@ -13,7 +16,10 @@ AFTER_ANSWER = {AnswerKind.REFUSED: CaseState.REFUSED, AnswerKind.COUNTER_NOTICE
 
 
 def when_drafted(notice: Notice, by: User | None) -> None:
-    """Move confirmed cases on to a drafted notice; a second wave leaves them until it is sent."""
+    """Move confirmed cases on to a drafted notice.
+
+    A second wave leaves them until it is sent.
+    """
     if notice.follows_id is None:
         _move(notice, CaseState.NOTICE_DRAFTED, by)
 

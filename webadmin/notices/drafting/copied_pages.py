@@ -1,4 +1,7 @@
-"""Read the pages that a notice names from copies, their matches and their captures."""
+"""Read the pages that a notice names.
+
+They are read from copies, their matches and their captures.
+"""
 
 from collections.abc import Iterable
 
@@ -25,7 +28,10 @@ def own_copies(organisation: Organisation, numbers: Iterable[int]) -> QuerySet[C
 
 
 def copies_of_case(organisation: Organisation, case: int) -> list[int]:
-    """List the copies of a case that a notice can be about: confirmed and still there, each chapter as a whole."""
+    """List the copies of a case that a notice can be about.
+
+    Confirmed and still there, each chapter as a whole.
+    """
     there = Copy.objects.filter(organisation=organisation, case=case, is_part=False, gone_at=None, status="confirmed")
     return list(there.order_by("chapter_number", "pk").values_list("pk", flat=True)[:MOST_PAGES])
 

@@ -23,7 +23,10 @@ def first_due(notice: Notice, sent_on: date) -> date | None:
 
 
 def deadlines(notice: Notice) -> list[tuple[dict[str, str], date, str]]:
-    """List the clocks that run for a notice: label by language, last day, and where it stands."""
+    """List the clocks that run for a notice.
+
+    Label by language, last day, and where it stands.
+    """
     starts = {"sent": notice.sent_at and timezone.localdate(notice.sent_at), "counter_notice": notice.countered_on}
     found = [(dict(each.label), each.ends(start), each.source) for each in KINDS[notice.kind].deadlines
              if (start := starts[each.starts])]
@@ -71,7 +74,9 @@ def is_overdue(notice: Notice, today: date) -> bool:
 
 
 def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> Notice:
-    """Draft the notice that follows one without success; a person still checks and signs it.
+    """Draft the notice that follows one without success.
+
+    A person still checks and signs it.
 
     Raises DraftError where it cannot be drafted.
     """

@@ -25,7 +25,10 @@ def holder_of(organisation: Organisation) -> Holder:
 
 
 def claimed_works(organisation: Organisation, ids: Iterable[str], day: date) -> tuple[ClaimedWork, ...]:
-    """Read works with the proofs that are valid on a day; works of other organisations are left out."""
+    """Read works with the proofs that are valid on a day.
+
+    Works of other organisations are left out.
+    """
     store = Works(database())
     wanted = list(dict.fromkeys(ids))
     proofs: dict[str, list[OwnershipProof]] = {work: [] for work in wanted}

@@ -1,4 +1,7 @@
-"""Draft notices from copies, fill them, change them, and say what is wrong with them."""
+"""Draft notices from copies.
+
+They are filled and changed here, and what is wrong with them is said.
+"""
 
 from dataclasses import dataclass
 from typing import cast
@@ -104,7 +107,9 @@ def check(notice: Notice) -> list[Finding]:
 
 
 def edit(notice: Notice, values: dict[str, str], by: User | None) -> None:
-    """Change recipient, subject and text of a draft or a signed notice, which takes its signature away.
+    """Edit recipient, subject and text of a draft or a signed notice.
+
+    A signed notice loses its signature.
 
     Raises NoticeStateError for one that has gone further.
     """

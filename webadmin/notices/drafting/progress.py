@@ -1,4 +1,7 @@
-"""Move a notice from state to state; every move is a line of its history, and impossible ones are refused."""
+"""Move a notice from state to state.
+
+Every move is a line of its history, and impossible ones are refused.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""Forget the personal data of notices that were closed longer ago than their organisation keeps it."""
+"""Forget the personal data of old notices.
+
+They were closed longer ago than their organisation keeps it.
+"""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -14,7 +17,10 @@ DEFAULT_DAYS = 3650
 
 
 def forget_old(now: datetime) -> int:
-    """Empty texts and names of notices closed too long ago; digests and history stay. Returns how many there were."""
+    """Empty texts and names of notices closed too long ago.
+
+    Digests and history stay. Returns how many there were.
+    """
     days = dict(HolderProfile.objects.values_list("organisation", "keep_days"))
     closed = Notice.objects.filter(state=NoticeState.CLOSED).exclude(body="")
     forgotten = 0

@@ -1,4 +1,7 @@
-"""A person signs a notice; nothing leaves without that, and what is sent is what was signed."""
+"""A person signs a notice.
+
+Nothing leaves without that, and what is sent is what was signed.
+"""
 
 import hashlib
 
@@ -14,7 +17,10 @@ from webadmin.notices.models import Notice, NoticeState
 
 
 class SignatureError(Exception):
-    """A notice that cannot be signed, or that is not as it was signed; the message says why."""
+    """A notice that cannot be signed, or that is not as it was signed.
+
+    The message says why.
+    """
 
 
 def sign(notice: Notice, typed_name: str, by: User) -> None:
@@ -53,7 +59,10 @@ def require_signature(notice: Notice) -> None:
 
 
 def digest(notice: Notice) -> str:
-    """Compute the SHA-256 of what a signature covers: reference, kind, recipient, subject and text."""
+    """Compute the SHA-256 of what a signature covers.
+
+    Reference, kind, recipient, subject and text.
+    """
     parts = (notice.reference, notice.kind, notice.tongue, notice.recipient, notice.recipient_email,
              notice.recipient_address, notice.subject, notice.body)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

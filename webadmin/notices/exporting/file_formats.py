@@ -21,7 +21,10 @@ class NoticeFormat:
 
 
 def signature_image(notice: Notice) -> bytes:
-    """Give the signatory's image for a notice that is signed; empty for a draft and without an image."""
+    """Give the signatory's image for a notice that is signed.
+
+    Empty for a draft and without an image.
+    """
     if not notice.signed_at:
         return b""
     profile = HolderProfile.objects.filter(organisation=notice.organisation).select_related("signature_image").first()

@@ -11,7 +11,10 @@ from webadmin.notices.models import Notice
 
 
 def docx(notice: Notice, signature: bytes = b"") -> bytes:
-    """Write the subject as title, each line of the text as a paragraph, and the signature image below."""
+    """Write the notice as a document.
+
+    The subject is the title, each line a paragraph, and the signature image stands below.
+    """
     document = Document()
     style = document.styles["Normal"]
     style.font.name, style.font.size = "Times New Roman", Pt(11)

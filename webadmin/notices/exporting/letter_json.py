@@ -1,4 +1,7 @@
-"""A notice as JSON: its text with everything that shows who wrote, signed and sent it when."""
+"""A notice as JSON.
+
+Its text with everything that shows who wrote, signed and sent it when.
+"""
 
 import json
 from typing import Any

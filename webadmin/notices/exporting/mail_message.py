@@ -1,4 +1,7 @@
-"""A notice as a mail: the very message that is sent, and the .eml that is exported."""
+"""A notice as a mail.
+
+The very message that is sent, and the .eml that is exported.
+"""
 
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -10,7 +13,10 @@ from webadmin.notices.models import Notice
 
 
 def message_id(notice: Notice, sender: str) -> str:
-    """Give a notice its Message-ID: the reference at the sender's domain, so that answers can be told by it."""
+    """Give a notice its Message-ID.
+
+    The reference at the sender's domain, so that answers can be told by it.
+    """
     return f"<{notice.reference.lower()}.{notice.signed_sha256[:16]}@{sender.rpartition('@')[2]}>"
 
 

@@ -1,4 +1,7 @@
-"""What Bing's copyright removal form asks for: the information that the DMCA requires, in its order."""
+"""What Bing's copyright removal form asks for.
+
+The information that the DMCA requires, in its order.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""A cease and desist letter (律师函) to whoever runs the site: a private demand, which no law gives a form."""
+"""A cease and desist letter (律师函) to whoever runs the site.
+
+A private demand, which no law gives a form.
+"""
 
 from webadmin.notices.kinds.common_elements import (
     ADDRESS,

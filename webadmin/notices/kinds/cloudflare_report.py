@@ -59,7 +59,10 @@ def report_body(facts: NoticeFacts) -> str:
 
 
 def contradictions(body: Mapping[str, Any]) -> Iterator[str]:
-    """Name fields that differ where the interface wants them alike, and addresses on several hosts or twice."""
+    """Name fields that the interface wants alike and that differ.
+
+    Addresses on several hosts or given twice are named too.
+    """
     if body.get("email") != body.get("email2"):
         yield "email2"
     if body.get("name") != body.get("signature"):

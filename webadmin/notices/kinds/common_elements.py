@@ -1,4 +1,7 @@
-"""Elements that most kinds share, and the lines in which works, pages and proofs are listed."""
+"""Elements that most kinds share.
+
+The lines in which works, pages and proofs are listed stand here too.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +31,10 @@ def holder_address(facts: NoticeFacts) -> str:
 
 
 def contact_lines(facts: NoticeFacts) -> str:
-    """List name, telephone and mail of the person to contact, one a line; empty without any way to answer."""
+    """List name, telephone and mail of the person to contact, one a line.
+
+    Empty without any way to answer.
+    """
     holder = facts.holder
     ways = [way for way in (holder.phone, holder.email) if way]
     return "\n".join(([holder.contact] if holder.contact and ways else []) + ways)
@@ -40,7 +46,10 @@ def work_lines(facts: NoticeFacts) -> str:
 
 
 def page_lines(facts: NoticeFacts) -> str:
-    """List the pages below their works, each with its chapter and the moment of its capture."""
+    """List the pages below their works.
+
+    Each has its chapter and the moment of its capture.
+    """
     return "\n".join(line for work in facts.works for line in _block(facts, work))
 
 

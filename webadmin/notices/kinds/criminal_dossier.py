@@ -1,6 +1,7 @@
-"""A criminal dossier: what was copied, counted for 刑法第二百一十七条. It counts and judges nothing.
+"""A criminal dossier.
 
-The thresholds of 法释〔2025〕5号 are not built in: whether they are met depends on facts that no crawl sees.
+What was copied, counted for 刑法第二百一十七条. It counts and judges nothing. The thresholds of 法释〔2025〕5号 are not
+built in: whether they are met depends on facts that no crawl sees.
 """
 
 from collections.abc import Iterable
@@ -32,10 +33,10 @@ TOTAL = {"zh": "合计", "en": "Total"}
 
 
 def count_table(facts: NoticeFacts) -> str:
-    """Count chapters, pages, characters and clicks of each work, one line a work, parted by tabs.
+    """Count chapters, pages, characters and clicks of each work.
 
-    A chapter that several pages copy counts once for chapters and characters. Clicks are added up only where they
-    are known of every page.
+    A line is one work, its fields parted by tabs. A chapter that several pages copy counts once for chapters and
+    characters. Clicks are added up only where they are known of every page.
     """
     rows: list[tuple[str, ...]] = [COLUMNS[facts.tongue]]
     rows += [(work.title, *_counts(facts, facts.pages_of(work))) for work in facts.works]

@@ -1,4 +1,7 @@
-"""Notification of claimed infringement under 17 U.S.C. 512(c)(3), to the designated agent of a host."""
+"""Notification of claimed infringement under 17 U.S.C. 512(c)(3).
+
+It goes to the designated agent of a host.
+"""
 
 from webadmin.notices.kinds.common_elements import (
     ADDRESS,

@@ -1,4 +1,7 @@
-"""Notice under article 16 of the Digital Services Act, to a host in the European Union."""
+"""Notice under article 16 of the Digital Services Act.
+
+It goes to a host in the European Union.
+"""
 
 from webadmin.notices.kinds.common_elements import (
     AGENT,

@@ -1,4 +1,7 @@
-"""Google Search's bulk removal text: `#` lines about a work, then the addresses of its copies, one a line."""
+"""Google Search's bulk removal text.
+
+`#` lines about a work, then the addresses of its copies, one a line.
+"""
 
 from collections.abc import Iterator
 
@@ -17,7 +20,10 @@ SOURCES = (
 
 
 def bulk_lines(facts: NoticeFacts) -> str:
-    """Write each work with its description, its address and the addresses of its copies."""
+    """Write each work with its description and address.
+
+    The addresses of its copies follow.
+    """
     return "\n\n".join("\n".join(_lines(facts, work)) for work in facts.works) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""The body of Lumen's `POST /notices`: a copy of a notice that was sent, for the public record.
+"""The body of Lumen's `POST /notices`.
 
-The token goes into the request's header and is none of ours. Lumen asks for no personal data in free text, so the
-body names the holder and no telephone, mail or postal address.
+A copy of a notice that was sent, for the public record. The token goes into the request's header and is none of ours.
+Lumen asks for no personal data in free text, so the body names the holder and no telephone, mail or postal address.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""The model form of 国家版权局: 要求删除或断开链接侵权网络内容的通知. Fields marked * there are mandatory here."""
+"""The model form of 国家版权局.
+
+要求删除或断开链接侵权网络内容的通知. Fields marked * there are mandatory here.
+"""
 
 from webadmin.notices.kinds.article_14 import REGULATION
 from webadmin.notices.kinds.common_elements import (

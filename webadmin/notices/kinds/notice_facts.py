@@ -1,4 +1,7 @@
-"""What a notice is filled from: profile, works, copied pages and recipient as values, without any database."""
+"""What a notice is filled from.
+
+Profile, works, copied pages and recipient as values, without any database.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ Tongue = Literal["zh", "en", "ja"]
 
 @dataclass(frozen=True)
 class Holder:
-    """A rights holder, with who signs and who acts for them; empty where the profile says nothing."""
+    """A rights holder, with who signs and who acts for them.
+
+    Empty where the profile says nothing.
+    """
 
     name_zh: str = ""
     name_en: str = ""
@@ -117,7 +123,10 @@ class Recipient:
 
 @dataclass(frozen=True)
 class FairUse:
-    """That a person asked whether a use is fair, with the answer; 17 U.S.C. 107 names the four factors."""
+    """That a person asked whether a use is fair, with the answer.
+
+    17 U.S.C. 107 names the four factors.
+    """
 
     considered: bool = False
     reasons: str = ""

@@ -1,4 +1,7 @@
-"""What a kind of notice is: its elements, templates, schema, deadlines, and where its requirements stand."""
+"""What a kind of notice is.
+
+Its elements, templates, schema, deadlines, and where its requirements stand.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +18,10 @@ WEEKEND = 5
 
 @dataclass(frozen=True)
 class Source:
-    """Where requirements stand, and as of which day; a statute cited by name needs no address."""
+    """Where requirements stand, and as of which day.
+
+    A statute cited by name needs no address.
+    """
 
     title: str
     address: str
@@ -25,7 +31,10 @@ class Source:
 
 @dataclass(frozen=True)
 class Element:
-    """A part that a notice must or may have; its value must stand in the text that is sent."""
+    """A part that a notice must or may have.
+
+    Its value must stand in the text that is sent.
+    """
 
     name: str
     label: Words
@@ -37,7 +46,10 @@ class Element:
 
 @dataclass(frozen=True)
 class Deadline:
-    """A time that runs once something has happened; days are calendar days or Mondays to Fridays."""
+    """A time that runs once something has happened.
+
+    Days are calendar days or Mondays to Fridays.
+    """
 
     name: str
     label: Words
@@ -48,7 +60,10 @@ class Deadline:
     business: bool = False
 
     def ends(self, start: date) -> date:
-        """Give the last day. Public holidays count as working days, so that the day is never too late for us."""
+        """Give the last day.
+
+        Public holidays count as working days, so that the day is never too late for us.
+        """
         if not self.business:
             return start + timedelta(days=self.days)
         day, left = start, self.days

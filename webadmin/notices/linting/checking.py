@@ -10,7 +10,10 @@ from webadmin.notices.linting.text_checks import text_findings
 
 
 def lint(kind: NoticeKind, facts: NoticeFacts, body: str, *, fresh_days: int = FRESH_DAYS) -> list[Finding]:
-    """List what is wrong with a notice, what forbids sending it first; an empty list means nothing was found."""
+    """List what is wrong with a notice, what forbids sending it first.
+
+    An empty list means nothing was found.
+    """
     found = [*_frame(kind, facts), *claim_findings(kind, facts, fresh_days), *text_findings(kind, facts, body)]
     return sorted(dict.fromkeys(found), key=lambda finding: not finding.forbids)
 

@@ -1,4 +1,7 @@
-"""What a check of a notice finds: the rule, what it is about, and whether it keeps the notice from being sent."""
+"""What a check of a notice finds.
+
+The rule, what it is about, and whether it keeps the notice from being sent.
+"""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,7 @@
-"""Checks of what a notice claims: every page and every work, against evidence and decisions."""
+"""Checks of what a notice claims.
+
+Every page and every work, against evidence and decisions.
+"""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -33,7 +36,10 @@ def claim_findings(kind: NoticeKind, facts: NoticeFacts, fresh_days: int = FRESH
 
 
 def is_web_address(text: str) -> bool:
-    """Tell whether a text is an address that a recipient can open: http or https, a host, no space in it."""
+    """Tell whether a text is an address that a recipient can open.
+
+    It has http or https, a host, and no space in it.
+    """
     try:
         parts = urlsplit(text)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and text.split() == [text]

@@ -1,4 +1,7 @@
-"""Checks of the text that would be sent: elements, addresses, schema, length, language."""
+"""Checks of the text that would be sent.
+
+Elements, addresses, schema, length, language.
+"""
 
 import json
 import re
@@ -27,7 +30,10 @@ def text_findings(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[F
 
 
 def _elements(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
-    """Each mandatory element must have a value, and the value must still stand in the text."""
+    """Check that each mandatory element has a value.
+
+    The value must still stand in the text.
+    """
     readable = _squeezed(_unescaped(kind, body))
     for element in kind.elements:
         value = element.value(facts)

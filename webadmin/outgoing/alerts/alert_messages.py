@@ -1,4 +1,7 @@
-"""Alerts in words: one line a happening, each with the address of exactly what it tells."""
+"""Alerts in words.
+
+One line a happening, each with the address of exactly what it tells.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

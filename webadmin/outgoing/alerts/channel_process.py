@@ -1,4 +1,7 @@
-"""The process that sends one message by Apprise; reads it from standard input, exits 0 when it was taken."""
+"""The process that sends one message by Apprise.
+
+Reads it from standard input, exits 0 when it was taken.
+"""
 
 import json
 import sys

@@ -1,7 +1,8 @@
-"""Channels other than mail, through Apprise, in a process of its own that reaches the web by the egress proxy alone.
+"""Channels other than mail, through Apprise.
 
-Only services of the allow-list are taken: each has fixed public hosts and is asked through HTTP libraries that keep to
-the proxy. What a channel's address names otherwise is no way round it.
+It runs in a process of its own that reaches the web by the egress proxy alone. Only services of the allow-list are
+taken: each has fixed public hosts and is asked through HTTP libraries that keep to the proxy. What a channel's address
+names otherwise is no way round it.
 """
 
 import asyncio

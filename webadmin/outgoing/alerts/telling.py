@@ -1,4 +1,7 @@
-"""Tell people what their rules ask for: at once, by the hour or the day, never in quiet hours, and nothing twice."""
+"""Tell people what their rules ask for.
+
+At once, by the hour or the day, never in quiet hours, and nothing twice.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -38,7 +41,10 @@ def note_alerts() -> int:
 
 
 def tell_due(now: datetime | None = None) -> int:
-    """Send one message for every rule that has something to tell and may; returns how many were sent."""
+    """Send one message for every rule that has something to tell and may.
+
+    Returns how many were sent.
+    """
     lease = Lease(database(), "alerts", LEASE)
     if not lease.take():
         return 0
@@ -50,7 +56,10 @@ def tell_due(now: datetime | None = None) -> int:
 
 
 def is_quiet(rule: Rule, now: datetime) -> bool:
-    """Tell whether it is the member's quiet time; hours that end before they begin go over midnight."""
+    """Tell whether it is the member's quiet time.
+
+    Hours that end before they begin go over midnight.
+    """
     begin, end = rule.quiet_from, rule.quiet_until
     if begin is None or end is None or begin == end:
         return False
@@ -81,7 +90,10 @@ def _tell(rule: Rule, now: datetime, lease: Lease) -> bool:
 
 
 def _last_of_each(rule: Rule, alerts: Sequence[Alert]) -> list[Happening]:
-    """Keep the last happening of each subject, and none that the same person was told at the same place before."""
+    """Keep the last happening of each subject.
+
+    None is kept that the same person was told at the same place before.
+    """
     last = {alert.happening.subject: alert.happening for alert in alerts}
     told = Alert.objects.filter(
         rule__member=rule.member_id, rule__channel="", happening__in=last.values(), told_at__isnull=False)

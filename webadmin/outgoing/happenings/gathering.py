@@ -1,7 +1,8 @@
-"""Gather what happened: from the history of cases, from crawls that need a person, from runs that failed.
+"""Gather what happened.
 
-One process gathers at a time, so that numbers are given in the order in which happenings can be read. Reading a line
-twice is harmless: its key is taken already.
+From the history of cases, from crawls that need a person, from runs that failed. One process gathers at a time, so that
+numbers are given in the order in which happenings can be read. Reading a line twice is harmless: its key is taken
+already.
 """
 
 from collections.abc import Iterable
@@ -27,7 +28,10 @@ LEASE = timedelta(minutes=2)
 
 
 def gather() -> int:
-    """Note what happened since the last time to the organisations that want to be told; returns how much was new."""
+    """Note what happened since the last time.
+
+    It is noted for organisations that want to be told; returns how much was new.
+    """
     lease = Lease(database(), "happenings", LEASE)
     if not lease.take():
         return 0
@@ -43,7 +47,10 @@ def gather() -> int:
 
 
 def store(happenings: Iterable[Happening]) -> int:
-    """Store happenings that are not known yet, whoever noticed them; returns how many were new."""
+    """Store happenings that are not known yet, whoever noticed them.
+
+    Returns how many were new.
+    """
     found = {happening.key: happening for happening in happenings}
     known = set(Happening.objects.filter(key__in=found).values_list("key", flat=True))
     fresh = [happening for key, happening in found.items() if key not in known]
@@ -58,7 +65,10 @@ def _listening() -> dict[int, Organisation]:
 
 
 def _from_history(listening: dict[int, Organisation]) -> int:
-    """Read the lines since the last time; those that may be out of order are read again the next time."""
+    """Read the lines since the last time.
+
+    Those that may be out of order are read again the next time.
+    """
     newest = CaseEvent.objects.aggregate(newest=Max("pk"))["newest"] or 0
     mark, made = Gathered.objects.get_or_create(source="history", defaults={"until": newest})
     if made:

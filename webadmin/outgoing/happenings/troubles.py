@@ -1,4 +1,7 @@
-"""Happenings that are no lines of history: sites that need a person, and runs that failed."""
+"""Happenings that are no lines of history.
+
+Sites that need a person, and runs that failed.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -31,7 +34,10 @@ def of_sites(organisation: Organisation) -> Iterator[Happening]:
 
 
 def of_runs(organisation: Organisation) -> Iterator[Happening]:
-    """Tell of runs of the last days in which a common step or one of the organisation's own sites failed."""
+    """Tell of failed runs of the last days.
+
+    A common step or one of the organisation's own sites failed in them.
+    """
     today = datetime.now(UTC).date() + timedelta(days=1)
     keys = set(Site.objects.filter(organisation=organisation).values_list("key", flat=True))
     for ago in range(RECENT.days + 2):

@@ -1,7 +1,7 @@
-"""Deliver what is due: every endpoint on a thread of its own, so that a slow one holds up nobody else.
+"""Deliver what is due.
 
-A lease makes one process serve an endpoint at a time. Between two attempts of a delivery, and after failures of an
-endpoint, there is ever more time.
+Every endpoint on a thread of its own, so that a slow one holds up nobody else. A lease makes one process serve an
+endpoint at a time. Between two attempts of a delivery, and after failures of an endpoint, there is ever more time.
 """
 
 import random
@@ -46,7 +46,10 @@ def fan_out() -> int:
 
 
 def deliver_due() -> int:
-    """Attempt what is due, all endpoints beside each other; returns the number of attempts."""
+    """Attempt what is due, all endpoints beside each other.
+
+    Returns the number of attempts.
+    """
     now = timezone.now()
     awake = Endpoint.objects.filter(Q(rests_until=None) | Q(rests_until__lte=now), active=True)
     due = list(awake.filter(deliveries__state=DeliveryState.WAITING, deliveries__due_at__lte=now).distinct())

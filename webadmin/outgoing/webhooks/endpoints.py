@@ -25,9 +25,9 @@ def egress() -> Egress:
 
 
 def check_address(url: str) -> None:
-    """Refuse an address that is not on the public internet, or not encrypted; raises AddressError.
+    """Refuse an address that is not on the public internet, or not encrypted.
 
-    One's own hosts, named in the settings, may be both.
+    Raises AddressError. One's own hosts, named in the settings, may be both.
     """
     try:
         where = target(url)
@@ -39,7 +39,10 @@ def check_address(url: str) -> None:
 
 
 def add(organisation: Organisation, member: User, url: str, kinds: Collection[str]) -> tuple[Endpoint, str]:
-    """Add an endpoint that is told what happens from now on; returns it and its secret, which is shown once."""
+    """Add an endpoint that is told what happens from now on.
+
+    Returns it and its secret, which is shown once.
+    """
     check_address(url)
     secret = PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
     newest = Happening.objects.filter(organisation=organisation).aggregate(newest=Max("pk"))["newest"] or 0

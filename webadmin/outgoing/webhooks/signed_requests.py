@@ -1,4 +1,7 @@
-"""Send one delivery, signed after the Standard Webhooks scheme (standardwebhooks.com, version 1)."""
+"""Send one delivery, signed after the Standard Webhooks scheme.
+
+Source: standardwebhooks.com, version 1.
+"""
 
 import json
 import time
@@ -19,12 +22,18 @@ SECONDS = 10.0
 
 
 def message_id(delivery: Delivery) -> str:
-    """Name the message; the same at every attempt and replay, so that receivers know it again."""
+    """Name the message.
+
+    The same at every attempt and replay, so that receivers know it again.
+    """
     return f"msg_{delivery.endpoint_id}_{delivery.happening_id}"
 
 
 def send(delivery: Delivery) -> Attempt:
-    """Send a delivery and log the attempt; its status is 0 where no answer came, or nothing was sent."""
+    """Send a delivery and log the attempt.
+
+    Its status is 0 where no answer came, or nothing was sent.
+    """
     began = time.monotonic()
     try:
         status, detail = _sent(delivery), ""

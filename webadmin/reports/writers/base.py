@@ -14,7 +14,10 @@ class ReportError(Exception):
 
 @dataclass(frozen=True)
 class Format:
-    """A file format a report can be written in; `write` reads the entries once, one after another."""
+    """A file format a report can be written in.
+
+    `write` reads the entries once, one after another.
+    """
 
     name: str
     """Also the ending of the file's name."""

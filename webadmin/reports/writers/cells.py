@@ -49,7 +49,10 @@ def evasions(counts: dict[str, int], words: Words) -> str:
 
 
 def cell(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> Cell:
-    """Give a fact as a value of a table; shares are 0..1 with four digits, spans are days."""
+    """Give a fact as a value of a table.
+
+    Shares are 0..1 with four digits, spans are days.
+    """
     value = fact.of(entry)
     if isinstance(value, timedelta):
         return round(value.total_seconds() / 86_400, 3)

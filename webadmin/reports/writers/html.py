@@ -1,6 +1,7 @@
-"""Reports as one HTML file: no script, no link, nothing loaded; every text escaped by the template engine.
+"""Reports as one HTML file: no script, no link, nothing loaded.
 
-Its own Content-Security-Policy allows only its own style, by digest, so it is as safe when opened from a disk.
+Every text escaped by the template engine. Its own Content-Security-Policy allows only its own style, by digest, so it
+is as safe when opened from a disk.
 """
 
 import base64
@@ -37,7 +38,10 @@ _NAMES = ("title", "statement", "glossary", "passages", "page_text", "source_tex
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the report group by group; the evidence waits until every group's table is written."""
+    """Write the report group by group.
+
+    The evidence waits until every group's table is written.
+    """
     named = _named(words)
     output.write(_filled("head.html", {"words": named, **_head(report, words)}))
     if not report.totals.cases:

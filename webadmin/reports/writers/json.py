@@ -1,6 +1,7 @@
-"""Reports as JSON by the schema in `layout/report.schema.json`, exact: nothing cut, cleaned or translated.
+"""Reports as JSON by the schema in `layout/report.schema.json`, exact.
 
-Scripts of others rely on it: fields may be added, none is renamed or removed within a schema version.
+Nothing cut, cleaned or translated. Scripts of others rely on it: fields may be added, none is renamed or removed within
+a schema version.
 """
 
 import json
@@ -70,7 +71,10 @@ def _time(moment: datetime | None, zone: tzinfo | None) -> str | None:
 
 
 def _bytes(text: str) -> bytes:
-    """Encode; half a surrogate pair, which UTF-8 cannot hold, comes out as the escape JSON has for it."""
+    """Encode.
+
+    Half a surrogate pair, which UTF-8 cannot hold, comes out as the escape JSON has for it.
+    """
     return text.encode("utf-8", "backslashreplace")
 
 

@@ -1,7 +1,8 @@
-"""Reports as PDF/A, set by Typst in a child process; the same report gives the same bytes on every machine.
+"""Reports as PDF/A, set by Typst in a child process.
 
-The child has no network to ask, no file to read but template and fonts, and limits on time and memory. A large
-report shows its first ENTRIES cases in full facts, passages as far as they fit, and says where the rest is.
+The same report gives the same bytes on every machine. The child has no network to ask, no file to read but template and
+fonts, and limits on time and memory. A large report shows its first ENTRIES cases in full facts, passages as far as
+they fit, and says where the rest is.
 """
 
 import re
@@ -131,7 +132,10 @@ def _cut(value: str, length: int) -> str:
 
 
 def _fitted(value: str, longest: int = 24) -> str:
-    """Let words break that no column holds; an address gets no sign but within a part of absurd length."""
+    """Let words break that no column holds.
+
+    An address gets no sign but within a part of absurd length.
+    """
     return _RUN.sub(lambda run: _SEGMENT.sub(lambda part: _breakable(part[0], 40), run[0])
                     if run[0].startswith(("http://", "https://")) else _breakable(run[0], longest), value)
 

@@ -1,6 +1,7 @@
-"""A case as printed formats show it: headings, labelled facts, and passages in facing rows.
+"""A case as printed formats show it.
 
-Everything is plain text made visible; nothing in it is markup of any format.
+Headings, labelled facts, and passages in facing rows. Everything is plain text made visible; nothing in it is markup of
+any format.
 """
 
 from dataclasses import dataclass, field
@@ -66,7 +67,10 @@ class PrintedEntry:
 
 
 def printed_entry(entry: ReportEntry, words: Words, zone: tzinfo | None, allowance: int | None = None) -> PrintedEntry:
-    """Write a case for people; of its passages at most `allowance` characters a side, all without one."""
+    """Write a case for people.
+
+    Of its passages at most `allowance` characters a side, all without one.
+    """
     passages, left = [], allowance
     for number, quote in enumerate(entry.quotes if left != 0 else (), 1):
         passage, used = _passage(number, quote, words, left)
@@ -84,7 +88,10 @@ def printed_entry(entry: ReportEntry, words: Words, zone: tzinfo | None, allowan
 
 
 def group_heading(entry: ReportEntry, words: Words) -> str:
-    """Name the group of copies that a case belongs to: its site and work, with author and rights holder."""
+    """Name the group of copies that a case belongs to.
+
+    Its site and work, with author and rights holder.
+    """
     source = entry.source
     owners = " · ".join(dict.fromkeys(name for name in (source.author, source.holder) if name))
     heading = words("group", site=entry.page.site, work=source.work)
@@ -108,7 +115,10 @@ def _lines(group: str, entry: ReportEntry, words: Words, zone: tzinfo | None) ->
 
 
 def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple[PrintedPassage, int]:
-    """Lay out a passage within what is left of the allowance; tells how much of it was used."""
+    """Lay out a passage within what is left of the allowance.
+
+    Tells how much of it was used.
+    """
     kept, used = [], 0
     for row in rows(quote.page_text, quote.source_text):
         if left is not None and used + len(row) > 2 * left:
@@ -126,7 +136,10 @@ def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple
 
 
 def _identities(quote: Quote, words: Words) -> list[str]:
-    """Say how alike a passage is as written, where that was measured, and after disguises are undone."""
+    """Say how alike a passage is as written and after disguises are undone.
+
+    The first is said only where it was measured.
+    """
     literal = [] if quote.literal_identity is None else [
         f"{words('passage_literal_identity')} {share(quote.literal_identity)}"]
     return [*literal, f"{words('passage_identity')} {share(quote.identity)}"]

@@ -1,4 +1,7 @@
-"""The copies of one work on one site, as printed formats list them before their evidence."""
+"""The copies of one work on one site.
+
+Printed formats list them like this before their evidence.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +28,10 @@ class PrintedGroup:
 def printed_groups(
     report: ReportContent, entries: Iterable[ReportEntry], words: Words, allowance: int | None = None
 ) -> Iterator[PrintedGroup]:
-    """Go through entries of a report group by group; `allowance` as for `printed_entry`."""
+    """Go through entries of a report group by group.
+
+    `allowance` as for `printed_entry`.
+    """
     zone: tzinfo | None = report.generated_at.tzinfo
     amounts = {(group.site, group.work): group for group in report.totals.groups}
     for key, members in groupby(entries, key=lambda entry: (entry.page.site, entry.source.work)):

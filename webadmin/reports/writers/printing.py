@@ -1,4 +1,7 @@
-"""Set a document as PDF in a child process that has no network, no file but template and fonts, and limits."""
+"""Set a document as PDF in a limited child process.
+
+The process has no network and no file but template and fonts.
+"""
 
 import json
 import subprocess
@@ -14,7 +17,10 @@ SECONDS = 150
 
 
 def set_apart(document: dict[str, Any]) -> bytes:
-    """Set a document in the shape that its layout expects; raises ReportError when it cannot be set."""
+    """Set a document in the shape that its layout expects.
+
+    Raises ReportError when it cannot be set.
+    """
     child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
     content = json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:

@@ -1,4 +1,7 @@
-"""What stands before the cases in every format: whose report, about what, how much, and what it proves."""
+"""What stands before the cases in every format.
+
+Whose report, about what, how much, and what it proves.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -28,7 +31,10 @@ class Bar(NamedTuple):
 
 
 def origin(report: ReportContent, words: Words) -> list[tuple[str, str]]:
-    """List whose report it is, about what, when and by what it was made, as labels and values."""
+    """List whose report it is, about what, when and by what it was made.
+
+    The list is of labels and values.
+    """
     zone = report.generated_at.tzinfo
     period = report.period
     return [
@@ -65,7 +71,10 @@ def chart(report: ReportContent, words: Words) -> list[Bar]:
 
 
 def first_page_tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Go through the tables of the first page: what a run found, top sites and works, states, what was left out."""
+    """Go through the tables of the first page.
+
+    What a run found, top sites and works, states, what was left out.
+    """
     totals = report.totals
     if totals.by_news:
         yield words("news"), [(words.named("news", name), count) for name, count in totals.by_news.items()]
@@ -76,7 +85,10 @@ def first_page_tables(report: ReportContent, words: Words) -> Iterator[tuple[str
 
 
 def tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Go through the counts as tables: heading, then labels with numbers, the largest first."""
+    """Go through the counts as tables.
+
+    Heading, then labels with numbers, the largest first.
+    """
     totals = report.totals
     yield words("totals"), [(words("cases"), totals.cases)]
     if totals.by_news:

@@ -11,7 +11,10 @@ def moment(value: datetime, zone: tzinfo | None) -> str:
 
 
 def span(value: timedelta, words: Words) -> str:
-    """Write a span of time in days or hours; a negative one is said to lie before the original."""
+    """Write a span of time in days or hours.
+
+    A negative one is said to lie before the original.
+    """
     if value < timedelta(0):
         return words("before", span=span(-value, words))
     if value.days:

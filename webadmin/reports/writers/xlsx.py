@@ -1,7 +1,7 @@
-"""Reports as XLSX: a summary, the cases with their facts, and every copied passage.
+"""Reports as XLSX.
 
-Every text is stored as text, whatever it starts with, so no spreadsheet takes it for a formula. A passage longer
-than a cell may be goes on in the next row.
+A summary, the cases with their facts, and every copied passage. Every text is stored as text, whatever it starts with,
+so no spreadsheet takes it for a formula. A passage longer than a cell may be goes on in the next row.
 """
 
 from collections.abc import Iterable, Iterator

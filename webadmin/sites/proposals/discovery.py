@@ -1,4 +1,7 @@
-"""Finds unknown sites: searches the web for an organisation's texts and proposes the hosts of similar hits."""
+"""Finds unknown sites.
+
+Searches the web for an organisation's texts and proposes the hosts of similar hits.
+"""
 
 from collections.abc import Iterable
 from datetime import date
@@ -19,9 +22,10 @@ LEAST_SIMILARITY = 0.5
 
 
 def discover(settings: Settings, day: date) -> dict[str, int]:
-    """Spend what is left of the day's search budget, shared evenly between the organisations.
+    """Spend what is left of the day's search budget.
 
-    Returns the counts `queries`, `hits` and `proposed`. Raises SearchError when the search server fails.
+    It is shared evenly between the organisations. Returns the counts `queries`, `hits` and `proposed`. Raises
+    SearchError when the search server fails.
     """
     server_of(settings)
     counts = {"queries": 0, "hits": 0, "proposed": 0}
@@ -71,7 +75,10 @@ def _without_www(host: str) -> str:
 
 
 def _is_similar(term: str, shown: str) -> bool:
-    """Tell whether what the engine shows of a page resembles the term; engines also return unrelated pages."""
+    """Tell whether what the engine shows of a page resembles the term.
+
+    Engines also return unrelated pages.
+    """
     grams = _grams(term)
     return bool(grams) and len(grams & _grams(shown)) >= LEAST_SIMILARITY * len(grams)
 

@@ -1,4 +1,7 @@
-"""Propose the sites of imported book sources; each is crawled only after a member approved it."""
+"""Propose the sites of imported book sources.
+
+Each is crawled only after a member approved it.
+"""
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -9,7 +12,10 @@ from webadmin.sites.models import SiteCandidate
 
 
 def propose_sources(organisation: str, sources: Sequence[BookSource]) -> int:
-    """Propose the hosts of sources to an organisation and keep their rules; returns how many are new."""
+    """Propose the hosts of sources to an organisation and keep their rules.
+
+    Returns how many are new.
+    """
     owner = Organisation.objects.get(slug=organisation)
     proposed = 0
     for source in sources:

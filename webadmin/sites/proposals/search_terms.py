@@ -1,4 +1,7 @@
-"""Chooses what to search the web for: titles of an organisation's works and distinctive sentences of their chapters."""
+"""Chooses what to search the web for.
+
+Titles of an organisation's works and distinctive sentences of their chapters.
+"""
 
 import random
 from collections.abc import Iterator
@@ -30,9 +33,9 @@ class SearchTerm:
 
 
 def due_terms(database: Database, organisation: Organisation, day: date, limit: int) -> list[SearchTerm]:
-    """Choose up to `limit` terms that were not searched for lately: titles first, then sentences.
+    """Choose up to `limit` terms that were not searched for lately.
 
-    The order of the sentences is random and the same for all calls of one day.
+    Titles first, then sentences. The order of the sentences is random and the same for all calls of one day.
     """
     recent = SearchQuery.objects.filter(organisation=organisation, searched_on__gt=day - REPEAT_AFTER)
     searched = set(recent.values_list("text", flat=True))

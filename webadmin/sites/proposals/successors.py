@@ -1,4 +1,7 @@
-"""Propose the domains that watched sites send their readers to; they are crawled only after a member approved them."""
+"""Propose the domains that watched sites send their readers to.
+
+They are crawled only after a member approved them.
+"""
 
 from urllib.parse import urlsplit
 
@@ -7,7 +10,10 @@ from webadmin.sites.models import Site, SiteCandidate
 
 
 def propose_successors(crawl: Crawl) -> int:
-    """Propose, to the organisation that watches a site, where the site seems to have moved; returns how many."""
+    """Propose where a site seems to have moved.
+
+    The proposal goes to the organisation that watches the site; returns how many.
+    """
     site = Site.objects.filter(key=crawl.site).first()
     if site is None:
         return 0
