@@ -1,1 +1,4 @@
-"""Book sources: descriptions of novel sites in the format of the reader Legado (阅读), read and never trusted."""
+"""Book sources, read and never trusted.
+
+They describe novel sites in the format of the reader Legado (阅读).
+"""

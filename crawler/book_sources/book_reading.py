@@ -1,4 +1,7 @@
-"""Read a book by the rules of its source: every address passes the egress guard, every rule its own process."""
+"""Read a book by the rules of its source.
+
+Every address passes the egress guard, every rule its own process.
+"""
 
 import json
 import select
@@ -33,13 +36,19 @@ class FoundChapter(NamedTuple):
 
 
 class RuleProcess:
-    """A child that evaluates rules; one that was ended is started again for the next question."""
+    """A child that evaluates rules.
+
+    One that was ended is started again for the next question.
+    """
 
     def __init__(self) -> None:
         self._child: subprocess.Popen[str] | None = None
 
     def ask(self, work: str, source: BookSource, text: str) -> dict[str, Any]:
-        """Evaluate rules on an answer; raises RuleError, also for rules that take too long or too much memory."""
+        """Evaluate rules on an answer.
+
+        Raises RuleError, also for rules that take too long or too much memory.
+        """
         child = self._child = self._child or _started()
         assert child.stdin is not None  # noqa: S101 - we asked for pipes
         assert child.stdout is not None  # noqa: S101
@@ -78,7 +87,10 @@ class BookReader:
     process: RuleProcess
 
     def search(self, title: str) -> list[tuple[str, str, str]]:
-        """Search for a title: names, authors and addresses; nothing where the source has no search that is read."""
+        """Search for a title: names, authors and addresses.
+
+        Nothing where the source has no search that is read.
+        """
         if not self.source.search_url or "ruleSearch.bookList" not in self.source.rules:
             return []
         written = self.source.search_url.replace("{{key}}", quote(title)).replace("{{page}}", "1")
@@ -87,7 +99,10 @@ class BookReader:
         return [(name, author, canonical(address, url) or "") for name, author, address in told["books"]]
 
     def contents(self, url: str) -> list[FoundChapter]:
-        """List the chapters of the book at an address, over all pages of its table of contents."""
+        """List the chapters of the book at an address.
+
+        All pages of its table of contents are read.
+        """
         if "ruleBookInfo.tocUrl" in self.source.rules:
             told = self.process.ask("book", self.source, self.fetch(url))
             url = canonical(told["contents"], url) or url
@@ -99,7 +114,10 @@ class BookReader:
         return list(chapters.values())
 
     def text(self, url: str, chapters: Iterable[str] = ()) -> str:
-        """Read a chapter, over all its pages, as far as they are none of the book's other chapters."""
+        """Read a chapter, over all its pages.
+
+        It ends where a page is one of the book's other chapters.
+        """
         told = self._pages("chapter", url, {other for other in chapters if other != url})
         return "\n".join(page["text"] for _, page in told if page["text"])
 
@@ -113,7 +131,10 @@ class BookReader:
 
 
 def chapters_of(settings: Settings, sources: Sequence[BookSource], book: str) -> list[FoundChapter]:
-    """List the chapters of a book by the source of its host; raises RuleError, FetchError, EgressError."""
+    """List the chapters of a book by the source of its host.
+
+    Raises RuleError, FetchError, EgressError.
+    """
     source = next((each for each in sources if urlsplit(each.url).hostname == urlsplit(book).hostname), None)
     if source is None:
         raise RuleError(f"no source of the file is for {book}")

@@ -1,4 +1,7 @@
-"""Fetch what rules of book sources name: public addresses only, as robots.txt allows, no faster than is polite."""
+"""Fetch what rules of book sources name.
+
+Public addresses only, as robots.txt allows, no faster than is polite.
+"""
 
 import time
 from contextlib import suppress

@@ -1,4 +1,7 @@
-"""Read files of book sources: which of them can be used, and why the others are refused."""
+"""Read files of book sources.
+
+Which of them can be used, and why the others are refused.
+"""
 
 import json
 import socket
@@ -131,7 +134,10 @@ def _checked_url(url: str) -> str:
 
 
 def _refuse_private(host: str) -> None:
-    """Raise RuleError for an address that is written out and not public; names are resolved when they are visited."""
+    """Raise RuleError for an address that is written out and not public.
+
+    Names are resolved when they are visited.
+    """
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except (OSError, UnicodeError):

@@ -1,4 +1,7 @@
-"""Evaluate rules of book sources on a page or a JSON answer. Run it in `rule_process` only: rules are hostile input."""
+"""Evaluate rules of book sources on a page or a JSON answer.
+
+Run it in `rule_process` only: rules are hostile input.
+"""
 
 import html
 import json
@@ -53,7 +56,10 @@ def text_of(rule: Rule, document: Any, mark: str = "\n") -> str:
 
 
 def replaced(text: str, pattern: str, replacement: str, *, only_first: bool = False) -> str:
-    """Replace by a regular expression in Java's spelling, for a bounded time; raises RuleError."""
+    """Replace by a regular expression in Java's spelling, for a bounded time.
+
+    Raises RuleError.
+    """
     if not pattern:
         return text
     try:

@@ -22,7 +22,10 @@ MEMORY = 2**30
 
 
 def contents(rules: Mapping[str, str], text: str) -> dict[str, Any]:
-    """Read a table of contents: titles and addresses of chapters, and the address of its next page."""
+    """Read a table of contents.
+
+    Titles and addresses of chapters, and the address of its next page.
+    """
     document = parse_document(text)
     name, address = parse_rule(rules["ruleToc.chapterName"]), parse_rule(rules["ruleToc.chapterUrl"])
     found = items(parse_rule(rules["ruleToc.chapterList"], for_list=True), document)
@@ -31,7 +34,10 @@ def contents(rules: Mapping[str, str], text: str) -> dict[str, Any]:
 
 
 def chapter(rules: Mapping[str, str], text: str) -> dict[str, Any]:
-    """Read a chapter: its text without what `replaceRegex` takes out, and the address of its next page."""
+    """Read a chapter's text and the address of its next page.
+
+    The text lacks what `replaceRegex` takes out.
+    """
     document = parse_document(text)
     body = text_of(parse_rule(rules["ruleContent.content"]), document)
     _empty, *changes = rules.get("ruleContent.replaceRegex", "").split("##")

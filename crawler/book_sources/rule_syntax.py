@@ -1,7 +1,8 @@
-"""Take a rule of a book source apart: alternatives, steps, getter, replacement. What needs a script is refused.
+"""Take a rule of a book source apart.
 
-The language is that of Legado (https://github.com/gedoor/legado, its help on source rules): JSOUP steps by default,
-`@css:`, `@XPath:` and `@json:`, joined by `&&`, `||` or `%%`, each with `##pattern##replacement`.
+Alternatives, steps, getter, replacement. What needs a script is refused. The language is that of Legado
+(https://github.com/gedoor/legado, its help on source rules): JSOUP steps by default, `@css:`, `@XPath:` and `@json:`,
+joined by `&&`, `||` or `%%`, each with `##pattern##replacement`.
 """
 
 import re

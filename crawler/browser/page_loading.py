@@ -1,4 +1,7 @@
-"""Decide what a page in the browser may load, and wait until scripts have filled it."""
+"""Decide what a page in the browser may load.
+
+It also waits until scripts have filled the page.
+"""
 
 import asyncio
 from contextlib import suppress

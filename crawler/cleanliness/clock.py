@@ -1,4 +1,7 @@
-"""Compare the machine's clock with the `Date` of a web server that is known to keep time (RFC 9110, 6.6.1)."""
+"""Compare the machine's clock with the `Date` of a web server.
+
+The server must be known to keep time. Source: RFC 9110, 6.6.1.
+"""
 
 import time
 from collections.abc import Callable
@@ -32,7 +35,10 @@ class TimeSource:
         self._measured: tuple[float, Finding] | None = None
 
     def compare(self) -> Finding:
-        """Measure how far the clock is off; skipped where no source is set or it does not answer."""
+        """Measure how far the clock is off.
+
+        Skipped where no source is set or it does not answer.
+        """
         if not self._url:
             return Finding(skipped=("clock",))
         moment = time.monotonic()

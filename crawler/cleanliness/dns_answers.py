@@ -18,7 +18,10 @@ SYSTEM = "system"
 
 
 def compare_dns(host: str, found: Iterable[str], resolvers: Sequence[str]) -> Finding:
-    """Ask DNS servers, `address` or `address:port`; `found` is what the system found. Literal addresses are skipped."""
+    """Ask DNS servers, `address` or `address:port`.
+
+    `found` is what the system found. Literal addresses are skipped.
+    """
     if _is_address(host):
         return Finding()
     answers = {SYSTEM: sorted(found)}

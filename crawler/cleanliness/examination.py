@@ -1,4 +1,7 @@
-"""Examine under which conditions the pages of a host are captured: what a court asks of evidence from the web."""
+"""Examine under which conditions the pages of a host are captured.
+
+A court asks this of evidence from the web.
+"""
 
 import socket
 from collections.abc import Sequence
@@ -45,9 +48,10 @@ class ExaminedHost:
 
 
 def examine(host: ExaminedHost, around: Surroundings) -> CaptureConditions:
-    """Examine clock, DNS, TLS, proxy and hosts file; what cannot be examined is named, and nothing is raised for it.
+    """Examine clock, DNS, TLS, proxy and hosts file.
 
-    A host that is visited through proxies is not connected to from here: that would show it our address.
+    What cannot be examined is named, and nothing is raised for it. A host that is visited through proxies is not
+    connected to from here: that would show it our address.
     """
     where = target(host.url)
     addresses = _addresses(host.url, around.egress)

@@ -1,4 +1,7 @@
-"""Look whether the machine's hosts file says where a host is, before any DNS server is asked."""
+"""Look whether the machine's hosts file says where a host is.
+
+The system asks it before any DNS server.
+"""
 
 import hashlib
 from pathlib import Path
@@ -11,7 +14,10 @@ OWN_NAME = "localhost"
 
 
 def look_into_hosts_file(host: str, path: Path = HOSTS) -> Finding:
-    """Find the lines that name a host; each is a flaw, because whoever writes the file decides what is captured."""
+    """Find the lines that name a host.
+
+    Each is a flaw, because whoever writes the file decides what is captured.
+    """
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -1,4 +1,7 @@
-"""Look at the certificates of a host: which they are, and whether the system trusts them."""
+"""Look at the certificates of a host.
+
+Which they are, and whether the system trusts them.
+"""
 
 import hashlib
 import socket
@@ -14,7 +17,10 @@ SECONDS = 5.0
 
 
 def look_at_tls(where: Target, address: str) -> Finding:
-    """Shake hands with a host at an address that the egress guard approved; nothing is asked for."""
+    """Shake hands with a host at an address that the egress guard approved.
+
+    Nothing is asked for.
+    """
     trusting = ssl.create_default_context()
     try:
         return Finding(_facts(where, address, trusting))
@@ -45,7 +51,10 @@ def _facts(where: Target, address: str, context: ssl.SSLContext) -> dict[str, An
 
 
 def _chain(connection: ssl.SSLSocket) -> list[bytes]:
-    """List the certificates in DER, the host's first; before Python 3.13 only that one can be had."""
+    """List the certificates in DER, the host's first.
+
+    Before Python 3.13 only that one can be had.
+    """
     sent = getattr(connection, "get_unverified_chain", None)
     chain: list[bytes] = list(sent()) if sent else []
     leaf = connection.getpeercert(binary_form=True)

@@ -1,8 +1,9 @@
-"""Store batches of outcomes in MongoDB, off the reactor's thread; returns figures and changes no job.
+"""Store batches of outcomes in MongoDB, off the reactor's thread.
 
-The order makes a crawl safe to kill: page versions are enqueued, then stored, then the addresses they name are added
-to the frontier, and only then is their own address done. A process killed in between repeats the rest, and repeating
-it changes nothing. While MongoDB is away, or the disk is full, a batch is tried again until it can be stored.
+Returns figures and changes no job. The order makes a crawl safe to kill: page versions are enqueued, then stored, then
+the addresses they name are added to the frontier, and only then is their own address done. A process killed in between
+repeats the rest, and repeating it changes nothing. While MongoDB is away, or the disk is full, a batch is tried again
+until it can be stored.
 """
 
 import logging
@@ -67,7 +68,10 @@ class Tally:
 
 
 class BatchWriter:
-    """Writes to the crawler's collections; its methods may take long and are called by one thread at a time."""
+    """Writes to the crawler's collections.
+
+    Its methods may take long and are called by one thread at a time.
+    """
 
     def __init__(self, database: Database, raw: RawStore) -> None:
         self._pages, self._visits = Pages(database), Visits(database)
@@ -79,7 +83,10 @@ class BatchWriter:
         self._threads = ThreadPoolExecutor(3, "batch-writer")
 
     def last_versions(self, pages: Mapping[str, Page]) -> dict[str, Page]:
-        """Map addresses to the versions they held last; those that equal the given ones are left out."""
+        """Map addresses to the versions they held last.
+
+        Those that equal the given ones are left out.
+        """
         last = {url: seen.page for url, seen in self._visits.of(pages).items() if seen.page != pages[url].id}
         versions = self._pages.versions(last.values()) if last else {}
         return {url: versions[version] for url, version in last.items() if version in versions}
@@ -98,7 +105,10 @@ class BatchWriter:
                 return self._store_apart(batch, error)
 
     def _store_apart(self, batch: Sequence[PendingOutcome], error: Exception) -> dict[str, Tally]:
-        """Store the rest of a batch of which one outcome cannot be stored; that one is given up."""
+        """Store the rest of a batch of which one outcome cannot be stored.
+
+        That one is given up.
+        """
         if len(batch) == 1:
             entry = batch[0].outcome.entry
             logger.error("%s cannot be stored: %s: %s", entry.url, type(error).__name__, error)
@@ -156,7 +166,10 @@ class BatchWriter:
             self._decode.enqueue((page.id for page in pages if page.fonts), delay=STORED_SOON)
 
     def _together(self, *tasks: Callable[[], Any]) -> list[Any]:
-        """Run tasks that do not depend on one another at once: most of their time is waiting for the server."""
+        """Run tasks that do not depend on one another at once.
+
+        Most of their time is waiting for the server.
+        """
         return [future.result() for future in [self._threads.submit(task) for task in tasks]]
 
     def _store_fonts(self, outcomes: Sequence[Fetched]) -> None:
@@ -171,7 +184,10 @@ class BatchWriter:
         self._checks.put(checks_of(outcomes, crawl.check, crawl.site, _now()))
 
     def _parts(self, pages: Sequence[Page]) -> list[str]:
-        """Pick the pages that are parts of a chapter: they name a next page, or are named as one."""
+        """Pick the pages that are parts of a chapter.
+
+        They name a next page, or are named as one.
+        """
         last = [page for page in pages if not page.next_url]
         continued = self._pages.continued(page.url for page in last) if last else set()
         return [page.id for page in pages if page.next_url or page.url in continued]
@@ -179,7 +195,10 @@ class BatchWriter:
     def _settle(
         self, batch: Sequence[PendingOutcome], fresh: Collection[str], seen: Mapping[str, Seen],
     ) -> Tally:
-        """Note the visits, then add what a crawl's outcomes name to the frontier and settle their own addresses."""
+        """Note the visits, then add to the frontier what the outcomes name.
+
+        The outcomes' own addresses are settled with it.
+        """
         frontier, outcomes = batch[0].frontier, [pending.outcome for pending in batch]
         fetched = [outcome for outcome in outcomes if isinstance(outcome, Fetched)]
         missed = [outcome for outcome in outcomes if isinstance(outcome, Missed)]
@@ -200,7 +219,10 @@ class BatchWriter:
 def _visited(
     crawl: PendingOutcome, outcomes: Sequence[Outcome], known: Mapping[str, Seen],
 ) -> tuple[list[Seen], list[Entry], int]:
-    """Make the visits of outcomes, pick the named addresses to ask for, and count those left for another day."""
+    """Make the visits of outcomes and pick the named addresses to ask for.
+
+    Those left for another day are counted.
+    """
     now = _now()
     final = [outcome for outcome in outcomes if outcome.entry.kind == "page"
              and not (isinstance(outcome, Missed) and outcome.retry)
@@ -222,7 +244,10 @@ def _now() -> datetime:
 
 
 def _records(outcomes: Sequence[Fetched], fresh: Collection[str]) -> dict[str, Piece]:
-    """Write WARC records for new page versions, and for the redirects that may lead to some."""
+    """Write WARC records for new page versions.
+
+    Redirects that may lead to some get records too.
+    """
     records: dict[str, Piece] = {}
     for outcome in outcomes:
         if outcome.page and outcome.capture and outcome.page.id in fresh:

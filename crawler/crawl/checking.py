@@ -1,4 +1,7 @@
-"""What a crawl that only checks addresses keeps of each: the answer itself, as evidence of a removal."""
+"""What a crawl that only checks addresses keeps of each.
+
+The answer itself, as evidence of a removal.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -14,7 +17,10 @@ from storage.raw.store import Piece
 
 
 def checks_of(outcomes: Iterable[Outcome], run: str, site: str, now: datetime) -> Iterator[AddressCheck]:
-    """Make the answer of each address that was asked for; a redirect or a failure that may pass is none yet."""
+    """Make the answer of each address that was asked for.
+
+    A redirect or a failure that may pass is none yet.
+    """
     for outcome in outcomes:
         if outcome.outcome is FetchOutcome.MOVED or (isinstance(outcome, Missed) and outcome.retry):
             continue

@@ -1,4 +1,7 @@
-"""The crawl process seen from its parent: started, attended, and never left behind."""
+"""The crawl process seen from its parent.
+
+Started, attended, and never left behind.
+"""
 
 import json
 import os
@@ -35,7 +38,10 @@ def assignment_line(assignments: Sequence[Assignment], **extra: Any) -> bytes:
 
 
 def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -> subprocess.Popen[bytes]:
-    """Start a crawl process; its standard input stays open, and its closing, or our death, tells it to stop."""
+    """Start a crawl process.
+
+    Its standard input stays open, and its closing, or our death, tells it to stop.
+    """
     log = log_file(settings)
     private_directory(log.parent)
     with log.open("ab") as stderr:
@@ -49,7 +55,10 @@ def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -
 
 
 def attend(settings: Settings, assignments: Sequence[Assignment], tick: Callable[[], None]) -> None:
-    """Run a crawl process to its end, calling `tick` several times a second; raises CrawlError."""
+    """Run a crawl process to its end, calling `tick` several times a second.
+
+    Raises CrawlError.
+    """
     with start(settings, assignments) as child:
         while child.poll() is None:
             tick()

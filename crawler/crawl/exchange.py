@@ -1,4 +1,7 @@
-"""Keep what went over the wire for one page: request and answer, before anything is unpacked."""
+"""Keep what went over the wire for one page.
+
+Request and answer, before anything is unpacked.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,7 @@
-"""Fetching fonts: a page's fonts and style sheets as addresses of the crawl, and their answers as outcomes."""
+"""Fetch fonts as addresses of the crawl.
+
+A page's fonts and style sheets become addresses, and their answers outcomes.
+"""
 
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
@@ -15,7 +18,10 @@ TYPES = ("font/", "application/font", "application/x-font", "application/vnd.ms-
 
 
 def wanted(extraction: Extraction, entry: Entry, job: Job) -> list[Entry]:
-    """Make the entries of the fonts that a page's text may be set in; like images, they may come from other hosts."""
+    """Make the entries of the fonts that a page's text may be set in.
+
+    Like images, they may come from other hosts.
+    """
     kinds = {**dict.fromkeys(extraction.sheets, SHEET), **dict.fromkeys(extraction.fonts, FONT)}
     return [Entry(job.crawl, url, kind, URGENT, entry.depth, entry.url) for url, kind in kinds.items()
             if url != EMBEDDED]

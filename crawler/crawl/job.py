@@ -1,4 +1,7 @@
-"""One site's crawl while it runs: its policy, its place in the stores, and how its hosts are to be treated."""
+"""One site's crawl while it runs.
+
+Its policy, its place in the stores, and how its hosts are to be treated.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -128,13 +131,19 @@ class Job:
                 for host, throttle in busiest}
 
     def note_block(self, url: str, outcome: FetchOutcome) -> None:
-        """Count a refusal, login or CAPTCHA met at an address, and pause its host after several."""
+        """Count a refusal, login or CAPTCHA met at an address.
+
+        After several of them, its host is paused.
+        """
         if pause := self.blocked_hosts.count(url, outcome):
             self.throttle(url).hold(pause)
         self._remark_closed(url)
 
     def accept(self, url: str, text: str) -> bool:
-        """Count the text of an address; False when the host has begun to answer with empty pages."""
+        """Count the text of an address.
+
+        False when the host has begun to answer with empty pages.
+        """
         accepted = self.blocked_hosts.accept(url, text)
         self._remark_closed(url)
         return accepted
@@ -177,7 +186,10 @@ class Job:
         return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.passed_over.take())
 
     def count_missed(self, entry: Entry, outcome: FetchOutcome) -> None:
-        """Count a request that brought nothing; the absence of what was there before is worth knowing."""
+        """Count a request that brought nothing.
+
+        The absence of what was there before is worth knowing.
+        """
         if outcome in RULED_OUT or is_known(entry):
             return
         self.dead += 1

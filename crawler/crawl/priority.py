@@ -1,4 +1,7 @@
-"""Rank links: those that may lead to a watched work first, then chapters, then lists of chapters."""
+"""Rank links.
+
+Those that may lead to a watched work come first, then chapters, then lists of chapters.
+"""
 
 import re
 
@@ -20,7 +23,10 @@ _LEAF = re.compile(r"/\d+(?:[_-]\d+)*\.s?html?$|/(?:chapter|read|book|novel|arti
 
 
 def priority_of(link: Link, following: str = "", relevance: int = NONE) -> int:
-    """Rank a link from 0, the most urgent, to 7; `relevance` is what `Relevance.rate` says of it."""
+    """Rank a link from 0, the most urgent, to 7.
+
+    `relevance` is what `Relevance.rate` says of it.
+    """
     if following and link.url == following:
         return URGENT
     if _FURTHER.search(link.words) and relevance < NAME:

@@ -44,7 +44,10 @@ class _Waiting(NamedTuple):
 
 
 class Recorder:
-    """Stores the outcomes of a crawl process; all its methods are called on the reactor's thread."""
+    """Stores the outcomes of a crawl process.
+
+    All its methods are called on the reactor's thread.
+    """
 
     def __init__(self, database: Database, raw: RawStore) -> None:
         self._writer, self._crawls = BatchWriter(database, raw), Crawls(database)
@@ -93,7 +96,10 @@ class Recorder:
             self._writing = None
 
     async def _gather(self) -> None:
-        """Wait a little until a batch is worth its cost, or nothing more is under way that could join it."""
+        """Wait a little until a batch is worth its cost.
+
+        The wait ends when nothing more is under way that could join it.
+        """
         end = time.monotonic() + GATHER_SECONDS
         await asyncio.sleep(0)
         while len(self._waiting) < min(MIN_BATCH, self._under_way()) and time.monotonic() < end:
@@ -131,7 +137,10 @@ class Recorder:
             waiting.stored.set_result(None)
 
     async def _pending(self, batch: Sequence[_Waiting]) -> list[PendingOutcome]:
-        """Prepare a batch; a page that differs from its last version by boilerplate alone counts as that version."""
+        """Prepare a batch.
+
+        A page that differs from its last version by boilerplate alone counts as that version.
+        """
         cleaned = {page.url: page for waiting in batch if (page := _cleaned(waiting.outcome))}
         last = await self._in_thread(partial(self._last_versions, cleaned)) if cleaned else {}
         return [PendingOutcome(job.frontier, job.policy.name, job.policy.revisit == "due",
@@ -161,7 +170,10 @@ def _cleaned(outcome: Outcome) -> Page | None:
 
 
 def _as_before(job: Job, outcome: Outcome, last: Page | None) -> Outcome:
-    """Put the last version in the place of a page that says the same but for the site's boilerplate."""
+    """Put the last version in the place of a page that says the same.
+
+    The same but for the site's boilerplate counts.
+    """
     page = _cleaned(outcome)
     if last is None or page is None or not isinstance(outcome, Fetched) or last.title != page.title:
         return outcome

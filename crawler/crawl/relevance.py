@@ -1,4 +1,7 @@
-"""Rate links by how likely they lead to a copy: by names of watched works, and by addresses that held copies."""
+"""Rate links by how likely they lead to a copy.
+
+By names of watched works, and by addresses that held copies.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -20,7 +23,10 @@ LONG = 500
 
 
 class Relevance:
-    """Rates addresses by how likely they lead to a copy, and learns from the pages that were read."""
+    """Rates addresses by how likely they lead to a copy.
+
+    It learns from the pages that were read.
+    """
 
     def __init__(self, hints: CrawlHints) -> None:
         self._names = Names((*hints.titles, *hints.chapters)) if hints.titles or hints.chapters else None
@@ -30,7 +36,10 @@ class Relevance:
         self._long: Counter[str] = Counter()
 
     def rate(self, url: str, words: str) -> int:
-        """Rate a link, `NONE` to `NAME`; what lies below an address that a watched name led to is near it."""
+        """Rate a link, `NONE` to `NAME`.
+
+        What lies below an address that a watched name led to is near it.
+        """
         if self._names and self._names.occur_in(words):
             self._folders.add(url if url.endswith("/") else splitext(url)[0] + "/")
             return NAME
@@ -49,7 +58,10 @@ class Relevance:
 
 
 class Names:
-    """Find any of many names in short texts, whatever their script, width or punctuation."""
+    """Find any of many names in short texts.
+
+    Script, width and punctuation make no difference.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
         self._long: dict[bytes, list[bytes]] = defaultdict(list)

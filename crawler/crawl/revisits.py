@@ -1,8 +1,9 @@
-"""When to look again: often where pages change, rarely where they do not, and new addresses before all known ones.
+"""When to look again.
 
-The interval adapts as in Nutch's AdaptiveFetchSchedule: longer after a visit that found nothing new, shorter after
-one that did. An address that fails is not believed to be gone: only the third visit in a row that meets the same kind
-of failure changes its standing, and until then it is asked again sooner.
+Often where pages change, rarely where they do not, and new addresses before all known ones. The interval adapts as in
+Nutch's AdaptiveFetchSchedule: longer after a visit that found nothing new, shorter after one that did. An address that
+fails is not believed to be gone: only the third visit in a row that meets the same kind of failure changes its
+standing, and until then it is asked again sooner.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +28,10 @@ AGAIN = timedelta(hours=6).total_seconds()
 
 
 def after(seen: Seen | None, outcome: Outcome, site: str, now: datetime) -> Seen | None:
-    """Tell what is known of an address after an outcome; None while it has never held a page."""
+    """Tell what is known of an address after an outcome.
+
+    None while it has never held a page.
+    """
     if isinstance(outcome, Fetched) and outcome.is_unchanged:
         return _kept(seen, now) if seen else None
     if isinstance(outcome, Fetched) and (outcome.page or outcome.file) and outcome.capture:
@@ -69,7 +73,10 @@ def _doubted(seen: Seen, kind: Standing, now: datetime) -> Seen:
 def worth_asking(
     entries: Iterable[Entry], known: Mapping[str, Seen], now: float, only_due: bool,
 ) -> tuple[list[Entry], int]:
-    """Pick the entries to ask for, known ones after new ones; and count those left for another day."""
+    """Pick the entries to ask for, known ones after new ones.
+
+    Those left for another day are counted.
+    """
     chosen, left = [], 0
     for entry in entries:
         seen = known.get(entry.url) if entry.kind == "page" else None
@@ -83,7 +90,10 @@ def worth_asking(
 
 
 def again(entry: Entry, seen: Seen, earliest: int | None = None) -> Entry:
-    """Make the entry of an address that was read before: later than new ones, and only if it has changed."""
+    """Make the entry of an address that was read before.
+
+    Later than new ones, and only if it has changed.
+    """
     later = (LISTS if seen.changes else PRIORITIES - 1) if earliest is None else earliest
     return replace(entry, priority=max(entry.priority, later), etag=seen.etag, modified=seen.modified,
                    body=seen.body)

@@ -1,9 +1,9 @@
-"""Tell whether a page came as the very bytes that were read before: then it need not be read again.
+"""Tell whether a page came as the very bytes that were read before.
 
-Reading the same bytes by the same rules gives the same text and the same links. That is safe for the text, whose
-version is stored. It is safe for the links where the crawl begins with every address that they may name: those that
-held a page have a visit, and all others are the loose ends of the last crawl. Where the rules have changed (the site's
-policy, the depth, the release), or the loose ends were too many to keep, every page is read.
+Then it need not be read again. Reading the same bytes by the same rules gives the same text and the same links. That is
+safe for the text, whose version is stored. It is safe for the links where the crawl begins with every address that they
+may name: those that held a page have a visit, and all others are the loose ends of the last crawl. Where the rules have
+changed (the site's policy, the depth, the release), or the loose ends were too many to keep, every page is read.
 """
 
 import hashlib
@@ -55,10 +55,10 @@ def basis_of(job: Job) -> str:
 
 
 def begin(job: Job, loose_ends: LooseEnds) -> list[Entry]:
-    """List what the last crawl left, and let the job skip what comes as the same bytes if that is all of it.
+    """List what the last crawl left.
 
-    It is asked for after new chapters: much of it was missing the last time. A crawl of what is due leaves it for
-    another time if that was lately.
+    If that is all of it, the job may skip what comes as the same bytes. It is asked for after new chapters: much of it
+    was missing the last time. A crawl of what is due leaves it for another time if that was lately.
     """
     name = job.policy.name
     left = loose_ends.get(name, basis_of(job), job.crawl)
@@ -71,9 +71,10 @@ def begin(job: Job, loose_ends: LooseEnds) -> list[Entry]:
 
 
 def end(job: Job, loose_ends: LooseEnds) -> None:
-    """Keep what a crawl leaves, before its frontier is dropped; nothing where another process has done both.
+    """Keep what a crawl leaves, before its frontier is dropped.
 
-    A crawl that left out pages has asked for all that its site names only where those before it had.
+    Nothing where another process has done both. A crawl that left out pages has asked for all that its site names only
+    where those before it had.
     """
     left = job.frontier.loose_ends(MOST)
     if not job.frontier.size():

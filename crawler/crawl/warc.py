@@ -1,6 +1,7 @@
-"""An exchange as WARC records (ISO 28500), gzipped one by one: answer, request, and what else was measured.
+"""An exchange as WARC records (ISO 28500), gzipped one by one.
 
-Each record carries SHA-256 digests of its block and its payload. The pieces are whole WARC files by themselves.
+Answer, request, and what else was measured. Each record carries SHA-256 digests of its block and its payload. The
+pieces are whole WARC files by themselves.
 """
 
 from io import BytesIO

@@ -1,4 +1,7 @@
-"""Build scrapy-playwright's settings and the requests that show a page in the browser."""
+"""Build scrapy-playwright's settings and requests.
+
+The requests show a page in the browser.
+"""
 
 from typing import Any
 

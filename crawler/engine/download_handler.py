@@ -24,9 +24,10 @@ MAX_ENCODINGS = 2
 
 
 class EgressHandler(HTTP11DownloadHandler):
-    """Scrapy's handler behind the egress guard; fails closed when the approving resolver is not installed.
+    """Scrapy's handler behind the egress guard.
 
-    The spider's attribute `connections` holds what the handlers of a process share.
+    Fails closed when the approving resolver is not installed. The spider's attribute `connections` holds what the
+    handlers of a process share.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -37,7 +38,10 @@ class EgressHandler(HTTP11DownloadHandler):
         self._opened_route: Route | None = None
 
     async def download_request(self, request: Request) -> Response:
-        """Approve the address, then download; raises EgressError with the reason of a refusal."""
+        """Approve the address, then download.
+
+        Raises EgressError with the reason of a refusal.
+        """
         from twisted.internet import reactor  # importing it earlier would choose the reactor
 
         resolver = getattr(reactor, "nameResolver", None)
@@ -62,7 +66,10 @@ class EgressHandler(HTTP11DownloadHandler):
         return response
 
     async def _download(self, request: Request) -> Response:
-        """Download within the time that a page has, or the longer one of a file once its headers say that it is one."""
+        """Download within the time that a page has.
+
+        A file has a longer time, once its headers say that it is one.
+        """
         job: Job | None = getattr(self.crawler.spider, "job", None)
         if job is None or "entry" not in request.meta:
             return await super().download_request(request)

@@ -50,5 +50,8 @@ def outcome_of(error: BaseException) -> FetchOutcome:
 
 
 def retry_delay(attempts: int) -> timedelta | None:
-    """How long to wait after so many earlier attempts; None when it is time to give up."""
+    """How long to wait after so many earlier attempts.
+
+    None when it is time to give up.
+    """
     return RETRIES[attempts] if attempts < len(RETRIES) else None

@@ -1,4 +1,7 @@
-"""Scrapy's item pipeline: hands every outcome to the recorder and waits until it is stored."""
+"""Scrapy's item pipeline.
+
+Hands every outcome to the recorder and waits until it is stored.
+"""
 
 from typing import Self
 

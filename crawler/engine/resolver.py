@@ -58,7 +58,10 @@ class ApprovedResolver:
         self._reactor.installNameResolver(self)
 
     async def approve(self, where: Target) -> None:
-        """Resolve and check a host off the reactor's thread, and remember its addresses; raises EgressError."""
+        """Resolve and check a host off the reactor's thread, and remember its addresses.
+
+        Raises EgressError.
+        """
         known = self._approved.get(where)
         if known and known[0] > time.monotonic():
             return
@@ -95,7 +98,10 @@ class ApprovedResolver:
         return resolution
 
     def getHostByName(self, name: str, timeout: Sequence[int] = ()) -> defer.Deferred[str]:  # noqa: N802
-        """Refuse: this older way names no port, so nothing could have been approved for it."""
+        """Refuse to resolve.
+
+        This older way names no port, so nothing could have been approved for it.
+        """
         return defer.fail(DNSLookupError(f"{name} was not approved"))
 
 

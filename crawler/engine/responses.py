@@ -1,4 +1,7 @@
-"""Turn Scrapy's requests and responses into what is stored: captures and exchanges."""
+"""Turn Scrapy's requests and responses into what is stored.
+
+Captures and exchanges.
+"""
 
 from datetime import UTC, datetime, timedelta
 

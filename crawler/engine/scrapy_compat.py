@@ -1,6 +1,7 @@
-"""Reach what Scrapy, Twisted and scrapy-playwright offer under private names alone.
+"""Reach what libraries offer under private names alone.
 
-No other module uses such names; a test lists them with the versions in which they were checked.
+The libraries are Scrapy, Twisted and scrapy-playwright. No other module uses such names; a test lists them with the
+versions in which they were checked.
 """
 
 from functools import partial
@@ -51,7 +52,10 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
 
 
 def _to_disk(response: Any) -> Any:
-    """Let the reader of an answer's body write to the download that its request's `meta` holds by then."""
+    """Let the reader of an answer's body write to the download.
+
+    It is the download that the `meta` of its request holds by then.
+    """
     deliver = response.deliverBody
 
     def deliver_body(reader: _ResponseReader) -> None:
@@ -85,5 +89,8 @@ def wake(engine: ExecutionEngine) -> None:
 
 
 async def launch(handler: "ScrapyPlaywrightDownloadHandler") -> None:
-    """Launch a handler's browser; the signal it waits for has passed when the engine already runs."""
+    """Launch a handler's browser.
+
+    The signal it waits for has passed when the engine already runs.
+    """
     await handler._launch()  # noqa: SLF001 - scrapy-playwright has no public way

@@ -1,4 +1,7 @@
-"""Scrapy's settings, made from ours: what it does better elsewhere is off, what could open a door is off."""
+"""Scrapy's settings, made from ours.
+
+What it does better elsewhere is off, what could open a door is off.
+"""
 
 from typing import Any
 

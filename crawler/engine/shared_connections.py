@@ -1,4 +1,7 @@
-"""Share the browser and the proxies among all download handlers of a crawl process."""
+"""Share the browser and the proxies within a crawl process.
+
+All its download handlers use the same ones.
+"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

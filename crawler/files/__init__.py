@@ -1,1 +1,4 @@
-"""Files that sites offer for download: told from pages, kept on disk, read chapter by chapter."""
+"""Files that sites offer for download.
+
+Told from pages, kept on disk, read chapter by chapter.
+"""

@@ -1,4 +1,7 @@
-"""A file while it comes in: its bytes on disk, its size and digest, and nothing of it in memory."""
+"""A file while it comes in.
+
+Its bytes on disk, its size and digest, and nothing of it in memory.
+"""
 
 import hashlib
 from tempfile import TemporaryFile

@@ -1,4 +1,7 @@
-"""The capture of a file whose bytes lie on disk: digest and size were taken while it came in."""
+"""The capture of a file whose bytes lie on disk.
+
+Digest and size were taken while it came in.
+"""
 
 from dataclasses import dataclass, fields
 from functools import cached_property

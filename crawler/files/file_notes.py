@@ -1,4 +1,7 @@
-"""What a crawl tells of the files that it could not read, or not wholly: address by address, in bounded space."""
+"""What a crawl tells of the files that it could not read, or not wholly.
+
+Address by address, in bounded space.
+"""
 
 from dataclasses import dataclass, field
 

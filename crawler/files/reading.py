@@ -1,4 +1,7 @@
-"""Read a downloaded file in a child process of its own, one file at a time, and go through its chapters."""
+"""Read a downloaded file in a child process of its own.
+
+Files are read one at a time; the result goes chapter by chapter.
+"""
 
 import asyncio
 import json
@@ -59,7 +62,10 @@ class FoundFile:
 
 
 async def read_file(download: Download) -> FoundFile:
-    """Read a file as far as it can be read; a process that was ended for its greed leaves what it had read."""
+    """Read a file as far as it can be read.
+
+    A process that was ended for its greed leaves what it had read.
+    """
     found = FoundFile(download, "damaged")
     async with _ONE_AT_A_TIME:
         source, target = download.fileno(), found._spool.fileno()  # noqa: SLF001 - its own making
@@ -88,7 +94,10 @@ def _state(told: bytes) -> FileState:
 
 
 def _spooled(spool: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read what was written whole; a process that was ended may have torn the last one."""
+    """Read what was written whole.
+
+    A process that was ended may have torn the last one.
+    """
     spool.seek(0)
     while True:
         try:

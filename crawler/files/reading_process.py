@@ -51,7 +51,10 @@ def main() -> None:
 
 
 def write_drafts(drafts: Iterator[DraftOrRefusal], name: str, out: BinaryIO) -> str:
-    """Write chapters and refusals as they come, each in full, and tell how the file ended."""
+    """Write chapters and refusals as they come, each in full.
+
+    The end of the file is told too.
+    """
     try:
         for draft in _within_bounds(drafts, name):
             out.write(encoded(draft))

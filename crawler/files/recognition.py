@@ -1,4 +1,7 @@
-"""Tell from an answer's head whether it is a file to be read by chapter, a page, or neither."""
+"""Tell from an answer's head what it is.
+
+It is a file to be read by chapter, a page, or neither.
+"""
 
 import re
 from enum import Enum
@@ -25,7 +28,10 @@ class Kind(Enum):
 
 
 def kind_of(content_type: str, disposition: str, url: str, size: int | None) -> Kind:
-    """Tell what an answer is, from its headers and address; `size` is the one promised, None if it is not said."""
+    """Tell what an answer is, from its headers and address.
+
+    `size` is the one promised, None if it is not said.
+    """
     kind = content_type.partition(";")[0].strip().lower()
     is_attached = disposition.strip().lower().startswith("attachment")
     if NO_FILES.fullmatch(kind):
@@ -39,7 +45,10 @@ def kind_of(content_type: str, disposition: str, url: str, size: int | None) -> 
 
 
 def file_name(disposition: str, url: str) -> str:
-    """Name a file as its server does (RFC 6266), or as its address ends; never empty, never with a path."""
+    """Name a file as its server does (RFC 6266), or as its address ends.
+
+    Never empty, never with a path.
+    """
     name = _extended(disposition) or _quoted(disposition) or unquote(urlsplit(url).path.rpartition("/")[2])
     name = re.sub(r"[\x00-\x1f\x7f]+", "", name.replace("\\", "/").rpartition("/")[2]).strip()
     return name[-120:] or "file"

@@ -1,4 +1,7 @@
-"""Read a file of an installed package only if it is byte for byte what its wheel held."""
+"""Read a file of an installed package only if it is intact.
+
+It must be byte for byte what its wheel held.
+"""
 
 import base64
 import hashlib
@@ -8,11 +11,17 @@ from pathlib import Path
 
 
 class DamagedFileError(Exception):
-    """A model, dictionary or font that is not what its package shipped; the message names it and the mend."""
+    """A model, dictionary or font that is not what its package shipped.
+
+    The message names it and the mend.
+    """
 
 
 def read_intact(package: str, path: Path) -> bytes:
-    """Read a file of a package; raises DamagedFileError if it was changed since the installation."""
+    """Read a file of a package.
+
+    Raises DamagedFileError if it was changed since the installation.
+    """
     found = distribution(package)
     data = path.read_bytes()
     for file in found.files or ():
@@ -24,7 +33,10 @@ def read_intact(package: str, path: Path) -> bytes:
 
 
 def damaged_files(package: str) -> Iterator[str]:
-    """Name every file of a package that was changed or is missing since the installation."""
+    """Name every file of a package that was changed or is missing.
+
+    Its state at the installation is what counts.
+    """
     found = distribution(package)
     for file in found.files or ():
         path = Path(str(found.locate_file(file)))
@@ -33,7 +45,10 @@ def damaged_files(package: str) -> Iterator[str]:
 
 
 def _is_intact(file: PackagePath, data: bytes) -> bool:
-    """Compare with the digest in the package's RECORD; a file without one, as byte code, is not judged."""
+    """Compare with the digest in the package's RECORD.
+
+    A file without one, as byte code, is not judged.
+    """
     if file.hash is None:
         return True
     digest = hashlib.new(file.hash.mode, data).digest()

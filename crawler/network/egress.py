@@ -75,7 +75,10 @@ def _hides_isatap(address: IPv6Address) -> bool:
 
 
 def target(url: str) -> Target:
-    """Read the host and port out of a URL; raises EgressError for anything but plain http(s)."""
+    """Read the host and port out of a URL.
+
+    Raises EgressError for anything but plain http(s).
+    """
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
@@ -89,14 +92,20 @@ def target(url: str) -> Target:
 
 
 def system_resolve(host: str) -> list[str]:
-    """Ask the system for a name's addresses; it also reads 2130706433, 0x7f.1 and the like. Raises OSError."""
+    """Ask the system for a name's addresses.
+
+    It also reads 2130706433, 0x7f.1 and the like. Raises OSError.
+    """
     found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(item[4][0]) for item in found))
 
 
 @dataclass(frozen=True)
 class Egress:
-    """Decides which addresses may be connected to; whoever connects must use exactly the ones it returns."""
+    """Decides which addresses may be connected to.
+
+    Whoever connects must use exactly the ones it returns.
+    """
 
     allow_hosts: frozenset[str] = frozenset()
     """`host:port` pairs of one's own, exempt from the table and the ports; as written in the URL or as resolved."""
@@ -110,7 +119,10 @@ class Egress:
         return f"{host}:{where.port}" in self.allow_hosts
 
     def addresses(self, where: Target) -> list[str]:
-        """Resolve a host to the addresses that may be connected to; raises EgressError when there are none."""
+        """Resolve a host to the addresses that may be connected to.
+
+        Raises EgressError when there are none.
+        """
         try:
             found = list(self.resolve(where.host))
         except (OSError, UnicodeError) as error:

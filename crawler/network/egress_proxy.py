@@ -1,8 +1,9 @@
-"""A proxy on loopback through which a browser must go: it connects only to addresses that the egress guard approved.
+"""A proxy on loopback through which a browser must go.
 
-The browser resolves no names: it hands over host and port, whatever the way there was - navigation, redirect, frame,
-script, worker or web socket. The guard resolves them, checks what it found and connects to exactly that, so a name
-that changes its answer in between gains nothing. What one connection may carry is bounded in bytes and in time.
+It connects only to addresses that the egress guard approved. The browser resolves no names: it hands over host and
+port, whatever the way there was - navigation, redirect, frame, script, worker or web socket. The guard resolves them,
+checks what it found and connects to exactly that, so a name that changes its answer in between gains nothing. What one
+connection may carry is bounded in bytes and in time.
 """
 
 import asyncio
@@ -32,7 +33,10 @@ logger = logging.getLogger(__name__)
 
 
 class EgressProxy:
-    """Speaks HTTP's CONNECT for everything encrypted, and forwards plain requests one a connection."""
+    """Speaks HTTP's CONNECT for everything encrypted.
+
+    Plain requests are forwarded, one a connection.
+    """
 
     def __init__(
         self, egress: Egress, most_bytes: int, most_seconds: float, dial: Dial = asyncio.open_connection,
@@ -111,7 +115,10 @@ class EgressProxy:
         self, reader: asyncio.StreamReader, far_writer: asyncio.StreamWriter, far_reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter, body: int | None,
     ) -> None:
-        """Carry both ways until the far side ends; of a plain request only its own `body`, never a second request."""
+        """Carry both ways until the far side ends.
+
+        Of a plain request only its own `body`, never a second request.
+        """
         out = asyncio.create_task(self._pump(reader, far_writer, self._most_bytes if body is None else body))
         try:
             await self._pump(far_reader, writer, self._most_bytes)

@@ -1,4 +1,7 @@
-"""One request without Scrapy, by the same rules: the address connected to is the address the egress guard checked."""
+"""One request without Scrapy, by the same rules.
+
+The address connected to is the address the egress guard checked.
+"""
 
 import socket
 import ssl
@@ -18,7 +21,10 @@ class FetchError(Exception):
 
 
 def get(url: str, egress: Egress, headers: dict[str, str], seconds: float, most: int) -> bytes:
-    """Ask for a small document and return its body; raises EgressError, FetchError. Redirects are not followed."""
+    """Ask for a small document and return its body.
+
+    Raises EgressError, FetchError. Redirects are not followed.
+    """
     parts = urlsplit(url)
     try:
         connection = connected(url, egress, seconds)
@@ -40,7 +46,10 @@ def get(url: str, egress: Egress, headers: dict[str, str], seconds: float, most:
 
 
 def connected(url: str, egress: Egress, seconds: float) -> HTTPConnection:
-    """Connect to the host of a URL at an address that the guard approved; raises EgressError, OSError."""
+    """Connect to the host of a URL at an address that the guard approved.
+
+    Raises EgressError, OSError.
+    """
     where, scheme = target(url), urlsplit(url).scheme
     connection = _connection(scheme, where.host, where.port, seconds)
     connection.sock = _socket(scheme, where.host, egress.addresses(where)[0], where.port, seconds)

@@ -1,6 +1,7 @@
-"""Send a small document to an address that somebody set: through the egress guard, within a time of its own.
+"""Send a small document to an address that somebody set.
 
-Redirects are not followed: a receiver that moves is entered anew by a person, and a redirect is a way to private hosts.
+It goes through the egress guard, within a time of its own. Redirects are not followed: a receiver that moves is entered
+anew by a person, and a redirect is a way to private hosts.
 """
 
 import socket
@@ -16,7 +17,10 @@ from crawler.network.fetch import FetchError
 
 
 class _Approved(HTTPConnection):
-    """Connects to an address that the egress guard approved, whatever its name says by now."""
+    """Connects to an address that the egress guard approved.
+
+    What its name resolves to by now makes no difference.
+    """
 
     def __init__(self, host: str, port: int, address: str, seconds: float, *, encrypted: bool) -> None:
         super().__init__(host, port, timeout=seconds)
@@ -38,9 +42,10 @@ class _Approved(HTTPConnection):
 
 
 def post(url: str, egress: Egress, body: bytes, headers: Mapping[str, str], seconds: float) -> int:
-    """Send a body and return the status of the answer, whose body is not read; raises EgressError, FetchError.
+    """Send a body and return the status of the answer, whose body is not read.
 
-    The time is that of the whole exchange: a receiver that sends a byte a second does not get more.
+    Raises EgressError, FetchError. The time is that of the whole exchange: a receiver that sends a byte a second does
+    not get more.
     """
     where, parts = target(url), urlsplit(url)
     address = egress.addresses(where)[0]

@@ -1,4 +1,7 @@
-"""A pool of proxies: a site keeps to one while it works, one that fails rests ever longer, then is tried again."""
+"""A pool of proxies.
+
+A site keeps to one while it works, one that fails rests ever longer, then is tried again.
+"""
 
 import asyncio
 import base64
@@ -30,7 +33,10 @@ class _Health:
 
 
 class ProxyPool:
-    """Chooses among proxies, `http(s)://user:password@host:port`; what they connect to was checked before."""
+    """Chooses among proxies, `http(s)://user:password@host:port`.
+
+    What they connect to was checked before.
+    """
 
     def __init__(self, proxies: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
         self._health = {proxy: _Health() for proxy in proxies}
@@ -57,7 +63,10 @@ class ProxyPool:
         self._health[proxy] = _Health()
 
     async def dial(self, site: str, address: str, port: int) -> tuple[StreamReader, StreamWriter]:
-        """Connect to an address through the site's proxy; raises ProxyError when several have failed."""
+        """Connect to an address through the site's proxy.
+
+        Raises ProxyError when several have failed.
+        """
         last: Exception = ProxyError("no proxy")
         for _ in range(min(TRIES, len(self._health))):
             proxy = self.choose(site)

@@ -1,4 +1,7 @@
-"""Send a site's requests through an egress proxy of our own and the pool of proxies behind it."""
+"""Send a site's requests through an egress proxy of our own.
+
+The pool of proxies stands behind it.
+"""
 
 from contextlib import AsyncExitStack
 from functools import partial
@@ -12,7 +15,10 @@ from storage.settings import Settings
 
 
 class Route:
-    """One site's egress proxy: it checks an address, a proxy of the pool connects to exactly that one."""
+    """One site's egress proxy.
+
+    It checks an address, a proxy of the pool connects to exactly that one.
+    """
 
     def __init__(self, policy: SitePolicy, settings: Settings, egress: Egress, pool: ProxyPool) -> None:
         dial = partial(pool.dial, policy.name)

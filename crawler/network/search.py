@@ -1,4 +1,7 @@
-"""Asks a search server in SearXNG's JSON for pages that may hold a text; source: SearXNG's Search API."""
+"""Asks a search server in SearXNG's JSON for pages that may hold a text.
+
+Source: SearXNG's Search API.
+"""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +18,10 @@ MAX_HITS = 50
 
 
 class SearchError(Exception):
-    """The search server cannot be asked, or its answer not be read; the message says why and what to mend."""
+    """The search server cannot be asked, or its answer not be read.
+
+    The message says why and what to mend.
+    """
 
 
 class Hit(NamedTuple):

@@ -1,7 +1,8 @@
-"""Tell a page from a block: a login, a CAPTCHA or a refusal that only a person may pass.
+"""Tell a page from a block.
 
-What counts is what a page demands in its own words and what its markup is built for. A list of links is no block,
-whatever its links are called: links that merely mention CAPTCHAs or logins are followed.
+A login, a CAPTCHA or a refusal that only a person may pass. What counts is what a page demands in its own words and
+what its markup is built for. A list of links is no block, whatever its links are called: links that merely mention
+CAPTCHAs or logins are followed.
 """
 
 import re
@@ -78,7 +79,10 @@ def block_of(
 
 
 def _needs_human(text: str, html: str, links: Sequence[Link]) -> bool:
-    """Tell whether a short page is a login or CAPTCHA; a page with many links takes more evidence than one with few."""
+    """Tell whether a short page is a login or CAPTCHA.
+
+    A page with many links takes more evidence than one with few.
+    """
     if sum(names_chapter(link.words) for link in links) < MIN_LIST and _TO_GO_ON.search(text):
         return True
     is_captcha_demanded, challenge = bool(_CAPTCHA.search(text)), challenge_of(html)
@@ -105,7 +109,10 @@ def _is_login(text: str, html: str, *, is_bare: bool) -> bool:
 
 
 def _is_list(links: Sequence[Link]) -> bool:
-    """Tell whether a page lists others: addresses that differ by numbers alone, or lie in one folder below a folder."""
+    """Tell whether a page lists others.
+
+    Addresses that differ by numbers alone, or lie in one folder below a folder.
+    """
     parts = [urlsplit(url) for url in {link.url for link in links}]
     alike = Counter(shape(part.geturl()) for part in parts if re.search(r"\d", part.path + part.query))
     alike.update(folder for part in parts if (folder := part.path.rpartition("/")[0]).count("/") >= MIN_FOLDERS)
@@ -113,7 +120,10 @@ def _is_list(links: Sequence[Link]) -> bool:
 
 
 def is_login_address(path: str) -> bool:
-    """Tell whether an address that a page redirects to is a login or a CAPTCHA, going by its path."""
+    """Tell whether a redirect's address is a login or a CAPTCHA.
+
+    Its path decides.
+    """
     return bool(_LOGIN_ADDRESS.search(path))
 
 

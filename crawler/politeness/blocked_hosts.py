@@ -1,4 +1,7 @@
-"""Decide from a host's answers whether it blocks us: refusals in a row, or pages that suddenly hold no text."""
+"""Decide from a host's answers whether it blocks us.
+
+Refusals in a row, or pages that suddenly hold no text.
+"""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -34,7 +37,10 @@ class _Host:
 
 
 class BlockedHosts:
-    """Counts the blocks that the hosts of one crawl show; a page that can be read resets the count."""
+    """Counts the blocks that the hosts of one crawl show.
+
+    A page that can be read resets the count.
+    """
 
     def __init__(self) -> None:
         self._hosts: dict[str, _Host] = defaultdict(_Host)
@@ -64,7 +70,10 @@ class BlockedHosts:
         return host.empty < MAX_EMPTY
 
     def closed_for(self, url: str) -> FetchOutcome | None:
-        """Say for which outcome a host is left alone for the rest of the crawl; None while it is not."""
+        """Say for which outcome a host is left alone for the rest of the crawl.
+
+        None while it is not.
+        """
         return self._host(url).closed_for
 
     def _host(self, url: str) -> _Host:

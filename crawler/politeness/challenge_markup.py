@@ -1,7 +1,7 @@
-"""Find what a page's markup says of CAPTCHAs and logins; links and visible words are not looked at.
+"""Find what a page's markup says of CAPTCHAs and logins.
 
-Titles of books mention CAPTCHAs as well, so only tags that build a form or load a challenge count, and in scripts
-only names that the vendors' own code uses.
+Links and visible words are not looked at. Titles of books mention CAPTCHAs as well, so only tags that build a form or
+load a challenge count, and in scripts only names that the vendors' own code uses.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""What is known before a crawl about where copies may be: names of watched works, and where copies were before."""
+"""What is known before a crawl about where copies may be.
+
+Names of watched works, and where copies were before.
+"""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
@@ -14,7 +17,10 @@ MOST_COPIES = 2_000
 
 @dataclass(frozen=True)
 class CrawlHints:
-    """Names to look for in links, and addresses that held copies; they change the order of a crawl, never its scope."""
+    """Names to look for in links, and addresses that held copies.
+
+    They change the order of a crawl, never its scope.
+    """
 
     titles: tuple[str, ...] = ()
     """Titles of watched works."""
@@ -34,7 +40,10 @@ class CrawlHints:
 
 
 def names_of(works: Works, organisation: str) -> CrawlHints:
-    """Gather the names of an organisation's works and chapters from the source library."""
+    """Gather the names of an organisation's works and chapters.
+
+    They come from the source library.
+    """
     titles: list[str] = []
     chapters: dict[str, None] = {}
     for work in works.of(organisation)[:MOST_TITLES]:

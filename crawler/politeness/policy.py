@@ -1,4 +1,7 @@
-"""What a site may be asked for: the plain agreement between whoever wants a crawl and the crawler."""
+"""What a site may be asked for.
+
+The plain agreement between whoever wants a crawl and the crawler.
+"""
 
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
@@ -77,7 +80,10 @@ class SitePolicy:
 
     @classmethod
     def starting_at(cls, *urls: str, name: str = "", max_pages: int = 0) -> Self:
-        """Make the policy of a site known by its start addresses alone, named for the first one's host."""
+        """Make the policy of a site known by its start addresses alone.
+
+        It is named for the first one's host.
+        """
         named_for = urlsplit(urls[0]).netloc if urls and _is_web_address(urls[0]) else "".join(urls[:1])
         return cls(name or named_for, urls, max_pages=max_pages)
 

@@ -1,4 +1,7 @@
-"""How requests introduce themselves: alike throughout a site, and honestly unless a reason is on record."""
+"""How requests introduce themselves.
+
+Alike throughout a site, and honestly unless a reason is on record.
+"""
 
 HONEST = "honest"
 

@@ -1,4 +1,7 @@
-"""How fast each host may be asked: its own wishes, the policy's, and what its answers show of its load."""
+"""How fast each host may be asked.
+
+Its own wishes, the policy's, and what its answers show of its load.
+"""
 
 import time
 from collections.abc import Callable

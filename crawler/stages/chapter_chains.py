@@ -1,7 +1,7 @@
-"""Chapters as chains of pages that lead to one another, followed for many pages at a time.
+"""Chapters as chains of pages that lead to one another.
 
-Only heads of pages are read, and those of all chains together; texts only where everything else says that two pages
-are parts of one chapter.
+Chains are followed for many pages at a time. Only heads of pages are read, and those of all chains together; texts only
+where everything else says that two pages are parts of one chapter.
 """
 
 import itertools
@@ -82,7 +82,10 @@ class Chains:
                 for some in pairs]
 
     def _following(self, chains: Sequence[Chain]) -> list[PageHead | None]:
-        """Find the next page of each chain, None where it is missing or begins something else."""
+        """Find the next page of each chain.
+
+        None where it is missing or begins something else.
+        """
         urls = [chain.parts[-1].next_url for chain in chains]
         self._read(self._versions, urls, self._heads.at, lambda head: head.url)
         named = [self._current(url) for url in urls]

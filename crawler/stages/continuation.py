@@ -1,8 +1,8 @@
-"""Tell whether a page continues a chapter or begins the next one, whatever its button says.
+"""Tell whether a page continues a chapter or begins the next one.
 
-Sites label both "下一页". A wrong join merges chapters into one page that matches many, a missed one leaves parts that
-match by themselves, so a page needs evidence to count as a continuation: the place that headings name (2 of 4), the
-spelling of addresses (`7.html`, `7_2.html`), or the title of one chapter on both.
+What its button says does not decide. Sites label both "下一页". A wrong join merges chapters into one page that matches
+many, a missed one leaves parts that match by themselves, so a page needs evidence to count as a continuation: the place
+that headings name (2 of 4), the spelling of addresses (`7.html`, `7_2.html`), or the title of one chapter on both.
 """
 
 import re
@@ -19,9 +19,9 @@ Head = Page | PageHead
 
 
 def continues(head: Head, following: Head) -> bool:
-    """Tell whether `following`, which `head` names as its next page, belongs to the same chapter.
+    """Tell whether `following` belongs to the same chapter as `head`.
 
-    Their texts do not count, but the same text once more continues nothing.
+    `head` names it as its next page. Their texts do not count, but the same text once more continues nothing.
     """
     if head.site != following.site or _are_numbered_apart(head, following):
         return False
@@ -41,7 +41,10 @@ def is_sure(head: Head, following: Head) -> bool:
 
 
 def _are_numbered_apart(head: Head, following: Head) -> bool:
-    """Tell whether titles name chapters with different numbers, or differ while both name chapters."""
+    """Tell whether titles name chapters with different numbers.
+
+    Titles that differ while both name chapters count too.
+    """
     if head.number and following.number and head.number != following.number:
         return True
     return (_squeezed(head.title) != _squeezed(following.title)
@@ -49,13 +52,19 @@ def _are_numbered_apart(head: Head, following: Head) -> bool:
 
 
 def _may_share_title(title: str, other: str) -> bool:
-    """Tell whether two titles may be those of one chapter: one of them lacks, or holds the other, a site's name say."""
+    """Tell whether two titles may be those of one chapter.
+
+    One of them lacks, or holds the other, for instance without a site's name.
+    """
     one, two = _squeezed(title), _squeezed(other)
     return one in two or two in one
 
 
 def _have_one_title(head: Head, following: Head) -> bool:
-    """Tell whether two pages bear the title of one chapter; what is on every page of a site says nothing."""
+    """Tell whether two pages bear the title of one chapter.
+
+    What is on every page of a site says nothing.
+    """
     is_same = bool(head.title) and _squeezed(head.title) == _squeezed(following.title)
     return is_same and (names_chapter(head.title) or likeness(head.url, following.url) is Likeness.LIKELY)
 

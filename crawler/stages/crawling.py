@@ -1,4 +1,7 @@
-"""The crawling stage: site crawls that wait in the inbox `crawl`, run in a child process of their own."""
+"""The crawling stage.
+
+Site crawls that wait in the inbox `crawl`, run in a child process of their own.
+"""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -62,7 +65,10 @@ def _every(seconds: float) -> Iterator[bool]:
 
 
 class CrawlStage(InboxStage[Assignment]):
-    """Crawls sites side by side in a child process; ids are `run:site`, payloads `{"run", "policy"}`."""
+    """Crawls sites side by side in a child process.
+
+    Ids are `run:site`, payloads `{"run", "policy"}`.
+    """
 
     name = StageName.CRAWL
     waits_for_child = True
@@ -85,7 +91,10 @@ class CrawlStage(InboxStage[Assignment]):
         return {claim.id: _assignment(claim) for claim in claims}
 
     def process(self, batch: Sequence[Claimed[Assignment]]) -> Unfinished:
-        """Run the child process; a crawl without an outcome is rejected unless it got further than before."""
+        """Run the child process.
+
+        A crawl without an outcome is rejected unless it got further than before.
+        """
         claims = [claimed.claim for claimed in batch]
         failure = "the crawl was stopped before its work was done"
         try:
@@ -95,7 +104,10 @@ class CrawlStage(InboxStage[Assignment]):
         return Unfinished(rejected={claimed.claim.id: failure for claimed in batch if not self._settled(claimed)})
 
     def _settled(self, claimed: Claimed[Assignment]) -> bool:
-        """Tell whether a crawl has ended or got further; in the latter case, enqueue it again."""
+        """Tell whether a crawl has ended or got further.
+
+        In the latter case, enqueue it again.
+        """
         claim, (run, policy) = claimed.claim, claimed.item
         crawl = self._crawls.get(run, policy.name)
         if crawl is None or crawl.state != "running":

@@ -1,7 +1,8 @@
-"""The decoding stage: pages set in obfuscating fonts get one more version, with the text that a reader sees.
+"""The decoding stage.
 
-Each font is looked at once: glyphs whose outlines are those of a common font are known by them, others are learned
-from a chapter of the library that the page copies. What was learned is kept with the font and serves all its pages.
+Pages set in obfuscating fonts get one more version, with the text that a reader sees. Each font is looked at once:
+glyphs whose outlines are those of a common font are known by them, others are learned from a chapter of the library
+that the page copies. What was learned is kept with the font and serves all its pages.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -51,11 +52,17 @@ class DecodeStage(InboxStage[Page]):
         return self._pages.versions(claim.id for claim in claims)
 
     def process(self, batch: Sequence[Claimed[Page]]) -> Unfinished:
-        """Decode pages; those whose fonts are still being fetched are retried. Raises FontError, RawError."""
+        """Decode pages; those whose fonts are still being fetched are retried.
+
+        Raises FontError, RawError.
+        """
         return Unfinished([claimed.claim.id for claimed in batch if not self._decode_claimed(claimed)])
 
     def _decode_claimed(self, claimed: Claimed[Page]) -> bool:
-        """Decode a page, or return False while its crawl may still bring a font that is not there."""
+        """Decode a page; False while a missing font may still come.
+
+        Its crawl may bring the font.
+        """
         page, claim = claimed.item, claimed.claim
         fonts = self._fonts_of(page)
         if None in fonts and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
@@ -99,7 +106,10 @@ class DecodeStage(InboxStage[Page]):
         self._pages.add(decoded)
 
     def _alphabet(self, each: str, page: Page) -> Alphabet:
-        """Say what a font shows, and learn more from the page where the library knows it; raises FontError."""
+        """Say what a font shows, and learn more from the page where the library knows it.
+
+        Raises FontError.
+        """
         font = self._fonts.get(each) or Font(b"")
         written, shown = font.written, dict(font.shown)
         if not written:
@@ -117,7 +127,10 @@ class DecodeStage(InboxStage[Page]):
         return Alphabet(frozenset(written), shown)
 
     def _like(self, title: str) -> Iterator[Chapter]:
-        """Find the chapters of the library that a page may copy, by its title with the chapter's number or without."""
+        """Find the chapters of the library that a page may copy.
+
+        They are found by its title, with the chapter's number or without.
+        """
         bare = without_numbers(title)
         for each in dict.fromkeys(filter(None, (title, " ".join(title.split()), bare))):
             yield from self._works.titled(each)

@@ -27,7 +27,10 @@ _ENDS = ("。", "！", "？", "…", "”", "」", "』", ".", "!", "?", '"', "'
 
 
 def joined(parts: Sequence[Page]) -> Page:
-    """Make one page of a chapter's parts; a sentence that a page's end cut in two is one again."""
+    """Make one page of a chapter's parts.
+
+    A sentence that a page's end cut in two is one again.
+    """
     text = parts[0].text
     for part in parts[1:]:
         text += ("\n" if text.endswith(_ENDS) else "") + part.text
@@ -42,7 +45,10 @@ def joined_id(parts: Sequence[Page] | Sequence[PageHead]) -> str:
 
 
 def is_plausible(parts: Sequence[PageHead]) -> bool:
-    """Tell whether pages may be one chapter; a long chain needs parts that are numbered as such."""
+    """Tell whether pages may be one chapter.
+
+    A long chain needs parts that are numbered as such.
+    """
     return len(parts) <= MAX_UNSURE or all(is_sure(*pair) for pair in pairwise(parts))
 
 
@@ -61,7 +67,10 @@ class JoinStage(InboxStage[PageHead]):
         return self._heads.of(claim.id for claim in claims)
 
     def process(self, batch: Sequence[Claimed[PageHead]]) -> Unfinished:
-        """Join the chapters that pages belong to; pages of chapters still being fetched are retried."""
+        """Join the chapters that pages belong to.
+
+        Pages of chapters still being fetched are retried.
+        """
         chains = Chains(self._heads).of([claimed.item for claimed in batch])
         is_over = cache(self._crawls.is_over)
         settled: set[str] = set()

@@ -1,4 +1,7 @@
-"""The screenshot stage: copying pages that wait in the inbox `screenshot`, shown by a child process of their own."""
+"""The screenshot stage.
+
+Copying pages that wait in the inbox `screenshot`, shown by a child process of their own.
+"""
 
 import json
 import time
@@ -40,7 +43,10 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         self._store, self._pages = Screenshots(database), PageHeads(database)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, PageAddress | None]:
-        """Find the addresses of page versions; None for one that has a screenshot already, or lies in a file."""
+        """Find the addresses of page versions.
+
+        None for one that has a screenshot already, or lies in a file.
+        """
         known = self._store.known(claim.id for claim in claims)
         pages = self._pages.of(claim.id for claim in claims if claim.id not in known and not claim.payload)
         named = {claim.id: claim.payload for claim in claims if claim.payload}  # by former releases
@@ -49,7 +55,10 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
                 **dict.fromkeys(known)}
 
     def process(self, batch: Sequence[Claimed[PageAddress | None]]) -> Unfinished:
-        """Take the screenshots that are missing; after `MAX_ATTEMPTS` the reason is stored in place of the image."""
+        """Take the screenshots that are missing.
+
+        After `MAX_ATTEMPTS` the reason is stored in place of the image.
+        """
         claims = [claimed.claim for claimed in batch if claimed.item]
         shown = {claimed.claim.id: claimed.item for claimed in batch if claimed.item}
         reasons = self._take(claims, shown)

@@ -10,11 +10,11 @@ from storage.settings import Settings
 
 
 def examine_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> dict[str, Any]:
-    """Look at one address and tell what would be fetched, read and followed, and why; raises PolicyError, CrawlError.
+    """Look at one address and tell what would be fetched, read and followed, and why.
 
-    Keys: `url`, `outcome` (`read`, `moved`, or why not), `robots`, `delay`, and for an answer `status`, `ip`,
-    `content_type`, `bytes`, `title`, `encoding`, `characters`, `excerpt`, `hidden`, `next_url`, `followed`
-    (`url`, `words`, `priority`), `refused` (`url`, `why`).
+    Raises PolicyError, CrawlError. Keys: `url`, `outcome` (`read`, `moved`, or why not), `robots`, `delay`, and for an
+    answer `status`, `ip`, `content_type`, `bytes`, `title`, `encoding`, `characters`, `excerpt`, `hidden`, `next_url`,
+    `followed` (`url`, `words`, `priority`), `refused` (`url`, `why`).
     """
     own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
     return probe(own, SitePolicy.starting_at(url))

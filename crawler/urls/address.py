@@ -28,10 +28,11 @@ _UNREADABLE = re.compile(
 
 
 def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
-    """Spell a link as its one canonical address, or None when it is no web page's address.
+    """Spell a link as its one canonical address.
 
-    The fragment, session ids, tracking parameters, user names and default ports are dropped, dot segments
-    resolved, escapes written alike. `encoding` is the page's, in which browsers send a link's query.
+    None when it is no web page's address. The fragment, session ids, tracking parameters, user names and default ports
+    are dropped, dot segments resolved, escapes written alike. `encoding` is the page's, in which browsers send a link's
+    query.
     """
     if base and _PLAIN.fullmatch(url) and "/." not in url and len(url) <= MAX_LENGTH // 2:
         return _root(base) + url if _root(base) else None
@@ -123,7 +124,10 @@ def is_readable(url: str) -> bool:
 
 
 class Scope:
-    """The hosts that belong to a site; `www.` makes no difference, other subdomains do."""
+    """The hosts that belong to a site.
+
+    `www.` makes no difference, other subdomains do.
+    """
 
     def __init__(self, allowed: Iterable[str], start_urls: Iterable[str]) -> None:
         pairs = list(allowed) or [urlsplit(url).netloc.rpartition("@")[2] for url in start_urls]
@@ -147,7 +151,10 @@ def _bare(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def shape(url: str) -> str:
-    """Reduce an address to its shape: digits become `0`, values of parameters fall away."""
+    """Reduce an address to its shape.
+
+    Digits become `0`, values of parameters fall away.
+    """
     parts = urlsplit(url)
     names = "&".join(sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
     return f"{parts.netloc}{re.sub(r'[0-9]+', '0', parts.path)}?{names}"

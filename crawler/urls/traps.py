@@ -1,4 +1,7 @@
-"""Traps: addresses that a server makes up without end, told from those of real pages."""
+"""Addresses that a server makes up without end.
+
+They are told from those of real pages.
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -25,7 +28,10 @@ _VARYING = re.compile(r"[0-9]+|[0-9a-fA-F]{16,}")
 
 
 def looks_endless(url: str) -> bool:
-    """Tell whether an address repeats itself as only a link loop makes it: `/a/b/a/b`, very long, or deep."""
+    """Tell whether an address repeats itself as only a link loop makes it.
+
+    `/a/b/a/b`, very long, or deep.
+    """
     parts = urlsplit(url)
     segments = [segment for segment in parts.path.split("/") if segment]
     if len(segments) > MAX_SEGMENTS or parts.query.count("&") >= MAX_PARAMETERS:
@@ -48,7 +54,10 @@ def pattern(url: str) -> str:
 
 
 class UnproductivePatterns:
-    """Learns, by pattern of address, what a site makes up without end: texts that repeat, and dead links."""
+    """Learns, by pattern of address, what a site makes up without end.
+
+    Texts that repeat, and dead links.
+    """
 
     def __init__(self, limit: int = MAX_UNPRODUCTIVE) -> None:
         self._limit = limit
@@ -59,7 +68,10 @@ class UnproductivePatterns:
         self._texts: Recent[int] = Recent()
 
     def count(self, url: str, text: str) -> None:
-        """Count a page; text seen elsewhere on the site, but for figures, counts as nothing new."""
+        """Count a page.
+
+        Text seen elsewhere on the site, but for figures, counts as nothing new.
+        """
         digest, key = hash(_VARYING.sub("0", text)), pattern(url)
         if text and digest not in self._texts:
             self._in_row[key] = 0

@@ -1,1 +1,4 @@
-"""What a crawl tells of itself: how it ended, what it left out, where its site seems to have moved."""
+"""What a crawl tells of itself.
+
+How it ended, what it left out, where its site seems to have moved.
+"""

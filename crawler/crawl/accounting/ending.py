@@ -35,7 +35,10 @@ def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:
 
 
 def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
-    """Decide a crawl's state; `remarks` are those of its job, `LOGIN_WALL` for instance if a start host shows one."""
+    """Decide a crawl's state.
+
+    `remarks` are those of its job, `LOGIN_WALL` for instance if a start host shows one.
+    """
     pages = crawl.counts.get("pages", 0)
     errors = {outcome: count for outcome, count in crawl.reasons.items() if outcome.is_error}
     if CrawlRemark.LOGIN_WALL in remarks or errors.get(FetchOutcome.NEEDS_HUMAN, 0) > pages:

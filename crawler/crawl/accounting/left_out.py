@@ -1,4 +1,7 @@
-"""What a crawl leaves out and is to tell: links that its rules pass over, and where a site seems to have moved."""
+"""What a crawl leaves out and is to tell.
+
+Links that its rules pass over, and where a site seems to have moved.
+"""
 
 import re
 from collections import Counter
@@ -27,7 +30,10 @@ _NOTICE = re.compile(
 
 
 class PassedOver:
-    """Counts, each address once, the links that the rules of a crawl pass over; those of other sites are not told."""
+    """Counts, each address once, the links that the rules of a crawl pass over.
+
+    Those of other sites are not told.
+    """
 
     def __init__(self) -> None:
         self._seen: Recent[str] = Recent()
@@ -54,14 +60,20 @@ class Successors:
         self._fresh: dict[str, str] = {}
 
     def note_redirect(self, url: str, entry: Entry, status: int) -> None:
-        """Note a redirect off the site: a lasting one to the same path, or that of a start address."""
+        """Note a redirect off the site.
+
+        A lasting one to the same path, or that of a start address.
+        """
         same_path = urlsplit(url).path == urlsplit(entry.url).path
         self._redirects[host_of(url)] += status in _PERMANENT and same_path
         if not entry.parent or self._redirects[host_of(url)] >= FEW_LINKS:
             self._note(url, entry.url)
 
     def note_page(self, extraction: Extraction, markup: str, entry: Entry, scope: Scope) -> None:
-        """Note what a page says of a new address: a move by script or markup, or a sentence."""
+        """Note what a page says of a new address.
+
+        A move by script or markup, or a sentence.
+        """
         if len(extraction.text) < SHORT and not entry.parent:
             for link in extraction.links:
                 if link.rel == "refresh" and not scope.covers(link.url):
@@ -76,7 +88,10 @@ class Successors:
                     self._note(url, entry.url)
 
     def take(self) -> dict[str, str]:
-        """Hand over what was noted since the last time: addresses, and the one that said so."""
+        """Hand over what was noted since the last time.
+
+        Addresses, and the one that said so.
+        """
         fresh, self._fresh = self._fresh, {}
         return fresh
 
@@ -87,7 +102,10 @@ class Successors:
 
 
 def leads_on(extraction: Extraction, found: int) -> bool:
-    """Tell a page without text that names new addresses or chapters from a chapter whose text is missing."""
+    """Tell a page that leads on from a chapter whose text is missing.
+
+    A page without text leads on when it names new addresses or chapters.
+    """
     if extraction.number:
         return False
     chapters = sum(bool(chapter_number(link.words)) for link in extraction.links[:500])

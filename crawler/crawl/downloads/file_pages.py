@@ -1,4 +1,7 @@
-"""Make page versions of the chapters of a file, each under the file's address with its place in the file."""
+"""Make page versions of the chapters of a file.
+
+Each stands under the file's address with its place in the file.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +19,10 @@ LONGEST_PLACE = 200
 
 
 def file_pages(outcome: Fetched, site: str, run: str) -> Iterator[Page]:
-    """Go through the page versions of a file that was read; each stands at a fragment, which no crawl asks for."""
+    """Go through the page versions of a file that was read.
+
+    Each stands at a fragment, which no crawl asks for.
+    """
     found, capture, entry = outcome.file, outcome.capture, outcome.entry
     if found is None or capture is None:
         return
@@ -29,7 +35,10 @@ def file_pages(outcome: Fetched, site: str, run: str) -> Iterator[Page]:
 
 
 def lone_page(found: FoundFile, capture: Capture, entry: Entry, site: str, run: str) -> Page | None:
-    """Make the page version of a file that is one text: it stands at the file's own address."""
+    """Make the page version of a file that is one text.
+
+    It stands at the file's own address.
+    """
     drafts = list(islice(found.drafts(), 2))
     return _page(drafts[0], entry.url, capture, (entry, site, run)) if len(drafts) == 1 and not found.refused else None
 

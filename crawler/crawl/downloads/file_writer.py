@@ -1,4 +1,7 @@
-"""Store the chapters of a file group by group, in the order that makes a crawl safe to kill."""
+"""Store the chapters of a file group by group.
+
+The order makes a crawl safe to kill.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,14 +25,20 @@ FIRST_INTERVAL = 30 * 86_400.0
 
 
 class FileWriter:
-    """Writes page versions of files: announced, then stored with their evidence, then noted as visited."""
+    """Writes page versions of files.
+
+    Announced, then stored with their evidence, then noted as visited.
+    """
 
     def __init__(self, database: Database, exchanges: Exchanges) -> None:
         self._pages, self._visits, self._exchanges = Pages(database), Visits(database), exchanges
         self._fingerprint = Inbox(database, StageName.FINGERPRINT)
 
     def store(self, outcome: Fetched, site: str) -> Counter[str]:
-        """Store the chapters of a file; may be repeated. Returns how many there were, and how many are new."""
+        """Store the chapters of a file.
+
+        May be repeated. Returns how many there were, and how many are new.
+        """
         counts: Counter[str] = Counter()
         run = outcome.entry.crawl.removesuffix(f":{site}")
         for group in _groups(file_pages(outcome, site, run)):

@@ -1,4 +1,7 @@
-"""Give every request of a site the headers of its profile, the one for robots.txt included."""
+"""Give every request of a site the headers of its profile.
+
+The request for robots.txt gets them too.
+"""
 
 from typing import Self
 

@@ -29,7 +29,10 @@ logger = logging.getLogger(__name__)
 
 
 class ObeyRobotsMiddleware:
-    """Downloader middleware that lets through what robots.txt allows, at the rate it asks for."""
+    """Downloader middleware that obeys robots.txt.
+
+    It lets through what is allowed, at the rate that robots.txt asks for.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler

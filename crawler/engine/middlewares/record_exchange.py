@@ -1,4 +1,7 @@
-"""Keep requests and answers as they went over the wire, before anything is unpacked."""
+"""Keep requests and answers as they went over the wire.
+
+They are kept before anything is unpacked.
+"""
 
 from scrapy import Request
 from scrapy.http import Response

@@ -1,4 +1,7 @@
-"""Skip requests to hosts that block us, which a person must settle, and to addresses learned to be a trap."""
+"""Skip requests to hosts that block us and to traps.
+
+A block must be settled by a person; a trap is an address learned to be one.
+"""
 
 from typing import Self
 

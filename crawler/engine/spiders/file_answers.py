@@ -1,4 +1,7 @@
-"""Take files offered for download: to disk from their headers on, no further at wrong bytes, read when complete."""
+"""Take files offered for download.
+
+To disk from their headers on, no further at wrong bytes, read when complete.
+"""
 
 import logging
 from dataclasses import replace
@@ -33,7 +36,10 @@ class FileSpider(Protocol):
 
 
 def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
-    """Let the body of a file go to disk; raises StopDownload for what is neither a page nor a file."""
+    """Let the body of a file go to disk.
+
+    Raises StopDownload for what is neither a page nor a file.
+    """
     content_type, disposition = _header(headers, "Content-Type"), _header(headers, "Content-Disposition")
     length = _header(headers, "Content-Length")
     kind = kind_of(content_type, disposition, request.url, int(length) if length.isdecimal() else None)
@@ -48,14 +54,20 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
 
 
 def check(request: Request) -> None:
-    """Stop the download of a program, picture or film, whatever it calls itself; raises StopDownload."""
+    """Stop the download of a program, picture or film, whatever it calls itself.
+
+    Raises StopDownload.
+    """
     download: Download | None = request.meta.get("download")
     if download and download.is_no_book:
         raise StopDownload(fail=True)
 
 
 async def read(spider: FileSpider, response: Response, entry: Entry, download: Download) -> Outcome:
-    """Read a file that has come; its outcome holds the chapters, or says why there are none."""
+    """Read a file that has come.
+
+    Its outcome holds the chapters, or says why there are none.
+    """
     if response.body:
         download.write(response.body)
     if spider.job.skips_same_bytes and entry.body and entry.body == download.sha256:

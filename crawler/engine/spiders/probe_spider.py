@@ -20,7 +20,10 @@ EXCERPT = 400
 
 
 class ProbeSpider(SiteSpider):
-    """Writes one line of JSON: what was fetched and read, and which links would be followed."""
+    """Writes one line of JSON.
+
+    What was fetched and read, and which links would be followed.
+    """
 
     async def start(self) -> AsyncIterator[Request]:
         """Ask for the policy's first address alone."""

@@ -1,4 +1,7 @@
-"""Take screenshots of addresses and store each with the text that the browser showed."""
+"""Take screenshots of addresses.
+
+Each is stored with the text that the browser showed.
+"""
 
 import asyncio
 import json
@@ -41,7 +44,10 @@ class WantedScreenshot:
 
 
 class ScreenshotSpider(Spider):
-    """Shows one address after the other; writes a line of JSON for each that could not be had."""
+    """Shows one address after the other.
+
+    Writes a line of JSON for each that could not be had.
+    """
 
     name = "screenshots"
 

@@ -1,4 +1,7 @@
-"""Build the tree that a browser would build, for pages whose markup misleads the quick parser."""
+"""Build the tree that a browser would build.
+
+It is for pages whose markup misleads the quick parser.
+"""
 
 import re
 from typing import Any
@@ -15,7 +18,10 @@ _NAME = re.compile(r"[a-z_][\w.-]*", re.IGNORECASE | re.ASCII)
 
 
 def browser_tree(html: str) -> etree._Element:
-    """Parse as HTML 5 says, which closes `<button><div></button>` where others do not; slower by far."""
+    """Parse as HTML 5 says, which closes `<button><div></button>` where others do not.
+
+    Slower by far.
+    """
     document = HTMLTree.parse(html[:MAX_CHARACTERS]).document
     root = etree.Element("html")
     waiting = [(root, document.first_child)] if document is not None else []

@@ -1,4 +1,7 @@
-"""Read a page's lines as a browser shows them, with a second look where the first found little."""
+"""Read a page's lines as a browser shows them.
+
+Where the first look found little, there is a second one.
+"""
 
 from collections.abc import Sequence
 

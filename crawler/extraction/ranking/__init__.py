@@ -1,1 +1,4 @@
-"""Rank a page's lines by a small learned model: how likely each is of the main text."""
+"""Rank a page's lines by a small learned model.
+
+How likely each is of the main text.
+"""

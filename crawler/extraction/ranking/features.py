@@ -1,4 +1,7 @@
-"""Describe each line of a page in numbers: itself, its place, its neighbours, its groups."""
+"""Describe each line of a page in numbers.
+
+Itself, its place, its neighbours, its groups.
+"""
 
 import re
 from collections.abc import Sequence, Set

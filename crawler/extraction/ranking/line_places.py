@@ -1,4 +1,7 @@
-"""Describe where lines stand: the elements around them, and which lines share these."""
+"""Describe where lines stand.
+
+The elements around them, and which lines share these.
+"""
 
 import re
 from collections.abc import Sequence
@@ -64,7 +67,10 @@ class Places:
         return np.asarray(rows, np.int64)[self._of_line]
 
     def _marked(self, element: etree._Element) -> tuple[Sequence[int], int]:
-        """Tell at which depth each kind of element stands last, and the element's own depth."""
+        """Tell at which depth each kind of element stands last.
+
+        The element's own depth is told too.
+        """
         path = []
         current: etree._Element | None = element
         while current not in self._marks:

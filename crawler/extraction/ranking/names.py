@@ -1,4 +1,7 @@
-"""Sort the names that authors of pages give to elements by what they say about them."""
+"""Sort the names of elements by what they say about them.
+
+The names are those that authors of pages give.
+"""
 
 import re
 from functools import lru_cache

@@ -1,4 +1,7 @@
-"""Evaluate a forest of oblivious trees: each tree asks the same questions of every line."""
+"""Evaluate a forest of oblivious trees.
+
+Each tree asks the same questions of every line.
+"""
 
 import json
 from collections.abc import Sequence

@@ -17,9 +17,10 @@ def _words(*alternatives: str) -> str:
 
 
 def _search_for(*alternatives: str) -> re.Pattern[str]:
-    """Compile a search for any of these, each of which begins with one of its own literal characters.
+    """Compile a search for any of these patterns.
 
-    The look-ahead passes most places of a line at once, where the alternatives would be tried one after another.
+    Each begins with one of its own literal characters. The look-ahead passes most places of a line at once, where the
+    alternatives would be tried one after another.
     """
     literals = {character for character in "".join(alternatives) if character not in "\\[](){}?*+|.^$-,: "}
     return re.compile(f"(?=[{re.escape(''.join(sorted(literals)))}]){_words(*alternatives)}", re.IGNORECASE)

@@ -110,7 +110,10 @@ def _chosen(lines: Sequence[PageLine], weights: Sequence[float], hints: PageHint
 
 
 def _kept_together(lines: Sequence[PageLine], likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Find the lines of elements that most lines were chosen of: a short last line belongs to the others."""
+    """Find the lines of elements that most lines were chosen of.
+
+    A short last line belongs to the others.
+    """
     known: dict[etree._Element, int] = {}
     nodes = np.asarray([known.setdefault(line.node, len(known)) for line in lines])
     counts, chosen = np.bincount(nodes), np.bincount(nodes, likely)
