@@ -1,6 +1,7 @@
-"""Make the evidence bundle of a case: one ZIP file that holds, explains and seals everything it rests on.
+"""Make the evidence bundle of a case.
 
-Two bundles of one case differ in times, in signatures and timestamps, and in the digests of what holds these.
+One ZIP file that holds, explains and seals everything it rests on. Two bundles of one case differ in times, in
+signatures and timestamps, and in the digests of what holds these.
 """
 
 import tempfile

@@ -1,4 +1,7 @@
-"""What people and the database of decisions know of a case: plain facts, handed in by the web application."""
+"""What people and the database of decisions know of a case.
+
+Plain facts, handed in by the web application.
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime

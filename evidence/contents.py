@@ -1,4 +1,7 @@
-"""The files of a bundle: what is written of each copy and each capture, and what they lack."""
+"""The files of a bundle.
+
+What is written of each copy and each capture, and what they lack.
+"""
 
 import tempfile
 from collections.abc import Iterator
@@ -23,7 +26,10 @@ _KINDS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
 
 
 class Contents:
-    """Writes the files of a case into a bundle, and keeps what the rest of the bundle tells of them."""
+    """Writes the files of a case into a bundle.
+
+    It keeps what the rest of the bundle tells of them.
+    """
 
     def __init__(self, files: ListedFiles, database: Database, raw: RawStore) -> None:
         self._files, self._database = files, database
@@ -111,7 +117,10 @@ def _without_text(document: dict[str, object]) -> dict[str, object]:
 
 
 def _passages(copy: CopyDocuments, match: Match) -> list[dict[str, object]]:
-    """List the passages with their offsets, in characters, and both texts where they are there."""
+    """List the passages with their offsets, in characters.
+
+    Both texts are added where they are there.
+    """
     page, chapter = (document.text if document else "" for document in (copy.page, copy.chapter))
     return [{**passage._asdict(), "page_text": page[slice(*passage.page)],
              "chapter_text": chapter[slice(*passage.source)]} for passage in match.passages]

@@ -1,4 +1,7 @@
-"""The chain of custody: what happened to the evidence, when, and through whose hands it went."""
+"""The chain of custody.
+
+What happened to the evidence, when, and through whose hands it went.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Add the timestamp that a kept bundle lacks, because no authority answered well when it was made."""
+"""Add the timestamp that a kept bundle lacks.
+
+It lacks one because no authority answered well when it was made.
+"""
 
 import json
 from pathlib import Path
@@ -12,7 +15,10 @@ from evidence.timestamp.authorities import Authorities, Timestamp, timestamp
 
 
 def restamp(path: Path, authorities: Authorities) -> Timestamp | None:
-    """Ask for a timestamp again and put it into the bundle; None where it has one. All of it or nothing."""
+    """Ask for a timestamp again and put it into the bundle.
+
+    None where it has one. All of it or nothing.
+    """
     with ZipFile(path) as kept:
         if json.loads(kept.read("timestamp/status.json"))["state"] == "stamped":
             return None

@@ -1,4 +1,7 @@
-"""Seal a bundle: signature and timestamp over its manifest, which come after it and are not listed in it."""
+"""Seal a bundle with signature and timestamp over its manifest.
+
+Both come after the manifest and are not listed in it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -43,7 +46,10 @@ class Sealing:
 
 
 def seal(bundle: StoredZip, manifest: bytes, sealing: Sealing) -> Timestamp:
-    """Append manifest, signature, timestamp and their digests, and close the bundle; returns what was stamped."""
+    """Append manifest, signature, timestamp and their digests, and close the bundle.
+
+    Returns what was stamped.
+    """
     stamped = timestamp(manifest, sealing.authorities)
     signature = {SIGNATURE: sign_detached(manifest, sealing.signer)} if sealing.signer else {}
     append_seals(bundle, {MANIFEST: manifest, **signature}, stamped)
@@ -51,7 +57,10 @@ def seal(bundle: StoredZip, manifest: bytes, sealing: Sealing) -> Timestamp:
 
 
 def append_seals(bundle: StoredZip, signed: Mapping[str, bytes], stamped: Timestamp) -> None:
-    """Append manifest and signature with a timestamp, or the reasons why there is none, and close the bundle."""
+    """Append manifest, signature and timestamp, and close the bundle.
+
+    Where there is no timestamp, the reasons are appended.
+    """
     files = {**signed, **_stamp_files(stamped)}
     for name, data in files.items():
         bundle.add(name, data)

@@ -1,6 +1,7 @@
-"""Documents that one stage has just stored, for the next stage of the same process.
+"""Documents that one stage has just stored.
 
-They never change once stored, so what is handed over equals what would be read back; what is not there is read.
+They are for the next stage of the same process. They never change once stored, so what is handed over equals what would
+be read back; what is not there is read.
 """
 
 from collections import OrderedDict
@@ -40,7 +41,10 @@ class Handover(Generic[Stored]):
 
 @dataclass(frozen=True)
 class Fresh:
-    """What an import hands over to the fingerprinting stage, and that one to the matcher's stages."""
+    """What one stage hands over to the next.
+
+    An import hands over to the fingerprinting stage, and that one to the matcher's stages.
+    """
 
     pages: Handover[Page] = field(default_factory=Handover)
     chapters: Handover[Chapter] = field(default_factory=Handover)

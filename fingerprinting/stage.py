@@ -33,7 +33,10 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     name = StageName.FINGERPRINT
 
     def __init__(self, database: Database, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None) -> None:
-        """Fingerprint by a method; what is stored is handed over to the next stage through `fresh`."""
+        """Fingerprint by a method.
+
+        What is stored is handed over to the next stage through `fresh`.
+        """
         super().__init__(database)
         self._fresh = fresh or Fresh()
         self._method = method

@@ -1,1 +1,4 @@
-"""Answers from stored matches: who copies whom, from where, how fast, and through which account."""
+"""Answers from stored matches.
+
+Who copies whom, from where, how fast, and through which account.
+"""

@@ -19,7 +19,10 @@ from storage.stage import Stage
 
 
 class FamilyStage(InboxStage[Work]):
-    """Rebuild the families of works that have new copies, once no page waits to be compared."""
+    """Rebuild the families of works that have new copies.
+
+    This waits until no page waits to be compared.
+    """
 
     name = StageName.INSIGHT
     limit = batch = 8
@@ -31,7 +34,10 @@ class FamilyStage(InboxStage[Work]):
         self._families = Families(database)
 
     def is_ready(self) -> bool:
-        """Tell whether all pages are compared: a family is not rebuilt for every single copy."""
+        """Tell whether all pages are compared.
+
+        A family is not rebuilt for every single copy.
+        """
         return not self._match.waiting()
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Work]:
@@ -48,7 +54,10 @@ class FamilyStage(InboxStage[Work]):
 
 
 def rebuild(database: Database, work: str) -> bool:
-    """Read the family of a work from its copies; False where these are the same as last time."""
+    """Read the family of a work from its copies.
+
+    False where these are the same as last time.
+    """
     families, copies = Families(database), chosen(database, work)
     if families.read_from(work) == copies.digest:
         return False

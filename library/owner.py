@@ -1,4 +1,7 @@
-"""Whose works an import adds to: drafts become works and chapters of one organisation."""
+"""Whose works an import adds to.
+
+Drafts become works and chapters of one organisation.
+"""
 
 import re
 from dataclasses import dataclass

@@ -135,7 +135,10 @@ def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> l
 
 
 def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str]) -> list[Proposal]:
-    """Name what each page shares keys with, and tell how many items hold each of its keys."""
+    """Name what each page shares keys with.
+
+    How many items hold each of its keys is told too.
+    """
     candidates: list[list[Candidate]] = [[] for _ in range(batch.sizes.size)]
     neighbours: list[list[str]] = [[] for _ in range(batch.sizes.size)]
     for page, number, score, votes, chosen in zip(*(each.tolist() for each in ranked), strict=True):

@@ -175,7 +175,10 @@ class Matcher:
         return self._weighed(page, Candidate(source.id, 0.0, 0), source, self._formula(page, proposal), blocks)
 
     def _formula(self, page: Page, proposal: Proposal) -> Formula:
-        """Learn the formula in a page from the chapters that share anything with it, once it is asked for."""
+        """Learn the formula in a page, once it is asked for.
+
+        It is learned from the chapters that share anything with the page.
+        """
         return Formula(page.folded, page.keys, proposal.postings, lambda: {
             chapter: source.folded for chapter, source in self.sources.get(proposal.neighbours).items()})
 
@@ -273,9 +276,10 @@ def _explains(better: Finding, finding: Finding) -> bool:
 
 
 def _common(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
-    """Return the share of the passages that consists of stop keys, each passage told by its looked-up keys.
+    """Return the share of the passages that consists of stop keys.
 
-    Around a hit all keys are looked up and elsewhere a sample, so that keys of several passages do not add up.
+    Each passage is told by its looked-up keys. Around a hit all keys are looked up and elsewhere a sample, so that keys
+    of several passages do not add up.
     """
     asked = np.flatnonzero(postings != LEFT_OUT)
     shared = postings[asked] == STOP_KEY

@@ -41,7 +41,10 @@ class _MatcherStage(InboxStage[Loaded]):
     """
 
     def __init__(self, database: Database, spaces: Spaces, fresh: Fresh | None = None) -> None:
-        """Work on the spaces of an index; what has just been stored is taken over through `fresh`."""
+        """Work on the spaces of an index.
+
+        What has just been stored is taken over through `fresh`.
+        """
         super().__init__(database)
         self._spaces = spaces
         self._fresh = fresh or Fresh()

@@ -169,7 +169,10 @@ def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the page says what the chapter says: in as many words, or in a summary, which must share more."""
+    """Tell whether the page says what the chapter says.
+
+    In as many words, or in a summary, which must share more.
+    """
     if evidence.reworded < limits.reworded_share or evidence.formula >= limits.formula_share:
         return False
     said = evidence.weight / max(evidence.page_coverage * evidence.page_length, 1)
@@ -179,7 +182,10 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the words differ, but say enough: found by its very words, it may be a poem with comments."""
+    """Tell whether the words differ, but say enough.
+
+    Found by its very words, it may be a poem with comments.
+    """
     whole = evidence.source_coverage >= limits.copy_coverage
     if evidence.identity >= (limits.copy_identity if whole else limits.reworded_identity):
         return False
@@ -203,7 +209,10 @@ def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether enough of a chapter is there: the shorter it is, the greater the share that must be distinctive."""
+    """Tell whether enough of a chapter is there.
+
+    The shorter it is, the greater the share that must be distinctive.
+    """
     needed = min(limits.copy_weight, limits.copy_weight_share * evidence.source_length)
     return evidence.longest >= limits.copy_length and evidence.weight >= needed
 
@@ -222,7 +231,10 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _short(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    """Report a few distinctive words as a quotation: too few for a copy, and nothing marks them."""
+    """Report a few distinctive words as a quotation.
+
+    Too few for a copy, and nothing marks them.
+    """
     if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
         return None
     if evidence.longest_weight < limits.short_length or evidence.density < limits.short_density:
@@ -253,18 +265,27 @@ def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_dense(evidence: Evidence, limits: Thresholds, least: float) -> bool:
-    """Tell whether the passages share words all along, and not only the form that such texts have."""
+    """Tell whether the passages share words all along.
+
+    Sharing only the form that such texts have is not enough.
+    """
     return evidence.density >= least * _demand(evidence, limits) or _is_alike_throughout(evidence, limits)
 
 
 def _is_alike_throughout(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether a whole chapter is alike though its runs are broken, as where all pairs of letters are swapped."""
+    """Tell whether a whole chapter is alike though its runs are broken.
+
+    They are broken where all pairs of letters are swapped, for instance.
+    """
     alike = evidence.source_coverage >= limits.alike_coverage and evidence.identity >= limits.alike_identity
     return alike and evidence.held_elsewhere <= limits.alike_formula
 
 
 def _demand(evidence: Evidence, limits: Thresholds) -> float:
-    """Tell how many times as much is needed where much of what is shared is formula: such texts share more of it."""
+    """Tell how many times as much is needed where much of what is shared is formula.
+
+    Such texts share more of it.
+    """
     return 1 + limits.formula_demand * evidence.held_elsewhere
 
 
@@ -273,5 +294,8 @@ def _share(value: float) -> float:
 
 
 def rests_on_information(judgement: Judgement) -> bool:
-    """Tell whether it has to be known how much the shared words say: not where there are too few of them anyhow."""
+    """Tell whether it has to be known how much the shared words say.
+
+    Not where there are too few of them anyhow.
+    """
     return judgement.verdict in INFRINGING or judgement.reason.rule == "quotation_short"

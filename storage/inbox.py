@@ -64,7 +64,10 @@ class Inbox:
     def enqueue(
         self, item_ids: Iterable[str], payload: Document | None = None, delay: timedelta = timedelta(0),
     ) -> None:
-        """Add ids to the inbox, to be claimed after a delay; enqueueing one twice does no harm."""
+        """Add ids to the inbox, to be claimed after a delay.
+
+        Enqueueing one twice does no harm.
+        """
         self._insert(parcel_documents(item_ids, payload or {}, ready_at=time.time() + delay.total_seconds()))
 
     def claim(self, limit: int = 64, lease: timedelta = LEASE) -> list[Claim]:
@@ -139,11 +142,17 @@ class Inbox:
         return bool(self.held([item_id]))
 
     def waiting(self) -> int:
-        """Count the ids in the inbox, claimed or not; one that was enqueued again counts again."""
+        """Count the ids in the inbox, claimed or not.
+
+        One that was enqueued again counts again.
+        """
         return sum(parcel["size"] for parcel in self._parcels.find({}, {"size": 1}))
 
     def _chosen(self, limit: int) -> list[str]:
-        """Choose parcels to claim: one that was claimed before, or as many others as hold up to `limit` ids."""
+        """Choose parcels to claim.
+
+        One that was claimed before, or as many others as hold up to `limit` ids.
+        """
         self._listed = self._listed or self._ready()
         chosen: list[str] = []
         size = 0
@@ -158,9 +167,10 @@ class Inbox:
         return chosen
 
     def _ready(self) -> list[Document]:
-        """List parcels without a holder, the next one last, in an order of this claimer's own.
+        """List parcels without a holder, the next one last.
 
-        All heads are read, because some servers read every document whatever the filter and the limit.
+        The order is this claimer's own. All heads are read, because some servers read every document whatever the
+        filter and the limit.
         """
         now = time.time()
         heads = self._parcels.find({}, {"ready_at": 1, "size": 1, "attempts": 1})

@@ -111,7 +111,10 @@ class InboxStage(ABC, Generic[Item]):
         """
 
     def trace_of(self, claimed: Claimed[Item]) -> str:
-        """Name the correlation id of an item in logs: the version of the page or chapter that it is about."""
+        """Name the correlation id of an item in logs.
+
+        The version of the page or chapter that it is about.
+        """
         return claimed.claim.id.rpartition(":")[2]
 
     def is_outage(self, error: Exception) -> bool:
@@ -160,7 +163,10 @@ class InboxStage(ABC, Generic[Item]):
             self._note(batch, unfinished)
 
     def _note(self, batch: Sequence[Claimed[Item]], unfinished: Unfinished) -> None:
-        """Log what became of each item of a batch, for those who follow one text through the stages."""
+        """Log what became of each item of a batch.
+
+        It serves those who follow one text through the stages.
+        """
         if not _log.isEnabledFor(logging.DEBUG):
             return
         for claimed in batch:

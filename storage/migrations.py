@@ -81,7 +81,10 @@ def _pipeline_step(database: Database) -> None:
 
 
 def _parcels(database: Database) -> None:
-    """Put the ids of inboxes into parcels; each had a document of its own. A run's lease is no inbox any more."""
+    """Put the ids of inboxes into parcels.
+
+    Each had a document of its own. A run's lease is no inbox any more.
+    """
     for stage in STAGES:
         inbox = database[f"inbox_{stage}"]
         while batch := list(inbox.find({"ids": {"$exists": False}}).limit(BATCH)):
@@ -93,7 +96,10 @@ def _parcels(database: Database) -> None:
 
 
 def _parcel_of(item: Document) -> list[Document]:
-    """Make the parcel of one id, under an id of its own that every process derives alike."""
+    """Make the parcel of one id.
+
+    Its own id is one that every process derives alike.
+    """
     parcels = parcel_documents([item["_id"]], item.get("payload") or {}, ready_at=item["ready_at"],
                                attempts=item["attempts"], absences=item.get("absences", 0))
     return [{**parcel, "_id": derive_id("parcel", item["_id"])} for parcel in parcels]

@@ -1,7 +1,8 @@
-"""Tell errors of the servers from errors that one document causes, and repeat writes that a restart cut off.
+"""Tell errors of the servers from errors that one document causes.
 
-pymongo repeats such writes by itself, once, but only on a replica set. The embedded server pays for being one: its log
-of operations takes as long as the writes. It runs without, and `RepeatingDatabase` does what pymongo would.
+Writes that a restart cut off are repeated. pymongo repeats such writes by itself, once, but only on a replica set. The
+embedded server pays for being one: its log of operations takes as long as the writes. It runs without, and
+`RepeatingDatabase` does what pymongo would.
 """
 
 from collections.abc import Callable
@@ -38,7 +39,10 @@ def is_outage(error: Exception) -> bool:
 
 
 class RepeatingDatabase(MongoDatabase[Document]):
-    """A database whose collections repeat a write once when the connection breaks; the driver must not, too."""
+    """A database whose collections repeat a write once when the connection breaks.
+
+    The driver must not repeat it too.
+    """
 
     def __getitem__(self, name: str) -> Collection[Document]:
         """Name a collection."""

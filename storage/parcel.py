@@ -16,7 +16,10 @@ LARGEST = 64
 
 @dataclass
 class Parcel:
-    """A parcel on lease: its ids leave it in memory, and its document goes when none is left."""
+    """A parcel on lease.
+
+    Its ids leave it in memory, and its document goes when none is left.
+    """
 
     id: str
     pending: set[str]
@@ -58,7 +61,10 @@ def claims_in(items: Iterable[Document]) -> list[Claim]:
 
 
 def alike(claims: Sequence[Claim]) -> list[list[Claim]]:
-    """Group claims that one parcel can hold: with the same payload, attempts and absences."""
+    """Group claims that one parcel can hold.
+
+    With the same payload, attempts and absences.
+    """
     groups: defaultdict[tuple[int, int, str], list[Claim]] = defaultdict(list)
     for claim in claims:
         groups[claim.attempts, claim.absences, repr(claim.payload)].append(claim)

@@ -1,4 +1,7 @@
-"""Read what was captured of a copy: page versions, captures, traffic, screenshots and conditions."""
+"""Read what was captured of a copy.
+
+Page versions, captures, traffic, screenshots and conditions.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -42,7 +45,10 @@ class CapturedVersions:
         self._conditions = ConditionsLog(database)
 
     def of(self, page: Page) -> Iterator[CapturedVersion]:
-        """Go through a page version, the parts it was joined from, and those that these were decoded from."""
+        """Go through a page version and those it was made from.
+
+        These are the parts it was joined from and what they were decoded from.
+        """
         waiting, seen = [page], {page.id}
         while waiting:
             current = waiting.pop(0)

@@ -1,4 +1,7 @@
-"""Read the documents that copies rest on: match, page version, chapter version and work."""
+"""Read the documents that copies rest on.
+
+Match, page version, chapter version and work.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Find the registration numbers that a page shows: ICP备案 and 公安备案, which name who runs a site in China."""
+"""Find the registration numbers that a page shows.
+
+ICP备案 and 公安备案, which name who runs a site in China.
+"""
 
 import re
 from collections.abc import Iterable

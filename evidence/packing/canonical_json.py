@@ -1,4 +1,7 @@
-"""Write JSON of which there is only one form, so that the same content is the same bytes."""
+"""Write JSON of which there is only one form.
+
+The same content is then the same bytes.
+"""
 
 import json
 from collections.abc import Mapping
@@ -8,9 +11,10 @@ from typing import Any
 
 
 def canonical_json(value: object) -> bytes:
-    """Write a value with sorted names, one space of indent and a final line break, in UTF-8.
+    """Write a value as JSON in its one form.
 
-    Dataclasses become objects, moments ISO 8601 in UTC. A lone surrogate is escaped.
+    It has sorted names, one space of indent and a final line break, in UTF-8. Dataclasses become objects, moments ISO
+    8601 in UTC. A lone surrogate is escaped.
     """
     text = json.dumps(_plain(value), ensure_ascii=False, sort_keys=True, indent=1)
     return (text + "\n").encode("utf-8", "backslashreplace")

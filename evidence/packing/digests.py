@@ -7,7 +7,10 @@ _CHUNK = 2**20
 
 
 def size_and_sha256(file: BinaryIO) -> tuple[int, str]:
-    """Read a file from its beginning; returns its bytes and their SHA-256, hexadecimal."""
+    """Read a file from its beginning.
+
+    Returns its bytes and their SHA-256, hexadecimal.
+    """
     digest, size = hashlib.sha256(), 0
     file.seek(0)
     while chunk := file.read(_CHUNK):

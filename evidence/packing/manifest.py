@@ -1,4 +1,7 @@
-"""Add files to a bundle, and write down the SHA-256 of each: the manifest, which signature and timestamp cover."""
+"""Add files to a bundle, and write down the SHA-256 of each.
+
+The manifest, which signature and timestamp cover.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -23,7 +26,10 @@ class ListedFiles:
         self._files: dict[str, dict[str, object]] = {}
 
     def add(self, name: str, data: bytes | BinaryIO) -> None:
-        """Append a file and note its size and digest; raises ValueError for a name used twice."""
+        """Append a file and note its size and digest.
+
+        Raises ValueError for a name used twice.
+        """
         if name in self._files:
             raise ValueError(f"{name} is in the bundle already")
         file = BytesIO(data) if isinstance(data, bytes) else data
@@ -32,7 +38,10 @@ class ListedFiles:
         self._bundle.add(name, file)
 
     def manifest(self, about: Mapping[str, object]) -> bytes:
-        """Write the manifest: what the bundle is about, and every file with size and digest."""
+        """Write the manifest.
+
+        What the bundle is about, and every file with size and digest.
+        """
         return canonical_json({"format": FORMAT, **about, "files": self._files})
 
 

@@ -1,7 +1,7 @@
-"""Write ZIP files of which every byte follows from the members: nothing compressed, no times, no extra fields.
+"""Write ZIP files of which every byte follows from the members.
 
-The bundle's verifier computes each header from the members and compares it, so no byte can change unseen. Source:
-PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+Nothing compressed, no times, no extra fields. The bundle's verifier computes each header from the members and compares
+it, so no byte can change unseen. Source: PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
 """
 
 import shutil
@@ -32,7 +32,10 @@ class StoredZip:
         self._size = 0
 
     def add(self, name: str, data: bytes | BinaryIO) -> None:
-        """Append a member, a file from its beginning; raises EvidenceError when the ZIP becomes too large."""
+        """Append a member, a file from its beginning.
+
+        Raises EvidenceError when the ZIP becomes too large.
+        """
         file = BytesIO(data) if isinstance(data, bytes) else data
         crc, size = _measure(file)
         path = name.encode()

@@ -16,7 +16,10 @@ SigningKey = RSAPrivateKey | EllipticCurvePrivateKey
 
 @dataclass(frozen=True)
 class SigningIdentity:
-    """A private key, the certificate of its holder, and those that lead from there to a root."""
+    """A private key and the certificate of its holder.
+
+    The certificates that lead from there to a root are included.
+    """
 
     key: SigningKey
     certificate: Certificate
@@ -38,7 +41,10 @@ class SigningIdentity:
 
 
 def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
-    """Read key and certificates out of a PKCS#12 file (.p12, .pfx); raises EvidenceError."""
+    """Read key and certificates out of a PKCS#12 file (.p12, .pfx).
+
+    Raises EvidenceError.
+    """
     try:
         found = load_pkcs12(data, passphrase.encode() or None)
     except ValueError as error:

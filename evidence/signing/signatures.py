@@ -1,4 +1,7 @@
-"""Sign what a bundle is made of: the manifest, the package of the web archive, and the reports."""
+"""Sign what a bundle is made of.
+
+The manifest, the package of the web archive, and the reports.
+"""
 
 import base64
 from io import BytesIO
@@ -46,7 +49,10 @@ def sign_digest(digest: str, created: str, software: str, identity: SigningIdent
 
 
 def sign_report(pdf: bytes, identity: SigningIdentity) -> bytes:
-    """Sign a PDF file as PAdES does (ETSI EN 319 142), by an addition that leaves its bytes as they are."""
+    """Sign a PDF file as PAdES does (ETSI EN 319 142).
+
+    The signature is an addition that leaves the file's bytes as they are.
+    """
     key = PrivateKeyInfo.load(identity.key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()))
     certificate, *chain = (Asn1Certificate.load(each.public_bytes(Encoding.DER))
                            for each in (identity.certificate, *identity.chain))

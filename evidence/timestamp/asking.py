@@ -1,4 +1,7 @@
-"""Send a request to an address that somebody set, through the egress guard and within a time of its own."""
+"""Send a request to an address that somebody set.
+
+It goes through the egress guard and within a time of its own.
+"""
 
 import socket
 import ssl
@@ -23,7 +26,10 @@ class AskingError(Exception):
 
 
 class _Guarded(HTTPConnection):
-    """Connects to an address that the egress guard approved; what it waits for ends at `end`."""
+    """Connects to an address that the egress guard approved.
+
+    What it waits for ends at `end`.
+    """
 
     def __init__(self, where: Target, address: str, end: float, *, encrypted: bool) -> None:
         super().__init__(where.host, where.port)
@@ -42,7 +48,10 @@ class _Guarded(HTTPConnection):
 
 
 def ask(url: str, egress: Egress, seconds: float, body: bytes | None = None, kind: str = "") -> bytes:
-    """Ask, with POST where there is a body, and return the answer's body; raises AskingError."""
+    """Ask, with POST where there is a body, and return the answer's body.
+
+    Raises AskingError.
+    """
     with _answer(url, egress, seconds, (body, kind)) as (response, connection):
         data = bytearray()
         while chunk := _chunk(response, connection):

@@ -1,6 +1,6 @@
-"""Have bytes timestamped by the first authority that answers well; what went wrong with the others is kept.
+"""Have bytes timestamped by the first authority that answers well.
 
-Only the SHA-256 of the bytes leaves the machine.
+What went wrong with the others is kept. Only the SHA-256 of the bytes leaves the machine.
 """
 
 from dataclasses import dataclass
@@ -42,7 +42,10 @@ class Authorities:
 
     @classmethod
     def of(cls, settings: Settings) -> "Authorities":
-        """Read the authorities of an installation; raises EvidenceError for roots that cannot be read."""
+        """Read the authorities of an installation.
+
+        Raises EvidenceError for roots that cannot be read.
+        """
         try:
             path = settings.timestamp_roots
             roots = load_pem_x509_certificates(Path(path).read_bytes()) if path else []
@@ -53,7 +56,10 @@ class Authorities:
 
 @dataclass(frozen=True)
 class Timestamp:
-    """What came of asking: the answer of one authority, or none, and the attempts that failed."""
+    """What came of asking.
+
+    The answer of one authority, or none, and the attempts that failed.
+    """
 
     response: bytes = b""
     facts: dict[str, str] | None = None

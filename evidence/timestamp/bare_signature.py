@@ -1,4 +1,7 @@
-"""Check the signature of a timestamp by itself, where no root is trusted to lead up to."""
+"""Check the signature of a timestamp by itself.
+
+No root need be trusted to lead up to.
+"""
 
 import hashlib
 
@@ -13,7 +16,10 @@ from pyhanko.sign.validation.generic_cms import validate_sig_integrity
 
 
 def signature_holds(token: bytes, signer: Certificate) -> bool:
-    """Tell whether a time-stamp token is signed by a certificate that is for stamping times."""
+    """Tell whether a time-stamp token is signed for stamping times.
+
+    The certificate that signed it must be for that purpose.
+    """
     if not _is_for_stamping(signer):
         return False
     try:

@@ -1,4 +1,7 @@
-"""Check what a time-stamp authority answered before it goes into a bundle (RFC 3161, section 2.2)."""
+"""Check what a time-stamp authority answered before it goes into a bundle.
+
+Source: RFC 3161, section 2.2.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +34,10 @@ class CheckedAnswer:
 
 
 def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certificate]) -> CheckedAnswer:
-    """Check an answer to a request; without roots, the signature alone. Raises AskingError with what is wrong."""
+    """Check an answer to a request.
+
+    Without roots, the signature alone. Raises AskingError with what is wrong.
+    """
     try:
         response = decode_timestamp_response(data)
     except ValueError as error:
@@ -51,7 +57,10 @@ def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certifi
 
 
 def _certificates(response: TimeStampResponse) -> tuple[Certificate, ...]:
-    """List the certificates that came with an answer, the signer's first; raises AskingError where it is missing."""
+    """List the certificates that came with an answer, the signer's first.
+
+    Raises AskingError where it is missing.
+    """
     found = [load_der_x509_certificate(each) for each in response.signed_data.certificates]
     signers = {(info.issuer, info.serial_number) for info in response.signed_data.signer_infos}
     ranked = sorted(found, key=lambda each: ((each.issuer, each.serial_number) not in signers, each.serial_number))

@@ -1,4 +1,7 @@
-"""Ask whether the certificate of a time-stamp authority was revoked: by the lists that it names (RFC 5280)."""
+"""Ask whether the certificate of a time-stamp authority was revoked.
+
+By the lists that it names (RFC 5280).
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -24,7 +27,10 @@ Revocation = Literal["good", "revoked", "unknown", "no_list"]
 def revocation_of(
     certificate: Certificate, issuers: Iterable[Certificate], egress: Egress, seconds: float,
 ) -> Revocation:
-    """Look a certificate up in the lists that it names; `issuers` are those that may have signed one."""
+    """Look a certificate up in the lists that it names.
+
+    `issuers` are those that may have signed one.
+    """
     urls, known = _addresses(certificate), list(issuers)
     if not urls:
         return "no_list"

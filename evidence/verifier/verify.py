@@ -79,7 +79,10 @@ class Findings:
 
 
 class StoredZip:
-    """A ZIP file without compression; each header must be what follows from name, checksum, size and place."""
+    """A ZIP file without compression.
+
+    Each header must be what follows from name, checksum, size and place.
+    """
 
     def __init__(self, file: BinaryIO, name: str, findings: Findings) -> None:
         self._file, self._places = file, dict[str, tuple[int, int]]()
@@ -105,7 +108,10 @@ class StoredZip:
         return self._read(*self._places[name])
 
     def _member(self, table: bytes, offset: int, zip_name: str, findings: Findings) -> tuple[int, bytes]:
-        """Check one member against its two headers; returns where the next begins, and the rest of the table."""
+        """Check one member against its two headers.
+
+        Returns where the next begins, and the rest of the table.
+        """
         if len(table) < 46:
             raise BrokenError(f"{zip_name}: the table of contents is torn / 目录已损坏")
         crc, size, length = struct.unpack("<2I4xH", table[16:30])
@@ -218,7 +224,10 @@ def _sha256(data: bytes) -> str:
 
 
 def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) -> str:
-    """Check that the seals are there that the bundle tells of; returns the moment of the timestamp, or nothing."""
+    """Check that the seals are there that the bundle tells of.
+
+    Returns the moment of the timestamp, or nothing.
+    """
     names = bundle.names()
     is_signed = manifest.get("signing", {}).get("state") == "signed"
     findings.note("state", SIGNATURE, holds=is_signed == (SIGNATURE in names))
@@ -239,7 +248,10 @@ def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) ->
 
 
 def imprint_of(response: bytes) -> tuple[bytes, str]:
-    """Read what a time-stamp response (RFC 3161) is about, and when; raises ValueError, IndexError."""
+    """Read what a time-stamp response (RFC 3161) is about, and when.
+
+    Raises ValueError, IndexError.
+    """
     answer = _parts(_parts(response)[0][1])
     signed = _parts(_parts(_parts(answer[1][1])[1][1])[0][1])
     content = _parts(_parts(signed[2][1])[1][1])[0][1]
@@ -271,7 +283,10 @@ def _elements(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def commands(bundle: Bundle) -> Iterator[str]:
-    """Write the commands that check the seals; ROOTS.pem holds root certificates that the reader trusts."""
+    """Write the commands that check the seals.
+
+    ROOTS.pem holds root certificates that the reader trusts.
+    """
     names = bundle.names()
     if SIGNATURE in names:
         yield (f"openssl cms -verify -binary -inform DER -in {SIGNATURE} -content {MANIFEST} -purpose any "

@@ -1,4 +1,6 @@
-"""Index the records of a WARC file as CDXJ lines, so that replay tools find an address without reading all of it.
+"""Index the records of a WARC file as CDXJ lines.
+
+Replay tools then find an address without reading all of it.
 
 Sources: https://specs.webrecorder.net/cdxj/0.1.0/ and, for the order of host names, the SURT form of the Internet
 Archive's tools.
@@ -47,7 +49,10 @@ def moment_of(record: ArcWarcRecord) -> str:
 
 
 def surt(url: str) -> str:
-    """Turn an address into a key that sorts by host, largest part first, then path and sorted query."""
+    """Turn an address into a key that sorts by host.
+
+    The host's largest part comes first, then path and sorted query.
+    """
     parts = urlsplit(url.lower())
     host = ",".join(reversed(_WWW.sub("", parts.hostname or "").split(".")))
     port = f":{parts.port}" if parts.port and parts.port != _PORTS.get(parts.scheme) else ""

@@ -1,4 +1,6 @@
-"""Write captured traffic as a WACZ file, which replay tools show as it was: WARC, index and pages, with digests.
+"""Write captured traffic as a WACZ file, which replay tools show as it was.
+
+WARC, index and pages, with digests.
 
 Source: https://specs.webrecorder.net/wacz/1.1.1/. The file is a ZIP in which nothing is compressed again.
 """
@@ -47,7 +49,10 @@ class ArchiveFacts:
 def write_wacz(
     output: BinaryIO, warc: BinaryIO, pages: Iterable[ArchivedAddress], facts: ArchiveFacts, sign: DigestSigner,
 ) -> None:
-    """Write the WACZ of a gzipped WARC file; raises EvidenceError when it becomes too large."""
+    """Write the WACZ of a gzipped WARC file.
+
+    Raises EvidenceError when it becomes too large.
+    """
     package = StoredZip(output)
     members: list[tuple[str, bytes | BinaryIO]] = [
         (f"archive/{WARC}", warc), ("indexes/index.cdxj", _joined(index_lines(warc, WARC))),

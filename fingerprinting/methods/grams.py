@@ -1,4 +1,7 @@
-"""The default: sampled runs of syllables or of words, and runs of a thinned text, each with its position."""
+"""The default method: sampled runs of syllables or words, with positions.
+
+Runs of a thinned text are added to them.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -19,9 +22,9 @@ NEIGHBOURS = ~THINNED
 
 @dataclass(frozen=True)
 class Grams:
-    """Runs of k syllables, or of a few words, and of a thinned text, sampled by their hash.
+    """Runs of k syllables, or of a few words, sampled by their hash.
 
-    A run is kept whose hash falls into one m-th of the range.
+    Runs of a thinned text are sampled likewise. A run is kept whose hash falls into one m-th of the range.
 
     Character k-grams sampled Mod-m (Broder 1997; Manber 1994), over toneless syllables in place of characters. Each
     gram is chosen by its own hash alone, so a sample survives edits around it, and copies agree on what to keep

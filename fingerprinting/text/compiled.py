@@ -27,7 +27,10 @@ _naming_folder = Lock()
 
 
 class Kernel(Generic[Parameters, Result]):
-    """A function that is compiled when it is first called, from Python or from another kernel."""
+    """A function that is compiled when it is first called.
+
+    Python or another kernel may call it.
+    """
 
     def __init__(self, function: Callable[Parameters, Result], options: dict[str, bool], kept: bool) -> None:
         update_wrapper(self, function)
@@ -40,7 +43,10 @@ class Kernel(Generic[Parameters, Result]):
 
     @cached_property
     def dispatcher(self) -> Any:
-        """Build numba's form of the function, which compiles it for the types that it is called with."""
+        """Build numba's form of the function.
+
+        It compiles the function for the types that it is called with.
+        """
         import numba
         from numba.core import config
 

@@ -1,10 +1,10 @@
-"""Hash runs of a thinned text: what is left when only some symbols of the alphabet are kept.
+"""Hash runs of a thinned text.
 
-A sign between, in place of or swapped with its neighbours breaks every run of neighbours, but a run of kept symbols
-only where it touches a kept one: seven times of ten it does not. So copies that are disturbed as regularly as every
-third sign still share runs, which stand about thirteen symbols apart from end to end. Spaced seeds (Ma, Tromp & Li
-2002) leave places out and so bear replacing but no inserting; this leaves out symbols, as the minimisers of a
-universal set do (Orenstein et al. 2017), and bears both.
+What is left when only some symbols of the alphabet are kept. A sign between, in place of or swapped with its neighbours
+breaks every run of neighbours, but a run of kept symbols only where it touches a kept one: seven times of ten it does
+not. So copies that are disturbed as regularly as every third sign still share runs, which stand about thirteen symbols
+apart from end to end. Spaced seeds (Ma, Tromp & Li 2002) leave places out and so bear replacing but no inserting; this
+leaves out symbols, as the minimisers of a universal set do (Orenstein et al. 2017), and bears both.
 """
 
 from functools import cache

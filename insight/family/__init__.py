@@ -1,1 +1,4 @@
-"""The family tree of copies: who copied from whom, read from the errors that copies share."""
+"""The family tree of copies.
+
+Who copied from whom, read from the errors that copies share.
+"""

@@ -1,6 +1,7 @@
-"""What it would take to copy one site from another: slips made, slips mended, text found elsewhere.
+"""What it would take to copy one site from another.
 
-The costs are negative logarithms of probabilities, so that costs of different kinds add up.
+Slips made, slips mended, text found elsewhere. The costs are negative logarithms of probabilities, so that costs of
+different kinds add up.
 """
 
 from dataclasses import dataclass
@@ -37,10 +38,11 @@ class Prices:
 
 
 def prices_of(table: Table) -> Prices:
-    """Price each difference by how surprising it is that two sites make it independently.
+    """Price each difference.
 
-    A change that the sites make wherever they can, such as a mask for a word, is a habit and proves nothing; the
-    rule of succession (Laplace) with twenty places seen unchanged estimates how usual it is.
+    The price is how surprising it is that two sites make it independently. A change that the sites make wherever they
+    can, such as a mask for a word, is a habit and proves nothing; the rule of succession (Laplace) with twenty places
+    seen unchanged estimates how usual it is.
     """
     kinds: dict[tuple[str, str], int] = {}
     keys = [(each.difference.original, each.difference.written) for each in table.features]
@@ -70,7 +72,10 @@ def costs(copies: Table, sources: Table, prices: Prices) -> Floats:
 
 
 def block_costs(copies: Table, sources: Table, prices: Prices) -> Floats:
-    """Price each copying block by block: shape (blocks, rows that copy, rows that are copied)."""
+    """Price each copying block by block.
+
+    Shape (blocks, rows that copy, rows that are copied).
+    """
     blocks = copies.text.shape[1]
     order = np.argsort(copies.block, kind="stable")
     edges = np.searchsorted(copies.block[order], np.arange(blocks + 1))

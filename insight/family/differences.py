@@ -1,4 +1,7 @@
-"""Find where a copy departs from the original: slips, masks, lost paragraphs, lines left in."""
+"""Find where a copy departs from the original.
+
+Slips, masks, lost paragraphs, lines left in.
+"""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -22,7 +25,10 @@ SLIP = 2
 
 
 class _Run(NamedTuple):
-    """Edits without a kept sign between them: a stretch of the original, and what stands there."""
+    """Edits without a kept sign between them.
+
+    A stretch of the original, and what stands there.
+    """
 
     start: int
     stop: int
@@ -31,7 +37,10 @@ class _Run(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A place of the original that a copy writes otherwise; offsets count normal characters, stop excluded."""
+    """A place of the original that a copy writes otherwise.
+
+    Offsets count normal characters, stop excluded.
+    """
 
     start: int
     stop: int
@@ -57,11 +66,11 @@ def normal(text: str) -> str:
 
 
 def collate(original: str, copy: str) -> Collation | None:
-    """Compare two normal texts; None where they are too long or too different to tell slips.
+    """Compare two normal texts.
 
-    What the copy leaves out at either end is not part of it, so an excerpt has lost nothing. Edit operations of
-    least number (Levenshtein 1966), each moved as far to the front as it can go, so that the same slip made twice
-    is the same difference.
+    None where they are too long or too different to tell slips. What the copy leaves out at either end is not part of
+    it, so an excerpt has lost nothing. Edit operations of least number (Levenshtein 1966), each moved as far to the
+    front as it can go, so that the same slip made twice is the same difference.
     """
     if not original or not copy or max(len(original), len(copy)) > LONGEST:
         return None
@@ -77,7 +86,10 @@ def collate(original: str, copy: str) -> Collation | None:
 
 
 def _gathered(edits: Sequence[tuple[str, int, int]], original: str, copy: str) -> Iterator[Difference]:
-    """Join edits that touch each other; up to two signs in a row count as slips of their own."""
+    """Join edits that touch each other.
+
+    Up to two signs in a row count as slips of their own.
+    """
     runs: list[_Run] = []
     for tag, source, page in edits:
         run = _Run(source, source + (tag != "insert"), page, page + (tag != "delete"))

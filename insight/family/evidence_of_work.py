@@ -32,7 +32,10 @@ class Chosen(NamedTuple):
 
 
 def chosen(database: Database, work: str) -> Chosen:
-    """Choose the fullest copy of each chapter on each site, of a bounded number of both."""
+    """Choose the fullest copy of each chapter on each site.
+
+    Chapters and sites are of a bounded number.
+    """
     best: dict[tuple[str, str], MatchSummary] = {}
     for match in Matches(database).summaries_of_work(work):
         key = match.site, match.chapter
@@ -44,7 +47,10 @@ def chosen(database: Database, work: str) -> Chosen:
 
 
 def witnesses(database: Database, copies: Chosen) -> tuple[dict[str, Witness], dict[str, str]]:
-    """Compare each site's copies with the current chapters; returns these too, in normal form."""
+    """Compare each site's copies with the current chapters.
+
+    Returns these too, in normal form.
+    """
     works = Works(database)
     current = works.current({chapter for _, chapter in copies.matches})
     texts = {chapter.chapter: normal(chapter.text) for chapter in works.versions(current.values()).values()}

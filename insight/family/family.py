@@ -1,4 +1,7 @@
-"""Say of each site which one it copied from, with the support, and which sites share a source nobody has seen."""
+"""Say of each site which one it copied from, with the support.
+
+Sites that share a source nobody has seen are told too.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -54,7 +57,10 @@ class Family:
 
 
 def family_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str], replicates: int = REPLICATES) -> Family:
-    """Build the family of the sites that copy a text; the same input gives the same family."""
+    """Build the family of the sites that copy a text.
+
+    The same input gives the same family.
+    """
     table = table_of(witnesses, originals)
     if not table.sites:
         return Family((), ())
@@ -75,7 +81,10 @@ def family_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str], re
 
 
 def _again(tree: Tree, mixtures: Mapping[int, Mixture]) -> dict[int, Mixture]:
-    """Look for both sources once more among all nodes: a source nobody has seen stands for where it copied."""
+    """Look for both sources once more among all nodes.
+
+    A source nobody has seen stands for where it copied.
+    """
     if not mixtures:
         return {}
     by_block = block_costs(tree.table, tree.table, tree.prices)
@@ -87,7 +96,10 @@ def _again(tree: Tree, mixtures: Mapping[int, Mixture]) -> dict[int, Mixture]:
 
 def _ranking(row: int, tree: Tree, table: Table, chosen: Mapping[int, float], mixture: Mixture | None
              ) -> dict[int, float]:
-    """Order possible sources: those found first, then those that explain most of what the first does not."""
+    """Order possible sources.
+
+    Those found first, then those that explain most of what the first does not.
+    """
     found = [mixture.first, mixture.second] if mixture else [tree.source(row)]
     ranked = {each: chosen.get(each, 0.0) for each in found}
     below, first = tree.below(row), found[0]

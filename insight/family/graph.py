@@ -1,4 +1,7 @@
-"""The family as a graph that other programs read: GEXF for Gephi, GraphML for yEd, Cytoscape and the rest."""
+"""The family as a graph that other programs read.
+
+GEXF for Gephi, GraphML for yEd, Cytoscape and the rest.
+"""
 
 from io import BytesIO
 from typing import Literal
@@ -11,7 +14,10 @@ GraphFormat = Literal["gexf", "graphml"]
 
 
 def graph_of(family: Family, original: str) -> "nx.DiGraph[str]":
-    """Draw an edge from each source to its copy, with support and common errors; `original` names the root."""
+    """Draw an edge from each source to its copy, with support and common errors.
+
+    `original` names the root.
+    """
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_node(original, kind="original")
     for descent in family.descents:

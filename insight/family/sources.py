@@ -1,4 +1,7 @@
-"""Which sites a text can come from: one, or two where it agrees with each in errors of its own."""
+"""Which sites a text can come from.
+
+One, or two where it agrees with each in errors of its own.
+"""
 
 from dataclasses import dataclass
 
@@ -63,12 +66,18 @@ def mixture_of(row: int, table: Table, made: Floats, by_block: Floats) -> Mixtur
 
 
 def _together(prices: Floats) -> Floats:
-    """Price each pair of sources, block by block from the cheaper: shape (rows, rows) from (blocks, rows)."""
+    """Price each pair of sources, block by block from the cheaper.
+
+    Shape (rows, rows) from (blocks, rows).
+    """
     return np.array([np.minimum(each[:, None], prices).sum(axis=0) for each in prices.T])
 
 
 def _counts(row: int, table: Table, blocks: int) -> tuple[Floats, Floats, Floats]:
-    """Count errors of each other site that this one shows or lacks, and its own: all of shape (blocks, rows)."""
+    """Count errors of each other site that this one shows or lacks, and its own.
+
+    All of shape (blocks, rows).
+    """
     visible = table.has & table.covers[row]
     kinds = visible, visible & ~table.has[row], table.has[row] & ~table.has & table.covers
     errors, lacking, own = (summed(each.astype(float), table.block, blocks).T for each in kinds)
@@ -76,12 +85,18 @@ def _counts(row: int, table: Table, blocks: int) -> tuple[Floats, Floats, Floats
 
 
 def _is_source(errors: Floats, lacking: Floats, own: Floats) -> Flags:
-    """Tell whether nearly all errors are there that a source has; a site's own copies have many more."""
+    """Tell whether nearly all errors are there that a source has.
+
+    A site's own copies have many more.
+    """
     return np.asarray((lacking <= LACKING + LACKING_SHARE * errors) & (lacking <= LACKING + own))
 
 
 def _both_needed(row: int, table: Table, made: Floats) -> Flags:
-    """Tell which two sites each share enough with a row that the other contradicts: shape (rows, rows)."""
+    """Tell which two sites each share enough with a row that the other contradicts.
+
+    Shape (rows, rows).
+    """
     common = (table.has & table.has[row]) * made
     alone = common @ (~table.has & table.covers).T
     enough = alone >= np.maximum(OWN, OWN_SHARE * common.sum(axis=1))[:, None]
@@ -89,7 +104,10 @@ def _both_needed(row: int, table: Table, made: Floats) -> Flags:
 
 
 def _by_chapter(row: int, second: int, table: Table) -> Flags:
-    """Tell whose errors, beyond those of a second site, a row has in whole chapters and lacks in whole chapters."""
+    """Tell whose errors a row has in whole chapters and lacks in whole chapters.
+
+    Only errors beyond those of a second site count.
+    """
     beyond = table.has & ~table.has[second] & table.covers[row] & table.covers[second]
     chapters = int(table.chapter.max(initial=0)) + 1
     all_of, lacking = (summed(each.astype(float), table.chapter, chapters).T

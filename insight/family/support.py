@@ -15,7 +15,10 @@ REPLICATES = 200
 
 
 def support(tree: Tree, seed: int, replicates: int = REPLICATES) -> dict[int, dict[int, float]]:
-    """Map each site to the sources that it chose, each with the share of draws; by row, 0 is the original."""
+    """Map each site to the sources that it chose, each with the share of draws.
+
+    By row, 0 is the original.
+    """
     by_block = block_costs(tree.copies, tree.table, tree.prices)
     drawn = _draws(len(by_block), replicates, seed)
     return {row: _chosen(tree, row, drawn @ by_block[:, row]) for row in range(1, tree.seen)}
@@ -28,7 +31,10 @@ def _draws(blocks: int, replicates: int, seed: int) -> Floats:
 
 
 def _chosen(tree: Tree, row: int, prices: Floats) -> dict[int, float]:
-    """Count the nearest observed source of what is cheapest in each draw; prices have shape (draws, rows)."""
+    """Count the nearest observed source of what is cheapest in each draw.
+
+    Prices have shape (draws, rows).
+    """
     below = tree.below(row)
     allowed = np.array([0, *(other for other in sorted(tree.parent) if other not in below)])
     cheapest = Counter(allowed[prices[:, allowed].argmin(axis=1)].tolist())

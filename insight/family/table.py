@@ -1,4 +1,7 @@
-"""The table of all copies: which site has which difference, and of which it says nothing."""
+"""The table of all copies.
+
+Which site has which difference, and of which it says nothing.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -60,7 +63,9 @@ class Table:
 
 
 def table_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str]) -> Table:
-    """Lay out the copies of sites; the order of sites and features is that of their names.
+    """Lay out the copies of sites.
+
+    The order of sites and features is that of their names.
 
     `originals` are the normal texts of all chapters that a witness has.
     """
@@ -103,7 +108,10 @@ def _first_blocks(lengths: Mapping[str, int]) -> tuple[dict[str, int], int]:
 
 def _coverage(witness: Witness, lengths: Mapping[str, int], text: NDArray[np.float64], first: Mapping[str, int],
               ) -> tuple[NDArray[np.float64], dict[str, NDArray[np.int64]]]:
-    """Tell how much of each block a site spans, and count the characters it shows up to each place, by chapter."""
+    """Tell how much of each block a site spans.
+
+    The characters it shows up to each place are counted by chapter.
+    """
     text[0] = 1.0
     shown: dict[str, NDArray[np.int64]] = {}
     for chapter, collation in witness.chapters.items():
@@ -131,7 +139,10 @@ def _shows(shown: Mapping[str, NDArray[np.int64]], feature: Feature, lengths: Ma
 
 
 def _occurrences(features: Sequence[Feature], originals: Mapping[str, str]) -> NDArray[np.float64]:
-    """Count the places that could be changed alike: those of a sign, or all where it is not one sign that changed."""
+    """Count the places that could be changed alike.
+
+    Those of a sign, or all where it is not one sign that changed.
+    """
     signs = Counter(sign for text in originals.values() for sign in text)
     everywhere = signs.total()
     return np.array([signs[each.difference.original] if len(each.difference.original) == 1 else everywhere
@@ -139,7 +150,10 @@ def _occurrences(features: Sequence[Feature], originals: Mapping[str, str]) -> N
 
 
 def summed(values: NDArray[np.float64], groups: NDArray[np.int64], count: int) -> NDArray[np.float64]:
-    """Sum the columns of each group: shape (rows, count) from (rows, columns); group numbers never fall."""
+    """Sum the columns of each group: shape (rows, count) from (rows, columns).
+
+    Group numbers never fall.
+    """
     sums = np.zeros((len(values), count))
     if len(groups):
         starts = np.flatnonzero(np.diff(groups, prepend=-1))

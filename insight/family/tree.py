@@ -1,9 +1,9 @@
-"""Build the tree of copying that needs the least slips and mendings: maximum parsimony with the original as root.
+"""Build the tree of copying that needs the least slips and mendings.
 
-Sites may be sources of sites. The cheapest branching (Edmonds 1967; for transmission: SeqTrack, Jombart et al. 2011)
-gives each site its source; sources that nobody has seen are then put in where copies share errors (Lachmann's common
-errors; Maas 1927): where a site lacks errors of its source's own, and where two copies of a source agree in errors
-which that has not.
+Maximum parsimony with the original as root. Sites may be sources of sites. The cheapest branching (Edmonds 1967; for
+transmission: SeqTrack, Jombart et al. 2011) gives each site its source; sources that nobody has seen are then put in
+where copies share errors (Lachmann's common errors; Maas 1927): where a site lacks errors of its source's own, and
+where two copies of a source agree in errors which that has not.
 """
 
 from dataclasses import dataclass, field
@@ -68,7 +68,10 @@ class Tree:
 
 
 def tree_of(table: Table, copies: Table, prices: Prices) -> Tree:
-    """Build the tree of all rows of a table, each judged as a copy by what `copies` shows of it."""
+    """Build the tree of all rows of a table.
+
+    Each row is judged as a copy by what `copies` shows of it.
+    """
     tree = Tree(table, copies, prices, _branching(costs(copies, table, prices)))
     for _ in range(ROUNDS):
         if not (_split_source(tree) or _split_by_all(tree) or _join_siblings(tree)):
@@ -113,7 +116,10 @@ def _split_source(tree: Tree) -> bool:
 
 
 def _split_by_all(tree: Tree) -> bool:
-    """Where all copies of a source lack the same of its errors, it made these after they had their common source."""
+    """Split what all copies of a source lack into a common source.
+
+    Where they lack the same of its errors, it made these after they had it.
+    """
     has, covers = tree.table.has, tree.copies.covers
     for parent in sorted({*tree.parent.values()} - {ROOT}):
         children = tree.children(parent)
@@ -128,7 +134,10 @@ def _split_by_all(tree: Tree) -> bool:
 
 
 def _join_siblings(tree: Tree) -> bool:
-    """Where two copies of one source agree in errors that it has not, they have an unseen source."""
+    """Join two copies of one source that agree in errors that it has not.
+
+    They have an unseen source.
+    """
     has, copied, best, place = tree.table.has, tree.copies.has, UNSEEN, None
     for parent in {ROOT, *tree.parent.values()}:
         children = sorted(tree.children(parent))
@@ -162,7 +171,10 @@ def _add(tree: Tree, errors: Flags, copies: tuple[int, int], source: int) -> int
 
 
 def _reattach(tree: Tree) -> None:
-    """Let every row move to a cheaper source that does not descend from it, until none is cheaper."""
+    """Let every row move to a cheaper source until none is cheaper.
+
+    The source must not descend from the row.
+    """
     prices = costs(tree.copies, tree.table, tree.prices)
     for _ in range(3):
         moved = False

@@ -1,4 +1,7 @@
-"""Make a site's chapters into a witness: its own lines apart, and each chapter compared with the original."""
+"""Make a site's chapters into a witness.
+
+Its own lines apart, and each chapter compared with the original.
+"""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,1 +1,4 @@
-"""Which sites are built alike, which are run by the same people, and which is another under a new name."""
+"""Which sites are built alike, run by the same people, or renamed.
+
+Renamed is a site that is another one under a new name.
+"""

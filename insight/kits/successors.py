@@ -1,8 +1,9 @@
-"""Propose that a site is another one under a new name, with the reasons; a person decides.
+"""Propose that a site is another one under a new name, with the reasons.
 
-Three kinds of evidence are weighed apart: the kit (software and template), the operator (accounts, icon, certificate,
-address) and the text (whether the errors that the old site made itself stand there too, without new ones). None of
-them proposes anything alone: thousands of sites share a kit, one operator runs several, and sites copy each other.
+A person decides. Three kinds of evidence are weighed apart: the kit (software and template), the operator (accounts,
+icon, certificate, address) and the text (whether the errors that the old site made itself stand there too, without new
+ones). None of them proposes anything alone: thousands of sites share a kit, one operator runs several, and sites copy
+each other.
 """
 
 from collections import Counter
@@ -51,7 +52,10 @@ class TextTies:
 
     @property
     def is_moved(self) -> bool:
-        """Tell whether the text was moved rather than copied: copyists make errors of their own."""
+        """Tell whether the text was moved rather than copied.
+
+        Copyists make errors of their own.
+        """
         return self.own >= ERRORS and self.carried >= CARRIED * self.own and self.fresh <= FRESH * self.carried
 
 
@@ -85,23 +89,29 @@ class TraitWeights:
         return sum(map(self.of, one.kit & other.kit)) / union if union else 0.0
 
     def operator(self, one: SiteTraits, other: SiteTraits) -> dict[str, float]:
-        """Weigh the operator traits of two sites; those that several others have come with a template."""
+        """Weigh the operator traits of two sites.
+
+        Those that several others have come with a template.
+        """
         return {trait: round(STRENGTH[trait.split(":")[0]] * self.of(trait) / (self._counts[trait] - 1), 2)
                 for trait in sorted(one.operator & other.operator) if self._counts[trait] > 1}
 
 
 def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:
-    """List pairs of sites that seem to be run by the same people; the kit does not count."""
+    """List pairs of sites that seem to be run by the same people.
+
+    The kit does not count.
+    """
     weights = TraitWeights(sites)
     return [(one.name, other.name, shared) for at, one in enumerate(sites) for other in sites[at + 1:]
             if sum((shared := weights.operator(one.traits, other.traits)).values()) >= OPERATOR]
 
 
 def successors(sites: Sequence[ObservedSite], ties: Mapping[tuple[str, str], TextTies]) -> list[Proposal]:
-    """Propose for each gone site the site that follows it best; `ties` by old and new name.
+    """Propose for each gone site the site that follows it best.
 
-    The text must have moved, not been copied, and either the kit or the operator must be the same: sister sites of one
-    operator have other texts, and copyists of a text are other people.
+    `ties` by old and new name. The text must have moved, not been copied, and either the kit or the operator must be
+    the same: sister sites of one operator have other texts, and copyists of a text are other people.
     """
     weights, found = TraitWeights(sites), []
     for old in sites:

@@ -1,4 +1,5 @@
-"""Trace leaks: mark a chapter per account by interchangeable words, and read the marks back from a copy.
+"""Trace leaks.
 
-Pure functions over texts, and files under the state directory; no database, no web.
+A chapter is marked per account by interchangeable words, and the marks are read back from a copy. Pure functions over
+texts, and files under the state directory; no database, no web.
 """

@@ -95,7 +95,10 @@ def _case(readings: Readings, code: Code) -> _Case:
 
 
 def _scored(case: _Case, code: Code, tags: Bytes) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Score accounts batch by batch: the first one's index, and the scores, shape (suppositions, accounts)."""
+    """Score accounts batch by batch.
+
+    The first one's index, and the scores, shape (suppositions, accounts).
+    """
     gains = np.where(case.bits, case.weights.gain, -case.weights.gain).T.astype(np.int32)
     if_none_is_set = (case.weights.other + np.where(case.bits, 0, case.weights.gain)).sum(axis=1)
     steps = list(_steps(case, code, gains))

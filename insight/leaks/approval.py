@@ -1,4 +1,7 @@
-"""The file in which an author approves pairs one by one, having seen where they would apply."""
+"""The file in which an author approves pairs one by one.
+
+The author has seen where they would apply.
+"""
 
 import json
 from collections import Counter, defaultdict
@@ -35,7 +38,10 @@ class Approval:
         return ChapterPlan.of(text, sorted(self.approved), self.locks, self.code)
 
     def document(self, texts: Iterable[str]) -> dict[str, Any]:
-        """Write the decisions with the contexts of each pair in some texts, the commonest pair first."""
+        """Write the decisions with the contexts of each pair in some texts.
+
+        The commonest pair comes first.
+        """
         counts, contexts = Counter[Pair](), defaultdict[Pair, list[str]](list)
         for text in texts:
             for place, pair in suggested(text, self.pairs, self.locks):
@@ -51,7 +57,10 @@ class Approval:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read what `document` wrote and an author edited; raises ApprovalError or OSError."""
+        """Read what `document` wrote and an author edited.
+
+        Raises ApprovalError or OSError.
+        """
         try:
             written = json.loads(path.read_text(encoding="utf-8"))
             pairs = {_pair(each): each["approved"] for each in written["pairs"]}

@@ -1,10 +1,11 @@
-"""Compute how probably an account that has nothing to do with a copy scores as high as another, exactly.
+"""Compute exactly how probable an innocent account's score is.
 
-Which readings a copy gives depends on the key's biases and on the accounts it was made of, never on the bits of anybody
-else: those are independent draws with known probabilities. A score is a sum of whole numbers, so its distribution given
-the readings is a product of two-point ones and is computed by adding positive numbers only (relative error below 1e-9).
-No assumption is made on how the copy was made, by how many, or on how well it was read. The probability that any of n
-others reaches a score by one of s suppositions is at most n · s times that of one (Boole's inequality).
+Innocent is one that has nothing to do with the copy; its score is as high as another. Which readings a copy gives
+depends on the key's biases and on the accounts it was made of, never on the bits of anybody else: those are independent
+draws with known probabilities. A score is a sum of whole numbers, so its distribution given the readings is a product
+of two-point ones and is computed by adding positive numbers only (relative error below 1e-9). No assumption is made on
+how the copy was made, by how many, or on how well it was read. The probability that any of n others reaches a score by
+one of s suppositions is at most n · s times that of one (Boole's inequality).
 """
 
 from dataclasses import dataclass, field
@@ -34,12 +35,18 @@ class Chance:
         return max(float(self.tail[at]), LEAST) if at < len(self.tail) else LEAST
 
     def least_score(self, probability: float) -> int:
-        """Give the least score that an innocent account reaches with at most this probability."""
+        """Give the least score that innocent accounts rarely reach.
+
+        One reaches it with at most this probability.
+        """
         return self.lowest + int(np.count_nonzero(np.maximum(self.tail, LEAST) > probability))
 
 
 def chance(equal: NDArray[np.int64], other: NDArray[np.int64], usual: Floats) -> Chance:
-    """Add up the readings of one supposition, shape (n,) each; `usual`: the probability of an equal bit."""
+    """Add up the readings of one supposition, shape (n,) each.
+
+    `usual`: the probability of an equal bit.
+    """
     gains = equal - other
     mass = np.zeros(int(gains.sum()) + 1)
     mass[0], reached = 1.0, 0

@@ -65,9 +65,9 @@ class Code:
         return found
 
     def drawn(self, plan: ChapterPlan, tags: Bytes, block: int) -> Bytes:
-        """Draw the bytes of accounts for 16 places, shape (accounts, 16): a bit is 1 where its byte is below the bias.
+        """Draw the bytes of accounts for 16 places, shape (accounts, 16).
 
-        The places are those from number 16 · `block` on.
+        A bit is 1 where its byte is below the bias. The places are those from number 16 · `block` on.
         """
         blocks = np.empty((len(tags), BLOCK), np.uint8)
         blocks[:, :TAG], blocks[:, TAG:] = tags, _counted(1, block)
@@ -83,7 +83,10 @@ def _counted(count: int, first: int = 0) -> Bytes:
 
 
 def _encrypted(key: bytes, blocks: Bytes) -> Bytes:
-    """Encrypt each block by itself: all are different, so each is as good as drawn at random."""
+    """Encrypt each block by itself.
+
+    All are different, so each is as good as drawn at random.
+    """
     # ECB is right here: this is a pseudorandom function of single blocks, and no message is hidden
     cipher = Cipher(algorithms.AES(key), modes.ECB()).encryptor()  # noqa: S305
     return np.frombuffer(cipher.update(blocks.data), np.uint8).reshape(-1, BLOCK)

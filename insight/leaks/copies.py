@@ -1,4 +1,7 @@
-"""Gather the marks of many copies by chapter: of texts at hand, or of pages that the matcher found."""
+"""Gather the marks of many copies by chapter.
+
+Of texts at hand, or of pages that the matcher found.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -18,7 +21,10 @@ Facing = tuple[str, str]
 
 
 def readings_of(facing: Iterable[Facing], vault: Vault) -> Readings:
-    """Read the marks of copies and join them by chapter; masters that were never marked are left out."""
+    """Read the marks of copies and join them by chapter.
+
+    Masters that were never marked are left out.
+    """
     plans: dict[str, ChapterPlan | None] = {}
     found: dict[str, list[Facing]] = {}
     for copy, master in facing:
@@ -40,7 +46,10 @@ def facing_texts(copies: Iterable[str], masters: Iterable[str]) -> Iterator[Faci
 
 
 def facing_stored(database: Database, organisation: str, work: str, site: str = "") -> Iterator[Facing]:
-    """Read an organisation's stored copies of a work, on one site or on all, page by page."""
+    """Read an organisation's stored copies of a work, page by page.
+
+    They are on one site or on all.
+    """
     matches = [match for match in Matches(database).of_work(work)
                if match.organisation == organisation and match.verdict in INFRINGING and site in ("", match.site)]
     masters: Mapping[str, str] = {version: chapter.text for version, chapter in

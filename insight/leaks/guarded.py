@@ -1,4 +1,7 @@
-"""Find the stretches of a text that marks never touch: names, numbers, and what the author locked."""
+"""Find the stretches of a text that marks never touch.
+
+Names, numbers, and what the author locked.
+"""
 
 import re
 from collections.abc import Iterable, Iterator

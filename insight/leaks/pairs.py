@@ -1,4 +1,7 @@
-"""Pairs of words or signs that may stand for each other, from our own lists and the author's."""
+"""Pairs of words or signs that may stand for each other.
+
+They come from our own lists and the author's.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -37,12 +40,18 @@ class Pair:
 
     @property
     def replaceable(self) -> tuple[str, ...]:
-        """List what the other may replace: both words; of signs the first alone, for not any comma is a semicolon."""
+        """List what the other may replace.
+
+        Both words; of signs the first alone, for not any comma is a semicolon.
+        """
         return (self.first,) if self.is_sign else (self.first, self.second)
 
     @cached_property
     def robustness(self) -> int:
-        """Rank how hard one is mistaken for the other: 3 all symbols differ … 0 punctuation."""
+        """Rank how hard one is mistaken for the other.
+
+        3 all symbols differ … 0 punctuation.
+        """
         if self.is_sign:
             return 0
         first, second = (fold(word).symbols.tolist() for word in (self.first, self.second))
@@ -67,7 +76,10 @@ def pairs_of(path: Path) -> tuple[Pair, ...]:
 
 
 def read_pairs(lines: Iterable[str], name: str) -> Iterator[Pair]:
-    """Read lines `FIRST SECOND [CLASSES]`; raises PairsError that names the first bad one."""
+    """Read lines `FIRST SECOND [CLASSES]`.
+
+    Raises PairsError that names the first bad one.
+    """
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.startswith(COMMENT):
             yield _pair(line.split(), f"{name}, line {number}")

@@ -13,7 +13,10 @@ from insight.leaks.plan import ChapterPlan
 
 @dataclass(frozen=True)
 class PlaceSymbols:
-    """A place among the symbols of its master text: source.symbols[start:stop]; none for a sign."""
+    """A place among the symbols of its master text: source.symbols[start:stop].
+
+    None for a sign.
+    """
 
     source: Folded
     start: int
@@ -43,7 +46,10 @@ class PlaceSymbols:
 
 
 def symbols_of(plan: ChapterPlan, source: Folded) -> Iterator[PlaceSymbols | None]:
-    """Give each place of a plan in its order; None where the master text folds the word in another way."""
+    """Give each place of a plan in its order.
+
+    None where the master text folds the word in another way.
+    """
     return (_symbols(place, source) for place in plan.places)
 
 

@@ -17,7 +17,10 @@ APART = 6
 
 
 class Place(NamedTuple):
-    """Where a master text may be changed: text[start:stop] is `word`, and `other` may stand there."""
+    """Where a master text may be changed.
+
+    `text[start:stop]` is `word`, and `other` may stand there.
+    """
 
     start: int
     stop: int
@@ -31,9 +34,10 @@ class Place(NamedTuple):
 
 
 def suggested(text: str, pairs: Sequence[Pair], locks: Locks) -> list[tuple[Place, Pair]]:
-    """List every place at which a pair applies, by its start; one of them may overlap another.
+    """List every place at which a pair applies, by its start.
 
-    No place stands in a name, in a number or in what is locked. A text whose order folding had to restore has none.
+    One of them may overlap another. No place stands in a name, in a number or in what is locked. A text whose order
+    folding had to restore has none.
     """
     words = _words(text)
     kept = guarded(text, words, locks)
@@ -42,7 +46,10 @@ def suggested(text: str, pairs: Sequence[Pair], locks: Locks) -> list[tuple[Plac
 
 
 def chosen(suggestions: Iterable[tuple[Place, Pair]], count: int) -> list[Place]:
-    """Choose up to `count` places that keep apart, all over the text, the hardest to mistake first; by their start."""
+    """Choose up to `count` places that keep apart, all over the text.
+
+    The hardest to mistake are chosen first; returns them by their start.
+    """
     taken: list[Place] = []
     for place, _ in sorted(suggestions, key=lambda each: (-each[1].robustness, _scattered(each[0]))):
         if len(taken) < count and all(_is_apart(place, other) for other in taken):
@@ -51,7 +58,10 @@ def chosen(suggestions: Iterable[tuple[Place, Pair]], count: int) -> list[Place]
 
 
 def _scattered(place: Place) -> bytes:
-    """Order places without regard to where they stand, the same every time: an excerpt has its share of them."""
+    """Order places without regard to where they stand, the same every time.
+
+    An excerpt has its share of them.
+    """
     return hashlib.sha256(repr(place).encode()).digest()
 
 

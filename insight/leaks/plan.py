@@ -16,7 +16,10 @@ CodeName = Literal["tardos", "unbiased"]
 
 @dataclass(frozen=True)
 class ChapterPlan:
-    """Where a chapter may be changed. A place's number is its index; bit 1 puts the other word there."""
+    """Where a chapter may be changed. A place's number is its index.
+
+    Bit 1 puts the other word there.
+    """
 
     digest: str
     """SHA-256 of the master text: a changed text is another chapter."""

@@ -45,7 +45,10 @@ def marks_of(copy: str, master: str, plan: ChapterPlan) -> list[Mark]:
 
 
 def agreed(copies: Iterable[list[Mark]]) -> list[Mark]:
-    """Join the readings of several copies of one chapter; what they contradict each other in is left out."""
+    """Join the readings of several copies of one chapter.
+
+    What they contradict each other in is left out.
+    """
     read: dict[int, dict[bool, float]] = {}
     for mark in (mark for marks in copies for mark in marks):
         errors = read.setdefault(mark.number, {})
@@ -54,7 +57,10 @@ def agreed(copies: Iterable[list[Mark]]) -> list[Mark]:
 
 
 def _equal_pairs(page: Folded, source: Folded) -> NDArray[np.int64]:
-    """Pair the symbols of the source with equal ones of the page, -1 without; shape (len(source),)."""
+    """Pair the symbols of the source with equal ones of the page, -1 without.
+
+    Shape (len(source),).
+    """
     partner = np.full(len(source), -1, np.int64)
     for (start, stop), (first, last) in _parts(page, source):
         here, there = page.symbols[start:stop], source.symbols[first:last]
@@ -65,7 +71,10 @@ def _equal_pairs(page: Folded, source: Folded) -> NDArray[np.int64]:
 
 
 def _parts(page: Folded, source: Folded) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Find the parts that both texts have, each in the same order, in symbols of page and source."""
+    """Find the parts that both texts have, each in the same order.
+
+    They are given in symbols of page and source.
+    """
     for block in SeedChain().align(page, source):
         passage = Passage(page.span(*block.page), source.span(*block.source), block.identity)
         parts = in_order(page.original, source.original, passage) if page.is_in_order else [passage]

@@ -1,4 +1,7 @@
-"""Say what a trace found, by pseudonyms, and keep it until a second person opens it."""
+"""Say what a trace found, by pseudonyms.
+
+It is kept until a second person opens it.
+"""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence

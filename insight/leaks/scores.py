@@ -1,10 +1,10 @@
-"""Score how well an account's bits explain what a copy has: whole numbers, one scale for each supposition.
+"""Score how well an account's bits explain what a copy has.
 
-A supposition says how many accounts were mixed. For each of 1, 2 and 4 the score is the logarithm of how much likelier
-the read bit is if the account is one of them (T. Laarhoven: Capacities and capacity-achieving decoders for various
-fingerprinting games, IH&MMSec 2014; the attack is J.-J. Oosterwijk's, B. Škorić's and J. Doumen's interleaving), with
-the assumed share of false readings. The last is the symmetric score of Škorić, Katzenbeisser and Celik (2008), for
-those who choose their marks by any other rule.
+Whole numbers, one scale for each supposition. A supposition says how many accounts were mixed. For each of 1, 2 and 4
+the score is the logarithm of how much likelier the read bit is if the account is one of them (T. Laarhoven: Capacities
+and capacity-achieving decoders for various fingerprinting games, IH&MMSec 2014; the attack is J.-J. Oosterwijk's, B.
+Škorić's and J. Doumen's interleaving), with the assumed share of false readings. The last is the symmetric score of
+Škorić, Katzenbeisser and Celik (2008), for those who choose their marks by any other rule.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,10 @@ class Weights:
 
 
 def weights(bits: NDArray[np.bool_], chances: Floats, errors: Floats) -> Weights:
-    """Weigh readings: bits, the probability of bit 1 there, the assumed share of false readings; shape (n,) each."""
+    """Weigh readings.
+
+    Each has bits, the probability of bit 1 there and the assumed share of false readings; shape (n,) each.
+    """
     usual = np.where(bits, chances, 1 - chances)
     """Probability that an account that has nothing to do with the copy has the bit that was read."""
     pairs = [*(_likelihoods(usual, errors, mixed) for mixed in MIXED), _symmetric(usual)]
@@ -47,7 +50,10 @@ def weights(bits: NDArray[np.bool_], chances: Floats, errors: Floats) -> Weights
 
 
 def _likelihoods(usual: Floats, errors: Floats, mixed: int) -> tuple[Floats, Floats]:
-    """Weigh by likelihood: with probability 1/mixed the bit is the account's, else that of any."""
+    """Weigh by likelihood.
+
+    With probability 1/mixed the bit is the account's, else that of any.
+    """
     share = 1 / mixed
     any_other = usual * (1 - errors) + (1 - usual) * errors
     equal = share * (1 - errors) + (1 - share) * any_other

@@ -1,4 +1,7 @@
-"""Keep an organisation's key, plans, account names and traces under the state directory, apart from all texts."""
+"""Keep an organisation's leak tracing apart from all texts.
+
+Its key, plans, account names and traces lie under the state directory.
+"""
 
 import fcntl
 import json
@@ -21,13 +24,17 @@ _SLUG = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 
 class VaultError(Exception):
-    """Something in the vault that cannot be used; the message says what and the remedy."""
+    """Something in the vault that cannot be used.
+
+    The message says what and the remedy.
+    """
 
 
 class Vault:
-    """What marking and tracing rest on; every file is for Wenzong's own account only and written whole or not at all.
+    """What marking and tracing rest on.
 
-    Who has the key can tell any account's marks; who loses it can trace nothing that was marked with it.
+    Every file is for Wenzong's own account only and written whole or not at all. Who has the key can tell any account's
+    marks; who loses it can trace nothing that was marked with it.
     """
 
     def __init__(self, var: Path, organisation: str) -> None:
@@ -57,7 +64,10 @@ class Vault:
         return ChapterPlan.from_record(json.loads(kept))
 
     def register(self, accounts: Iterable[str]) -> None:
-        """Remember accounts by name; repeating it is harmless. Raises VaultError for what is no name."""
+        """Remember accounts by name.
+
+        Repeating it is harmless. Raises VaultError for what is no name.
+        """
         known = set(self.accounts())
         new = [checked_name(name) for name in dict.fromkeys(accounts) if name not in known]
         with self._accounts.open("ab") as file:
@@ -83,7 +93,10 @@ class Vault:
         return found
 
     def traces(self) -> int:
-        """Count the traces so far: each may name an innocent with the probability it states."""
+        """Count the traces so far.
+
+        Each may name an innocent with the probability it states.
+        """
         return sum(1 for _ in self._folder.glob("trace-*.json"))
 
     @property
@@ -105,7 +118,10 @@ class Vault:
 
 
 def checked_name(name: str) -> str:
-    """Return an account's name; raises VaultError for an empty one, a long one, or one of several lines."""
+    """Return an account's name.
+
+    Raises VaultError for an empty one, a long one, or one of several lines.
+    """
     if not name.strip() or len(name) > LONGEST_NAME or name != name.strip() or len(name.splitlines()) != 1:
         raise VaultError(f"{name[:40]!r} is no account's name: one line of up to {LONGEST_NAME} characters")
     return name

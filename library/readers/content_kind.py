@@ -21,7 +21,10 @@ NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".a
 
 
 def suffix_of(file: BinaryIO) -> str:
-    """Name the suffix that a seekable file should have, and rewind it; empty if it is of no known kind."""
+    """Name the suffix that a seekable file should have, and rewind it.
+
+    Empty if it is of no known kind.
+    """
     head = file.read(_HEAD)
     file.seek(0)
     if head.startswith(b"PK"):
@@ -38,7 +41,10 @@ def suffix_of(file: BinaryIO) -> str:
 
 
 def magic(head: bytes) -> str:
-    """Name the suffix that the first bytes of a file tell; empty for texts, archives of zip's kind and the unknown."""
+    """Name the suffix that the first bytes of a file tell.
+
+    Empty for texts, archives of zip's kind and the unknown.
+    """
     return next((suffix for offset, mark, suffix in _MAGIC if head[offset:offset + len(mark)] == mark), "")
 
 

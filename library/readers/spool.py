@@ -70,7 +70,10 @@ def encoded(draft: DraftOrRefusal) -> bytes:
 
 
 def decoded(file: BinaryIO) -> DraftOrRefusal:
-    """Read what `encoded` wrote; raises EOFError, ValueError or TypeError where a record is torn."""
+    """Read what `encoded` wrote.
+
+    Raises EOFError, ValueError or TypeError where a record is torn.
+    """
     kind, *values = marshal.load(file)  # noqa: S302 - a process of ours wrote it
     if kind == Refusal.__name__:
         return Refusal(*values)

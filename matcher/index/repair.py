@@ -78,7 +78,10 @@ class Repair:
         return Repaired(repaired, added)
 
     def _surveyed(self, numbers: dict[str, int]) -> tuple[list[str], NDArray[np.uint64]]:
-        """List the ids of all items and sum up what each bucket should hold, in one pass over the items."""
+        """List the ids of all items and sum up what each bucket should hold.
+
+        This takes one pass over the items.
+        """
         ids: list[str] = []
         sums = np.zeros(1 << self.generation.bits, np.uint64)
         items = self.items()

@@ -1,6 +1,7 @@
-"""Look up the keys of many pages at once: a sample of each page's first, then all that stand near a hit.
+"""Look up the keys of many pages at once.
 
-Pages that copy nothing, which are nearly all, cost no more than their sample.
+A sample of each page's first, then all that stand near a hit. Pages that copy nothing, which are nearly all, cost no
+more than their sample.
 """
 
 from collections.abc import Sequence
@@ -65,9 +66,10 @@ class Found(NamedTuple):
 
 
 def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int) -> Found:
-    """Look up a sample of each page that has `step_from` keys, and all keys of the others; then around hits.
+    """Look up a sample of each page that has `step_from` keys, then around hits.
 
-    Steps are those of runs of neighbours and of thinned runs: one key in so many is looked up.
+    Of the others, all keys are looked up at first. Steps are those of runs of neighbours and of thinned runs: one key
+    in so many is looked up.
 
     The hit of a thinned run counts for this only if another agrees with it.
     """

@@ -146,9 +146,9 @@ class Spaces:
         return there - current, current - there
 
     def _send_through(self, chapters: Iterable[str]) -> None:
-        """Send chapters through the pipeline again that are not on their way, if this is its method.
+        """Send chapters that are not on their way through the pipeline again.
 
-        Stored pages are then matched with them again.
+        They are sent only if this is its method. Stored pages are then matched with them again.
         """
         if self.version == versioned(DEFAULT):
             missing = set(chapters)

@@ -1,7 +1,8 @@
-"""Count votes: which keys that a page and an item share agree on where the copied text stands.
+"""Count votes.
 
-Two votes agree if they stand on about the same diagonal (position in the item less position in the page), as those
-of a copied passage do however much is edited between them, and far enough apart not to be one set phrase.
+A vote is a key that a page and an item share; votes agree on where the copied text stands. Two votes agree if they
+stand on about the same diagonal (position in the item less position in the page), as those of a copied passage do
+however much is edited between them, and far enough apart not to be one set phrase.
 """
 
 from typing import NamedTuple
@@ -47,7 +48,10 @@ class Votes(NamedTuple):
 def agreeing(
     groups: NDArray[np.int64], diagonals: NDArray[np.int64], places: NDArray[np.int64], rule: tuple[int, int]
 ) -> NDArray[np.bool_]:
-    """Tell which votes another of their group agrees with: shape (n,); `rule` is an `Agreement`."""
+    """Tell which votes another of their group agrees with: shape (n,).
+
+    `rule` is an `Agreement`.
+    """
     least, stretch = rule
     agree = np.zeros(groups.size, np.bool_)
     for row in range(groups.size):
@@ -69,7 +73,10 @@ def agreeing(
 def summed(
     groups: NDArray[np.int64], agree: NDArray[np.bool_], weights: NDArray[np.float64], thinned: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Sum up each group: its first row, score, agreeing votes, and whether all its votes are of a thinned text."""
+    """Sum up each group.
+
+    Its first row, score, agreeing votes, and whether all its votes are of a thinned text.
+    """
     starts, scores = np.empty(groups.size, np.int64), np.zeros(groups.size, np.float64)
     votes, weak = np.zeros(groups.size, np.int64), np.ones(groups.size, np.bool_)
     count = 0

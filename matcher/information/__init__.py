@@ -1,4 +1,7 @@
-"""How much the symbols that two texts share say: formula, lists and code say little."""
+"""How much the symbols that two texts share say.
+
+Formula, lists and code say little.
+"""
 
 from matcher.information.distinctive import Distinctive, distinctive
 from matcher.information.formula import Formula

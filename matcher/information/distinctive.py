@@ -31,7 +31,10 @@ class Distinctive(NamedTuple):
 
     @property
     def formula(self) -> float:
-        """Tell which share of what is equal says nothing: formula of the library, lists, code, digits."""
+        """Tell which share of what is equal says nothing.
+
+        Formula of the library, lists, code, digits.
+        """
         return 1 - self.whole / self.equal if self.equal else 0.0
 
 

@@ -27,7 +27,10 @@ EDITION, SAMPLE = 0.6, 8
 
 @dataclass(frozen=True)
 class Formula:
-    """What chapters of the library hold of one page; learned when it is first asked for."""
+    """What chapters of the library hold of one page.
+
+    Learned when it is first asked for.
+    """
 
     page: Folded
     keys: Keys
@@ -43,9 +46,9 @@ class Formula:
         return cls(page, Keys(nothing.astype(np.uint64), nothing.astype(np.uint32)), nothing, lambda: chapters)
 
     def holders(self, chapter: str, source: Folded) -> NDArray[np.int64]:
-        """Count, for each symbol, the other chapters that hold the phrase around it, other editions left out.
+        """Count, for each symbol, the other chapters that hold the phrase around it.
 
-        Shape (n,).
+        Other editions are left out. Shape (n,).
         """
         asked, counts = self._phrases
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
@@ -87,5 +90,8 @@ class Formula:
 
 
 def _is_edition(other: Folded, sample: Runs) -> bool:
-    """Tell whether a chapter is another edition of the one that a sample of phrases is of: it holds most of them."""
+    """Tell whether a chapter is another edition of a sample's chapter.
+
+    It is when it holds most of the sample's phrases.
+    """
     return sample.size > 0 and float(held(phrases(other), sample).mean()) >= EDITION

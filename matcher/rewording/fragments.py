@@ -39,7 +39,9 @@ def grouped(cuts: Places, terms: Places, known: int, least: int) -> tuple[Places
 def best_range(
     text: tuple[Places, Places], weights: Weights, stock: Places, core: tuple[int, int], reach: int, price: float
 ) -> tuple[int, int]:
-    """Find the range of sentences around a core that gains most; the last one included, as in `core`.
+    """Find the range of sentences around a core that gains most.
+
+    The last one included, as in `core`.
 
     `text` is cuts and terms.
     """
@@ -67,9 +69,9 @@ def best_range(
 def best_anywhere(
     cuts: Places, terms: Places, weights: Weights, stock: Places, longest: int, price: float
 ) -> tuple[int, int, float]:
-    """Find the range of sentences that gains most, of about `longest` content words at most, and what it gains.
+    """Find the range of sentences that gains most, and what it gains.
 
-    The first is -1 where none gains anything.
+    The range has about `longest` content words at most. The first is -1 where none gains anything.
     """
     left = stock.copy()
     best, first, last = 0.0, -1, -1

@@ -44,10 +44,11 @@ def _posted(
 def similar_sentences(
     page: tuple[Places, Places], source: tuple[Places, Places], rarity: Weights, least: tuple[float, float, int]
 ) -> tuple[Places, Places, Weights, Places]:
-    """Find the sentence pairs that reach the least cosine, Dice's coefficient and number of terms in common.
+    """Find the sentence pairs that are similar enough.
 
-    Returns places in page and source, cosines, terms in common. Sides are (starts, terms): terms of sentence i are
-    terms[starts[i]:starts[i + 1]], each once.
+    They reach the least cosine, Dice's coefficient and number of terms in common. Returns places in page and source,
+    cosines, terms in common. Sides are (starts, terms): terms of sentence i are terms[starts[i]:starts[i + 1]], each
+    once.
     """
     starts, terms = page
     heads, following, owners, squares = _posted(source[0], source[1], rarity)

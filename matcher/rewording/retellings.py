@@ -1,7 +1,8 @@
-"""Find fragments of two texts that tell the same in other words, however far from each other their sentences stand.
+"""Find fragments of two texts that tell the same in other words.
 
-Pairs of similar sentences are clustered by gaps, a cluster whose sides are not alike is cut at smaller gaps (Sanchez-
-Perez, Sidorov and Gelbukh, PAN 2014), and the edges of both sides are moved to where each explains most of the other.
+Their sentences may stand however far from each other. Pairs of similar sentences are clustered by gaps, a cluster whose
+sides are not alike is cut at smaller gaps (Sanchez- Perez, Sidorov and Gelbukh, PAN 2014), and the edges of both sides
+are moved to where each explains most of the other.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,10 @@ class Retelling(NamedTuple):
 
 @dataclass(frozen=True)
 class RetellingSearch:
-    """The thresholds; chosen on the development half of PAN 2013's training pairs (docs/passages.md)."""
+    """The thresholds.
+
+    They were chosen on the development half of PAN 2013's training pairs (docs/passages.md).
+    """
 
     cosine: float = 0.22
     dice: float = 0.22
@@ -70,7 +74,10 @@ class RetellingSearch:
 
 
 def clustered_pairs(rows: NDArray[np.int64], columns: NDArray[np.int64], gap: int) -> Iterator[NDArray[np.int64]]:
-    """Group pairs of sentences that leave no gap longer than `gap` on either side; shape (m,) places each."""
+    """Group pairs of sentences that leave no gap longer than `gap` on either side.
+
+    Shape (m,) places each.
+    """
     waiting = [np.arange(len(rows))] if len(rows) else []
     while waiting:
         group = waiting.pop()

@@ -23,7 +23,10 @@ class Summary(NamedTuple):
 
 @dataclass(frozen=True)
 class SummarySearch:
-    """The thresholds; chosen on the development half of PAN 2013's training pairs (docs/passages.md)."""
+    """The thresholds.
+
+    They were chosen on the development half of PAN 2013's training pairs (docs/passages.md).
+    """
 
     price: float = 0.45
     """Share of its weight that a word of the page must be worth."""
@@ -39,7 +42,10 @@ class SummarySearch:
     """Content words of any page, to judge the words around it where these are few."""
 
     def find(self, pair: WordPair) -> Summary | None:
-        """Find the best stretch; None where it is too short or no better explained than its surroundings."""
+        """Find the best stretch.
+
+        None where it is too short or no better explained than its surroundings.
+        """
         page, stock = pair.page, pair.stock(pair.source.terms)
         first, last, gain = best_anywhere(page.cuts, page.terms, pair.weights, stock, self.longest, self.price)
         if first < 0 or gain < self.gain:
@@ -54,10 +60,10 @@ class SummarySearch:
         return Summary(span, gains(cuts, words, pair.weights, stock, self.price))
 
     def _background(self, pair: WordPair, span: Span) -> float:
-        """Estimate which share of strange words the source explains: that of the words around a stretch.
+        """Estimate which share of strange words the source explains.
 
-        A long source has many words; where few stand around, the share that sources of its length usually explain
-        counts too.
+        That of the words around a stretch. A long source has many words; where few stand around, the share that sources
+        of its length usually explain counts too.
         """
         page = pair.page
         around = np.concatenate([page.terms[:page.cuts[span[0]]], page.terms[page.cuts[span[1] + 1]:]])

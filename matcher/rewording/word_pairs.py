@@ -1,4 +1,7 @@
-"""Compare the content words of two texts: which sentences, and fragments of several, say about the same."""
+"""Compare the content words of two texts.
+
+Which sentences, and fragments of several, say about the same.
+"""
 
 from typing import NamedTuple
 
@@ -60,7 +63,10 @@ class Overlap(NamedTuple):
 
 
 class WordPair(NamedTuple):
-    """Two texts, and what each term weighs: the fewer sentences of both hold it, the more."""
+    """Two texts, and what each term weighs.
+
+    The fewer sentences of both hold it, the more.
+    """
 
     page: Side
     source: Side
@@ -71,7 +77,10 @@ class WordPair(NamedTuple):
         return np.bincount(words, minlength=self.weights.size)
 
     def similar(self, cosine: float, dice: float, shared: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Find the pairs of groups that reach every least value: those of the page, those of the source."""
+        """Find the pairs of groups that reach every least value.
+
+        Those of the page, those of the source.
+        """
         sides = (self.page.starts, self.page.members), (self.source.starts, self.source.members)
         rows, columns, _, _ = similar_sentences(*sides, self.weights, (cosine, dice, shared))
         return rows, columns
@@ -85,7 +94,10 @@ class WordPair(NamedTuple):
         return Overlap(float(left @ right) / max(length, 1e-9), int(np.minimum(here, there).sum()), longer)
 
     def fitted(self, page: Span, source: Span, reach: int, prices: tuple[float, float]) -> tuple[Span, Span]:
-        """Move the edges of two fragments to where each tells most of the other; the source's first, twice."""
+        """Move the edges of two fragments to where each tells most of the other.
+
+        The source's first, twice.
+        """
         for _ in range(2):
             source = _fit(self.source, self.weights, self.stock(self.page.words(page)), source, reach, prices[1])
             page = _fit(self.page, self.weights, self.stock(self.source.words(source)), page, reach, prices[0])

@@ -1,4 +1,7 @@
-"""The paraphrase pass over texts written in words: joins what was aligned, what was retold and what was summed up."""
+"""The paraphrase pass over texts written in words.
+
+Joins what was aligned, what was retold and what was summed up.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,7 +19,10 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class WordPass:
-    """Find what was retold or summed up, and leave out aligned blocks too short to mean anything."""
+    """Find what was retold or summed up.
+
+    Aligned blocks too short to mean anything are left out.
+    """
 
     evidence: float = 22.0
     """Least number of equal words in an aligned block, each counting by the square of the block's identity."""
@@ -59,7 +65,10 @@ class WordPass:
     def _joined(
         self, passages: list[AlignedBlock], told: AlignedBlock, page: Folded, source: Folded
     ) -> list[AlignedBlock]:
-        """Add a retelling, joined with the passages that it meets; a verbatim one keeps its exact edges."""
+        """Add a retelling, joined with the passages that it meets.
+
+        A verbatim one keeps its exact edges.
+        """
         met = [each for each in passages if _meet(each, told)]
         if any(self._is_verbatim(each) and self._fills(each, told) for each in met):
             return passages

@@ -1,8 +1,9 @@
-"""Write every collection to a file while processes go on working, so that nothing is lost by resuming from it.
+"""Write every collection to a file while processes go on working.
 
-No server here offers a snapshot, so the order does: what refers to something is read before what it refers to, and the
-inboxes are read first, in the order in which a text travels, so that what moves on meanwhile is met further down. What
-was added after that is announced again in the backup: doing a thing twice is harmless.
+Nothing is lost by resuming from it. No server here offers a snapshot, so the order does: what refers to something is
+read before what it refers to, and the inboxes are read first, in the order in which a text travels, so that what moves
+on meanwhile is met further down. What was added after that is announced again in the backup: doing a thing twice is
+harmless.
 """
 
 import time
@@ -30,7 +31,10 @@ ANNOUNCED = {"pages": (StageName.FINGERPRINT, "page:"), "chapter_versions": (Sta
 
 
 def dump(database: Database, folder: Path) -> dict[str, int]:
-    """Write each collection to a file of BSON documents and count them; raises OSError."""
+    """Write each collection to a file of BSON documents and count them.
+
+    Raises OSError.
+    """
     before = {name: _ids(database, name) for name in ANNOUNCED}
     parcels = _parcels(database)
     counts, added = {}, {}

@@ -17,7 +17,10 @@ BATCH = 200
 
 
 def load(database: Database, folder: Path) -> dict[str, int]:
-    """Insert every document that is not there yet, and count those of each file; raises OSError, BSONError."""
+    """Insert every document that is not there yet, and count those of each file.
+
+    Raises OSError, BSONError.
+    """
     return {name: _insert(database, name, folder / f"{name}{SUFFIX}") for name in stored(folder)}
 
 
@@ -33,7 +36,10 @@ def is_empty(database: Database) -> bool:
 
 
 def unknown_migrations(folder: Path) -> list[str]:
-    """Name the migrations that a backup has and this version does not know: a newer one wrote it."""
+    """Name the migrations that a backup has and this version does not know.
+
+    A newer one wrote it.
+    """
     path = folder / f"{RECORD}{SUFFIX}"
     known = {migration.name for migration in MIGRATIONS}
     return [document["_id"] for document in documents(path) if document["_id"] not in known] if path.exists() else []

@@ -1,6 +1,6 @@
-"""Collection `capture_conditions`: the state of machine and network when the hosts of a crawl were first asked.
+"""Collection `capture_conditions`.
 
-Written by the crawler alone.
+The state of machine and network when the hosts of a crawl were first asked. Written by the crawler alone.
 """
 
 from collections.abc import Iterable

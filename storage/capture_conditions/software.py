@@ -16,7 +16,10 @@ CODE = ("storage", "library", "fingerprinting", "crawler", "matcher", "evidence"
 
 @cache
 def software() -> dict[str, str]:
-    """Map names to versions, and `wenzong-code` to the SHA-256 of the code as it lies on disk."""
+    """Map names to versions.
+
+    `wenzong-code` maps to the SHA-256 of the code as it lies on disk.
+    """
     versions = {name: found for name in NAMED if (found := _version(name))}
     return {"wenzong": VERSION, "wenzong-code": _code_digest(Path(__file__).parents[2]),
             "python": platform.python_version(), "openssl": ssl.OPENSSL_VERSION, "system": platform.platform(),

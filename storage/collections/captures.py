@@ -1,6 +1,6 @@
-"""Collection `captures`: what servers answered, but for the bytes; `exchanges` knows where those lie.
+"""Collection `captures`: what servers answered, but for the bytes.
 
-Written by the crawler alone.
+`exchanges` knows where those lie. Written by the crawler alone.
 """
 
 from collections.abc import Iterable, Mapping

@@ -23,7 +23,10 @@ def crawl_id(run: str, site: str) -> str:
 
 @dataclass
 class CrawlFacts:
-    """What a crawl tells beside its counts, as far as it is not stored yet; see `Crawl`."""
+    """What a crawl tells beside its counts, as far as it is not stored yet.
+
+    See `Crawl`.
+    """
 
     files: dict[str, str] = field(default_factory=dict)
     moved_to: dict[str, str] = field(default_factory=dict)
@@ -109,7 +112,10 @@ class Crawls:
         self, crawl: str, counts: Mapping[str, int], reasons: Mapping[FetchOutcome, int],
         hosts: Mapping[str, HostState] | None = None, facts: "CrawlFacts | None" = None,
     ) -> None:
-        """Add to a crawl's counts and to what it tells by address, and replace the state of hosts."""
+        """Add to a crawl's counts and to what it tells by address.
+
+        The state of hosts is replaced.
+        """
         facts = facts or CrawlFacts()
         change = {f"counts.{name}": count for name, count in counts.items() if count}
         change |= {f"reasons.{outcome}": count for outcome, count in reasons.items() if count}
@@ -141,7 +147,10 @@ class Crawls:
         return _crawls(self._crawls.find({"run": run}, {"hosts": 0}))
 
     def ended(self, begin: datetime, end: datetime) -> list[Crawl]:
-        """List the crawls that ended in a period, without the states of their hosts, in no order."""
+        """List the crawls that ended in a period, in no order.
+
+        The states of their hosts are left out.
+        """
         return _crawls(self._crawls.find({"ended_at": {"$gte": begin, "$lt": end}}, {"hosts": 0}))
 
     def of_site(self, site: str) -> list[Crawl]:

@@ -1,6 +1,6 @@
-"""Collection `exchanges`, and the raw bytes of all captures: the HTTP traffic, as WARC records.
+"""Collection `exchanges`, and the raw bytes of all captures.
 
-Written by the crawler alone.
+The HTTP traffic, as WARC records. Written by the crawler alone.
 
 The bytes lie in a `RawStore`. Where those of a capture lie stands in the capture's document; a redirect on the way has
 a document of its own here, under the id that `exchange_id` derives. What v0.1.0 stored is read as well: its documents
@@ -32,9 +32,10 @@ class Exchanges:
         self._captures = Captures(database)
 
     def put(self, captures: Iterable[Capture], records: Mapping[str, Piece]) -> None:
-        """Store captures with their records, and records of redirects; existing ones stay as they are.
+        """Store captures with their records, and records of redirects.
 
-        The bytes are durable before a document names them. Raises OSError when there is no room for them.
+        Existing ones stay as they are. The bytes are durable before a document names them. Raises OSError when there is
+        no room for them.
         """
         places = dict(zip(records, self._raw.put(list(records.values())), strict=True))
         stored = {capture.id: capture for capture in captures}
@@ -67,7 +68,10 @@ class Exchanges:
         return self._raw.get(place)
 
     def capture(self, capture: str) -> Capture | None:
-        """Read a capture with its body; raises RawError where the body is missing or damaged."""
+        """Read a capture with its body.
+
+        Raises RawError where the body is missing or damaged.
+        """
         item = self._database["captures"].find_one({"_id": capture})
         if item is None:
             return None

@@ -1,6 +1,6 @@
-"""Collection `families`: who copied a work from whom, as last read from its copies.
+"""Collection `families`.
 
-Written by `insight` alone.
+Who copied a work from whom, as last read from its copies. Written by `insight` alone.
 """
 
 from storage.documents import Document

@@ -28,7 +28,10 @@ AT_ONCE = 32
 
 
 class Frontier:
-    """The frontier of one crawl; any number of processes may share it, and threads of a process this object."""
+    """The frontier of one crawl.
+
+    Any number of processes may share it, and threads of a process this object.
+    """
 
     def __init__(self, database: Database, crawl: str, lease: timedelta = LEASE) -> None:
         self.crawl, self.lease = crawl, lease
@@ -57,11 +60,11 @@ class Frontier:
         self, finished: Iterable[Entry] = (), put_off: Iterable[PutOff] = (), found: Iterable[Entry] = (),
         bare: Iterable[Entry] = (),
     ) -> int:
-        """Add addresses, then take out those that are finished with and put off those to be asked again.
+        """Add addresses, then take out finished ones and put off others.
 
-        Returns how many addresses were new. All of it, or for many addresses the end of it, is one document: a kill
-        leaves what is settled with what it named, or neither. An entry put off counts one more attempt. `bare` are
-        those among the finished ones that hold no page.
+        Put off are those to be asked again. Returns how many addresses were new. All of it, or for many addresses the
+        end of it, is one document: a kill leaves what is settled with what it named, or neither. An entry put off
+        counts one more attempt. `bare` are those among the finished ones that hold no page.
         """
         named: dict[str, Entry] = {}
         for entry in found:
@@ -135,7 +138,10 @@ class Frontier:
             return len(self._state)
 
     def loose_ends(self, most: int) -> list[Entry] | None:
-        """List the addresses of pages that were not read, or held none; None if there are more than `most`."""
+        """List the addresses of pages that were not read, or held none.
+
+        None if there are more than `most`.
+        """
         with self._lock:
             self._log.open()
             self._log.catch_up()
@@ -163,7 +169,10 @@ class Frontier:
         return [*parcels[:-1], {**(parcels[-1] if parcels else {}), **change}] if parcels or change else []
 
     def _change(self, finished: Sequence[Entry], put_off: Sequence[PutOff], bare: Sequence[Entry]) -> Document:
-        """Make the document that settles entries leased here; others are not of this frontier any more."""
+        """Make the document that settles entries leased here.
+
+        Others are not of this frontier any more.
+        """
         now = time.time()
         later = [[*self._places[entry.url], now + delay.total_seconds(), entry.attempts + 1]
                  for entry, delay in put_off if entry.url in self._places]

@@ -19,7 +19,10 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class MatchSummary:
-    """A match without its passages, which are most of it; the fields are those of `Match`."""
+    """A match without its passages, which are most of it.
+
+    The fields are those of `Match`.
+    """
 
     id: str
     page: str
@@ -56,7 +59,10 @@ class Matches:
         return {item["_id"]: _match(item) for item in among(self._database["matches"], "_id", ids)}
 
     def summaries(self, ids: Iterable[str]) -> dict[str, MatchSummary]:
-        """Find matches by id, without their passages; those that are not there are left out."""
+        """Find matches by id, without their passages.
+
+        Those that are not there are left out.
+        """
         documents = among(self._database["matches"], "_id", ids, dict.fromkeys(_SUMMARY_FIELDS, 1))
         return {item["_id"]: _summary(item) for item in documents}
 
@@ -66,7 +72,10 @@ class Matches:
         return [_summary(item) for item in documents]
 
     def source_spans(self, ids: Iterable[str]) -> dict[str, tuple[Span, ...]]:
-        """Map matches to the parts of the chapter that they copy; those that are not there are left out."""
+        """Map matches to the parts of the chapter that they copy.
+
+        Those that are not there are left out.
+        """
         documents = among(self._database["matches"], "_id", ids, {"passages": 1})
         return {item["_id"]: tuple((source[0], source[1]) for _, source, *_ in item["passages"])
                 for item in documents}

@@ -1,4 +1,7 @@
-"""Collection `pages`, read without the texts: most of a page version's bytes, which few readers need."""
+"""Collection `pages`, read without the texts.
+
+Most of a page version's bytes, which few readers need.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -48,7 +51,10 @@ class PageHeads:
         return [_head(item) for item in among(self._pages, "url", urls, _WANTED)]
 
     def leading_to(self, urls: Iterable[str]) -> list[PageHead]:
-        """List the page versions that name one of some addresses as their next page, in no order."""
+        """List the page versions that name an address as their next page, in no order.
+
+        Any of the given addresses counts.
+        """
         return [_head(item) for item in among(self._pages, "next_url", urls, _WANTED)]
 
     def texts(self, ids: Iterable[str]) -> dict[str, str]:

@@ -32,9 +32,10 @@ class Pages:
         self._database = database
 
     def put(self, page: Page, capture: Capture) -> bool:
-        """Store a page version and what is known of its capture; False when that version was there already.
+        """Store a page version and what is known of its capture.
 
-        The first capture of a version is the one kept: it dates the finding. The last visit is noted too.
+        False when that version was there already. The first capture of a version is the one kept: it dates the finding.
+        The last visit is noted too.
         """
         Captures(self._database).put([capture], {})
         new = not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
@@ -68,7 +69,10 @@ class Pages:
         return {item["_id"]: _page(item) for item in documents}
 
     def part_addresses(self, versions: Iterable[Page]) -> dict[str, tuple[str, ...]]:
-        """Map page versions to the addresses of the parts that they were joined from; empty for other versions."""
+        """Map page versions to the addresses of the parts that they were joined from.
+
+        Empty for other versions.
+        """
         joined = list(versions)
         found = among(self._database["pages"], "_id", {part for page in joined for part in page.parts}, {"url": 1})
         urls = {item["_id"]: item["url"] for item in found}

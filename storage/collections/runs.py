@@ -85,7 +85,10 @@ class Runs:
             self._runs.update_one({"_id": run}, {"$set": changes})
 
     def baseline(self, run: str, counts: Mapping[str, int]) -> dict[str, int]:
-        """Keep what the stores held when a run began to count, and return it; the first call decides."""
+        """Keep what the stores held when a run began to count, and return it.
+
+        The first call decides.
+        """
         self._runs.update_one({"_id": run, "baseline": {"$exists": False}}, {"$set": {"baseline": dict(counts)}})
         kept: dict[str, int] = (self.get(run) or {}).get("baseline", {})
         return kept

@@ -73,10 +73,11 @@ class Visits:
         return sorted(map(_seen, self._visits.find({"site": site})), key=lambda seen: seen.due_at)
 
     def put(self, seen: Sequence[Seen], before: Mapping[str, Seen] | None = None) -> None:
-        """Write what is known now; `before` is what was known, by address, as far as it was asked for.
+        """Write what is known now.
 
-        Of those, only what changed is written, and once for all visits that change alike: the pages of a site that
-        are as they were differ in nothing but their addresses.
+        `before` is what was known, by address, as far as it was asked for. Of those, only what changed is written, and
+        once for all visits that change alike: the pages of a site that are as they were differ in nothing but their
+        addresses.
         """
         known = before or {}
         alike: dict[tuple[tuple[str, Any], ...], list[str]] = defaultdict(list)

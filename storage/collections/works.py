@@ -72,7 +72,10 @@ class Works:
         return {item["_id"]: _chapter(item) for item in documents}
 
     def names(self, versions: Iterable[str]) -> dict[str, ChapterName]:
-        """Map chapter versions to their titles and numbers; those that are not there are left out."""
+        """Map chapter versions to their titles and numbers.
+
+        Those that are not there are left out.
+        """
         documents = among(self._database["chapter_versions"], "_id", versions, {"title": 1, "number": 1})
         return {item["_id"]: ChapterName(item["title"], item["number"]) for item in documents}
 

@@ -1,8 +1,9 @@
-"""What the log of a frontier adds up to: addresses known, and which of them wait, are leased, or are put off.
+"""What the log of a frontier adds up to.
 
-Pure memory. Every process that shares a frontier applies the same documents in the same order and so comes to the same
-state. An entry is named by priority, number of the document that added it, and its bit there; a set of entries of one
-document is a mask, so that an address that waits costs a bit and one that is known costs its hash.
+Addresses known, and which of them wait, are leased, or are put off. Pure memory. Every process that shares a frontier
+applies the same documents in the same order and so comes to the same state. An entry is named by priority, number of
+the document that added it, and its bit there; a set of entries of one document is a mask, so that an address that waits
+costs a bit and one that is known costs its hash.
 """
 
 import hashlib
@@ -69,7 +70,10 @@ class FrontierState:
             self.attempts[number, mask] = attempts
 
     def pick(self, limit: int, now: float) -> list[Some]:
-        """Choose up to `limit` entries that wait, the most urgent and among those the oldest first."""
+        """Choose up to `limit` entries that wait.
+
+        The most urgent come first, and among those the oldest.
+        """
         for some in [some for some, ready_at in self._later.items() if ready_at <= now]:
             del self._later[some]
             self._wait(*some)
@@ -88,7 +92,10 @@ class FrontierState:
         return any(self._waiting)
 
     def loose(self) -> dict[int, int]:
-        """Map documents to masks of the entries that held no page, and of those not finished with."""
+        """Map documents to masks of the entries that are loose.
+
+        These held no page, or are not finished with.
+        """
         loose = defaultdict(int, self.bare)
         unfinished = [(number, mask) for waiting in self._waiting for number, mask in waiting.items()]
         unfinished += [(number, mask) for leased in self.leased.values() for (_, number), mask in leased.items()]

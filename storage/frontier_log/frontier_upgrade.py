@@ -15,10 +15,10 @@ BATCH = 32
 
 
 def frontier_logs(database: Database) -> None:
-    """Write a log for each old frontier, in which what was not asked for waits, then delete the old one.
+    """Write a log for each old frontier, then delete the old one.
 
-    The old documents are not touched until the log is whole, and the same ones make the same log: doing it again, or
-    twice at once, gives the same result.
+    In the log, what was not asked for waits. The old documents are not touched until the log is whole, and the same
+    ones make the same log: doing it again, or twice at once, gives the same result.
     """
     names = [name for name in database.list_collection_names() if name.startswith(PREFIX) and not name.startswith(LOG)]
     for name in names:

@@ -1,7 +1,8 @@
-"""Collection `loose_ends`: by site, the addresses of its last crawl that no visit tells of. Written by the crawler.
+"""Collection `loose_ends`.
 
-They held no page: lists without a text, failures, or addresses that the page limit left. The next crawl begins with
-them, beside the addresses that visits tell of, and so knows every address that an unchanged page names.
+By site, the addresses of its last crawl that no visit tells of. Written by the crawler. They held no page: lists
+without a text, failures, or addresses that the page limit left. The next crawl begins with them, beside the addresses
+that visits tell of, and so knows every address that an unchanged page names.
 """
 
 from collections.abc import Sequence
@@ -22,9 +23,10 @@ class LooseEnds:
         self._loose_ends = database["loose_ends"]
 
     def put(self, site: str, basis: str, entries: Sequence[Entry] | None, due_at: float = 0.0) -> None:
-        """Keep what a crawl left; `basis` says by which rules it followed links, `due_at` when to ask again.
+        """Keep what a crawl left.
 
-        None, or too many: not everything is known that an unchanged page names.
+        `basis` says by which rules it followed links, `due_at` when to ask again. None, or too many: not everything is
+        known that an unchanged page names.
         """
         document: Document = {"_id": site, "basis": "", "due_at": due_at, "entries": []}
         if entries is not None and len(entries) <= MOST:

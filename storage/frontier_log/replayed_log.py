@@ -1,8 +1,9 @@
-"""Collection `frontier_…`: the log of one crawl's frontier, which every process that shares it replays.
+"""Collection `frontier_…`.
 
-Documents are numbered without a gap and never changed. A process appends under the number that follows what it has
-applied; where another one was there first it applies that one's documents, decides anew, and tries again. So each
-document was decided on the state before it, and one insertion is all that a decision costs.
+The log of one crawl's frontier, which every process that shares it replays. Documents are numbered without a gap and
+never changed. A process appends under the number that follows what it has applied; where another one was there first it
+applies that one's documents, decides anew, and tries again. So each document was decided on the state before it, and
+one insertion is all that a decision costs.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,7 @@
-"""Format log records as JSON, with the correlation id that a text keeps from page to case."""
+"""Format log records as JSON, with a correlation id.
+
+A text keeps that id from page to case.
+"""
 
 import logging
 from collections.abc import MutableMapping
@@ -18,7 +21,10 @@ _Line = MutableMapping[str, Any]
 
 
 def json_formatter() -> logging.Formatter:
-    """Make a formatter that writes `at`, `level`, `logger`, `message`, `FIELDS`, and `error` with a traceback."""
+    """Make a formatter that writes log records as JSON.
+
+    It writes `at`, `level`, `logger`, `message`, `FIELDS`, and `error` with a traceback.
+    """
     before: list[Processor] = [
         structlog.stdlib.ExtraAdder(allow=FIELDS),
         structlog.stdlib.add_log_level,

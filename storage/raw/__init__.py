@@ -1,1 +1,4 @@
-"""Raw bytes outside MongoDB: what went over the wire, in files or wherever a `RawStore` keeps it."""
+"""Raw bytes outside MongoDB.
+
+What went over the wire, in files or wherever a `RawStore` keeps it.
+"""

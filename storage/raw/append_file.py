@@ -48,7 +48,10 @@ class AppendFile:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make the names in a folder durable: the bytes of a file whose name is lost are lost with it."""
+    """Make the names in a folder durable.
+
+    The bytes of a file whose name is lost are lost with it.
+    """
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

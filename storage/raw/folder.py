@@ -1,7 +1,8 @@
-"""Keep raw bytes in a folder of append-only files, one for each writing process, day and `MAX_SIZE`.
+"""Keep raw bytes in a folder of append-only files.
 
-Processes on several hosts may share the folder: each writes files of its own. A process killed while it appends
-leaves a torn tail that no record names; the next one begins another file.
+There is one for each writing process, day and `MAX_SIZE`. Processes on several hosts may share the folder: each writes
+files of its own. A process killed while it appends leaves a torn tail that no record names; the next one begins another
+file.
 """
 
 import hashlib
@@ -66,7 +67,10 @@ class RawFolder:
         self._file = None
 
     def _open(self) -> AppendFile:
-        """Return the file to append to, a new one where there is none, it is full, or a day has begun."""
+        """Return the file to append to.
+
+        It is a new one where there is none, it is full, or a day has begun.
+        """
         now = datetime.now(UTC)
         day = f"{now:%Y-%m-%d}"
         if self._file and (self._file.size >= MAX_SIZE or not self._file.name.startswith(day)):

@@ -1,4 +1,7 @@
-"""Unpack a body by its content encoding, never to more than the size it is known to have."""
+"""Unpack a body by its content encoding.
+
+Never to more than the size it is known to have.
+"""
 
 import zlib
 from collections.abc import Callable

@@ -11,7 +11,10 @@ HOLD_A_BODY = ("response", "resource", "conversion")
 
 
 def body_of(records: bytes, size: int) -> bytes:
-    """Unpack the body of `size` bytes that the last fitting record holds; empty without one."""
+    """Unpack the body of `size` bytes that the last fitting record holds.
+
+    Empty without one.
+    """
     data, encoding = b"", ""
     for record in ArchiveIterator(BytesIO(records)):
         if record.rec_type in HOLD_A_BODY:

@@ -81,7 +81,10 @@ def _bare(line: str) -> str:
 
 
 def _paragraphs(pages: Sequence[list[str]]) -> Iterator[SourceLine]:
-    """Join the lines that the width of the page broke; each paragraph knows the page on which it begins."""
+    """Join the lines that the width of the page broke.
+
+    Each paragraph knows the page on which it begins.
+    """
     widths = sorted(len(line) for lines in pages for line in lines)
     full = _FULL * widths[int(0.9 * (len(widths) - 1))] if widths else 0
     paragraph, begun = "", 0

@@ -1,6 +1,7 @@
-"""Unpack 7z and RAR archives file by file through the machine's own libarchive; without one they are reported.
+"""Unpack 7z and RAR archives file by file through the machine's own libarchive.
 
-The interface is that of libarchive 3 (https://www.libarchive.org, BSD licence), of which only the reading half is used.
+Without one they are reported. The interface is that of libarchive 3 (https://www.libarchive.org, BSD licence), of which
+only the reading half is used.
 """
 
 import ctypes
@@ -95,7 +96,10 @@ def _entries(lib: ctypes.CDLL, archive: int) -> Iterator[str]:
 
 
 def _copy(lib: ctypes.CDLL, archive: int, inner: IO[bytes], unpacked: int, packed: int) -> int:
-    """Write the entry in hand to disk, within the limits of all entries together; returns the bytes so far."""
+    """Write the entry in hand to disk, within the limits of all entries together.
+
+    Returns the bytes so far.
+    """
     block = ctypes.create_string_buffer(_BLOCK)
     while size := lib.archive_read_data(archive, block, _BLOCK):
         if size < 0:

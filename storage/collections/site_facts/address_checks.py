@@ -1,6 +1,6 @@
-"""Collection `address_checks`: what an address answered when a crawl asked for it alone, as after a notice.
+"""Collection `address_checks`.
 
-Written by the crawler alone.
+What an address answered when a crawl asked for it alone, as after a notice. Written by the crawler alone.
 """
 
 from collections.abc import Iterable

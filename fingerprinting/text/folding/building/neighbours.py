@@ -1,4 +1,7 @@
-"""Note which characters stand side by side in words, in either script, for telling text from noise."""
+"""Note which characters stand side by side in words, in either script.
+
+They serve to tell text from noise.
+"""
 
 from importlib.resources import files
 from itertools import pairwise
@@ -15,7 +18,10 @@ BITS = 22
 
 
 def known_pairs() -> NDArray[np.uint8]:
-    """Set a bit for each pair of neighbours in jieba's words and pypinyin's phrases: shape (2^BITS / 8,)."""
+    """Set a bit for each pair of neighbours in jieba's words and pypinyin's phrases.
+
+    Shape (2^BITS / 8,).
+    """
     pairs = np.array([[ord(pair[0]), ord(pair[1])] for pair in _neighbours()], np.uint64)
     slots = slot(pairs[:, 0], pairs[:, 1])
     bits = np.zeros(1 << BITS, np.bool_)

@@ -1,1 +1,4 @@
-"""Undo what a script does to a whole text: signs at regular places, lines and columns rearranged, other spellings."""
+"""Undo what a script does to a whole text.
+
+Signs at regular places, lines and columns rearranged, other spellings.
+"""

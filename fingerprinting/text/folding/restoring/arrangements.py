@@ -1,4 +1,7 @@
-"""Read a text in the order that makes most sense: lines from their end, columns from the top."""
+"""Read a text in the order that makes most sense.
+
+Lines from their end, columns from the top.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -35,7 +38,10 @@ class Arrangement(NamedTuple):
 
 
 def arrangement(points: Points, bits: Bits) -> Arrangement | None:
-    """Find the order in which neighbours go together clearly more often than as written; none if there is none."""
+    """Find the order in which neighbours go together clearly more often.
+
+    More often than as written; none if there is no such order.
+    """
     here, seen = known_share(points[~np.isin(points, SPACES)], bits)
     shares = [(known_share(points[each.order], bits), each) for each in _readings(points, here)]
     (share, pairs), best = max(shares, key=lambda each: each[0][0])

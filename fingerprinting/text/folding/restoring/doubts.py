@@ -1,4 +1,7 @@
-"""Notice from a few hundred characters that a text may not be written as it is read."""
+"""Notice that a text may not be written as it is read.
+
+A few hundred characters are looked at.
+"""
 
 from typing import NamedTuple
 
@@ -67,7 +70,10 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
 
 @part
 def is_odd(seen: Seen) -> bool:
-    """Tell whether neighbours do not go together as they should, or odd characters abound."""
+    """Tell whether neighbours do not go together as they should.
+
+    A text in which odd characters abound is odd too.
+    """
     if seen.odd > ODD * seen.han or seen.near < seen.far // 2:
         return True
     return bool(seen.near_known * seen.far < (seen.far_known + USUAL_LEAD * seen.far) * seen.near)
@@ -75,7 +81,10 @@ def is_odd(seen: Seen) -> bool:
 
 @part
 def look(points: Points, width: int, further: bool, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> Seen:
-    """Count what stands in the windows; pairs that are one apart only where asked to look further."""
+    """Count what stands in the windows.
+
+    Pairs that are one apart only where asked to look further.
+    """
     size, han, rare, foreign, latin, bopomofo = 0, 0, 0, 0, 0, 0
     near, near_known, far, far_known = 0, 0, 0, 0
     width = min(width, len(points) // WINDOWS)

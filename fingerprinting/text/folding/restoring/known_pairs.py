@@ -52,7 +52,10 @@ def known_share(characters: NDArray[Any], bits: Bits) -> tuple[float, int]:
 
 @filling_kernel
 def count_known(characters: NDArray[np.int64], bits: Bits, counts: NDArray[np.int64]) -> int:
-    """Count the pairs of neighbouring Han, and those that go together, into `counts`; returns 0."""
+    """Count the pairs of neighbouring Han, and those that go together, into `counts`.
+
+    Returns 0.
+    """
     for at in range(len(characters) - 1):
         if is_ideograph(characters[at]) and is_ideograph(characters[at + 1]):
             counts[0] += 1

@@ -1,4 +1,7 @@
-"""Reduce a text that is not written as it is read to the symbols that a reader sees."""
+"""Reduce a text to the symbols that a reader sees.
+
+The text need not be written as it is read.
+"""
 
 from typing import NamedTuple
 
@@ -26,7 +29,10 @@ class Restored(NamedTuple):
 
 
 def restore(points: Points, doubted: int, undone: NDArray[np.int64]) -> Restored:
-    """Undo what the doubts are about, where it is there; an ordinary text comes out as ever."""
+    """Undo what the doubts are about, where it is there.
+
+    An ordinary text comes out as ever.
+    """
     tricks: dict[str, int] = {}
     arranged = arrangement(points, neighbours().bits) if doubted & HAN else None
     if arranged:

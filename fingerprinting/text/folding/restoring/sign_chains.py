@@ -1,4 +1,7 @@
-"""Find signs at regular places: the chain of characters whose removal makes the most sense of their neighbours."""
+"""Find signs at regular places.
+
+The chain of characters whose removal makes the most sense of their neighbours.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +22,9 @@ WHOLE_GAIN, HALF_GAIN = 1.0, 0.5
 
 @filling_kernel
 def weigh(characters: Characters, bits: Bits, gains: Worth) -> int:
-    """Weigh for each character how much better its neighbours go together than with it: -1 to 1.
+    """Weigh how much better neighbours go together than with the character between.
 
-    Returns 0.
+    Each character gets -1 to 1. Returns 0.
     """
     for at in range(1, len(characters) - 1):
         before, here, after = characters[at - 1], characters[at], characters[at + 1]

@@ -66,10 +66,11 @@ class Chain(NamedTuple):
 
 
 def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Neighbours) -> NDArray[np.int64]:
-    """Find the places of inserted signs among the characters, shape (k,); none in ordinary text.
+    """Find the places of inserted signs among the characters, shape (k,).
 
-    Removing a sign brings characters together that go together; signs are few and stand at regular distances, which
-    may vary by two. What is a sign is learned from the chain (expectation and maximisation, hard, a few rounds).
+    None in ordinary text. Removing a sign brings characters together that go together; signs are few and stand at
+    regular distances, which may vary by two. What is a sign is learned from the chain (expectation and maximisation,
+    hard, a few rounds).
     """
     if not _is_promising(is_han, worth := _first_worth(characters, is_han, tables)):
         return np.zeros(0, np.int64)
@@ -93,7 +94,10 @@ def _gains(characters: Characters, bits: Bits) -> Worth:
 
 
 def _first_worth(characters: Characters, is_han: NDArray[np.bool_], tables: Neighbours) -> Worth:
-    """Weigh characters before anything is learned: what is foreign, rare, a particle or too frequent is worth more."""
+    """Weigh characters before anything is learned.
+
+    What is foreign, rare, a particle or too frequent is worth more.
+    """
     places = np.clip(characters - FIRST_HAN, 0, len(tables.odd) - 1)
     _, kinds, counts = np.unique(characters, return_inverse=True, return_counts=True)
     odd = is_han & ((tables.odd[places] & (characters >= FIRST_HAN)) | (counts[kinds] > OFTEN * len(characters)))
@@ -102,7 +106,10 @@ def _first_worth(characters: Characters, is_han: NDArray[np.bool_], tables: Neig
 
 
 def _is_promising(is_han: NDArray[np.bool_], worth: Worth) -> bool:
-    """Tell at little cost whether signs are worth looking for: foreign ones at even distances, or any in a part."""
+    """Tell at little cost whether signs are worth looking for.
+
+    Foreign ones at even distances, or any in a part.
+    """
     foreign, least = np.flatnonzero(~is_han), GLIMPSED_WORTH
     if len(is_han) < LEAST_SIGNS:
         return False
@@ -117,7 +124,10 @@ def _is_promising(is_han: NDArray[np.bool_], worth: Worth) -> bool:
 
 
 def _of_two_readings(characters: Characters, best: Chain, bits: Bits) -> NDArray[np.int64]:
-    """Take every second character for the signs, or the others: whichever leaves more that goes together."""
+    """Take every second character for the signs, or the others.
+
+    Whichever leaves more that goes together.
+    """
     if best.step > STEPS[0]:
         return best.places
     others = np.setdiff1d(np.arange(len(characters)), best.places)
@@ -125,13 +135,19 @@ def _of_two_readings(characters: Characters, best: Chain, bits: Bits) -> NDArray
 
 
 def _own_share(places: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
-    """Give the share of the other occurrences of chosen characters that are chosen too; unique ones say nothing."""
+    """Give the share of the other occurrences of chosen characters that are chosen.
+
+    Characters that occur once say nothing.
+    """
     everywhere, chosen = np.bincount(kinds), np.bincount(kinds[places], minlength=int(kinds.max()) + 1)
     return float((chosen[kinds[places]] - 1).sum() / max((everywhere[kinds[places]] - 1).sum(), 1))
 
 
 def _repeated_share(places: NDArray[np.int64], characters: Characters) -> float:
-    """Give the share of signs that stand between two characters between which one of them stands elsewhere, too."""
+    """Give the share of signs between two characters that hold one elsewhere too.
+
+    Elsewhere, one of the signs stands between the same two characters.
+    """
     inner = places[(places > 0) & (places < len(characters) - 1)]
     settings = (characters[inner - 1] << 42) | (characters[inner] << 21) | characters[inner + 1]
     _, kinds, counts = np.unique(settings, return_inverse=True, return_counts=True)
@@ -145,7 +161,7 @@ def _best(worth: Worth, step: int) -> Chain:
 
 
 def _learned(places: NDArray[np.int64], kinds: NDArray[np.int64]) -> Worth:
-    """Weigh each character by how much more often it is among the chosen than elsewhere."""
+    """Weigh each character by how much more often it is chosen than elsewhere."""
     size = int(kinds.max()) + 1
     everywhere, chosen = np.bincount(kinds, minlength=size), np.bincount(kinds[places], minlength=size)
     among = (chosen + 0.1) / (len(places) + 0.1 * size)
