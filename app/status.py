@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
+from app.run_counts.recent_crawls import RecentCrawls
 from crawler.browser.state import browser_off
 from storage import redis
 from storage.collections.dead_letters import dead_letters
@@ -16,6 +17,7 @@ from storage.documents import Document
 from storage.inbox import STAGES, Inbox
 from storage.mongodb import Database, connect
 from storage.settings import Settings
+from webadmin.sites.crawl_account import account, advice_in_english
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,15 @@ def status(settings: Settings) -> Status:
                        "at": letter["at"].isoformat()} for letter in dead_letters(database)],
         runs=_last_runs(database),
     )
+
+
+def crawls_as_json(crawls: RecentCrawls) -> list[dict[str, object]]:
+    """Account for the crawls of the last run and for those by hand, as plain values."""
+    by_hand = {crawl.id for crawl in crawls.unwatched}
+    return [{"site": crawl.site, "run": crawl.run, "state": crawl.state, "remarks": crawl.reason,
+             "is_watched": crawl.id not in by_hand, "asked": crawl.counts.get("asked", 0), "account": account(crawl),
+             "reasons": crawl.reasons, "left_out": crawl.left_out, "files": crawl.files, "moved_to": crawl.moved_to,
+             "repeated": crawl.repeated, "advice": advice_in_english(crawl)} for crawl in crawls.told]
 
 
 def last_run(settings: Settings) -> Document | None:

@@ -3,19 +3,26 @@
 import json
 import os
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 
 from app.commands.session import console, errors, session
+from app.run_counts.crawl_needs import NAMED
 from app.run_counts.day_table import day_table
 from storage.documents import ORGANISATION
+from storage.mongodb import connect
 from storage.settings import Settings
+from webadmin.sites.crawl_account import in_english
 from webadmin.words.catalogue import Words
+
+if TYPE_CHECKING:
+    from app.status import Status
 
 
 class DemoMissingError(Exception):
@@ -89,6 +96,7 @@ def daily(
     """
     from app.daily import run_day, today
     from app.run_counts.needs import needs
+    from app.run_counts.recent_crawls import recent_crawls
 
     with session(web=True) as settings, errors.status("daily run") as spinner:
         run = run_day(settings, day.date() if day else today(settings),
@@ -96,7 +104,8 @@ def daily(
         from webadmin.reports.stage import files_of
 
         words = Words(language)
-        table = day_table(run, words, files_of(run["_id"]), needs(settings, run, words))
+        crawls = recent_crawls(connect(settings), run)
+        table = day_table(run, words, files_of(run["_id"]), needs(settings, run, crawls, words), crawls.of_run)
     console.print(table)
     if run["state"] != "done":
         raise typer.Exit(1)
@@ -124,15 +133,31 @@ def status(
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
     language: Annotated[Literal["zh-hans", "en"], typer.Option(help="language of the last run's summary")] = "en",
 ) -> None:
-    """Show what is stored, what is waiting, what failed and why, and how far the last run is."""
-    from app.status import last_run
+    """Show what is stored and waiting, what crawls read, what failed and why, and how far the last run is."""
+    from app.run_counts.needs import needs
+    from app.run_counts.recent_crawls import recent_crawls
+    from app.status import crawls_as_json, last_run
     from app.status import status as look
 
-    with session() as settings:
+    with session(web=True) as settings:
         state, run = look(settings), last_run(settings)
+        crawls = recent_crawls(connect(settings), run)
+        wanted = needs(settings, run, crawls, Words(language))
     if as_json:
-        console.print_json(json.dumps(state.document(), ensure_ascii=False))
+        told = {**state.document(), "crawls": crawls_as_json(crawls), "needs": [asdict(need) for need in wanted]}
+        console.print_json(json.dumps(told, ensure_ascii=False))
         return
+    _show_state(state)
+    if run:
+        console.print(day_table(run, Words(language), crawls=crawls.of_run))
+    for crawl in crawls.unwatched[:NAMED]:
+        for line in in_english(crawl):
+            console.print(f"{crawl.site}: {line}", markup=False)
+    for need in wanted:
+        console.print(f"{need.text}: {need.place}", markup=False)
+
+
+def _show_state(state: "Status") -> None:
     table = Table("what", "count")
     for name, count in {**state.stored, **{f"waiting: {name}": n for name, n in state.waiting.items()},
                         "Redis bytes": state.redis_bytes, "of": state.redis_limit,
@@ -144,8 +169,6 @@ def status(
     console.print(f"browser (screenshots, script-rendered pages): {state.browser}", markup=False)
     for letter in state.dead_letters:
         console.print(f"dead letter of {letter['stage']}: {letter['item']} - {letter['reason']}", markup=False)
-    if run:
-        console.print(day_table(run, Words(language)))
 
 
 def report(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from app.run_counts.time_left import Pace, compared, seconds_left
+from app.run_counts.time_left import Pace, compared, seconds_left, to_compare
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.matches import Matches
 from storage.collections.runs import PAGES, SITE_ITEM, RunCounts, Runs
@@ -29,7 +29,7 @@ class RunCounter:
         self._runs, self._crawls = Runs(database), Crawls(database)
         self._noted: dict[str, RunItem] = {}
         self._baseline = self._runs.baseline(run, {
-            "matches": Matches(database).count(), "event": newest_event()})
+            "matches": Matches(database).count(), "event": newest_event(), "earlier": to_compare(self._waiting())})
         self._began: datetime = (self._runs.get(run) or {}).get("started_at") or datetime.now(UTC)
 
     def count(self, *, ended: bool = False) -> RunCounts:
@@ -44,22 +44,27 @@ class RunCounter:
     def _counts(self, crawls: Sequence[Crawl], *, ended: bool) -> RunCounts:
         from webadmin.ops.tally import newest_event, tally
 
-        waiting = {} if ended else {str(name): count for name in STAGES
-                                    if (count := Inbox(self._database, name).waiting())}
-        pages: Counter[str] = Counter()
+        waiting = {} if ended else self._waiting()
+        read: Counter[str] = Counter()
         for crawl in crawls:
-            pages.update({PAGES[name]: count for name, count in crawl.counts.items() if name in PAGES})
+            read.update({PAGES[name]: count for name, count in crawl.counts.items() if name in PAGES})
+        pages = {name: read[name] for name in PAGES.values() if read[name]}
         newest = newest_event()
         cases = tally(self._baseline.get("event", 0), until=newest)
         matches = max(0, Matches(self._database).count() - self._baseline.get("matches", 0))
         done = sum(crawl.state == "done" for crawl in crawls)
         failed = sum(crawl.state not in ("done", "running") for crawl in crawls)
         due = sum(name.startswith(SITE_ITEM) for name in self._runs.items(self._run))
-        new = compared(pages["new"], waiting)
-        pace = Pace((datetime.now(UTC) - self._began).total_seconds(), due, done + failed, pages["new"], new,
+        earlier = self._baseline.get("earlier", 0)
+        to_do = read["new"] + earlier
+        new = compared(to_do, waiting)
+        pace = Pace((datetime.now(UTC) - self._began).total_seconds(), due, done + failed, to_do, new,
                     max(0, matches - waiting.get("case", 0)))
-        return RunCounts({"due": due, "done": done, "failed": failed}, dict(pages), new, matches, cases.events,
-                         cases.verdicts, waiting, None if ended else seconds_left(pace, waiting), newest)
+        return RunCounts({"due": due, "done": done, "failed": failed}, pages, new, matches, cases.events,
+                         cases.verdicts, waiting, None if ended else seconds_left(pace, waiting), newest, earlier)
+
+    def _waiting(self) -> dict[str, int]:
+        return {str(name): count for name in STAGES if (count := Inbox(self._database, name).waiting())}
 
     def _note_sites(self, crawls: Sequence[Crawl]) -> None:
         """Record the sites whose crawl has got further since the last count."""

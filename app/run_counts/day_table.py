@@ -10,34 +10,48 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from app.run_counts.needs import NAMED, Need
+from app.run_counts.crawl_needs import NAMED
+from app.run_counts.needs import Need
 from app.run_counts.wording import listed, named, time_left
+from storage.collections.crawls import Crawl
 from storage.collections.runs import SITE_ITEM, RunCounts
 from storage.documents import Document
 from webadmin.hidden_characters import visible
+from webadmin.sites.crawl_account import added, sum_in_english, sum_in_words
 from webadmin.sites.crawl_outcomes import remark_names, remarks_in_english
 from webadmin.words.catalogue import Words
 
-FILES = 3
-"""Files of reports that the table names."""
+FILES, FEWER_FILES = 3, 1
+"""Files of reports that the table names; the second where there is much for a person to do."""
+MANY_NEEDS, MOST_NEEDS = 4, 6
 STEPS = ("discover", "sites", "pipeline", "crawl", "counts", "notices", "digest", "report", "screenshots")
 
 
-def day_table(run: Document, words: Words, files: Sequence[Path] = (), needs: Sequence[Need] = ()) -> Table:
-    """Lay out a run; rows that would say nothing are left out."""
+def day_table(
+    run: Document, words: Words, files: Sequence[Path] = (), needs: Sequence[Need] = (), crawls: Sequence[Crawl] = (),
+) -> Table:
+    """Lay out a run and its crawls; rows that would say nothing are left out."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_header=False, title_justify="left",
                   title=Text(_title(run, words)))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    for name, text in _rows(run, words):
+    for name, text in _rows(run, words, crawls):
         table.add_row(words(name), Text(visible(text)))
-    for number, path in enumerate(files[:FILES]):
+    most = FILES if len(needs) < MANY_NEEDS else FEWER_FILES
+    for number, path in enumerate(files[:most]):
         table.add_row("" if number else words("day.files"), Text(visible(str(path))))
-    if len(files) > FILES:
-        table.add_row("", words("day.more_files", count=len(files) - FILES))
-    for number, need in enumerate(needs):
-        table.add_row("" if number else words("day.needs"), Text(visible(f"{need.text}: {need.place}")))
+    if len(files) > most:
+        table.add_row("", words("day.more_files", count=len(files) - most))
+    add_needs(table, needs, words)
     return table
+
+
+def add_needs(table: Table, needs: Sequence[Need], words: Words) -> None:
+    """Add a row for each thing that a person has to look at, up to as many as fit."""
+    for number, need in enumerate(needs[:MOST_NEEDS]):
+        table.add_row("" if number else words("day.needs"), Text(visible(f"{need.text}: {need.place}")))
+    if len(needs) > MOST_NEEDS:
+        table.add_row("", words("day.more_needs", count=len(needs) - MOST_NEEDS))
 
 
 def _title(run: Document, words: Words) -> str:
@@ -46,12 +60,16 @@ def _title(run: Document, words: Words) -> str:
                  minutes=f"{seconds / 60:,.1f}")
 
 
-def _rows(run: Document, words: Words) -> Iterator[tuple[str, str]]:
+def _rows(run: Document, words: Words, crawls: Sequence[Crawl]) -> Iterator[tuple[str, str]]:
     counts, items = RunCounts.of(run), run["items"]
     sites = {item["name"].removeprefix(SITE_ITEM): item for item in items.values()
              if item["name"].startswith(SITE_ITEM)}
     yield "day.sites", _sites(sites, words)
     yield "day.pages", listed("day.pages", counts.pages, words) or words("day.none")
+    if asked := sum(crawl.counts.get("asked", 0) for crawl in crawls):
+        yield "day.requests", words("day.requests.sum", asked=f"{asked:,}", sum=_sum(crawls, words))
+    if counts.earlier:
+        yield "day.earlier", words("day.earlier.pages", count=f"{counts.earlier:,}")
     yield "day.matches", f"{counts.matches:,}"
     yield "day.cases", listed("day.cases", counts.cases, words) or words("day.none")
     if counts.verdicts:
@@ -74,14 +92,18 @@ def _sites(sites: dict[str, Document], words: Words) -> str:
 
 
 def _remarks(reason: str, words: Words) -> str:
-    """Word why a crawl failed.
-
-    Translations come with Django, which `wenzong status` does without.
-    """
+    """Word why a crawl failed; translations come with Django, where it is set up."""
     if not django_settings.configured:
         return " · ".join(remarks_in_english(reason))
     with translation.override(words.language):
         return remark_names(reason)
+
+
+def _sum(crawls: Sequence[Crawl], words: Words) -> str:
+    if not django_settings.configured:
+        return sum_in_english(added(crawls))
+    with translation.override(words.language):
+        return sum_in_words(added(crawls))
 
 
 def _waiting(counts: RunCounts, words: Words) -> str:

@@ -24,12 +24,17 @@ class Pace:
     """Matches that became a case or opened none."""
 
 
+def to_compare(waiting: Mapping[str, int]) -> int:
+    """Count what waits in the stages before the cases."""
+    return sum(waiting.get(stage, 0) for stage in BEFORE_CASES)
+
+
 def compared(pages_new: int, waiting: Mapping[str, int]) -> int:
     """Count the new pages that wait in no stage before the cases.
 
     Chapters that wait there are taken for pages.
     """
-    return max(0, pages_new - sum(waiting.get(stage, 0) for stage in BEFORE_CASES))
+    return max(0, pages_new - to_compare(waiting))
 
 
 def seconds_left(pace: Pace, waiting: Mapping[str, int]) -> int | None:

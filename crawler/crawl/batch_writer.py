@@ -210,7 +210,7 @@ class BatchWriter:
         finished = [outcome.entry for outcome in outcomes if not isinstance(outcome, Missed) or outcome.retry is None]
         noted = {note.url for note in notes}
         added = frontier.settle(finished, later, wanted, [entry for entry in finished if entry.url not in noted])
-        counts = _counts(fetched, fresh) + Counter({
+        counts = _counts(fetched, fresh, seen) + Counter({
             "known": added, "errors": len(missed), "not_due": left, "asked": len(outcomes), "again": len(later)})
         return Tally(counts, Counter(outcome.outcome for outcome in outcomes
                                      if outcome.outcome is not FetchOutcome.READ))
@@ -266,7 +266,7 @@ def _way(outcome: Fetched) -> tuple[str, ...]:
     return tuple(exchange_id(outcome.entry.crawl, url) for _, url in outcome.entry.hops)
 
 
-def _counts(fetched: Sequence[Fetched], fresh: Collection[str]) -> Counter[str]:
+def _counts(fetched: Sequence[Fetched], fresh: Collection[str], seen: Mapping[str, Seen]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for outcome in fetched:
         counts["bytes"] += outcome.size
@@ -277,4 +277,5 @@ def _counts(fetched: Sequence[Fetched], fresh: Collection[str]) -> Counter[str]:
         if outcome.page:
             counts["pages"] += 1
             counts["new" if outcome.page.id in fresh else "unchanged"] += 1
+            counts["changed"] += outcome.page.id in fresh and outcome.page.url in seen
     return counts

@@ -65,7 +65,7 @@ class Crawl:
     reason: str = ""
     """What explains the state: `CrawlRemark`s and `FetchOutcome`s, separated by commas; a sentence in v0.1.0."""
     counts: dict[str, int] = field(default_factory=dict)
-    """`pages` read, `new`, `unchanged`, `empty`, `bytes`, `errors`, `known` addresses."""
+    """`pages` read, `new` versions, of these `changed` pages, `unchanged`, `bytes`, `errors`, `known` addresses."""
     reasons: dict[FetchOutcome, int] = field(default_factory=dict)
     """How many addresses ended otherwise than with a page that was read."""
     hosts: dict[str, HostState] = field(default_factory=dict)

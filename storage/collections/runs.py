@@ -14,7 +14,7 @@ DAILY_RUN = "daily"
 """The kind of the run that a day has."""
 SITE_ITEM = "site "
 """What the name of a site's item begins with; the site's key follows."""
-PAGES = {"pages": "read", "new": "new", "unchanged": "unchanged", "errors": "failed"}
+PAGES = {"pages": "read", "new": "new", "changed": "changed", "unchanged": "unchanged", "errors": "failed"}
 """Names of a run's counts of pages, by those of a crawl."""
 
 
@@ -25,7 +25,7 @@ class RunCounts:
     sites: dict[str, int] = field(default_factory=dict)
     """`due`, `done` and `failed`; the rest is waiting or being crawled."""
     pages: dict[str, int] = field(default_factory=dict)
-    """`read`, `new`, `unchanged` and `failed`."""
+    """`read`, `new` versions, of these `changed` pages, `unchanged` and `failed`."""
     compared: int = 0
     """New pages that no stage before the cases has before it any more."""
     matches: int = 0
@@ -40,6 +40,8 @@ class RunCounts:
 
     last_event: int = 0
     """Number of the newest line of the cases' history that was counted."""
+    earlier: int = 0
+    """Pages and chapters that waited to be compared when the run began, of crawls by hand for instance."""
 
     @classmethod
     def of(cls, run: Document) -> "RunCounts":

@@ -4,11 +4,12 @@ What a person can do about what was not read is said too.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext
 
 from storage.collections.crawls import Crawl
+from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
 
 Outcome = FetchOutcome
@@ -67,16 +68,33 @@ def account(crawl: Crawl) -> dict[str, int]:
     return {name: groups[name] for name in GROUPS if groups[name]}
 
 
+def added(crawls: Iterable[Crawl]) -> Crawl:
+    """Add up the figures of crawls, so that they can be accounted for as one."""
+    counts: Counter[str] = Counter()
+    reasons: Counter[FetchOutcome] = Counter()
+    for crawl in crawls:
+        counts.update(crawl.counts)
+        reasons.update(crawl.reasons)
+    return Crawl("", "", counts=dict(counts), reasons=dict(reasons))
+
+
+def empty_of(crawl: Crawl) -> tuple[int, int]:
+    """Count the pages that should have held text and held none, and all that should have; zeros where few did so."""
+    if CrawlRemark.EMPTY_CHAPTERS not in crawl.reason.split(", "):
+        return 0, 0
+    empty = account(crawl).get("empty", 0)
+    return empty, empty + crawl.counts.get("pages", 0)
+
+
 def advice(crawl: Crawl) -> list[Advice]:
     """List what a person should know of a crawl and can do about it.
 
     Texts with their figures.
     """
     told: list[Advice] = []
-    groups = account(crawl)
-    if "empty_chapters" in crawl.reason:
-        everything = groups["empty"] + crawl.counts.get("pages", 0)
-        told.append((EMPTY, {"empty": f"{groups['empty']:,}", "all": f"{everything:,}"}))
+    empty, everything = empty_of(crawl)
+    if empty:
+        told.append((EMPTY, {"empty": f"{empty:,}", "all": f"{everything:,}"}))
     if crawl.files:
         url, reason = next(iter(crawl.files.items()))
         told.append((FILES, {"count": f"{len(crawl.files):,}", "url": url, "reason": reason}))
@@ -91,10 +109,19 @@ def advice(crawl: Crawl) -> list[Advice]:
 
 def in_english(crawl: Crawl) -> list[str]:
     """Word the account and the advice in English, for the command line."""
-    groups = account(crawl)
     asked = crawl.counts.get("asked", 0)
-    sums = [f"{asked:,} asked = " + " + ".join(f"{count:,} {GROUPS[name]}" for name, count in groups.items())]
-    return [*(sums if asked else []), *(text % figures for text, figures in advice(crawl))]
+    sums = [f"{asked:,} asked = {sum_in_english(crawl)}"]
+    return [*(sums if asked else []), *advice_in_english(crawl)]
+
+
+def advice_in_english(crawl: Crawl) -> list[str]:
+    """Word the advice in English."""
+    return [text % figures for text, figures in advice(crawl)]
+
+
+def sum_in_english(crawl: Crawl) -> str:
+    """Word the account in English."""
+    return " + ".join(f"{count:,} {GROUPS[name]}" for name, count in account(crawl).items())
 
 
 def sum_in_words(crawl: Crawl) -> str:

@@ -48,8 +48,8 @@ class FileWriter:
                 self._fingerprint.enqueue([f"page:{page.id}" for page in fresh], delay=STORED_SOON)
                 self._keep(outcome)
                 self._pages.put_versions(fresh)
-            self._visit(group)
-            counts.update(file_chapters=len(group), new=len(fresh))
+            changed = self._visit(group)
+            counts.update(file_chapters=len(group), new=len(fresh), changed=changed)
         return counts
 
     def _keep(self, outcome: Fetched) -> None:
@@ -61,9 +61,11 @@ class FileWriter:
             way = tuple(exchange_id(outcome.entry.crawl, url) for _, url in outcome.entry.hops)
             self._exchanges.put([capture], {capture.id: records_of(outcome.exchange, way, capture)})
 
-    def _visit(self, pages: Sequence[Page]) -> None:
+    def _visit(self, pages: Sequence[Page]) -> int:
+        """Note chapters as visited; returns how many say something else than before."""
         known = self._visits.of(page.url for page in pages)
         self._visits.put([self._seen(page, known.get(page.url)) for page in pages], known)
+        return sum(page.url in known and known[page.url].page != page.id for page in pages)
 
     def _seen(self, page: Page, known: Seen | None) -> Seen:
         fresh = Seen(page.url, page.site, page.id, page.fetched_at, FIRST_INTERVAL,

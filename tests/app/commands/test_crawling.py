@@ -12,7 +12,9 @@ from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app.commands.terminal import wenzong
+from tests.crawler.prose import chapter
 from tests.crawler.sites import novel_site
+from tests.mirror import Site, html
 
 pytestmark = pytest.mark.slow
 
@@ -47,6 +49,23 @@ def test_a_private_address_is_not_crawled_unasked(house: Settings) -> None:
         assert said.status == 1
         assert "a private address" in said.out
         assert not site.asked
+
+
+def test_status_accounts_for_a_crawl_by_hand_and_says_how_to_watch_its_site(house: Settings) -> None:
+    empty = {f"/c/{n}.html": html("<div id=content></div>", f"第{n}章 夜") for n in range(1, 19)}
+    full = {f"/c/{n}.html": html(chapter(n), f"第{n}章 夜") for n in range(19, 22)}
+    links = "".join(f'<a href="{path}">第{n}章</a>' for n, path in enumerate([*empty, *full], 1))
+    with Site({"/": html(links), **empty, **full}).serve() as site:
+        assert wenzong("crawl", "--start", site.url, "--site", "hollow", "--allow-host", site.pair).status == 0
+    for said in (wenzong("status"), wenzong("status", "--language", "zh-hans")):
+        assert said.status == 0, said.errors
+        assert "hollow" in said.out
+        assert "18" in said.out
+        assert "wenzong site add URL" in said.out
+    assert "18 of 21 pages that should hold text held none" in wenzong("status").out
+    told, = [each for each in json.loads(wenzong("status", "--json").out)["crawls"] if each["site"] == "hollow"]
+    assert sum(told["account"].values()) == told["asked"] >= 22
+    assert (told["account"]["read"], told["account"]["empty"], told["is_watched"]) == (3, 18, False)
 
 
 @pytest.mark.parametrize("command", [("crawl", "--start"), ("site", "test")])

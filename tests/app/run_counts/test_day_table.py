@@ -9,9 +9,12 @@ from rich.console import Console
 
 from app.run_counts.day_table import day_table
 from app.run_counts.needs import Need, needs
-from storage.collections.crawls import Crawls
+from app.run_counts.recent_crawls import recent_crawls
+from storage.collections.crawls import Crawl, CrawlFacts, Crawls
 from storage.collections.runs import Runs
+from storage.crawl_remark import CrawlRemark
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 from tests.webadmin.reports.conftest import Copies
 from webadmin.words.catalogue import LANGUAGES, Language, Words
@@ -45,12 +48,17 @@ def lines(run: Document, language: Language, *options: object) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_day_of_a_thousand_sites_fits_a_screen(language: Language) -> None:
     files = [Path(f"/srv/wenzong/var/reports/house{number}/run-0123456789ab.{language}.pdf") for number in range(9)]
-    wanted = [Need(f"need {number}", "http://127.0.0.1:8000/somewhere/") for number in range(6)]
-    shown = lines(big_run(), language, files, wanted)
+    wanted = [Need(f"need {number}", "http://127.0.0.1:8000/somewhere/") for number in range(12)]
+    reasons = {FetchOutcome.NOT_MODIFIED: 20, FetchOutcome.ROBOTS: 40, FetchOutcome.EMPTY: 18, FetchOutcome.TIMEOUT: 4,
+               FetchOutcome.FILE_LOCKED: 3, FetchOutcome.SITEMAP: 2}
+    figures = {"asked": 190, "pages": 123, "unchanged": 20}
+    crawls = [Crawl("a" * 32, f"s{number}.example", "done", counts=figures, reasons=reasons) for number in range(1000)]
+    shown = lines(big_run(), language, files, wanted, crawls)
     text = "\n".join(shown)
     assert len(shown) <= 24, text
     assert max(map(len, shown)) <= 80
-    for figure in ("900", "100", "s990.example", "123,456", "2,345", "1,111", "321", "300", "200", "95.0"):
+    for figure in ("900", "100", "s990.example", "123,456", "2,345", "1,111", "321", "300", "200", "95.0",
+                   "190,000", "103,000", "40,000", "18,000"):
         assert figure in text
 
 
@@ -75,7 +83,28 @@ def test_a_person_is_told_what_to_do_and_where(copies: Copies, web: Settings) ->
     Runs(copies.database).close(run, "done")
     document = Runs(copies.database).get(run)
     assert document
-    told = {need.place.rpartition(":8000")[2]: need.text for need in needs(web, document, Words("en"))}
+    wanted = needs(web, document, recent_crawls(copies.database, document), Words("en"))
+    told = {need.place.rpartition(":8000")[2]: need.text for need in wanted}
     assert told["/cases/?status=new"].startswith("1 ")
-    assert "by-hand.example" in told["/sites/add/"]
-    assert set(told) == {"/cases/?status=new", "/sites/add/"}
+    assert "by-hand.example" in told["wenzong site add URL"]
+    assert set(told) == {"/cases/?status=new", "wenzong site add URL"}
+
+
+def test_what_crawls_did_not_read_is_told_by_kind(copies: Copies, web: Settings) -> None:
+    run = Runs(copies.database).open("daily", "2025-11-22")
+    crawls = Crawls(copies.database)
+    for site in ("a.example", "b.example"):
+        crawl = crawls.open(run, site)
+        crawls.note(crawl.id, {"asked": 22, "pages": 3}, {FetchOutcome.EMPTY: 18}, facts=CrawlFacts(
+            {f"http://{site}/{n}.rar": "locked" for n in range(6)}, {"http://new.example/": f"http://{site}/"},
+            {"/s/0/b?view": "300/5"}))
+        crawls.close(crawl.id, "done", [CrawlRemark.EMPTY_CHAPTERS])
+    document = Runs(copies.database).get(run)
+    found = recent_crawls(copies.database, document)
+    told = "\n".join(need.text for need in needs(web, document, found, Words("en")))
+    assert "a.example, b.example: 36 of 42 pages" in told
+    assert "12 files" in told
+    assert "2 patterns" in told
+    assert "http://new.example/" in told
+    chinese = "\n".join(need.text for need in needs(web, document, found, Words("zh-hans")))
+    assert "42 页中 36 页没有文字" in chinese

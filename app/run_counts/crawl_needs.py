@@ -1,0 +1,34 @@
+"""What crawls did not read, or no longer ask for, and what a person can do about it: one line a kind."""
+
+from collections.abc import Iterator, Sequence
+
+from storage.collections.crawls import Crawl
+from webadmin.sites.crawl_account import empty_of
+from webadmin.words.catalogue import Words
+
+NAMED = 3
+"""Sites that a line names."""
+WATCH = "wenzong site add URL"
+
+
+def crawl_needs(crawls: Sequence[Crawl], desk: str, words: Words) -> Iterator[tuple[str, str]]:
+    """List what to look at after crawls, and where; the figures of all sites are added up."""
+    if hollow := [crawl for crawl in crawls if empty_of(crawl)[0]]:
+        empty, everything = map(sum, zip(*map(empty_of, hollow), strict=True))
+        yield words("day.empty", sites=sites_of(hollow), empty=f"{empty:,}", all=f"{everything:,}"), (
+            "wenzong site test URL")
+    if unread := [crawl for crawl in crawls if crawl.files]:
+        count = sum(len(crawl.files) for crawl in unread)
+        yield words("day.unread_files", sites=sites_of(unread), count=f"{count:,}"), "wenzong status --json"
+    if repeating := [crawl for crawl in crawls if crawl.repeated]:
+        count = sum(len(crawl.repeated) for crawl in repeating)
+        yield words("day.repeated", sites=sites_of(repeating), count=f"{count:,}"), "wenzong status --json"
+    for crawl in [crawl for crawl in crawls if crawl.moved_to][:NAMED]:
+        yield words("day.moved", site=crawl.site, url=next(iter(crawl.moved_to))), f"{desk}/sites/proposed/"
+
+
+def sites_of(crawls: Sequence[Crawl]) -> str:
+    """Name the first sites of crawls, and how many others there are."""
+    names = list(dict.fromkeys(crawl.site for crawl in crawls))
+    more = f" +{len(names) - NAMED:,}" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
