@@ -11,7 +11,9 @@ from benchmarks.passages.pan import TRAINING
 from benchmarks.passages.pan_page import NAME, bounds_of
 from benchmarks.reading import reading_bounds
 from benchmarks.reading.golden import PARTS
-from benchmarks.reading.readers import ours
+from benchmarks.reading.readers import OURS, ours
+from benchmarks.reading.real import real_scores
+from benchmarks.reading.real.real_page import PAGES, real_pages
 
 
 def main(words: Sequence[str]) -> bool:
@@ -35,6 +37,10 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
     for part in PARTS:
         measured = reading_bounds.bounds_of(ours(part))
         yield reading_bounds.corpus_name(part), measured, measured
+    if PAGES.exists():
+        pages = [page for page in real_pages(PAGES) if page.is_scored]
+        scores = real_scores.score_pages(pages, progress, [OURS])[OURS]
+        yield real_scores.CORPUS, *(real_scores.bounds_of(pages, scores, slack) for slack in (0.0, real_scores.SLACK))
     if TRAINING.exists():
         yield NAME, *bounds_of(progress)
 

@@ -1,28 +1,53 @@
-"""Measure extraction: title, text and next page of golden pages, beside others."""
+"""Measure extraction: title, text and next page of golden pages, and the text of real ones, beside others."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from benchmarks.harness.command_line import option_parser
+from benchmarks.harness.command_line import Progress, option_parser, progress_bar
 from benchmarks.harness.floors import broken, pinned
 from benchmarks.harness.goals import Goal, missed
 from benchmarks.harness.page import publish
-from benchmarks.reading.readers import OURS, everybody
+from benchmarks.reading.readers import OURS, Measured, everybody
 from benchmarks.reading.reading_bounds import bounds_of, corpus_name
 from benchmarks.reading.reading_page import document
+from benchmarks.reading.real import real_scores
+from benchmarks.reading.real.real_page import PAGES, real_pages
+from benchmarks.reading.real.real_table import real_tables
 
-RATE = 40.0
-"""Pages a processor second that our reader should reach."""
+RATE = 284.0
+"""Pages a processor second below which our reader must not fall."""
 
 
 def main(words: Sequence[str]) -> bool:
     """Measure every reader and hold ours against its floors."""
-    options = option_parser("reading", __doc__).parse_args(words)
+    parser = option_parser("reading", __doc__)
+    parser.add_argument("--pages", type=Path, default=PAGES, help="real pages, JSON lines packed by xz")
+    options = parser.parse_args(words)
     measured = everybody()
-    publish("reading", document(measured), write=options.write)
+    with progress_bar() as progress:
+        tables, problems = _real(options.pages, progress)
+    publish("reading", f"{document(measured)}\n{tables}", write=options.write)
+    print("\n".join([*_golden(measured), *problems]) or "every floor holds")
+    return not problems and not _golden(measured)
+
+
+def _golden(measured: Sequence[Measured]) -> list[str]:
     own = [measurement for measurement in measured if measurement.reader == OURS]
     problems = [f"{measurement.part}: {problem}" for measurement in own
                 for problem in broken(pinned()[corpus_name(measurement.part)], bounds_of(measurement))]
-    problems += missed([Goal(f"{measurement.part}: pages a processor second", measurement.rate, RATE)
-                        for measurement in own])
-    print("\n".join(problems) or "every floor holds")
-    return not problems
+    return problems + missed([Goal(f"{measurement.part}: pages a processor second", measurement.rate, RATE)
+                              for measurement in own])
+
+
+def _real(path: Path, progress: Progress) -> tuple[str, list[str]]:
+    """Measure the real pages: their tables, and which floors are broken."""
+    if not path.exists():
+        print(f"{path}: there is no such file, so no real pages are measured; --pages names another")
+        return real_tables({}, {}), []
+    pages = list(real_pages(path))
+    scored, develop = ([page for page in pages if page.is_scored is half] for half in (True, False))
+    scores = real_scores.score_pages(scored, progress)
+    floors = pinned().get(real_scores.CORPUS)
+    measured = real_scores.bounds_of(scored, scores[OURS])
+    problems = broken(floors, measured) if floors else [f"{real_scores.CORPUS} has no floors"]
+    return real_tables(scores, real_scores.score_pages(develop, progress)), problems

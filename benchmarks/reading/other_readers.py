@@ -12,13 +12,15 @@ import resiliparse.extract.html2text as html2text
 import trafilatura
 from lxml import html as markup
 
-from benchmarks.reading.golden import Golden
-
 Peer = Callable[[str], str]
 
 
 def _trafilatura(page: str) -> str:
     return trafilatura.extract(page, include_comments=False, favor_recall=True) or ""
+
+
+def _precise(page: str) -> str:
+    return trafilatura.extract(page, include_comments=False, favor_precision=True) or ""
 
 
 def _readability(page: str) -> str:
@@ -38,16 +40,16 @@ def _justext(page: str) -> str:
 
 
 PEERS: dict[str, Peer] = {
-    "trafilatura": _trafilatura, "resiliparse": _resiliparse, "jusText": _justext,
+    "trafilatura": _trafilatura, "trafilatura, precision": _precise, "resiliparse": _resiliparse, "jusText": _justext,
     **({"readability-lxml": _readability} if importlib.util.find_spec("readability") else {})}
 """Their names and how they are called, with the settings that suited these pages best."""
 
 
-def read_by(peer: str, golden: Golden) -> str:
+def read_by(peer: str, page: str) -> str:
     """Read a page by a peer; one that gives up has read nothing."""
     logging.disable(logging.CRITICAL)
     try:
-        return PEERS[peer](golden.body.decode(golden.charset, "replace"))
+        return PEERS[peer](page)
     except Exception:  # noqa: BLE001 - a page that a peer trips over counts as not read by it
         return ""
     finally:

@@ -71,7 +71,7 @@ def _score(page: Golden) -> Score:
 def _by_peer(peer: str, part: Part) -> Measured:
     pages = goldens(part)
     began = time.process_time()
-    texts = [read_by(peer, page) for page in pages]
+    texts = [read_by(peer, page.body.decode(page.charset, "replace")) for page in pages]
     rate = len(pages) / (time.process_time() - began)
     scores = tuple(Score(page, f1(text, page.text)) for page, text in zip(pages, texts, strict=True))
     return Measured(peer, part, scores, rate)

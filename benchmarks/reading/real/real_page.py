@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+PAGES = Path(__file__).parents[4] / "shared" / "data" / "pages.jsonl.xz"
+"""Where the real pages lie beside the clone; too big and not ours to commit."""
+
 
 class RealPage(NamedTuple):
     """A page as a site sent it, and its main text by human hand."""

@@ -48,6 +48,9 @@ def detect(body: bytes, content_type: str = "") -> str:
         return next((label for label in labels if label not in ("utf-16-le", "utf-16-be")), "utf-8")
     if _is_utf8(head):
         return "utf-8"
+    sure = next((label for label in dict.fromkeys(labels) if _share(head, label) >= SURE), "")
+    if sure:
+        return sure  # the statistical detector takes longer than all else
     guess = codec_of(detect_encoding(head) or "")
     return _best(head, list(dict.fromkeys([*labels, guess, *CHINESE, "utf-8"])), guess)
 
@@ -73,11 +76,15 @@ def _is_utf8(head: bytes) -> bool:
     return True
 
 
+def _share(head: bytes, encoding: str) -> float:
+    return east_asian_share(head.decode(encoding, "replace"))
+
+
 def _best(head: bytes, candidates: list[str], guess: str) -> str:
     """Choose the candidate with the most East Asian text, else the first that fits."""
     scores: dict[str, float] = {}
     for name in filter(None, candidates):
-        scores[name] = east_asian_share(head.decode(name, "replace"))
+        scores[name] = _share(head, name)
         if scores[name] >= SURE:
             return name
     best = max(scores, key=lambda name: scores[name])
