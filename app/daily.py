@@ -222,7 +222,10 @@ def _count(day: Day) -> RunItem:
 
 
 def _report(day: Day) -> RunItem:
-    """Write the reports of the run; one that cannot be written is told and holds nothing up."""
+    """Write the reports of the run.
+
+    One that cannot be written is told and holds nothing up.
+    """
     from webadmin.reports.stage import failures_of, write_run_report
 
     try:
@@ -235,14 +238,20 @@ def _report(day: Day) -> RunItem:
 
 
 def _notices(day: Day) -> RunItem:
-    """Read answers to notices from the mailboxes, and forget what need no longer be kept."""
+    """Read answers to notices from the mailboxes.
+
+    What need no longer be kept is forgotten.
+    """
     from webadmin.notices.upkeep import keep_up
 
     return RunItem("notices", "done", counts=keep_up())
 
 
 def _screenshots(day: Day) -> RunItem:
-    """Take what screenshots wait, which may last; nobody waits for them to read the report."""
+    """Take the waiting screenshots, which may last.
+
+    Nobody waits for them to read the report.
+    """
     shown = [stage for stage in pipeline_stages(day.settings) if stage.name == StageName.SCREENSHOT]
     run_dry(day.database, shown, lambda stage, waiting: day.progress(stage, f"{waiting}"))
     return RunItem("screenshots", "done")

@@ -40,7 +40,10 @@ def compile_all() -> None:
 
 
 def _fingerprint(text: str) -> None:
-    """Fingerprint a text by every method, and keep the keys as the index on a server does."""
+    """Fingerprint a text by every method.
+
+    The keys are kept as the index on a server does.
+    """
     folded = fold(text)
     for method in METHODS:
         keys = method.keys(method.fingerprint(folded))

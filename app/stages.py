@@ -31,7 +31,10 @@ def pipeline_stages(settings: Settings) -> list[Stage]:
 
 
 def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
-    """List the stages from text to match; each takes over what the one before has just stored."""
+    """List the stages from text to match.
+
+    Each takes over what the one before has just stored.
+    """
     fresh = fresh or Fresh()
     return [*fingerprinting.stage.stages(settings, fresh), *matcher.stage.stages(settings, fresh)]
 
@@ -60,9 +63,10 @@ def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> 
 
 @contextmanager
 def stepped_beside(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
-    """Step stages on a thread of their own while the block runs; yields a function that raises what they raised.
+    """Step stages on a thread of their own while the block runs.
 
-    A step that waits for a child process goes on after the block, but does not outlive this process; others end.
+    Yields a function that raises what they raised. A step that waits for a child process goes on after the block, but
+    does not outlive this process; others end.
     """
     stopped = threading.Event()
     errors: list[BaseException] = []

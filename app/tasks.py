@@ -22,7 +22,10 @@ def _stages() -> list[Stage]:
 
 @shared_task(name="app.work")
 def work() -> int:
-    """Take what was crawled or imported from text to case, then record ended crawls of the desk."""
+    """Take what was crawled or imported from text to case.
+
+    Ended crawls of the desk are recorded then.
+    """
     from webadmin.setup import prepare
 
     prepare(Settings.load())
@@ -47,7 +50,10 @@ def reports() -> int:
 
 @shared_task(name="webadmin.bundles")
 def bundles() -> int:
-    """Make the large evidence bundles that were ordered on the desk, and ask for timestamps that are lacking."""
+    """Make the large evidence bundles that were ordered on the desk.
+
+    Timestamps that are lacking are asked for.
+    """
     from webadmin.setup import prepare
 
     settings = Settings.load()

@@ -1,7 +1,7 @@
-"""`python -m benchmarks NAME…`: where docs/ has its figures; `NAME --help` lists a benchmark's options.
+"""`python -m benchmarks NAME…`: where docs/ has its figures.
 
-Several names run one after the other without options; without a name: accuracy, speed, peers, floors, parameters.
-The exit status is 1 when a goal was not reached or a floor is broken.
+`NAME --help` lists a benchmark's options. Several names run one after the other without options; without a name:
+accuracy, speed, peers, floors, parameters. The exit status is 1 when a goal was not reached or a floor is broken.
 """
 
 import sys

@@ -1,7 +1,8 @@
-"""Check the installed packages against known vulnerabilities, and say plainly what could not be checked: `make audit`.
+"""Check the installed packages against known vulnerabilities: `make audit`.
 
-pip-audit passes a package over in silence that its advisory service does not know, and all of them where the service
-cannot be reached. Here that is a failure: exit status 1 for a vulnerability, 2 where nothing or not all was checked.
+What could not be checked is said plainly. pip-audit passes a package over in silence that its advisory service does not
+know, and all of them where the service cannot be reached. Here that is a failure: exit status 1 for a vulnerability, 2
+where nothing or not all was checked.
 """
 
 import json

@@ -1,6 +1,7 @@
-"""Print the branch coverage that `make coverage` measured, or write it into both READMEs.
+"""Print the branch coverage that `make coverage` measured.
 
-Usage: scripts/coverage_figure.py FIGURES.json [fast|all], with the lane that was measured to write it.
+It can also be written into both READMEs. Usage: scripts/coverage_figure.py FIGURES.json [fast|all], with the lane that
+was measured to write it.
 """
 
 import json

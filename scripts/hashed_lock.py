@@ -1,7 +1,8 @@
-"""Write requirements.lock: every package of the image with the SHA-256 of its file, and no host: `make lock`.
+"""Write requirements.lock.
 
-pip resolves the extras of the production image against constraints.txt without installing anything, and reports which
-file it would take. The lock is for the platform and Python that it is written on, which are those of the image.
+Every package of the image with the SHA-256 of its file, and no host: `make lock`. pip resolves the extras of the
+production image against constraints.txt without installing anything, and reports which file it would take. The lock is
+for the platform and Python that it is written on, which are those of the image.
 """
 
 import json
@@ -24,7 +25,10 @@ def main() -> None:
 
 
 def locked(report: dict[str, Any]) -> str:
-    """Write a lock from pip's report; the project itself, which has no hash, is left out."""
+    """Write a lock from pip's report.
+
+    The project itself, which has no hash, is left out.
+    """
     environment = report["environment"]
     machine = f"{environment['platform_system']} {environment['platform_machine']}"
     platform = f"{machine}, Python {environment['python_version']}"

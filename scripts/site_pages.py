@@ -11,7 +11,10 @@ from mkdocs.structure.files import File, Files
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Put the pages of `docs/` below `docs/`, and the repository's own documents beside them."""
+    """Put the pages of `docs/` below `docs/`.
+
+    The repository's own documents stand beside them.
+    """
     documents, root = Path(config.docs_dir), Path(config.docs_dir).parent
     for file in [file for file in files if file.src_dir == config.docs_dir]:
         files.remove(file)

@@ -1,4 +1,7 @@
-"""The files of a backup: raw traffic, reports, keys, and whatever else lies under the state directory."""
+"""The files of a backup.
+
+Raw traffic, reports, keys, and whatever else lies under the state directory.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -15,7 +18,10 @@ LEFT_OUT = frozenset({"mongodb", "valkey", "log", "beat", "cache", "demo", "serv
 
 
 def save(settings: Settings, folder: Path) -> None:
-    """Copy the files; called last, so that everything which the databases name is there. Raises OSError."""
+    """Copy the files; called last, when everything that databases name is there.
+
+    Raises OSError.
+    """
     (folder / STATE).mkdir()
     for path in _own(settings):
         _copy(path, folder / STATE / path.name)

@@ -1,4 +1,7 @@
-"""Make a backup: first what refers to something, then what is referred to, the list of it all last."""
+"""Make a backup.
+
+What refers to something comes first, then what is referred to, the list of it all last.
+"""
 
 import shutil
 import tarfile
@@ -22,10 +25,10 @@ Say = Callable[[str], None]
 
 
 def make(settings: Settings, target: Path, say: Say) -> Manifest:
-    """Write a backup to a folder, or to one file if its name ends in `.tar`, and list what it holds.
+    """Write a backup and list what it holds.
 
-    Processes may go on working. What was cut off keeps the name `….partial` and is written anew the next time. Raises
-    BackupError and OSError.
+    It goes to a folder, or to one file if its name ends in `.tar`. Processes may go on working. What was cut off keeps
+    the name `….partial` and is written anew the next time. Raises BackupError and OSError.
     """
     if target.exists():
         raise BackupError(f"{target} is there already: name a new folder or file")

@@ -1,4 +1,7 @@
-"""Restore a backup on an empty machine: everything is checked before anything is written."""
+"""Restore a backup on an empty machine.
+
+Everything is checked before anything is written.
+"""
 
 import shutil
 import tarfile
@@ -19,7 +22,9 @@ Say = Callable[[str], None]
 
 
 def restore(settings: Settings, source: Path, say: Say) -> Manifest:
-    """Bring a backup back into empty databases; one that was cut off is completed by restoring the same again.
+    """Bring a backup back into empty databases.
+
+    One that was cut off is completed by restoring the same again.
 
     Raises BackupError for what cannot be opened and where something is stored already, before anything is written.
     """
@@ -41,7 +46,10 @@ def restore(settings: Settings, source: Path, say: Say) -> Manifest:
 
 @contextmanager
 def unpacked(source: Path) -> Iterator[Path]:
-    """Give the folder of a backup; one in a file is unpacked for as long as the block lasts."""
+    """Give the folder of a backup.
+
+    One in a file is unpacked for as long as the block lasts.
+    """
     if source.is_dir():
         yield source
         return
@@ -77,7 +85,10 @@ def _unknown_tables(folder: Path, manifest: Manifest) -> list[str]:
 
 
 def _require_empty(settings: Settings, marker: Path, backup: str) -> None:
-    """Require empty databases, or those that the same restore has begun to fill; note that it begins."""
+    """Require empty databases, or those that the same restore has begun to fill.
+
+    Note that it begins.
+    """
     if marker.exists() and marker.read_text(encoding="utf-8") == backup:
         return
     filled = not is_empty(connect(settings)) or (settings.sql_url is None and sql_part.sqlite_file(settings).exists())

@@ -1,4 +1,7 @@
-"""The SQL database of a backup: a snapshot of SQLite, or what pg_dump writes of PostgreSQL."""
+"""The SQL database of a backup.
+
+A snapshot of SQLite, or what pg_dump writes of PostgreSQL.
+"""
 
 import os
 import shutil
@@ -32,7 +35,10 @@ def save(settings: Settings, folder: Path) -> None:
 
 
 def bring_back(settings: Settings, folder: Path) -> None:
-    """Put the snapshot in the place of the database; doing it again is harmless. Raises BackupError."""
+    """Put the snapshot in the place of the database.
+
+    Doing it again is harmless. Raises BackupError.
+    """
     source = folder / FILES[kind_of(settings)]
     if settings.sql_url is None:
         draft = sqlite_file(settings).with_suffix(".restored")
@@ -63,7 +69,10 @@ def _copy_sqlite(source: Path, target: Path) -> None:
 
 
 def _run(settings: Settings, command: list[str]) -> None:
-    """Run a program of PostgreSQL; the password goes by the environment, which other users cannot read."""
+    """Run a program of PostgreSQL.
+
+    The password goes by the environment, which other users cannot read.
+    """
     database: dict[str, Any] = databases.default(settings)
     environment = {**os.environ, **{f"PG{name}": str(database[key]) for name, key in (
         ("HOST", "HOST"), ("PORT", "PORT"), ("USER", "USER"), ("PASSWORD", "PASSWORD"), ("DATABASE", "NAME"))

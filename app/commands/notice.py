@@ -1,4 +1,7 @@
-"""Commands about notices. None of them sends anything: a person signs and sends on the desk."""
+"""Commands about notices. None of them sends anything.
+
+A person signs and sends on the desk.
+"""
 
 import json
 import sys

@@ -54,7 +54,10 @@ def reset_second_factor(username: Annotated[str, typer.Argument()]) -> None:
 
 
 def password_of(file: Path | None, *, twice: bool = False) -> str:
-    """Read a password from a file, or ask for it; `twice`: a new one, which is typed two times."""
+    """Read a password from a file, or ask for it.
+
+    `twice`: a new one, which is typed two times.
+    """
     return _read(file) if file else _ask(twice)
 
 

@@ -112,7 +112,10 @@ def daily(
 
 
 class SpinnerText:
-    """What stands beside the spinner: the step in hand, and below it how far the whole run is."""
+    """What stands beside the spinner.
+
+    The step in hand, and below it how far the whole run is.
+    """
 
     def __init__(self, update: Callable[[str], None]) -> None:
         self._update = update
@@ -133,7 +136,10 @@ def status(
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
     language: Annotated[Literal["zh-hans", "en"], typer.Option(help="language of the last run's summary")] = "en",
 ) -> None:
-    """Show what is stored and waiting, what crawls read, what failed and why, and how far the last run is."""
+    """Show what is stored and waiting, what crawls read, what failed and why.
+
+    How far the last run is stands there too.
+    """
     from app.run_counts.needs import needs
     from app.run_counts.recent_crawls import recent_crawls
     from app.status import crawls_as_json, last_run
@@ -184,7 +190,10 @@ def report(
     full_texts: Annotated[bool, typer.Option("--full-texts", help="print every copied passage in full in PDF and HTML; "
                                              "always on for a single copy and for xlsx, csv and json")] = False,
 ) -> None:
-    """Write an infringement report for a case, a copy, a work, a site, a run, or everything."""
+    """Write an infringement report.
+
+    It is about a case, a copy, a work, a site, a run, or everything.
+    """
     with session(web=True) as settings:
         from webadmin.reports.stage import ReportOrder, export
 

@@ -69,9 +69,9 @@ def import_sources(
     allow_host: Annotated[list[str] | None, typer.Option(
         help="private HOST:PORT of your own to visit, without delay")] = None,
 ) -> None:
-    """Propose the sites of book sources; each waits for approval. Rules with scripts or logins are refused.
+    """Propose the sites of book sources.
 
-    Exit status 1 if a source was refused.
+    Each waits for approval. Rules with scripts or logins are refused. Exit status 1 if a source was refused.
     """
     from crawler.book_sources.legado_source import BookSource, RefusedSource, SourceFileError, read_sources
 

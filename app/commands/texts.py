@@ -56,7 +56,10 @@ def _match_library(records: Records, output: Path, method: str, jobs: int) -> No
 
 
 def _match_files(files: Sequence[Path], records: Records, output: Path, method: str, jobs: int) -> None:
-    """Compare with files in memory; exit status 1 if any of them was refused, wholly or in part."""
+    """Compare with files in memory.
+
+    Exit status 1 if any of them was refused, wholly or in part.
+    """
     from app.comparing.library_in_memory import LibraryInMemory
     from fingerprinting.methods import DEFAULT
     from fingerprinting.methods import method as named

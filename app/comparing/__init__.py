@@ -1,1 +1,4 @@
-"""Compare texts without the stores: by every algorithm, or with a library in memory."""
+"""Compare texts without the stores.
+
+By every algorithm, or with a library in memory.
+"""

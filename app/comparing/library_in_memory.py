@@ -1,4 +1,7 @@
-"""A library of files in memory: a check that needs no servers and leaves nothing behind."""
+"""A library of files in memory.
+
+A check that needs no servers and leaves nothing behind.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +18,10 @@ from storage.documents import Chapter, Work
 
 
 class LibraryInMemory:
-    """Works, chapters and their index for one process: a shelf to import to and a library to read from."""
+    """Works, chapters and their index for one process.
+
+    A shelf to import to and a library to read from.
+    """
 
     def __init__(self, method: Fingerprinter, owner: Owner | None = None) -> None:
         self._method = method

@@ -44,13 +44,19 @@ def _fits(package: Requirement) -> bool:
 
 
 def files(_: Settings) -> Finding:
-    """Check that models, dictionaries and fonts are byte for byte what their packages shipped."""
+    """Check models, dictionaries and fonts.
+
+    They must be byte for byte what their packages shipped.
+    """
     wrong = [path for package in WITH_DATA for path in damaged_files(package)]
     return Finding("files", "fail" if wrong else "ok", {"count": len(WITH_DATA), "wrong": ", ".join(wrong[:3])})
 
 
 def disk(settings: Settings) -> Finding:
-    """Check the free space below the state directory and the folder of raw traffic; the scarcest counts."""
+    """Check the free space below the state directory and the folder of raw traffic.
+
+    The scarcest counts.
+    """
     places = {path: shutil.disk_usage(_existing(path)).free for path in (settings.var, settings.raw_path)}
     place = min(places, key=places.__getitem__)
     free = places[place]

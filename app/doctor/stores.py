@@ -1,4 +1,7 @@
-"""Check the databases: reachable, of which kind, how large, migrated, and of one time."""
+"""Check the databases.
+
+Reachable, of which kind, how large, migrated, and of one time.
+"""
 
 import time
 

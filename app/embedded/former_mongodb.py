@@ -1,4 +1,7 @@
-"""Refuse a folder with the data of nx-27017, an embedded server of former versions."""
+"""Refuse a folder with the data of nx-27017.
+
+It was an embedded server of former versions.
+"""
 
 from pathlib import Path
 

@@ -1,1 +1,4 @@
-"""What a daily run has done so far: counted while it goes on, and summed up when it has ended."""
+"""What a daily run has done so far.
+
+Counted while it goes on, and summed up when it has ended.
+"""

@@ -1,6 +1,7 @@
-"""Count what a run has done so far, by differences of counts that the stores keep and by what its crawls note.
+"""Count what a run has done so far.
 
-Nothing here goes through a collection that grows with the library or the page store.
+Counts are differences of what the stores keep, and what the run's crawls note. Nothing here goes through a collection
+that grows with the library or the page store.
 """
 
 from collections import Counter

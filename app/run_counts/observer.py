@@ -1,4 +1,7 @@
-"""Counts a run again and again while its stages work, so that everybody sees how far it is."""
+"""Counts a run again and again while its stages work.
+
+Everybody sees how far it is.
+"""
 
 import logging
 import threading

@@ -38,9 +38,10 @@ def compared(pages_new: int, waiting: Mapping[str, int]) -> int:
 
 
 def seconds_left(pace: Pace, waiting: Mapping[str, int]) -> int | None:
-    """Estimate the seconds until nothing waits: the slowest of crawling, comparing and opening cases decides.
+    """Estimate the seconds until nothing waits.
 
-    None while one of them has work and no pace. All of them may run at once, so their times are not added.
+    The slowest of crawling, comparing and opening cases decides. None while one of them has work and no pace. All of
+    them may run at once, so their times are not added.
     """
     if pace.seconds < SHORTEST:
         return None

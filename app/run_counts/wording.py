@@ -1,4 +1,7 @@
-"""Word the counts of a run: short for items and the spinner, in full and in two languages for the summary."""
+"""Word the counts of a run.
+
+Short for items and the spinner, in full and in two languages for the summary.
+"""
 
 from collections.abc import Mapping
 

@@ -1,1 +1,4 @@
-"""Accuracy: which disguised copies each method finds, and what it costs on pages that copy nothing."""
+"""Which disguised copies each method finds.
+
+What that costs on pages that copy nothing is measured with it.
+"""

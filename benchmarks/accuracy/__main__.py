@@ -1,4 +1,7 @@
-"""Measure accuracy: which disguised copies each method finds in a whole library, and its false alarms."""
+"""Measure accuracy.
+
+Which disguised copies each method finds in a whole library, and its false alarms.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -41,7 +44,10 @@ def main(words: Sequence[str]) -> bool:
 
 
 def _genres(pages: int) -> bool:
-    """Judge pages of the genre that a library is of, and show each alarm: nothing of them was copied on purpose."""
+    """Judge pages of the genre that a library is of, and show each alarm.
+
+    Nothing of them was copied on purpose.
+    """
     with progress_bar() as progress:
         found = {name: judge_genre(name, pages, progress) for name in GENRES}
     for name, each in found.items():

@@ -1,4 +1,7 @@
-"""Lay out docs/accuracy.md: recall of every method under every attack, cost and goals."""
+"""Lay out docs/accuracy.md.
+
+Recall of every method under every attack, cost and goals.
+"""
 
 from benchmarks.accuracy.accuracy_goals import goals
 from benchmarks.accuracy.attacks import HOST, SHARE

@@ -1,4 +1,7 @@
-"""What the whole matcher says of pages that copy nothing: candidates, alarms, and which of those are true reuse."""
+"""What the whole matcher says of pages that copy nothing.
+
+Candidates, alarms, and which of those are true reuse.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -67,7 +70,10 @@ class Alarms:
 
 
 class Elsewhere:
-    """The chapters of all works but one, so that a chapter is not found to copy its own book."""
+    """The chapters of all works but one.
+
+    A chapter is then not found to copy its own book.
+    """
 
     def __init__(self, sources: MemorySources) -> None:
         self._sources = sources
@@ -112,7 +118,10 @@ def measure_alarms(bench: Bench, pages: Sequence[Page], progress: Progress) -> d
 
 
 def measure_old_books(bench: Bench, corpus: Corpus, queries: int, progress: Progress) -> Alarms:
-    """Judge chapters against all works but their own: what is found is reuse between books, or a false alarm."""
+    """Judge chapters against all works but their own.
+
+    What is found is reuse between books, or a false alarm.
+    """
     found = Alarms()
     for done, chapter in enumerate(corpus.sample(queries).chapters, 1):
         found.count(chapter.text, "old books", bench.judge(chapter.text, own=chapter.work))

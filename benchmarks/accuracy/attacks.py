@@ -1,4 +1,7 @@
-"""Every attack on a text at the strengths that are measured: copies as pirates publish them."""
+"""Every attack on a text at the strengths that are measured.
+
+Copies as pirates publish them.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -50,7 +53,10 @@ def excerpt(text: str, _: str, random: Random) -> str:
 
 
 def edited_excerpt(text: str, _: str, random: Random) -> str:
-    """Edit 10 % of a chapter's characters and put an excerpt of it into an unrelated page."""
+    """Edit 10 % of a chapter's characters and take an excerpt.
+
+    The excerpt is put into an unrelated page.
+    """
     return _hidden(disguised(text, [("edits", 0.1)], random.random().hex()), SHARE, HOST, random)
 
 

@@ -1,4 +1,7 @@
-"""Judge pages of one genre against a library of the same: whatever is called a copy is shown to a person."""
+"""Judge pages of one genre against a library of the same.
+
+Whatever is called a copy is shown to a person.
+"""
 
 from collections import Counter
 from collections.abc import Mapping

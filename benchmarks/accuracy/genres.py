@@ -85,9 +85,9 @@ GENRES: dict[str, Callable[[], Iterable[Chapter]]] = {
 
 
 def genre(name: str, series: str = SCORED) -> Genre:
-    """Divide the works of a genre: a quarter is the library of a series, a quarter its pages.
+    """Divide the works of a genre.
 
-    Both are empty where the package is not installed.
+    A quarter is the library of a series, a quarter its pages. Both are empty where the package is not installed.
     """
     chapters = [Chapter(each.work, each.title, each.text[:MOST]) for each in GENRES[name]() if len(each.text) >= LEAST]
     quarters: dict[int, list[Chapter]] = {0: [], 1: [], 2: [], 3: []}

@@ -1,4 +1,7 @@
-"""A library under several methods at once, each with an index of its own in memory."""
+"""A library under several methods at once.
+
+Each method has an index of its own in memory.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +18,10 @@ from matcher.index.in_memory import MemoryIndex
 
 @runtime_checkable
 class Sliding(Protocol):
-    """A method whose windows begin at the same characters in page and source only if one side slides."""
+    """A method whose windows meet only if one side slides.
+
+    Windows of page and source then begin at the same characters.
+    """
 
     def slide(self, text: Folded) -> bytes:
         """Fingerprint a text at every offset."""

@@ -23,7 +23,10 @@ TIMED = 300
 def measure(
     corpus: Corpus, queries: int, share: Path, progress: Progress, methods: Sequence[Fingerprinter] = METHODS
 ) -> tuple[Results, dict[str, Alarms]]:
-    """Measure everything on a whole library; in one process, some minutes for 20 million characters."""
+    """Measure everything on a whole library.
+
+    In one process, some minutes for 20 million characters.
+    """
     shelves = shelve(corpus, methods, progress)
     scores = measure_recall(corpus, shelves, queries, progress)
     pages = unrelated_pages(share)

@@ -1,7 +1,7 @@
-"""Unrelated modern pages out of a generator: news, technical articles, shop talk; Chinese, English and code.
+"""Unrelated modern pages out of a generator: news, technical articles, shop talk.
 
-Sentences are drawn from templates with slots, so no passage of a page is a copy of anything, and the same seed gives
-the same page on every machine.
+Chinese, English and code. Sentences are drawn from templates with slots, so no passage of a page is a copy of anything,
+and the same seed gives the same page on every machine.
 """
 
 import re

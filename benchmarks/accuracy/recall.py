@@ -1,4 +1,7 @@
-"""How often the copied chapter is among the first three candidates, attack by attack."""
+"""How often the copied chapter is among the first three candidates.
+
+It is counted attack by attack.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +40,10 @@ class Score:
 
 
 def attacked(corpus: Corpus, attack: Attack, queries: int) -> list[tuple[Chapter, Chapter]]:
-    """Choose the chapters to copy, spread over the library, each with a second source from another work."""
+    """Choose the chapters to copy, spread over the library.
+
+    Each has a second source from another work.
+    """
     chapters = [each for each in corpus.chapters if len(each.text) >= attack.needs]
     chosen = [chapters[at * len(chapters) // queries] for at in range(min(queries, len(chapters)))]
     return [(each, _other(corpus, each, at)) for at, each in enumerate(chosen)]

@@ -1,4 +1,7 @@
-"""The figures of one accuracy run, as they are kept, shown and compared with the floors."""
+"""The figures of one accuracy run.
+
+They are kept, shown and compared with the floors in this form.
+"""
 
 import json
 from dataclasses import asdict, dataclass

@@ -1,4 +1,7 @@
-"""A measurement small enough for every change: a sample of the library, every method, every attack."""
+"""A measurement small enough for every change.
+
+A sample of the library, every method, every attack.
+"""
 
 from dataclasses import dataclass
 
@@ -33,7 +36,10 @@ class Sample:
     """Of the default method's records, per 1,000 characters."""
 
     def bounds(self, slack: float = 0.0) -> Bounds:
-        """Name the figures as floors and ceilings, with slack for the recall of methods other than the default."""
+        """Name the figures as floors and ceilings.
+
+        Recall of methods other than the default gets slack.
+        """
         recall = {f"{method}, {attack}": value if method == DEFAULT.name else max(0.0, round(value - slack, 4))
                   for method, attacks in self.recall.items() for attack, value in attacks.items()}
         ceilings = {name: getattr(self, name) for name in ("candidates", "alarms", "index_bytes")}

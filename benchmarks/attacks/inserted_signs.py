@@ -1,7 +1,7 @@
-"""Insert a foreign sign after every n-th character, as a script does; a reader skips the signs.
+"""Insert a foreign sign after every n-th character, as a script does.
 
-A reader restores the text by leaving out what stands at the regular places: signs that the eye skips (a digit in
-Chinese, a footnote mark), or, for particles and foreign Han, that make no word where they stand.
+A reader skips the signs. A reader restores the text by leaving out what stands at the regular places: signs that the
+eye skips (a digit in Chinese, a footnote mark), or, for particles and foreign Han, that make no word where they stand.
 """
 
 from collections.abc import Callable, Mapping
@@ -53,9 +53,10 @@ KINDS: Mapping[str, Callable[[Random], Sign]] = {
 
 
 def signs(text: str, random: Random, period: int, kind: str, jitter: int = 0) -> str:
-    """Put a sign after every `period` characters, from a random offset, white space not counted.
+    """Put a sign after every `period` characters, from a random offset.
 
-    With jitter each gap differs from the period by up to so many characters, and is at least one.
+    White space is not counted. With jitter each gap differs from the period by up to so many characters, and is at
+    least one.
     """
     sign, parts, number = KINDS[kind](random), [], 0
     left = random.randint(1, period)
@@ -69,7 +70,10 @@ def signs(text: str, random: Random, period: int, kind: str, jitter: int = 0) ->
 
 
 def every(period: int, kind: str = "", most_jitter: int = 1) -> Change:
-    """Insert signs at one period, of one kind or of any, with up to so much jitter in every third page."""
+    """Insert signs at one period, of one kind or of any.
+
+    Every third page has up to so much jitter.
+    """
     def change(text: str, random: Random) -> str:
         jitter = random.choice((0, 0, most_jitter))
         return signs(text, random, period, kind or random.choice(tuple(KINDS)), jitter)

@@ -1,6 +1,7 @@
-"""Disguise English letter by letter: leet, letter-spaced, upside down, without spaces.
+"""Disguise English letter by letter.
 
-A reader takes 3 for e, reads spaced letters together, turns the page round, and finds the words without gaps.
+Leet, letter-spaced, upside down, without spaces. A reader takes 3 for e, reads spaced letters together, turns the page
+round, and finds the words without gaps.
 """
 
 from random import Random
@@ -40,7 +41,10 @@ def upside_down(text: str, random: Random) -> str:
 
 
 def without_spaces(text: str, random: Random) -> str:
-    """Leave out all spaces within lines; with capitals to show where words begin, or without."""
+    """Leave out all spaces within lines.
+
+    With capitals to show where words begin, or without.
+    """
     camel = random.random() < 0.3
     lines = ([word[:1].upper() + word[1:] if camel else word for word in line.split()] for line in text.split("\n"))
     return "\n".join("".join(line) for line in lines)

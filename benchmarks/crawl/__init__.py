@@ -1,1 +1,4 @@
-"""Crawling a local site: speed beside bare Scrapy, coverage, memory, and what a kill costs."""
+"""Crawling a local site.
+
+Speed beside bare Scrapy, coverage, memory, and what a kill costs.
+"""

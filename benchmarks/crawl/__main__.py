@@ -1,4 +1,7 @@
-"""Measure crawling: speed beside bare Scrapy, coverage, memory, and what kills and a slow host cost."""
+"""Measure crawling.
+
+Speed beside bare Scrapy, coverage, memory, and what kills and a slow host cost.
+"""
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -31,7 +34,10 @@ def main(words: Sequence[str]) -> bool:
 
 
 def _weighed(addresses: int) -> Weight:
-    """Weigh in a process of its own: one that ran for long has memory to spare, and would not grow."""
+    """Weigh in a process of its own.
+
+    One that ran for long has memory to spare, and would not grow.
+    """
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return pool.submit(weigh, addresses).result()
 

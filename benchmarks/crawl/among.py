@@ -55,7 +55,10 @@ def race(rounds: int) -> Among:
 
 
 def _others(slow: float) -> float:
-    """Crawl, and give the pages a second of all hosts but the first, until the last of them has ended."""
+    """Crawl, and give the pages a second of all hosts but the first.
+
+    The time ends when the last of them has ended.
+    """
     with (tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var), crawl_timeout=PATIENCE)) as settings,
           _serving(slow) as pairs):
         prepare(connect(settings))

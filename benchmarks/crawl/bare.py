@@ -1,4 +1,6 @@
-"""Bare Scrapy, the yardstick: follows every link of one site, reads and stores nothing.
+"""Bare Scrapy, the yardstick.
+
+Follows every link of one site, reads and stores nothing.
 
 `python -m benchmarks.crawl.bare URL`; the server counts.
 """

@@ -1,4 +1,7 @@
-"""One crawl of the made-up site, by bare Scrapy or by our crawl process, and what the server and the store saw."""
+"""One crawl of the made-up site, and what the server and the store saw.
+
+It is run by bare Scrapy or by our crawl process.
+"""
 
 import os
 import subprocess

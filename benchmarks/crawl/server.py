@@ -1,6 +1,7 @@
-"""A fast server of a made-up site: `python -m benchmarks.crawl.server PAGES LOG` prints its port and serves.
+"""A fast server of a made-up site.
 
-Each request's time and path are appended to LOG, a line each: a benchmark counts there what was asked for how often.
+`python -m benchmarks.crawl.server PAGES LOG` prints its port and serves. Each request's time and path are appended to
+LOG, a line each: a benchmark counts there what was asked for how often.
 """
 
 import asyncio

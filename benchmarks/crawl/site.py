@@ -1,4 +1,7 @@
-"""A site of novels, made up on the fly: pages of some 20 kB, menus, neighbours, a list a book."""
+"""A site of novels, made up on the fly.
+
+Pages of some 20 kB, menus, neighbours, a list a book.
+"""
 
 import random
 from dataclasses import dataclass

@@ -1,4 +1,6 @@
-"""Our crawl process without the reading: pages are fetched, followed by their anchors and stored, as bare Scrapy would.
+"""Our crawl process without the reading.
+
+Pages are fetched, followed by their anchors and stored, as bare Scrapy would.
 
 `python -m benchmarks.crawl.unread` takes what `crawler.engine.process` takes.
 """
@@ -19,7 +21,10 @@ class AnchorsOnly(ExtractionPool):
     """Finds a page's anchors and takes its address for its text."""
 
     async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
-        """List the anchors in the crawl process itself, with the selector that Scrapy uses."""
+        """List the anchors in the crawl process itself.
+
+        The selector is the one that Scrapy uses.
+        """
         found = Selector(body.decode()).css("a::attr(href)").getall()
         links = tuple(Link(address, "") for href in dict.fromkeys(found) if (address := canonical(href, url)))
         return Extraction("", f"没有读的一页，地址是{url.translate(_IN_HAN)}。\n" * 20, "", "utf-8", "", links)

@@ -1,4 +1,7 @@
-"""What known addresses weigh: in the crawl process, and on the disk of the frontier's server."""
+"""What known addresses weigh.
+
+In the crawl process, and on the disk of the frontier's server.
+"""
 
 import tempfile
 import time

@@ -1,1 +1,4 @@
-"""The pinned floors of accuracy and of reading, measured on samples small enough for every change."""
+"""The pinned floors of accuracy and of reading.
+
+They are measured on samples small enough for every change.
+"""

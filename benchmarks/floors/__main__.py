@@ -1,4 +1,7 @@
-"""Check the pinned floors of accuracy, passages and reading on samples; `--pin` raises them to what was measured."""
+"""Check the pinned floors of accuracy, passages and reading on samples.
+
+`--pin` raises them to what was measured.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -30,7 +33,10 @@ def main(words: Sequence[str]) -> bool:
 
 
 def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bounds, Bounds]]:
-    """Measure each corpus: its name, its figures, and the figures as they would be pinned."""
+    """Measure each corpus.
+
+    Its name, its figures, and the figures as they would be pinned.
+    """
     for name, corpus in corpora(library).items():
         sample = measure_sample(corpus, progress)
         yield name, sample.bounds(), sample.bounds(SLACK)

@@ -1,1 +1,4 @@
-"""What every benchmark shares: its command line, library, goals, pinned floors and page in docs/."""
+"""What every benchmark shares.
+
+Its command line, library, goals, pinned floors and page in docs/.
+"""

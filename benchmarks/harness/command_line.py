@@ -1,4 +1,7 @@
-"""The options that benchmarks share, and the progress bar that shows what one is doing."""
+"""The options that benchmarks share.
+
+The progress bar that shows what one is doing is here too.
+"""
 
 import argparse
 from collections.abc import Callable, Iterator

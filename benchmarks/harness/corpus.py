@@ -57,7 +57,10 @@ class Corpus:
 
 
 def read_corpus(path: Path) -> Corpus:
-    """Read lines `{"work", "chapter", "text"}`, gzipped or not; raises ValueError that names the bad line."""
+    """Read lines `{"work", "chapter", "text"}`, gzipped or not.
+
+    Raises ValueError that names the bad line.
+    """
     opened = gzip.open if path.suffix == ".gz" else open
     with opened(path, "rt", encoding="utf-8") as lines:
         chapters = tuple(_chapter(line, f"{path}, line {number}") for number, line in enumerate(lines, 1))
@@ -92,7 +95,10 @@ def _pieces(path: Path) -> list[str]:
 
 
 def corpora(library: Path | None) -> dict[str, Corpus]:
-    """Name the libraries at hand: the one asked for, or the shared one where it is, and the demo's own works."""
+    """Name the libraries at hand.
+
+    The one asked for, or the shared one where it is, and the demo's own works.
+    """
     path = library or (SHARED if SHARED.exists() else None)
     found = {path.name: read_corpus(path)} if path else {}
     return {**found, "demo works": demo_corpus()}

@@ -1,6 +1,7 @@
-"""Floors and ceilings of accuracy, pinned beside the digest of the corpus that they were measured on.
+"""Floors and ceilings of accuracy.
 
-They stand in `floors.json` beside this file; only `pin` moves them, and only towards better figures.
+They are pinned beside the digest of the corpus that they were measured on. They stand in `floors.json` beside this
+file; only `pin` moves them, and only towards better figures.
 """
 
 import json
@@ -28,7 +29,10 @@ def pinned(path: Path = PINNED) -> dict[str, Bounds]:
 
 
 def pin(name: str, bounds: Bounds, path: Path = PINNED) -> Bounds:
-    """Pin the bounds of a corpus; where the same corpus has some, each keeps the stricter of the two."""
+    """Pin the bounds of a corpus.
+
+    Where the same corpus has some, each keeps the stricter of the two.
+    """
     kept = pinned(path)
     if name in kept and kept[name].digest == bounds.digest:
         bounds = _stricter(kept[name], bounds)

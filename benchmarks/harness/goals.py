@@ -7,7 +7,10 @@ from benchmarks.harness.page import table
 
 
 class Goal(NamedTuple):
-    """A figure beside its bound; `at_least` tells on which side of the bound it must lie."""
+    """A figure beside its bound.
+
+    `at_least` tells on which side of the bound it must lie.
+    """
 
     what: str
     measured: float

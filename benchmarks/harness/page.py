@@ -7,7 +7,10 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Lay out a Markdown table whose first column is words and whose others are figures."""
+    """Lay out a Markdown table.
+
+    Its first column is words, its others are figures.
+    """
     lines = [titles, ["---", *["---:"] * (len(titles) - 1)], *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 

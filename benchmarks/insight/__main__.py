@@ -1,4 +1,7 @@
-"""Measure insight on made worlds: who copied whom, and which site is another under a new name."""
+"""Measure insight on made worlds.
+
+Who copied whom, and which site is another under a new name.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,7 @@
-"""Copy texts as careless sites do: slips, losses, masks, lines left in, and now and then a correction."""
+"""Copy texts as careless sites do.
+
+Slips, losses, masks, lines left in, and now and then a correction.
+"""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -33,7 +36,10 @@ class Habits:
 
 @dataclass
 class Copy:
-    """What a site holds: chapters by name; each character remembers the original's where that is known."""
+    """What a site holds: chapters by name.
+
+    Each character remembers the original's where that is known.
+    """
 
     chapters: dict[str, list[list[Sign]]] = field(default_factory=dict)
     """Paragraphs of (character as written, character of the original or empty)."""
@@ -74,7 +80,10 @@ def copied(source: Copy, habits: Habits, random: Random, alphabet: str) -> Copy:
 
 
 def mixed(one: Copy, other: Copy, share: float, random: Random) -> Copy:
-    """Mix two sources: each chapter is taken from one of them, and what the one lacks from the other."""
+    """Mix two sources.
+
+    Each chapter is taken from one of them, and what the one lacks from the other.
+    """
     made = Copy()
     for name in sorted({*one.chapters, *other.chapters}):
         first, second = (one, other) if random.random() < share else (other, one)
@@ -102,7 +111,10 @@ def _paragraph(paragraph: list[Sign], habits: Habits, random: Random, alphabet: 
 
 
 def _slip(written: str, original: str, random: Random, alphabet: str) -> list[Sign]:
-    """Write a character wrongly: half of the time as everybody would (OCR confuses the same shapes everywhere)."""
+    """Write a character wrongly.
+
+    Half of the time as everybody would (OCR confuses the same shapes everywhere).
+    """
     kind = random.random()
     if kind < 0.35:
         return [(_confused(written, alphabet, random.randrange(3)), original)]

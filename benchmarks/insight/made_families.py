@@ -30,7 +30,10 @@ class World:
 
 
 def made_world(corpus: Corpus, seed: int, *, contaminated: int = 0, chapters: int = 30) -> World:
-    """Draw a world: each site copies an earlier one or the original; `contaminated` sites copy two."""
+    """Draw a world: each site copies an earlier one or the original.
+
+    `contaminated` sites copy two.
+    """
     random = Random(seed)
     picked = random.sample(list(corpus.chapters), min(chapters, len(corpus.chapters)))
     originals = {each.id: each.text for each in picked}
@@ -51,7 +54,10 @@ def made_world(corpus: Corpus, seed: int, *, contaminated: int = 0, chapters: in
 
 
 def _drawn_sources(random: Random, before: list[str], *, strange: bool, two: bool) -> tuple[str, ...]:
-    """Draw a source: late ones as likely as early ones, the original in one of eight draws."""
+    """Draw a source.
+
+    Late ones are as likely as early ones; one of eight draws is the original.
+    """
     if strange or not before or (not two and random.random() < 0.12):
         return (ORIGINAL,)
     return tuple(random.sample(before, 2)) if two and len(before) > 1 else (random.choice(before),)

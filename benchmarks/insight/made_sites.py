@@ -113,7 +113,10 @@ def _ended(site: MadeSite, random: Random) -> MadeSite:
 
 
 def _follower(random: Random, old: MadeSite, kits: list[Kit], name: str) -> MadeSite:
-    """Move a site: one in seven gets another kit; accounts, icon and address are kept more often than not."""
+    """Move a site: one in seven gets another kit.
+
+    Accounts, icon and address are kept more often than not.
+    """
     new = _owner(random)
     kept = tuple(each for each in old.owner.accounts if random.random() < 0.65)
     owner = Owner(kept + new.accounts[:1] if random.random() < 0.3 else kept,
@@ -125,7 +128,10 @@ def _follower(random: Random, old: MadeSite, kits: list[Kit], name: str) -> Made
 
 
 def _moved_text(random: Random) -> TextTies:
-    """Carry a database over: a part of it is observed, a few errors were mended, hardly any made."""
+    """Carry a database over.
+
+    A part of it is observed, a few errors were mended, hardly any made.
+    """
     own = max(1, round(10 ** random.uniform(1, 3) * random.uniform(0.4, 1)))
     carried = sum(random.random() < 0.985 for _ in range(own))
     return TextTies(own, carried, sum(random.random() < 0.005 for _ in range(own)))
@@ -133,7 +139,10 @@ def _moved_text(random: Random) -> TextTies:
 
 def _copied_texts(random: Random, sites: list[MadeSite], gone: set[str],
                   moved: dict[tuple[str, str], TextTies]) -> dict[tuple[str, str], TextTies]:
-    """Let sites copy each other: a copyist carries the errors and makes his own, .1 to 2 % like everybody."""
+    """Let sites copy each other.
+
+    A copyist carries the errors and makes his own, .1 to 2 % like everybody.
+    """
     ties = {}
     for one in sites:
         for other in random.sample(sites, 6 if one.name in gone else 2):
@@ -145,7 +154,10 @@ def _copied_texts(random: Random, sites: list[MadeSite], gone: set[str],
 
 
 def _observed(random: Random, site: MadeSite) -> ObservedSite:
-    """Show three pages: list, contents and chapter, each with a part of the template and rows of its own number."""
+    """Show three pages.
+
+    List, contents and chapter, each with a part of the template and rows of its own number.
+    """
     account = site.kit.account if site.kit.account and not site.owner.accounts else ""
     scripts = "".join(f'<script src="{script}?v={random.randrange(9)}"></script>' for script in site.kit.scripts)
     marks = "".join(f"<script>track('{each}')</script>" for each in (*site.owner.accounts, account) if each)

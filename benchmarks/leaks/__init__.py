@@ -1,1 +1,4 @@
-"""How surely a leak is traced to the account it came through, by simulation, and how rarely an innocent is named."""
+"""How surely a leak is traced to its account, by simulation.
+
+How rarely an innocent is named is measured too.
+"""

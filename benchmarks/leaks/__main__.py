@@ -1,4 +1,7 @@
-"""Measure how surely leaks are traced, and check the pinned floors; `--pin` pins them."""
+"""Measure how surely leaks are traced, and check the pinned floors.
+
+`--pin` pins them.
+"""
 
 from collections.abc import Sequence
 

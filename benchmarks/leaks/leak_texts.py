@@ -35,7 +35,10 @@ class Masters:
 
 
 def masters(library: Path | None, count: int, progress: Progress) -> Masters:
-    """Cut chapters from the novels of the library, or from the demo's works where there is none."""
+    """Cut chapters from the novels of the library.
+
+    Where there is no library, they come from the demo's works.
+    """
     name, corpus = next(iter(corpora(library).items()))
     texts = _cut(corpus)[:count]
     plans = []

@@ -68,7 +68,10 @@ SETTINGS = (
 
 
 def measured(setting: Setting, masters: Masters, trials: int, progress: Progress) -> Outcome:
-    """Run the trials of one setting, each with a key, accounts and chapters of its own."""
+    """Run the trials of one setting.
+
+    Each has a key, accounts and chapters of its own.
+    """
     outcome = Outcome(setting)
     for number in range(trials):
         progress(f"{setting.name}, {setting.code}", number, trials)

@@ -1,4 +1,7 @@
-"""Read a text as an optical reader does: look-alikes, lost characters, other punctuation, broken lines."""
+"""Read a text as an optical reader does.
+
+Look-alikes, lost characters, other punctuation, broken lines.
+"""
 
 from random import Random
 
@@ -12,9 +15,10 @@ _SIGNS = {"，": ",、. ", "。": ".．,", "！": "!1", "？": "?", "；": ";,",
 
 
 def ocr_noise(text: str, random: Random, share: float) -> str:
-    """Misread a share of the characters: half look-alikes where one is known, else anything; a quarter are lost.
+    """Misread a share of the characters.
 
-    One sign of ten becomes another one, and one character of 40 is followed by a line's end.
+    Half look-alikes where one is known, else anything; a quarter are lost. One sign of ten becomes another one, and one
+    character of 40 is followed by a line's end.
     """
     alike = {pair[0]: pair[1] for pair in _ALIKE.split()}
     common = [symbol for symbol in text if symbol.isalpha()]

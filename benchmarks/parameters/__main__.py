@@ -1,4 +1,7 @@
-"""Measure parameters: what those of each method do, on chapters that no other table is scored on."""
+"""Measure parameters.
+
+What those of each method do, on chapters that no other table is scored on.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,7 @@
-"""Try other parameters of every method, on chapters that no other table is scored on."""
+"""Try other parameters of every method.
+
+The chapters are ones that no other table is scored on.
+"""
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean

@@ -1,1 +1,4 @@
-"""Passages: how exactly copied passages are located, on copies whose true offsets are known."""
+"""How exactly copied passages are located.
+
+It is measured on copies whose true offsets are known.
+"""

@@ -1,4 +1,7 @@
-"""Measure passages: how exactly copied parts are found, and what the verdict makes of them."""
+"""Measure passages.
+
+How exactly copied parts are found, and what the verdict makes of them.
+"""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -79,7 +82,10 @@ def _pan(asked: Namespace) -> bool:
 
 
 def _innocent(share: Path) -> list[Page]:
-    """Gather the unrelated pages of this machine, and as many out of the generator as make up the number."""
+    """Gather unrelated pages.
+
+    They are those of this machine, and as many out of the generator as make up the number.
+    """
     found = unrelated_pages(share)
     more = islice(generated(INNOCENT), GENERATED, GENERATED + max(INNOCENT - len(found), 0))
     return [*found, *(Page("generated", text) for text in more)]

@@ -37,7 +37,10 @@ class Attack:
     floor: float
 
     def cases(self, texts: Sequence[str], count: int, series: str = SCORED) -> list[Case]:
-        """Make so many cases of texts; the same ones every time, and others in another series."""
+        """Make so many cases of texts.
+
+        The same ones every time, and others in another series.
+        """
         random = Random(f"{series}:{self.name}")
         long = [text for text in texts if len(text) >= 900]
         pairs = [random.sample(long, 2) for _ in range(count)]
@@ -57,7 +60,10 @@ def excerpt(least: int, most: int, change: Change = tricks.plain) -> Build:
 
 
 def three_excerpts(source: str, host: str, random: Random) -> Case:
-    """Copy three passages far from each other, in another order, with unrelated text between."""
+    """Copy three passages far from each other, in another order.
+
+    Unrelated text stands between them.
+    """
     sixth, quarter = len(source) // 6, len(host) // 4
     starts = [random.randint(2 * third * sixth, (2 * third + 1) * sixth) for third in range(3)]
     random.shuffle(starts)

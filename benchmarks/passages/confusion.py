@@ -1,4 +1,7 @@
-"""Which verdict labelled pairs get: the words of docs/how-matching-works.md, checked."""
+"""Which verdict labelled pairs get.
+
+The words of docs/how-matching-works.md, checked.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +25,10 @@ Confusion = Counter[tuple[Verdict, Verdict]]
 
 
 def labelled(texts: Sequence[str], rounds: int, share: Path) -> Iterator[Labelled]:
-    """Make the pairs that are scored: other works and other dice than thresholds were chosen on."""
+    """Make the pairs that are scored.
+
+    Other works and other dice than thresholds were chosen on.
+    """
     yield from chinese([text for text in texts if len(text) > 600], rounds, SCORED)
     yield from english(book_chapters(share) or demo_chapters(), rounds, SCORED)
     yield from independent([*translators(share)])

@@ -1,4 +1,7 @@
-"""English to copy from: the demo's one English work, or a long book that a Debian package ships."""
+"""English to copy from.
+
+The demo's one English work, or a long book that a Debian package ships.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -22,7 +25,10 @@ def demo_chapters() -> list[str]:
 
 @cache
 def book_chapters(share: Path = Path("/usr/share"), series: str = SCORED) -> list[str]:
-    """Cut half of the long book into pieces, for one series or for the other; none where it is not installed."""
+    """Cut half of the long book into pieces, for one series or for the other.
+
+    None where it is not installed.
+    """
     pages = (str(extract_plain_text(path.read_text(encoding="utf-8", errors="replace"), main_content=True))
              for path in sorted(share.glob(BOOK)))
     long = [page for page in pages if len(page) > LONG]

@@ -1,4 +1,7 @@
-"""Labelled pairs for `wenzong calibrate`: `python -m benchmarks.passages.labelled --output PAIRS.jsonl`."""
+"""Labelled pairs for `wenzong calibrate`.
+
+`python -m benchmarks.passages.labelled --output PAIRS.jsonl`.
+"""
 
 import argparse
 import json
@@ -39,7 +42,10 @@ class Labelled(NamedTuple):
 
 
 def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:
-    """Make pairs of every verdict that texts can show, with other dice than any scored case."""
+    """Make pairs of every verdict that texts can show.
+
+    The random draws are other than those of any scored case.
+    """
     random = Random(f"labelled:{series}")
     for number in range(rounds):
         source, host = random.choice(texts)[:WHOLE], modern_page(random, HOST)
@@ -70,7 +76,10 @@ def independent(pairs: Sequence[tuple[str, str]]) -> Iterator[Labelled]:
 
 
 def _of_a_site(host: str, line: str, source: str, random: Random) -> Labelled:
-    """Let a site show a line of the source on all of its pages, as a blurb, or on one, as an excerpt."""
+    """Let a site show a line of the source.
+
+    It stands on all of its pages, as a blurb, or on one, as an excerpt.
+    """
     line = "".join(line.split())
     everywhere = random.random() < 0.5
     others = tuple(_within(modern_page(random, HOST), line) if everywhere else modern_page(random, HOST)

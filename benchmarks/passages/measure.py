@@ -56,7 +56,10 @@ def measured(matcher: Matcher, attack: Attack, texts: Sequence[str], count: int)
 
 
 def strangers(matcher: Matcher, name: str, works: Sequence[Sequence[str]], count: int) -> Strangers:
-    """Count pairs of different works on which a passage is found, those apart where one text does quote the other."""
+    """Count pairs of different works on which a passage is found.
+
+    Those where one text does quote the other are counted apart.
+    """
     random, reuse, false = Random(f"{SCORED}:unrelated {name}"), 0, 0
     for _ in range(count):
         source, host = (random.choice(work) for work in random.sample(works, 2))
@@ -69,9 +72,9 @@ def strangers(matcher: Matcher, name: str, works: Sequence[Sequence[str]], count
 
 
 def works_of(corpus: Corpus, series: str = SCORED) -> list[list[str]]:
-    """Take the chapters of every other Chinese work of a library, for one series or for the other.
+    """Take the chapters of every other Chinese work of a library.
 
-    The demo's few works serve both, under other dice.
+    They are for one series or for the other. The demo's few works serve both, under other dice.
     """
     works: dict[str, list[str]] = {}
     for each in corpus.chapters:
@@ -96,9 +99,10 @@ def _found(matcher: Matcher, case: Case) -> list[Pair]:
 
 
 def _quotes(case: Case, pair: Pair) -> bool:
-    """Tell a true quotation by what folding did not touch: Chinese characters, and words of other scripts.
+    """Tell a true quotation by what folding did not touch.
 
-    Not by letters: any two English texts have half of them in common, in order.
+    Chinese characters, and words of other scripts. Not by letters: any two English texts have half of them in common,
+    in order.
     """
     passage, original = (_TOKEN.findall(text[slice(*span)]) for text, span in
                          ((case.page, pair.page), (case.source, pair.source)))

@@ -1,4 +1,7 @@
-"""Score passages on PAN 2013's text alignment corpus: English pairs with truth, each of one kind of obfuscation."""
+"""Score passages on PAN 2013's text alignment corpus.
+
+English pairs with truth, each of one kind of obfuscation.
+"""
 
 import hashlib
 import json
@@ -45,9 +48,10 @@ class Result(NamedTuple):
 
 
 def read_pairs(path: Path) -> Iterator[Obfuscated]:
-    """Read lines `{"id", "kind", "page", "source", "passages"}`, packed by xz or not, in halves by the source's name.
+    """Read pairs of texts with their true passages, in halves by source.
 
-    A source serves several pages: all of its pairs are in one half.
+    Lines are `{"id", "kind", "page", "source", "passages"}`, packed by xz or not. A source serves several pages: all of
+    its pairs are in one half.
     """
     opened = lzma.open if path.suffix == ".xz" else open
     with opened(path, "rt", encoding="utf-8") as lines:
@@ -71,7 +75,10 @@ def every_nth(pairs: Iterable[Obfuscated], count: int) -> list[Obfuscated]:
 
 
 def measure_pairs(matcher: Matcher, pairs: Sequence[Obfuscated], progress: Progress) -> list[Result]:
-    """Align every pair; one result a kind, in the order of their names, and one of all."""
+    """Align every pair.
+
+    One result a kind, in the order of their names, and one of all.
+    """
     found: list[list[Pair]] = []
     spent: list[float] = []
     for done, pair in enumerate(pairs, 1):

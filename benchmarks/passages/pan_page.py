@@ -1,4 +1,7 @@
-"""Lay out docs/passages-pan.md: English pairs made by other hands, and the floors pinned on a sample of them."""
+"""Lay out docs/passages-pan.md.
+
+English pairs made by other hands, and the floors pinned on a sample of them.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,8 @@
-"""PAN's measures of passages: precision and recall of characters, granularity, plagdet.
+"""PAN's measures of passages.
 
-Potthast, Stein, Barrón-Cedeño, Rosso: An Evaluation Framework for Plagiarism Detection, COLING 2010; over page and
-source together. The micro measures weigh each character alike, the macro measures each passage: PAN publishes those.
+Precision and recall of characters, granularity, plagdet. Potthast, Stein, Barrón-Cedeño, Rosso: An Evaluation Framework
+for Plagiarism Detection, COLING 2010; over page and source together. The micro measures weigh each character alike, the
+macro measures each passage: PAN publishes those.
 """
 
 from collections.abc import Sequence
@@ -44,10 +45,10 @@ def score(cases: Sequence[tuple[Sequence[Pair], Sequence[Pair]]]) -> Score:
 
 
 def macro_score(cases: Sequence[tuple[Sequence[Pair], Sequence[Pair]]]) -> Score:
-    """Score cases of (true passages, found passages), each passage counting as much as any other.
+    """Score cases of (true passages, found passages).
 
-    Recall is the mean share of a true passage that is found, precision the mean share of a found one that is true.
-    With nothing found, or nothing to find, both are 0, unless neither is there.
+    Each passage counts as much as any other. Recall is the mean share of a true passage that is found, precision the
+    mean share of a found one that is true. With nothing found, or nothing to find, both are 0, unless neither is there.
     """
     recalls = [_covered(pair, found) / _size(pair) for true, found in cases for pair in true]
     precisions = [_covered(pair, true) / _size(pair) for true, found in cases for pair in found]

@@ -1,6 +1,7 @@
-"""Rewording as a machine does it, and summaries: copies that keep meaning and order, but few words.
+"""Rewording as a machine does it, and summaries.
 
-The tables of synonyms are this benchmark's own: the matcher has none, so it cannot undo them by looking them up.
+Copies that keep meaning and order, but few words. The tables of synonyms are this benchmark's own: the matcher has
+none, so it cannot undo them by looking them up.
 """
 
 import re
@@ -25,7 +26,10 @@ _CHINESE_DROPPED = re.compile("[的了着便就也又却都很]")
 
 
 class Strength(NamedTuple):
-    """How much is changed, as shares: of words with synonyms, of sentences, of all words."""
+    """How much is changed, as shares.
+
+    Of words with synonyms, of sentences, of all words.
+    """
 
     synonyms: float
     clauses: float
@@ -41,17 +45,26 @@ def heavily(change: Callable[[str, Random, Strength], str]) -> Callable[[str, Ra
 
 
 def reworded(text: str, random: Random, strength: Strength = LIGHT) -> str:
-    """Reword English: synonyms, clauses the other way round, words left out, put in and swapped."""
+    """Reword English.
+
+    Synonyms, clauses the other way round, words left out, put in and swapped.
+    """
     return "".join(_sentence(each, random, strength) for each in _SENTENCE.findall(text))
 
 
 def reworded_chinese(text: str, random: Random, strength: Strength = LIGHT) -> str:
-    """Reword Chinese: synonyms, clauses the other way round, particles left out and put in."""
+    """Reword Chinese.
+
+    Synonyms, clauses the other way round, particles left out and put in.
+    """
     return "".join(_chinese(each, random, strength) for each in _CHINESE_SENTENCE.findall(text))
 
 
 def summarised(text: str, random: Random) -> str:
-    """Keep the fullest sentence of every three, without its asides, and reword half of its words."""
+    """Keep the fullest sentence of every three, without its asides.
+
+    Half of its words are reworded.
+    """
     sentences = [each for each in _SENTENCE.findall(text) if each.strip()]
     kept = [max(sentences[at:at + 3], key=len) for at in range(0, len(sentences), 3)]
     brief = "".join(_ASIDE.sub("", each).rstrip() + " " for each in kept)
@@ -122,7 +135,10 @@ def _chooser(random: Random, share: float) -> Callable[[re.Match[str]], str]:
 
 @cache
 def _english() -> dict[str, tuple[str, ...]]:
-    """Map words to others, with the endings of verbs (v) and nouns (n); a line marked = is taken as it is."""
+    """Map words to others, with the endings of verbs (v) and nouns (n).
+
+    A line marked = is taken as it is.
+    """
     table: dict[str, tuple[str, ...]] = {}
     for line in ENGLISH_TABLE.read_text(encoding="utf-8").splitlines():
         kind, *words = line.split()

@@ -1,4 +1,7 @@
-"""How long one alignment takes a core: two chapters, and a whole book against a book."""
+"""How long one alignment takes a core.
+
+Two chapters, and a whole book against a book.
+"""
 
 import resource
 from collections.abc import Callable, Sequence
@@ -27,7 +30,10 @@ class Timing(NamedTuple):
 
 
 def timings(matcher: Matcher, texts: Sequence[str]) -> list[Timing]:
-    """Time texts against themselves, edited or strange; `texts` of a million characters in all, or no books."""
+    """Time texts against themselves, edited or strange.
+
+    `texts` of a million characters in all, or no books.
+    """
     random = Random("timing")
     chapters = [text[:CHAPTER] for text in texts if len(text) >= CHAPTER][:CHAPTERS]
     edits = {share: tricks.edits(share) for share in (0.1, 0.3)}

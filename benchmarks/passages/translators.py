@@ -1,7 +1,8 @@
-"""Translations of one text by two hands: the help of LibreOffice in the Chinese of the mainland and of Taiwan.
+"""Translations of one text by two hands.
 
-Debian's packages `libreoffice-help-zh-cn` and `libreoffice-help-zh-tw`, used where they lie. What the one hand took
-over from the other is left out: pairs that share many runs of five characters.
+The help of LibreOffice in the Chinese of the mainland and of Taiwan. Debian's packages `libreoffice-help-zh-cn` and
+`libreoffice-help-zh-tw`, used where they lie. What the one hand took over from the other is left out: pairs that share
+many runs of five characters.
 """
 
 import re

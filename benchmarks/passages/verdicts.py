@@ -1,4 +1,7 @@
-"""Recall after verdict: of the accuracy benchmark's attacked copies, how many the whole matcher calls copies."""
+"""Recall after verdict.
+
+Of the accuracy benchmark's attacked copies, how many the whole matcher calls copies.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +38,10 @@ class Judged:
 
     @property
     def lost(self) -> float:
-        """Share of the copies that the candidates had and the verdict lost; below 0 where it has more."""
+        """Share of the copies that the candidates had and the verdict lost.
+
+        Below 0 where it has more.
+        """
         return (self.candidates - self.copies) / max(self.wanted, 1)
 
     def count(self, wanted: Sequence[str], findings: Sequence[Finding]) -> None:
@@ -51,7 +57,10 @@ class Judged:
 def measure_verdicts(
     corpus: Corpus, pages: Sequence[Page], queries: int, progress: Progress, attacks: Sequence[Attack] = ATTACKS
 ) -> tuple[list[Judged], dict[str, Alarms]]:
-    """Judge the copies of every attack, and pages that copy nothing, against a whole library."""
+    """Judge the copies of every attack, and pages that copy nothing.
+
+    The library is a whole one.
+    """
     shelf, = shelve(corpus, [DEFAULT], progress)
     bench = Bench.of(corpus, shelf)
     judged = []
@@ -66,7 +75,10 @@ def measure_verdicts(
 
 
 def measure_excerpts(attacks: Sequence[Excerpts], texts: Sequence[str], queries: int) -> list[Judged]:
-    """Judge pages that hold an attacked excerpt against all the texts that excerpts are taken from."""
+    """Judge pages that hold an attacked excerpt.
+
+    They are judged against all the texts that excerpts are taken from.
+    """
     matcher = Matcher()
     titles = {text[:SOURCE]: str(place) for place, text in enumerate(texts)}
     for text, title in titles.items():

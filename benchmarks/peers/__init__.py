@@ -1,1 +1,4 @@
-"""Recall beside peers: the default method and the packages that others use, on the same copies."""
+"""Recall beside peers.
+
+The default method and the packages that others use, on the same copies.
+"""

@@ -1,4 +1,7 @@
-"""Measure recall compared with other packages, on a sample of the library, in one run."""
+"""Measure recall compared with other packages.
+
+It is measured on a sample of the library, in one run.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +22,10 @@ Hamming distance of 3.
 
 
 def main(words: Sequence[str]) -> bool:
-    """Look the same copies up by the default method and by the peers; ours must find at least as many."""
+    """Look the same copies up by the default method and by the peers.
+
+    Ours must find at least as many.
+    """
     parser = option_parser("peers", __doc__)
     add_library(parser)
     options = parser.parse_args(words)

@@ -1,4 +1,7 @@
-"""Look the same copies up by the default method and by the packages that others use."""
+"""Look the same copies up by the default method and by other packages.
+
+The packages are those that others use.
+"""
 
 from benchmarks.accuracy.attacks import ATTACKS
 from benchmarks.accuracy.recall import FIRST, Score, attacked
@@ -13,7 +16,10 @@ Scores = dict[str, dict[str, Score]]
 
 
 def measure(corpus: Corpus, progress: Progress, queries: int = QUERIES) -> tuple[Scores, dict[str, float]]:
-    """Attack a sample: scores by attack and finder, and candidates of an unrelated page by finder."""
+    """Attack a sample.
+
+    Scores by attack and finder, and candidates of an unrelated page by finder.
+    """
     sample = corpus.sample(CHAPTERS)
     finders = {name: make(sample) for name, make in FINDERS.items()}
     scores = {attack.name: {name: Score() for name in finders} for attack in ATTACKS}
@@ -34,6 +40,9 @@ def _candidates(finder: Finder) -> float:
 
 
 def is_ahead(scores: Scores) -> bool:
-    """Tell whether the default method finds at least what each peer does, attack by attack."""
+    """Tell whether the default method finds at least what each peer does.
+
+    It must do so attack by attack.
+    """
     return all(by_finder[DEFAULT.name].recall >= max(score.recall for score in by_finder.values())
                for by_finder in scores.values())

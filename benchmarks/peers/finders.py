@@ -1,7 +1,8 @@
-"""The packages that others use, each made to name the chapters that a page may copy.
+"""The packages that others use.
 
-All are set as sensitive as they go: MinHash over runs of five characters, 128 functions in 64 bands of two, so that
-a tenth of the shingles in common is enough to be found; simhash at the published distance of 3.
+Each is made to name the chapters that a page may copy. All are set as sensitive as they go: MinHash over runs of five
+characters, 128 functions in 64 bands of two, so that a tenth of the shingles in common is enough to be found; simhash
+at the published distance of 3.
 """
 
 import logging
@@ -107,7 +108,10 @@ class Gaoya:
 
 
 class SimhashPackage:
-    """The simhash package over jieba's words of two characters or more, cut by its Rust twin."""
+    """The simhash package over jieba's words.
+
+    Words have two characters or more and are cut by jieba's Rust twin.
+    """
 
     def __init__(self, corpus: Corpus) -> None:
         values = [(str(place), self._value(chapter.text)) for place, chapter in enumerate(corpus.chapters)]

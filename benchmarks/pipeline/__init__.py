@@ -1,1 +1,4 @@
-"""The whole pipeline at speed: import, crawl, match, cases, beside bare Scrapy and a script of one's own."""
+"""The whole pipeline at speed.
+
+Import, crawl, match, cases, beside bare Scrapy and a script of one's own.
+"""

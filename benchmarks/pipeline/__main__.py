@@ -1,4 +1,7 @@
-"""Measure the whole pipeline: import, crawl, what follows it, a second day, beside bare Scrapy and a peer."""
+"""Measure the whole pipeline.
+
+Import, crawl, what follows it, a second day, beside bare Scrapy and a peer.
+"""
 
 import subprocess
 import sys

@@ -1,4 +1,7 @@
-"""Hold the cases that were opened against the copies that were planted, so that speed never hides a loss."""
+"""Hold the cases that were opened against the copies that were planted.
+
+A loss then shows, however fast a run was.
+"""
 
 import json
 from collections import Counter

@@ -1,4 +1,7 @@
-"""An installation of its own, with embedded servers kept up, whose commands are run as processes and measured."""
+"""An installation of its own, with embedded servers kept up.
+
+Its commands are run as processes and measured.
+"""
 
 import json
 import os
@@ -70,7 +73,10 @@ class Installation:
         return child
 
     def ended(self, child: subprocess.Popen[str]) -> None:
-        """Wait for a process and count its processor seconds, those of its children included."""
+        """Wait for a process and count its processor seconds.
+
+        Those of its children are included.
+        """
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         self.spent += usage.ru_utime + usage.ru_stime

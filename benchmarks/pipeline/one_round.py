@@ -1,4 +1,7 @@
-"""One round: a fresh installation imports a library, crawls a site, and works through what was crawled."""
+"""One round of the pipeline.
+
+A fresh installation imports a library, crawls a site, and works through what was crawled.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -55,7 +58,10 @@ def _bare(installed: Installation, served: ServedBooks) -> Phase:
 
 
 def imported(installed: Installation, chapters: tuple[Chapter, ...]) -> list[Phase]:
-    """Import a library: one chapter for the cost of the command itself, most of the rest, and some more."""
+    """Import a library.
+
+    One chapter for the cost of the command itself, most of the rest, and some more.
+    """
     added = min(ADDED, len(chapters) // 3)
     parts = {"start of a command": chapters[:1], "import": chapters[1:-added],
              "import to a full index": chapters[-added:]}

@@ -1,6 +1,7 @@
-"""List the cases that were opened: `python -m benchmarks.pipeline.opened_cases` prints a line of JSON for each.
+"""List the cases that were opened.
 
-Fields: `url`, `work`, `chapter`, `verdict`, `opened` and `fetched` in seconds since the epoch.
+`python -m benchmarks.pipeline.opened_cases` prints a line of JSON for each. Fields: `url`, `work`, `chapter`,
+`verdict`, `opened` and `fetched` in seconds since the epoch.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""Crawl while the services of `wenzong up` work, and work through a site with two workers at once."""
+"""Crawl while the services of `wenzong up` work.
+
+Two workers then work through a site at once.
+"""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""The script that a user would write instead: Scrapy, trafilatura, MinHash LSH over Redis, and MongoDB.
+"""The script that a user would write instead.
+
+Scrapy, trafilatura, MinHash LSH over Redis, and MongoDB.
 
 `python -m benchmarks.pipeline.peer_script LIBRARY URL OUTPUT` reads WENZONG_MONGODB_URL and WENZONG_REDIS_URL, indexes
 the library, crawls the site, and writes to OUTPUT, as JSON, how long the import took and which copies it found.
@@ -45,7 +47,10 @@ class Library:
             "redis": {"host": server.hostname, "port": server.port, "password": server.password}})
 
     def add(self, path: Path) -> int:
-        """Index the lines of a library, in the session for bulk insertion that the package offers."""
+        """Add the lines of a library to the index.
+
+        They go through the session for bulk insertion that the package offers.
+        """
         records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         with self._index.insertion_session() as session:
             for record in records:

@@ -1,4 +1,7 @@
-"""Pictures of where the time goes: stacked bars by phase and by stage, and flame graphs."""
+"""Pictures of where the time goes.
+
+Stacked bars by phase and by stage, and flame graphs.
+"""
 
 from pathlib import Path
 from statistics import median

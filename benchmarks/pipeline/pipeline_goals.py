@@ -1,4 +1,7 @@
-"""The goals of the whole pipeline, and the figures of all rounds that are held against them."""
+"""The goals of the whole pipeline.
+
+The figures of all rounds are held against them.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,13 +40,19 @@ class Figures:
 
 
 def fetch_to_case(one: Round) -> float:
-    """Compute pages a second from the first request until the last case, crawl and what follows one after the other."""
+    """Compute pages a second from the first request until the last case.
+
+    The crawl and what follows run one after the other.
+    """
     crawl, after = one.phases["crawl"], one.phases["after the crawl"]
     return crawl.units / (crawl.seconds + after.seconds)
 
 
 def stranger_trips(one: Round) -> float:
-    """Count round trips a page of all stages but that of cases, which strangers' pages never reach."""
+    """Count round trips a page of all stages but that of cases.
+
+    Strangers' pages never reach the stage of cases.
+    """
     trips = sum(sum(costs["commands"].values()) for stage, costs in one.stages.items() if stage != "case")
     return trips / one.phases["after the crawl"].units
 

@@ -1,4 +1,7 @@
-"""Lay out docs/pipeline.md: goals, phases, stages, what was found, memory, the peer, the state of the machine."""
+"""Lay out docs/pipeline.md.
+
+Goals, phases, stages, what was found, memory, the peer, the state of the machine.
+"""
 
 from collections import Counter
 from statistics import median

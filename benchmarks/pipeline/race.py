@@ -1,4 +1,7 @@
-"""Let the script of one's own import the same library and crawl the same site, on servers of its own."""
+"""Let the script of one's own do the same work.
+
+It imports the same library and crawls the same site, on servers of its own.
+"""
 
 import json
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Lay out docs/reading.md: extraction of the golden pages by Wenzong and other extractors."""
+"""Lay out docs/reading.md.
+
+Extraction of the golden pages by Wenzong and other extractors.
+"""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,1 +1,4 @@
-"""Scale: how the index loads, what it weighs, and how fast pages are answered, with up to a million chapters."""
+"""How the index loads, what it weighs, and how fast pages are answered.
+
+Libraries have up to a million chapters.
+"""

@@ -1,4 +1,7 @@
-"""Measure the index at a scale: how it loads, what it weighs, how fast pages are answered."""
+"""Measure the index at a scale.
+
+How it loads, what it weighs, how fast pages are answered.
+"""
 
 import argparse
 import os
@@ -21,7 +24,10 @@ from storage.settings import Settings
 
 
 def main(words: Sequence[str]) -> bool:
-    """Load, weigh, answer, race; there is no goal to miss, docs/scale.md shows the figures."""
+    """Load, weigh, answer, race.
+
+    There is no goal to miss, docs/scale.md shows the figures.
+    """
     parser = option_parser("scale", __doc__)
     parser.add_argument("--chapters", type=int, default=20_000)
     parser.add_argument("--workers", type=int, default=2)

@@ -1,4 +1,7 @@
-"""Answering pages: unrelated ones, copied ones, one alone, through index, candidates, alignment and verdict."""
+"""Answering pages.
+
+Unrelated ones, copied ones, one alone, through index, candidates, alignment and verdict.
+"""
 
 from collections.abc import Iterable, Sequence
 from time import perf_counter
@@ -29,7 +32,10 @@ EDITED = 0.1
 
 
 class Synthetic:
-    """Sources that are written when first asked for, and kept, as a worker keeps the chapters it saw last."""
+    """Sources that are written when first asked for, and kept.
+
+    A worker keeps the chapters it saw last in the same way.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[str, Source] = {}
@@ -81,7 +87,10 @@ class Answering:
         return self._timed([edited(chapter(seed), EDITED, seed) for seed in seeds], list(map(name, seeds)))
 
     def alone(self, count: int) -> tuple[float, float]:
-        """Match unrelated pages one at a time: the median and the 99th percentile in milliseconds."""
+        """Match unrelated pages one at a time.
+
+        The median and the 99th percentile in milliseconds.
+        """
         times = []
         for text in [chapter(2 * FAR + number) for number in range(count)]:
             start = perf_counter()
@@ -90,9 +99,9 @@ class Answering:
         return float(np.percentile(times, 50)), float(np.percentile(times, 99))
 
     def reverse(self, count: int) -> float:
-        """Look new chapters up among as many pages as there are chapters: chapters a second.
+        """Look new chapters up among as many pages as there are chapters.
 
-        A page is in its index what a chapter is in this one.
+        Chapters a second. A page is in its index what a chapter is in this one.
         """
         keys = [DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(5 * FAR + number)))) for number in range(count)]
         clock = Clock(self._redis)
@@ -111,7 +120,10 @@ class Answering:
         return named
 
     def proposed(self, texts: Sequence[str]) -> list[str]:
-        """Name the first candidate of each page, or nothing: all that an index alone can say."""
+        """Name the first candidate of each page, or nothing.
+
+        All that an index alone can say.
+        """
         named: list[str] = []
         for start in range(0, len(texts), BATCH):
             keys = [self._matcher.keys(fold(text)) for text in texts[start:start + BATCH]]

@@ -1,4 +1,6 @@
-"""How many processes of each kind a rate of pages needs: a queueing simulation fed with measured service times.
+"""How many processes of each kind a rate of pages needs.
+
+A queueing simulation fed with measured service times.
 
 `python -m benchmarks.scale.capacity > docs/scaling.md` writes the page. Measured are the processor milliseconds a page
 (docs/pipeline.md, docs/scale.md); simulated is what they mean for more pages than this machine can make.
@@ -41,12 +43,18 @@ LOADS = ((1_000_000, 1_000_000), (10_000_000, 10_000_000), (100_000_000, 100_000
 
 
 def needed(kind: Kind, rate: float) -> int:
-    """Compute how many processes keep below the utilisation at a rate of pages a second."""
+    """Compute how many processes keep below the utilisation.
+
+    Pages come at a rate a second.
+    """
     return max(1, ceil(rate * kind.milliseconds / 1000 / UTILISATION))
 
 
 def wait(kind: Kind, rate: float, processes: int, seed: int = 1) -> float:
-    """Simulate pages that come at random; give the seconds that 95 of 100 wait at most."""
+    """Simulate pages that come at random.
+
+    Give the seconds that 95 of 100 wait at most.
+    """
     drawn, free, now = random.Random(seed), [0.0] * processes, 0.0
     waits: list[float] = []
     for _ in range(ARRIVALS):

@@ -1,4 +1,7 @@
-"""Clocks: wall time, and the processor time of this process and of the Redis server that works for it."""
+"""Clocks of wall time and processor time.
+
+Processor time is that of this process and of the Redis server that works for it.
+"""
 
 from time import perf_counter, process_time
 from typing import NamedTuple

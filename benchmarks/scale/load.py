@@ -1,4 +1,7 @@
-"""Loading the index: fingerprints come out of MongoDB and are loaded by several processes, as a rebuild does."""
+"""Loading the index.
+
+Fingerprints come out of MongoDB and are loaded by several processes, as a rebuild does.
+"""
 
 import resource
 from collections.abc import Callable, Iterator
@@ -49,7 +52,10 @@ def name(number: int) -> str:
 
 
 def store(settings: Settings, chapters: int, workers: int, progress: Progress) -> int:
-    """Store the fingerprints of synthetic chapters; gives how many characters those have."""
+    """Store the fingerprints of synthetic chapters.
+
+    Gives how many characters those have.
+    """
     stored = 0
     with worker_pool(workers) as run:
         for part, characters in zip(_parts(chapters), run(partial(_store, settings), _parts(chapters)), strict=True):

@@ -1,6 +1,7 @@
-"""datasketch's MinHash LSH on the same pages in the same run, set as sensitive as `benchmarks.peers` has it.
+"""datasketch's MinHash LSH on the same pages in the same run.
 
-It holds only as many chapters as it is given time for, which favours it: ours answers from the whole library.
+It is set as sensitive as `benchmarks.peers` has it. It holds only as many chapters as it is given time for, which
+favours it: ours answers from the whole library.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +23,10 @@ Answer = Callable[[Sequence[str]], list[str]]
 
 
 class Race(NamedTuple):
-    """One contestant's answers; rates are of processor time, the Redis server's included."""
+    """One contestant's answers.
+
+    Rates are of processor time, the Redis server's included.
+    """
 
     unrelated: float
     """Unrelated pages a second."""
@@ -45,7 +49,10 @@ def _excerpt(seed: int) -> str:
 
 
 def run(answer: Answer, chapters: int, pages: int, redis: Redis) -> Race:
-    """Have one contestant answer the same pages as the other: seeds below `chapters` are in both libraries."""
+    """Have one contestant answer the same pages as the other.
+
+    Seeds below `chapters` are in both libraries.
+    """
     seeds = np.random.default_rng(9).integers(0, chapters, pages).tolist()
     strangers = [chapter(4 * FAR + number) for number in range(pages)]
     _, unrelated = _timed(answer, strangers, redis)
@@ -64,7 +71,10 @@ def _timed(answer: Answer, pages: list[str], redis: Redis) -> tuple[list[str], f
 
 
 class Datasketch:
-    """A library of the first chapters in memory; candidates ranked by the estimated Jaccard similarity."""
+    """A library of the first chapters in memory.
+
+    Candidates are ranked by the estimated Jaccard similarity.
+    """
 
     def __init__(self, chapters: int) -> None:
         self._lsh = MinHashLSH(num_perm=FUNCTIONS, params=(BANDS, ROWS))

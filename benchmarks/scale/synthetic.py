@@ -1,4 +1,7 @@
-"""Synthetic chapters: seeded, drawn with the symbol statistics of print, sharing stock phrases as real ones do."""
+"""Synthetic chapters.
+
+Seeded, drawn with the symbol statistics of print, sharing stock phrases as real ones do.
+"""
 
 from functools import cache
 

@@ -1,1 +1,4 @@
-"""Speed: characters a second on one core from text to keys, every method beside the packages others use."""
+"""Characters a second on one core from text to keys.
+
+Every method stands beside the packages others use.
+"""

@@ -1,4 +1,7 @@
-"""Measure speed in characters per second on one core, compared with other packages."""
+"""Measure speed in characters per second on one core.
+
+It is compared with other packages.
+"""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,7 @@
-"""The packages that others use for the same job, each as its own documentation has it used.
+"""The packages that others use for the same job.
 
-Three cut a text into runs of five characters and make a MinHash signature of 128 functions; one weighs words.
+Each is used as its own documentation has it. Three cut a text into runs of five characters and make a MinHash signature
+of 128 functions; one weighs words.
 """
 
 from collections.abc import Callable
@@ -38,7 +39,10 @@ def rensa(text: str) -> object:
 
 
 def gaoya_index() -> Peer:
-    """Make a function that puts texts into a fresh index of gaoya's; it cuts and hashes in Rust."""
+    """Make a function that puts texts into a fresh index of gaoya's.
+
+    It cuts and hashes in Rust.
+    """
     index = gaoya.minhash.MinHashStringIndex(
         hash_size=32, jaccard_threshold=0.5, num_bands=BANDS, band_size=FUNCTIONS // BANDS, num_hashes=FUNCTIONS,
         analyzer="char", ngram_range=(K, K))
@@ -51,7 +55,10 @@ def simhash_jieba(text: str) -> object:
 
 
 def simhash_rjieba(text: str) -> object:
-    """Weigh the words of jieba's Rust twin by the simhash package: what is left when cutting is fast."""
+    """Weigh the words of jieba's Rust twin by the simhash package.
+
+    What is left when cutting is fast.
+    """
     return Simhash(rjieba.cut(text)).value
 
 

@@ -19,7 +19,10 @@ ROUNDS = 7
 
 @dataclass
 class Contestant:
-    """Something measured, the texts that fill one of its runs, and what each run came to."""
+    """Something measured.
+
+    With the texts that fill one of its runs, and what each run came to.
+    """
 
     name: str
     fresh: Fresh
@@ -51,7 +54,10 @@ def entry(method: Fingerprinter) -> Fresh:
 
 
 def race(entries: dict[str, Fresh], texts: Sequence[str], rounds: int = ROUNDS) -> list[Contestant]:
-    """Measure all entries by turns, so that a busy moment of the machine hits all alike; fastest first."""
+    """Measure all entries by turns; fastest first.
+
+    A busy moment of the machine then hits all alike.
+    """
     contestants = [Contestant(name, fresh, _enough(fresh, texts)) for name, fresh in entries.items()]
     for _ in range(rounds):
         for each in contestants:
@@ -60,7 +66,10 @@ def race(entries: dict[str, Fresh], texts: Sequence[str], rounds: int = ROUNDS) 
 
 
 def _enough(fresh: Fresh, texts: Sequence[str]) -> list[str]:
-    """Take as many texts as fill a run, over and over if need be; compiles and loads tables on the way."""
+    """Take as many texts as fill a run, over and over if need be.
+
+    Compiles and loads tables on the way.
+    """
     work = fresh()
     work(texts[0])
     taken: list[str] = []

@@ -1,4 +1,7 @@
-"""What the methods set out to reach beside the packages that others use, in one run."""
+"""What the methods set out to reach in one run.
+
+They stand beside the packages that others use.
+"""
 
 from collections.abc import Sequence
 

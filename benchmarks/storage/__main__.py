@@ -1,4 +1,7 @@
-"""Measure our own access patterns on the embedded server of MongoDB's wire protocol."""
+"""Measure our own access patterns on the embedded server.
+
+It speaks MongoDB's wire protocol.
+"""
 
 import os
 import random
@@ -50,7 +53,10 @@ def page(number: int) -> Document:
 
 @dataclass
 class Bench:
-    """The server's figures: milliseconds an operation, by the name of the access pattern."""
+    """The server's figures.
+
+    Milliseconds an operation, by the name of the access pattern.
+    """
 
     database: Database
     pages: int
@@ -67,7 +73,10 @@ class Bench:
         return self.database["inbox"]
 
     def time(self, name: str, operation: Callable[[int], object], repeats: int, per: int = 1) -> None:
-        """Keep the median time of an operation called with 0, 1, 2 …, divided by the items it treats."""
+        """Keep the median time of an operation called with 0, 1, 2 and so on.
+
+        It is divided by the items the operation treats.
+        """
         seconds = []
         for number in range(repeats):
             start = time.perf_counter()
@@ -212,7 +221,10 @@ CASES: tuple[Callable[[Bench], None], ...] = (fill, read, count, write, claim)
 
 
 def measure(pages: int, progress: Progress) -> dict[str, float]:
-    """Run every case on a server that nobody else uses; milliseconds by access pattern."""
+    """Run every case on a server that nobody else uses.
+
+    Milliseconds by access pattern.
+    """
     task = progress.add_task("storage", total=len(CASES))
     with tempfile.TemporaryDirectory(prefix="wz") as folder:
         settings = Settings(var=Path(folder), redis_url="redis://unused.invalid")

@@ -52,6 +52,13 @@ def function_lengths(file: Path) -> Iterator[int]:
             yield (node.end_lineno or node.lineno) - node.lineno + 1
 
 
+def long_first_lines(file: Path, most: int) -> list[str]:
+    """List the docstrings of a file whose first line has more characters than `most`, as `file:line`."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return [f"{file}:{node.body[0].lineno}" for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, documented) and len((ast.get_docstring(node) or "").partition("\n")[0]) > most]
+
+
 def _reachable(graph: grimp.ImportGraph, module: str) -> set[str]:
     reachable: set[str] = set()
     waiting = [module]

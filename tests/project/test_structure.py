@@ -13,6 +13,7 @@ from tests.project.structure import (
     ROOT,
     function_lengths,
     import_cycles,
+    long_first_lines,
     modules,
     modules_by_folder,
     repeated_names,
@@ -20,6 +21,8 @@ from tests.project.structure import (
 
 LARGEST_FOLDER = 16
 """Modules in one folder."""
+LONGEST_FIRST_LINE = 80
+"""Characters of a docstring's first line, which says all that a list of functions shows of one."""
 REPEATED_NAMES: dict[str, set[str]] = {}
 CYCLES: set[frozenset[str]] = set()
 
@@ -35,6 +38,12 @@ def test_no_module_name_occurs_twice_in_a_package(package: str) -> None:
     assert repeated_names(modules(ROOT / package)) == REPEATED_NAMES.get(package, set())
 
 
+@pytest.mark.parametrize("package", [*PACKAGES, "scripts"])
+def test_a_docstring_begins_with_a_short_line(package: str) -> None:
+    too_long = [place for file in modules(ROOT / package) for place in long_first_lines(file, LONGEST_FIRST_LINE)]
+    assert too_long == []
+
+
 def test_no_modules_import_each_other() -> None:
     assert import_cycles(grimp.build_graph(*PACKAGES, "tests", cache_dir=None)) == CYCLES
 
@@ -47,6 +56,10 @@ def test_the_measures_see_what_breaks_a_rule(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "planted" / "many" / "__init__.py").touch()
     (tmp_path / "planted" / "models.py").write_text("import planted.module_1\n")
     (tmp_path / "planted" / "many" / "models.py").write_text("def long() -> int:\n    one = 1\n    return one\n")
+    described = tmp_path / "planted" / "described.py"
+    described.write_text(f'"""{"a" * LONGEST_FIRST_LINE}"""\n\n\ndef long():\n    """{"b" * 81}\n\n    c\n    """\n')
+    assert long_first_lines(described, LONGEST_FIRST_LINE) == [f"{described}:5"]
+    described.unlink()
     (tmp_path / "planted" / "module_1.py").write_text("import planted.models\n")
     files = modules(tmp_path / "planted")
     assert modules_by_folder(files)[tmp_path / "planted" / "many"] == LARGEST_FOLDER + 2

@@ -11,9 +11,10 @@ from library.readers.draft import Draft
 
 def variants(drafts: Sequence[Draft], approval: Approval, vault: Vault, accounts: Sequence[str]) -> Iterator[
         dict[str, Any]]:
-    """Mark each chapter for each account: `account`, `work`, `chapter`, `text`, `places`, `change_rate`, `changes`.
+    """Mark each chapter for each account.
 
-    A chapter that was marked before keeps its plan. The accounts are remembered before anything is written.
+    `account`, `work`, `chapter`, `text`, `places`, `change_rate`, `changes`. A chapter that was marked before keeps its
+    plan. The accounts are remembered before anything is written.
     """
     vault.register(accounts)
     for draft in drafts:

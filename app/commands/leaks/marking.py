@@ -1,4 +1,7 @@
-"""Commands that mark chapters: propose pairs to the author, write variants for accounts."""
+"""Commands that mark chapters.
+
+Propose pairs to the author, write variants for accounts.
+"""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +22,10 @@ Organisation = Annotated[str, typer.Option(help="slug of the organisation whose 
 
 @app.callback()
 def mark() -> None:
-    """Give each account its own variant of a chapter, by words that the author approved."""
+    """Give each account its own variant of a chapter.
+
+    Variants use words that the author approved.
+    """
 
 
 @app.command()
@@ -29,7 +35,10 @@ def propose(
     unbiased: Annotated[bool, typer.Option(
         "--unbiased", help="shorter leaks are traced, but accounts that mix their copies cleverly get away")] = False,
 ) -> None:
-    """Propose interchangeable words with their contexts; what was decided before is kept."""
+    """Propose interchangeable words with their contexts.
+
+    What was decided before is kept.
+    """
     from app.commands.records.chapters import chapters_of
     from insight.leaks.approval import Approval
     from insight.leaks.pairs import own_pairs, pairs_of

@@ -1,4 +1,7 @@
-"""Commands that trace a leak to accounts, for owners alone; a second owner opens the names."""
+"""Commands that trace a leak to accounts, for owners alone.
+
+A second owner opens the names.
+"""
 
 import json
 from pathlib import Path
@@ -32,7 +35,10 @@ def trace(
     site: Annotated[str, typer.Option(help="with --work: copies of one site alone")] = "",
     accounts: Accounts = None, password_file: PasswordFile = None, organisation: Organisation = ORGANISATION,
 ) -> None:
-    """Read the marks of leaked copies and print the pseudonyms that chance does not explain, or undecided."""
+    """Read the marks of leaked copies and print pseudonyms.
+
+    Printed are those that chance does not explain, or "undecided".
+    """
     from app.commands.records.chapters import chapters_of
     from insight.leaks.copies import facing_stored, facing_texts, readings_of
     from insight.leaks.report import traced
@@ -59,7 +65,10 @@ def trace_open(
     number: Annotated[str, typer.Argument(help="the trace, as `wenzong trace` printed it")], owner: Owner,
     accounts: Accounts = None, password_file: PasswordFile = None, organisation: Organisation = ORGANISATION,
 ) -> None:
-    """Print the accounts behind the pseudonyms of a trace: for an owner other than the one who asked for it."""
+    """Print the accounts behind the pseudonyms of a trace.
+
+    For an owner other than the one who asked for it.
+    """
     from insight.leaks.report import opened
     from insight.leaks.vault import Vault, names_in
 

@@ -19,9 +19,10 @@ def evidence(
     output: Annotated[Path, typer.Option(help="ZIP file to write")],
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the case")] = ORGANISATION,
 ) -> None:
-    """Write the evidence bundle of a case: a ZIP file with everything it rests on, and its verifier.
+    """Write the evidence bundle of a case.
 
-    Prints the SHA-256 of the file, which is to be kept apart from it.
+    A ZIP file with everything it rests on, and its verifier. Prints the SHA-256 of the file, which is to be kept apart
+    from it.
     """
     with session(web=True) as settings:
         from webadmin.bundles.stage import export

@@ -1,4 +1,7 @@
-"""Read a folder of files as pages: web pages by their main text, books and articles by chapter."""
+"""Read a folder of files as pages.
+
+Web pages by their main text, books and articles by chapter.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

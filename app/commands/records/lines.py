@@ -30,7 +30,10 @@ class LinesError(Exception):
 
 @dataclass
 class Records(ABC):
-    """Records of one path, each with the place it stands at; counts those that had to be skipped."""
+    """Records of one path, each with the place it stands at.
+
+    Counts those that had to be skipped.
+    """
 
     path: Path
     bad: list[str] = field(default_factory=list)
@@ -50,7 +53,10 @@ class Records(ABC):
         ...
 
     def check(self, output: Path) -> None:
-        """See that the records can be read and the output is another file; raises LinesError or OSError."""
+        """See that the records can be read and the output is another file.
+
+        Raises LinesError or OSError.
+        """
         if output.exists() and output.samefile(self.path):
             raise LinesError(f"{output} is both input and output: name another file for the output")
 
@@ -79,7 +85,10 @@ class Reader(Records):
     required: tuple[str, ...] = ()
 
     def check(self, output: Path) -> None:
-        """See that the file can be opened and the output is another one; raises LinesError or OSError."""
+        """See that the file can be opened and the output is another one.
+
+        Raises LinesError or OSError.
+        """
         if str(self.path) != STANDARD:
             self.path.open("rb").close()
             super().check(output)

@@ -1,4 +1,7 @@
-"""A small web of pirates and honest people over real HTTP on loopback, about which the truth is known."""
+"""A small web of copying and honest sites over real HTTP on loopback.
+
+The truth about it is known.
+"""
 
 from app.demo.mirror.scoring import Finding, Row, Score, score
 from app.demo.mirror.server import MirrorError

@@ -1,4 +1,7 @@
-"""What a mirror site serves: resources by path, and which of them copy which chapter."""
+"""What a mirror site serves.
+
+Resources by path, and which of them copy which chapter.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

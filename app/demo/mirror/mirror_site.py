@@ -49,7 +49,10 @@ class Site:
 
 
 def dressed(chapter: DemoChapter, *steps: Step, host: str = "") -> list[str]:
-    """Disguise a chapter and list its paragraphs for markup; the same chapter always in the same way."""
+    """Disguise a chapter and list its paragraphs for markup.
+
+    The same chapter always in the same way.
+    """
     return paragraphs(disguised(chapter.text, steps, f"{chapter.work}{chapter.number}", host))
 
 

@@ -1,4 +1,7 @@
-"""Findings held against the truth: found and missed by trick, and every false alarm."""
+"""Findings held against the truth.
+
+Found and missed by trick, and every false alarm.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +25,10 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: how one trick fared; a page counts as found when all it copies was."""
+    """One line of the table: how one trick fared.
+
+    A page counts as found when all it copies was.
+    """
 
     trick: str
     pages: int
@@ -50,7 +56,10 @@ class Score:
 
 
 def score(findings: Iterable[Finding], truth: Truth) -> Score:
-    """Hold findings against the truth; a licensed copy counts as found when its verdict is `licensed`."""
+    """Hold findings against the truth.
+
+    A licensed copy counts as found when its verdict is `licensed`.
+    """
     known = list(findings)
     alarms = [match for match in known if match.verdict in INFRINGING]
     accused = {(alarm.url, alarm.work, alarm.chapter) for alarm in alarms}

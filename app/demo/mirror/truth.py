@@ -1,4 +1,7 @@
-"""What is true of the mirror web: which page copies which chapter, and which pages must raise no alarm."""
+"""What is true of the mirror web.
+
+Which page copies which chapter, and which pages must raise no alarm.
+"""
 
 from dataclasses import dataclass
 
@@ -35,5 +38,8 @@ class Truth:
 
     @property
     def clean(self) -> frozenset[str]:
-        """Addresses of the pages that must raise no alarm: honest, quoting and licensed ones, pirates' own."""
+        """Addresses of the pages that must raise no alarm.
+
+        Honest, quoting and licensed ones, pirates' own.
+        """
         return self.pages - {copy.url for copy in self.pirated}

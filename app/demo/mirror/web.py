@@ -1,4 +1,7 @@
-"""The mirror web: all sites served at once, each on a port of its own, with the truth about them."""
+"""The mirror web, with the truth about it.
+
+All sites are served at once, each on a port of its own.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -38,7 +41,10 @@ class MirrorWeb:
         self.turn_to(day)
 
     def turn_to(self, day: int) -> None:
-        """Serve what the sites hold on another day, at the same addresses, and know the truth of that day."""
+        """Serve what the sites hold on another day, at the same addresses.
+
+        The truth is that of the same day.
+        """
         copies: list[TrueCopy] = []
         pages: set[str] = set()
         for site, server in self._served:
@@ -59,7 +65,10 @@ class MirrorWeb:
 
 @contextmanager
 def mirror_web(day: int = 1, first_port: int = FIRST_PORT, sites: Sequence[Site] = SITES) -> Iterator[MirrorWeb]:
-    """Serve the mirror web for the length of a block; `first_port` 0 takes free ports. Raises MirrorError."""
+    """Serve the mirror web for the length of a block.
+
+    `first_port` 0 takes free ports. Raises MirrorError.
+    """
     with ExitStack() as stack:
         ports = [first_port + number if first_port else 0 for number in range(len(sites))]
         servers = [stack.enter_context(SiteServer(port)) for port in ports]

@@ -1,1 +1,4 @@
-"""What a stretch of work costs: processor seconds, round trips, bytes and memory of every process concerned."""
+"""What a stretch of work costs.
+
+Processor seconds, round trips, bytes and memory of every process concerned.
+"""

@@ -1,4 +1,7 @@
-"""What is stored: bytes of each MongoDB collection, of Redis, and of the files under `var/`."""
+"""What is stored.
+
+Bytes of each MongoDB collection, of Redis, and of the files under `var/`.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,8 +1,9 @@
-"""Run `wenzong daily` with each stage timed: `python -m benchmarks.pipeline.costs.stage_costs FILE PIDS --day DAY`.
+"""Run `wenzong daily` with each stage timed.
 
-FILE gets a line of JSON by stage: steps, ids, seconds, processor seconds of this process and of both servers,
-commands to MongoDB by collection. PIDS are the process ids `mongodb,redis`. `helper` in place of `--day DAY` steps
-the stages until nothing waits, beside the daily run of another process.
+`python -m benchmarks.pipeline.costs.stage_costs FILE PIDS --day DAY`. FILE gets a line of JSON by stage: steps, ids,
+seconds, processor seconds of this process and of both servers, commands to MongoDB by collection. PIDS are the process
+ids `mongodb,redis`. `helper` in place of `--day DAY` steps the stages until nothing waits, beside the daily run of
+another process.
 """
 
 import json

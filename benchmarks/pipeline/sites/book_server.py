@@ -1,6 +1,7 @@
-"""Serve a made-up site of books: `python -m benchmarks.pipeline.sites.book_server SHAPE PAGES LIBRARY LOG`.
+"""Serve a made-up site of books.
 
-It prints its port. Each request's time, status and path are appended to LOG, a line each.
+`python -m benchmarks.pipeline.sites.book_server SHAPE PAGES LIBRARY LOG`. It prints its port. Each request's time,
+status and path are appended to LOG, a line each.
 """
 
 import asyncio
@@ -41,7 +42,10 @@ class Connection(asyncio.Protocol):
 
 
 class Kept:
-    """A site whose pages are kept once they were written, so that serving costs little."""
+    """A site whose pages are kept once they were written.
+
+    Serving then costs little.
+    """
 
     def __init__(self, site: Books) -> None:
         self.answer = lru_cache(KEPT)(site.answer)

@@ -1,4 +1,7 @@
-"""Pages of a made-up site of books: a front page, contents of 100 chapters, chapters."""
+"""Pages of a made-up site of books.
+
+A front page, contents of 100 chapters, chapters.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +36,10 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Books:
-    """So many pages of chapters. In a chained site each chapter links to the next under a standing introduction."""
+    """So many pages of chapters.
+
+    In a chained site each chapter links to the next under a standing introduction.
+    """
 
     shape: Shape
     pages: int

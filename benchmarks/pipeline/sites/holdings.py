@@ -1,4 +1,7 @@
-"""The library whose chapters are copied: the project's corpus where it is at hand, invented chapters beyond it."""
+"""The library whose chapters are copied.
+
+The project's corpus where it is at hand, invented chapters beyond it.
+"""
 
 import json
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Invented Chinese prose: seeded, in sentences and paragraphs, with the symbol statistics of print."""
+"""Invented Chinese prose.
+
+Seeded, in sentences and paragraphs, with the symbol statistics of print.
+"""
 
 from random import Random
 

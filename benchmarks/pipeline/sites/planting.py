@@ -1,4 +1,7 @@
-"""What stands at each address of a made-up site: strangers' texts, copies, disguised copies, and what goes wrong."""
+"""What stands at each address of a made-up site.
+
+Strangers' texts, copies, disguised copies, and what goes wrong.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

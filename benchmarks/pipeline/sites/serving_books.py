@@ -1,4 +1,7 @@
-"""A made-up site that is being served by a process of its own, and what it was asked for."""
+"""A made-up site that is being served by a process of its own.
+
+It tells what it was asked for.
+"""
 
 import subprocess
 import sys

@@ -1,1 +1,4 @@
-"""Made Chinese pages of the kinds that real sites have, each built of parts drawn at random."""
+"""Made Chinese pages of the kinds that real sites have.
+
+Each is built of parts drawn at random.
+"""

@@ -1,4 +1,7 @@
-"""Make pages of five kinds: articles, novels, forum threads, questions, blog indexes."""
+"""Make pages of five kinds.
+
+Articles, novels, forum threads, questions, blog indexes.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -39,7 +42,10 @@ def _page(draw: Draw, title: str, body: str) -> str:
 
 
 def _around(draw: Draw, title: str, main: str, length: int) -> str:
-    """Put a menu, a breadcrumb, streams, comments, a side column, a footer around a text."""
+    """Put what surrounds a text around it.
+
+    A menu, a breadcrumb, streams, comments, a side column, a footer.
+    """
     source = draw.source
     above = draw.menu() + draw.maybe(draw.crumb(title), 0.6) + draw.maybe(draw.stream(title, 5), 0.2)
     if source.random() < 0.15:

@@ -1,4 +1,7 @@
-"""Parts of made pages: what stands around a text on novel sites, portals, forums, blogs."""
+"""Parts of made pages.
+
+What stands around a text on novel sites, portals, forums, blogs.
+"""
 
 import random
 from collections.abc import Sequence
@@ -31,7 +34,10 @@ _SHARE = ("分享到：微信 微博 空间", "点赞 收藏 分享", "扫一扫
 
 
 class Draw:
-    """Draws parts for one page; names mean something or nothing, the same all over the page."""
+    """Draws parts for one page.
+
+    Names mean something or nothing, the same all over the page.
+    """
 
     def __init__(self, seed: int) -> None:
         self.source = random.Random(seed)
@@ -66,7 +72,10 @@ class Draw:
         return self.block("crumb", f'<a href="/">首页</a> &gt; <a href="/c/">文学</a> &gt; {last}')
 
     def stream(self, title: str, count: int) -> str:
-        """Advertise other pages by headline and teaser; one may repeat the page's own title."""
+        """Advertise other pages by headline and teaser.
+
+        One may repeat the page's own title.
+        """
         names = list(prose.headlines(self.source, count))
         if self.source.random() < 0.5:
             names[self.source.randrange(count)] = title

@@ -1,1 +1,4 @@
-"""Measure extraction on real pages with main texts by human hand, which are not part of the project."""
+"""Measure extraction on real pages with main texts by human hand.
+
+The pages are not part of the project.
+"""

@@ -1,4 +1,7 @@
-"""Load real pages and part them by site, so that what is trained on is never scored."""
+"""Load real pages and part them by site.
+
+What is trained on is then never scored.
+"""
 
 import base64
 import hashlib

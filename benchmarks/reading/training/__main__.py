@@ -1,4 +1,7 @@
-"""Train the forest that ranks lines: `python -m benchmarks.reading.training PAGES` writes it."""
+"""Train the forest that ranks lines.
+
+`python -m benchmarks.reading.training PAGES` writes it.
+"""
 
 import sys
 from pathlib import Path

@@ -18,7 +18,10 @@ BINS = 32
 
 
 class Recipe(NamedTuple):
-    """How many trees, how deep, how fast, and from which share of rows and columns each is grown."""
+    """How the trees of a forest are grown.
+
+    How many, how deep, how fast, and from which share of rows and columns each.
+    """
 
     trees: int = 150
     depth: int = 5

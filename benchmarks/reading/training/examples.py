@@ -71,7 +71,10 @@ def _unmarked(lines: Sequence[PageLine]) -> NDArray[np.float64]:
 
 
 def _in_one_piece(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
-    """Align a golden text by its longest pieces: teasers and comments beside it say the same sentences."""
+    """Align a golden text by its longest pieces.
+
+    Teasers and comments beside it say the same sentences.
+    """
     said, true = [words(line.text) for line in lines], words(text)
     owners = np.asarray([place for place, some in enumerate(said) for _ in some], np.int64)
     found = np.zeros(len(lines))

@@ -1,4 +1,7 @@
-"""A blog that lives from others: posts with paragraphs in another order and advertisements between them."""
+"""A blog that reprints others' texts.
+
+Posts with paragraphs in another order and advertisements between them.
+"""
 
 from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, paragraphs
@@ -12,7 +15,10 @@ CHANGED = 4
 
 
 def build(edition: Edition) -> Content:
-    """Serve UTF-8 with a sitemap; on the second day one post has changed and one of its own is new."""
+    """Serve UTF-8 with a sitemap.
+
+    On the second day one post has changed and one of its own is new.
+    """
     content = Content()
     posts = []
     for chapter in edition.chapters(WORK):

@@ -1,4 +1,7 @@
-"""A content farm: articles with an excerpt of another author's chapter in the middle of each."""
+"""A content farm.
+
+Each of its articles has an excerpt of another author's chapter in the middle.
+"""
 
 from app.demo.disguises import Step
 from app.demo.mirror.content import Content, paragraphs

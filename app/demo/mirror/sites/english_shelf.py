@@ -1,4 +1,7 @@
-"""An English novel shelf in Windows-1252: two chapters to the letter, two of them edited."""
+"""An English novel shelf in Windows-1252.
+
+Two chapters to the letter, two of them edited.
+"""
 
 import re
 

@@ -1,4 +1,7 @@
-"""A forum where chapters are posted floor by floor, in pinyin and behind masks, among replies."""
+"""A forum where chapters are posted floor by floor.
+
+They stand in pinyin and behind masks, among replies.
+"""
 
 from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, in_parts

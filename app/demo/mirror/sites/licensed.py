@@ -1,4 +1,7 @@
-"""A magazine that reprints chapters with the author's permission: copies, but no infringements."""
+"""A magazine that reprints chapters with the author's permission.
+
+Copies, but no infringements.
+"""
 
 from app.demo.mirror.content import Content
 from app.demo.mirror.mirror_site import Edition, Site, dressed, framed

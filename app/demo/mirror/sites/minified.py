@@ -1,4 +1,7 @@
-"""A site built by machine: random class names, no line breaks, split characters and invisible ones."""
+"""A site built by machine.
+
+Random class names, no line breaks, split characters and invisible ones.
+"""
 
 from random import Random
 

@@ -1,4 +1,7 @@
-"""A site for telephones: three pages a chapter by query, reworded, without a word about its charset."""
+"""A site for telephones.
+
+Three pages a chapter by query, reworded, without a word about its charset.
+"""
 
 from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, in_parts

@@ -1,4 +1,7 @@
-"""A library of the last century: tables within tables, Big5, the traditional script."""
+"""A library in the markup of the 1990s.
+
+Tables within tables, Big5, the traditional script.
+"""
 
 from app.demo.demo_texts import DemoChapter
 from app.demo.disguises import disguised

@@ -1,4 +1,7 @@
-"""An honest newspaper with articles of its own: nothing on it may ever be called a copy."""
+"""An honest newspaper with articles of its own.
+
+Nothing on it may ever be called a copy.
+"""
 
 from app.demo.mirror.content import Content, paragraphs
 from app.demo.mirror.mirror_site import Edition, Site, framed

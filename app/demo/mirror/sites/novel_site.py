@@ -1,4 +1,7 @@
-"""A novel site as there are thousands: texts with <br> in div#content, GBK, homophones, chapters on two pages."""
+"""A novel site as there are thousands.
+
+Texts with <br> in div#content, GBK, homophones, chapters on two pages.
+"""
 
 from app.demo.demo_texts import DemoChapter
 from app.demo.mirror.content import Content, in_parts
@@ -12,7 +15,10 @@ BEHIND = 2
 
 
 def build(edition: Edition) -> Content:
-    """Serve GBK whose name stands in a meta element only; the last chapters appear on the second day."""
+    """Serve GBK whose name stands in a meta element only.
+
+    The last chapters appear on the second day.
+    """
     content = Content("gb18030", "text/html")
     chapters = edition.chapters(WORK, last=10 if edition.day > 1 else 10 - BEHIND)
     for chapter in chapters:

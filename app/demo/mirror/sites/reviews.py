@@ -1,4 +1,7 @@
-"""A review of books that quotes a sentence here and there, with its source: lawful."""
+"""A review of books that quotes a sentence here and there, with its source.
+
+Lawful.
+"""
 
 from app.demo.mirror.content import Content, paragraphs
 from app.demo.mirror.mirror_site import Edition, Site, framed

@@ -1,4 +1,7 @@
-"""A site of whole books: several chapters a page, to the letter, with sentences moved, with junk between."""
+"""A site of whole books.
+
+Several chapters a page, to the letter, with sentences moved, with junk between.
+"""
 
 from app.demo.demo_texts import DemoChapter
 from app.demo.disguises import Step
