@@ -1,4 +1,7 @@
-"""What crawls did not read, or no longer ask for, and what a person can do about it: one line a kind."""
+"""What crawls left unread and what a person can do about it.
+
+One line for each kind of what was not read or is no longer asked for.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +15,10 @@ WATCH = "wenzong site add URL"
 
 
 def crawl_needs(crawls: Sequence[Crawl], desk: str, words: Words) -> Iterator[tuple[str, str]]:
-    """List what to look at after crawls, and where; the figures of all sites are added up."""
+    """List what to look at after crawls, and where.
+
+    The figures of all sites are added up.
+    """
     if hollow := [crawl for crawl in crawls if empty_of(crawl)[0]]:
         empty, everything = map(sum, zip(*map(empty_of, hollow), strict=True))
         yield words("day.empty", sites=sites_of(hollow), empty=f"{empty:,}", all=f"{everything:,}"), (

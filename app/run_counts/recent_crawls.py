@@ -1,4 +1,7 @@
-"""The crawls that a summary speaks of: those of a run, and those by hand since the day before it."""
+"""The crawls that a summary speaks of.
+
+Those of a run, and those by hand since the day before it.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -14,7 +17,10 @@ LOOKED_BACK = timedelta(days=1)
 
 @dataclass(frozen=True)
 class RecentCrawls:
-    """Crawls of a run, and ended crawls of sites that nobody watches: somebody crawled them by hand."""
+    """Crawls of a run, and ended crawls of sites that nobody watches.
+
+    Somebody crawled them by hand.
+    """
 
     of_run: list[Crawl]
     unwatched: list[Crawl]

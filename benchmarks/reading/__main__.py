@@ -1,4 +1,7 @@
-"""Measure extraction: title, text and next page of golden pages, and the text of real ones, beside others."""
+"""Measure extraction.
+
+Title, text and next page of golden pages, and the text of real ones, beside others.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path

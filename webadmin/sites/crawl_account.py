@@ -79,7 +79,10 @@ def added(crawls: Iterable[Crawl]) -> Crawl:
 
 
 def empty_of(crawl: Crawl) -> tuple[int, int]:
-    """Count the pages that should have held text and held none, and all that should have; zeros where few did so."""
+    """Count the pages that should have held text and held none.
+
+    All that should have are counted too; zeros where few did so.
+    """
     if CrawlRemark.EMPTY_CHAPTERS not in crawl.reason.split(", "):
         return 0, 0
     empty = account(crawl).get("empty", 0)

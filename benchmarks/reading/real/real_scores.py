@@ -68,7 +68,10 @@ def by_group(scores: Iterable[RealScore]) -> dict[str, float]:
 
 
 def bounds_of(pages: Sequence[RealPage], scores: Sequence[RealScore], slack: float = 0.0) -> Bounds:
-    """Name our figures for the floors, less `slack`: by collection and kind, and over all."""
+    """Name our figures for the floors, less `slack`.
+
+    By collection and kind, and over all.
+    """
     digest = hashlib.sha256()
     for page in pages:
         digest.update(page.body + b"\0" + page.text.encode() + b"\1")
