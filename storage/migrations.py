@@ -28,7 +28,10 @@ class Migration:
 
 
 def migrate(database: Database) -> list[str]:
-    """Apply the migrations not applied yet, in order, and return their names; a new database needs none."""
+    """Apply the migrations not applied yet, in order, and return their names.
+
+    A new database needs none.
+    """
     waiting = waiting_migrations(database)
     if len(waiting) == len(MIGRATIONS) and not database.list_collection_names():
         insert_new(database, RECORD, [{"_id": name, "at": datetime.now(UTC)} for name in waiting])
