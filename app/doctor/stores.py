@@ -46,8 +46,11 @@ def migrations(settings: Settings) -> Finding:
     from django.db import connections
     from django.db.migrations.executor import MigrationExecutor
 
-    executor = MigrationExecutor(connections["default"])
-    steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    try:
+        executor = MigrationExecutor(connections["default"])
+        steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    finally:
+        connections.close_all()  # a thread's connections are its own to close
     names = [*waiting_migrations(connect(settings)), *(f"{step.app_label}.{step.name}" for step, _ in steps)]
     return Finding("migrations", "warn" if names else "ok", {"count": len(names), "names": ", ".join(names[:3])})
 

@@ -1,5 +1,6 @@
 """An organisation's cases in real databases, for reports to be made from."""
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -32,8 +33,13 @@ FETCHED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Name a SQLite file with every table and no row: copying it is faster than migrating again."""
-    var = tmp_path_factory.mktemp("migrated")
+    """Name a SQLite file with every table and no row: copying it is faster than migrating again.
+
+    Test processes of one run share it.
+    """
+    base = tmp_path_factory.getbasetemp()
+    var = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated"
+    var.mkdir(exist_ok=True)
     first = Settings(var=var, demo=True)
     point_django_at(first)
     setup.prepare(first)
