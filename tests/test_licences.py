@@ -29,7 +29,6 @@ JUDGED = {
     "certifi": "MPL-2.0: a list of certificates, used unchanged",
     "tqdm": "MPL-2.0 AND MIT: used unchanged, by a dependency alone",
     "tld": "MPL-1.1 OR GPL-2.0-only OR LGPL-2.1-or-later: taken under MPL-1.1, used unchanged by a dependency alone",
-    "whoisit": "BSD-3-Clause, in the licence file that it carries; its package names no licence",
     "gaoya": "MIT, in its repository; its package names no licence, and only the benchmarks import it",
 }
 """Packages under another licence than a permissive one, each with the reason why it may be used."""
