@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from crawler.network.egress import EgressError
 from webadmin.notices.delivery.mailbox import fetch_answers
-from webadmin.notices.delivery.sealed_password import SealError
 from webadmin.notices.drafting.retention import forget_old
 from webadmin.notices.models import MailAccount
+from webadmin.security.sealed_text import SealError
 
 _log = logging.getLogger(__name__)
 

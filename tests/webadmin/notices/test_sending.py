@@ -12,7 +12,6 @@ from tests.webadmin.notices.mail_servers import Post, smtp_server
 from webadmin.accounts.models import User
 from webadmin.cases.models import Copy
 from webadmin.configuration import current
-from webadmin.notices.delivery.sealed_password import SealError, seal, unseal
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.drafting.notice_drafts import edit
 from webadmin.notices.drafting.progress import NoticeStateError, move
@@ -137,11 +136,3 @@ def test_history_is_append_only(signed: Notice) -> None:
         event.delete()
     with pytest.raises((IntegrityError, DatabaseError)), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE notices_noticeevent SET text = 'x'")
-
-
-def test_a_password_is_sealed(web: object) -> None:
-    sealed = seal("secret-word")
-    assert "secret-word" not in sealed
-    assert unseal(sealed) == "secret-word"
-    with override_settings(SECRET_KEY="another-key-of-this-installation-that-is-long-enough"), pytest.raises(SealError):
-        unseal(sealed)

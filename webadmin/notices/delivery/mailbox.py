@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from webadmin.accounts.models import Organisation
 from webadmin.notices.delivery.guarded_connections import GuardedIMAP
-from webadmin.notices.delivery.sealed_password import unseal
 from webadmin.notices.drafting.following_up import record_answer
 from webadmin.notices.drafting.progress import move, note
 from webadmin.notices.models import AnswerKind, MailAccount, Notice, NoticeAnswer, NoticeState
+from webadmin.security.sealed_text import unseal
 
 MOST_BYTES = 2 * 2**20
 """Of one mail; a longer one is read by its header alone."""
@@ -47,7 +47,7 @@ def fetch_answers(organisation: Organisation) -> int:
 
 def _mails(account: MailAccount) -> Iterator[EmailMessage]:
     with GuardedIMAP(account.imap_host, account.imap_port, account.imap_transport) as server:
-        server.login(account.user, unseal(account.sealed_password))
+        server.login(account.user, unseal(account.sealed_password, "the mail password"))
         server.select(f'"{account.folder}"', readonly=True)
         _status, found = server.search(None, "UNSEEN")
         for number in (found[0] or b"").split()[-MOST_MAILS:]:

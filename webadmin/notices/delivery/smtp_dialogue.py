@@ -14,8 +14,8 @@ from typing import Literal
 
 from crawler.network.egress import EgressError
 from webadmin.notices.delivery.guarded_connections import GuardedSMTP
-from webadmin.notices.delivery.sealed_password import SealError, unseal
 from webadmin.notices.models import MailAccount
+from webadmin.security.sealed_text import SealError, unseal
 
 GO_AHEAD, DONE = 354, 250
 Fate = Literal["sent", "recipient_refused", "unknown", "not_sent"]
@@ -34,7 +34,7 @@ def deliver(message: EmailMessage, recipient: str, account: MailAccount) -> Deli
     try:
         with _left_politely(_connected(account)) as server:
             if account.user:
-                server.login(account.user, unseal(account.sealed_password))
+                server.login(account.user, unseal(account.sealed_password, "the mail password"))
             return _dialogue(server, message, recipient, account.sender)
     except (EgressError, OSError, smtplib.SMTPException, SealError) as error:
         return Delivery("not_sent", _said(error))

@@ -19,9 +19,9 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
 from webadmin.notices.delivery.mailbox import fetch_answers
-from webadmin.notices.delivery.sealed_password import SealError
 from webadmin.notices.desk.notice_forms import AccountForm
 from webadmin.notices.models import MailAccount
+from webadmin.security.sealed_text import SealError
 
 
 @owners_only

@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.notices.delivery.sealed_password import seal
 from webadmin.notices.drafting.notice_drafts import DraftOrder
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
 from webadmin.notices.models import AnswerKind, MailAccount, Notice
+from webadmin.security.sealed_text import seal
 from webadmin.words.labels import active_words
 
 TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))

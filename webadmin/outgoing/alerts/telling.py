@@ -105,7 +105,7 @@ def _sent(rule: Rule, message: Message) -> str:
     """Send a message; returns why it could not be sent, or nothing."""
     try:
         if rule.channel:
-            send_to_channel(unseal(rule.channel), message)
+            send_to_channel(unseal(rule.channel, "the channel's address"), message)
         elif rule.member.email:
             send_mail(rule.member.email, message)
         else:

@@ -54,7 +54,7 @@ def _add(request: DeskRequest, form: RuleForm) -> None:
     """Save a rule that tells what happens from now on."""
     rule: Rule = form.instance
     newest = request.tenant.own(Happening).aggregate(newest=Max("pk"))["newest"] or 0
-    rule.seen, rule.channel = newest, seal(form.cleaned_data["address"]) if form.cleaned_data["address"] else ""
+    rule.seen, rule.channel = newest, seal(form.cleaned_data["address"])
     with transaction.atomic():
         rule.save()
         record(Action.PREFERENCES, request, rule)

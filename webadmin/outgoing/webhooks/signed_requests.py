@@ -10,8 +10,7 @@ from datetime import UTC, datetime
 from standardwebhooks import Webhook
 
 from crawler.network.egress import EgressError
-from crawler.network.fetch import FetchError
-from crawler.network.post import post
+from crawler.network.fetch import FetchError, post
 from webadmin.configuration import current
 from webadmin.outgoing.models import Attempt, Delivery
 from webadmin.outgoing.webhooks.endpoints import egress
@@ -49,7 +48,7 @@ def _sent(delivery: Delivery) -> int:
     happening, now = delivery.happening, datetime.now(UTC)
     body = json.dumps({"type": happening.kind, "timestamp": happening.at.isoformat(), "data": {
         **happening.data, "title": happening.title, "page": current().web_url.rstrip("/") + happening.path}})
-    signature = Webhook(unseal(delivery.endpoint.secret)).sign(message_id(delivery), now, body)
+    signature = Webhook(unseal(delivery.endpoint.secret, "the endpoint's secret")).sign(message_id(delivery), now, body)
     headers = {"Content-Type": "application/json", "User-Agent": current().user_agent,
                "webhook-id": message_id(delivery), "webhook-timestamp": str(int(now.timestamp())),
                "webhook-signature": signature}
