@@ -11,7 +11,7 @@ from http.client import HTTPException
 
 from crawler.cleanliness.finding import Finding
 from crawler.network.egress import Egress, EgressError
-from crawler.network.fetch import connected
+from crawler.network.guarded_connection import guarded_connection
 
 TOLERANCE = 30.0
 """Seconds; the header names full seconds, and an answer takes a while."""
@@ -61,9 +61,6 @@ def _compare(source: str, egress: Egress, clock: Clock) -> Finding:
 
 
 def _date_of(source: str, egress: Egress) -> datetime:
-    connection = connected(source, egress, SECONDS)
-    try:
+    with guarded_connection(source, egress, SECONDS) as connection:
         connection.request("HEAD", "/", headers={"Connection": "close"})
         return parsedate_to_datetime(connection.getresponse().headers["Date"]).astimezone(UTC)
-    finally:
-        connection.close()

@@ -1,14 +1,15 @@
-"""One request without Scrapy, by the same rules.
+"""One request without Scrapy: through the egress guard, within a time of its own.
 
-The address connected to is the address the egress guard checked.
+Redirects are not followed: whoever moves is entered anew by a person, and a redirect is a way to private hosts.
 """
 
-import socket
-import ssl
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPException
 from urllib.parse import urlsplit
 
-from crawler.network.egress import Egress, target
+from crawler.network.egress import Egress
+from crawler.network.guarded_connection import GuardedConnection, guarded_connection
 
 
 class FetchError(Exception):
@@ -20,46 +21,38 @@ class FetchError(Exception):
         """Of the answer, if there was one."""
 
 
-def get(url: str, egress: Egress, headers: dict[str, str], seconds: float, most: int) -> bytes:
+def get(url: str, egress: Egress, headers: Mapping[str, str], seconds: float, most: int) -> bytes:
     """Ask for a small document and return its body.
 
-    Raises EgressError, FetchError. Redirects are not followed.
+    Raises EgressError, FetchError.
     """
-    parts = urlsplit(url)
-    try:
-        connection = connected(url, egress, seconds)
-    except OSError as error:
-        raise FetchError(f"{parts.netloc} does not answer: {error}") from error
-    try:
-        connection.request("GET", parts._replace(scheme="", netloc="").geturl() or "/", headers=headers)
+    host = urlsplit(url).netloc
+    with _connected(url, egress, seconds) as connection:
+        connection.request("GET", connection.path, headers=dict(headers))
         response = connection.getresponse()
         body = response.read(most + 1)
-    except (OSError, HTTPException) as error:
-        raise FetchError(f"{parts.netloc} does not answer: {error}") from error
-    finally:
-        connection.close()
     if response.status != 200:
-        raise FetchError(f"{parts.netloc} answered {response.status}", response.status)
+        raise FetchError(f"{host} answered {response.status}", response.status)
     if len(body) > most:
-        raise FetchError(f"{parts.netloc} answered with more than {most} bytes")
+        raise FetchError(f"{host} answered with more than {most} bytes")
     return body
 
 
-def connected(url: str, egress: Egress, seconds: float) -> HTTPConnection:
-    """Connect to the host of a URL at an address that the guard approved.
+def post(url: str, egress: Egress, body: bytes, headers: Mapping[str, str], seconds: float) -> int:
+    """Send a body and return the status of the answer, whose body is not read.
 
-    Raises EgressError, OSError.
+    Raises EgressError, FetchError.
     """
-    where, scheme = target(url), urlsplit(url).scheme
-    connection = _connection(scheme, where.host, where.port, seconds)
-    connection.sock = _socket(scheme, where.host, egress.addresses(where)[0], where.port, seconds)
-    return connection
+    with _connected(url, egress, seconds) as connection:
+        connection.request("POST", connection.path, body, {**headers, "Connection": "close"})
+        return connection.getresponse().status
 
 
-def _connection(scheme: str, host: str, port: int, seconds: float) -> HTTPConnection:
-    return (HTTPSConnection if scheme == "https" else HTTPConnection)(host, port, timeout=seconds)
-
-
-def _socket(scheme: str, host: str, address: str, port: int, seconds: float) -> socket.socket:
-    plain = socket.create_connection((address, port), seconds)
-    return ssl.create_default_context().wrap_socket(plain, server_hostname=host) if scheme == "https" else plain
+@contextmanager
+def _connected(url: str, egress: Egress, seconds: float) -> Iterator[GuardedConnection]:
+    try:
+        with guarded_connection(url, egress, seconds) as connection:
+            yield connection
+    except (OSError, HTTPException) as error:
+        told = str(error) or type(error).__name__
+        raise FetchError(f"{urlsplit(url).netloc} does not answer: {told}") from error
