@@ -12,7 +12,7 @@ from storage.version import VERSION
 from webadmin.api.admission.repeats import RepeatedError
 from webadmin.api.problems import MEDIA_TYPE, ProblemError, pointer, problem
 
-ERRORS = (400, 401, 403, 404, 405, 409, 413, 415, 422, 429)
+ERRORS = (400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 428, 429)
 PROBLEM = {
     "type": "object", "required": ["type", "title", "status"],
     "properties": {

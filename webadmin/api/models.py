@@ -18,9 +18,10 @@ class Scope(models.TextChoices):
     WRITE = "write", _("Change them, and decide about copies")
     EVIDENCE = "evidence", _("Download captured traffic and screenshots")
     NOTICES = "notices", _("Read and draft notices")
+    SENDING = "sending", _("Send notices that a person has signed")
 
 
-CHANGING = frozenset({Scope.WRITE, Scope.NOTICES})
+CHANGING = frozenset({Scope.WRITE, Scope.NOTICES, Scope.SENDING})
 """Scopes that only members who may edit can give away."""
 
 

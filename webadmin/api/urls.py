@@ -16,15 +16,24 @@ from webadmin.api.routes import (
     statistics_routes,
     work_routes,
 )
+from webadmin.api.routes.enforcing import (
+    bundle_routes,
+    case_routes,
+    notice_act_routes,
+    notice_routes,
+    removal_routes,
+)
 
-ROUTERS = (work_routes, site_routes, run_routes, copy_routes, copy_export, report_routes, statistics_routes)
+ROUTERS = (work_routes, site_routes, run_routes, case_routes, copy_routes, copy_export, bundle_routes, notice_routes,
+           notice_act_routes, removal_routes, report_routes, statistics_routes)
 
 
 def build() -> Interface:
     """Put the interface together."""
     interface = Interface(
         title="Wenzong", urls_namespace="api", docs_url=None,
-        description="Works, sites, copies and reports of one organisation. Needs a token made on the desk.")
+        description="Works, sites, cases, copies, evidence, notices, removals and reports of one organisation. "
+                    "Needs a token made on the desk.")
     for module in ROUTERS:
         interface.add_router("", module.router)
     return interface

@@ -33,13 +33,11 @@ STAMP_AGAIN, STAMP_FOR = timedelta(hours=1), timedelta(days=14)
 
 
 def order(settings: Settings, organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
-    """Order the bundle of a case or copy.
+    """Order the bundle of a case or copy, and make a small one at once.
 
     Raises EvidenceError for one that the organisation does not have.
     """
-    title = title_of(kind, number, organisation)
-    row = Bundle.objects.create(organisation=organisation, kind=kind, number=number, title=title[:500],
-                                created_by=member)
+    row = enqueue(organisation, kind, number, member)
     lease = Lease(database(), f"bundle {row.pk}", LEASE)  # no worker takes up what is being made here
     if count_copies(kind, number, organisation) <= DIRECT and lease.take():
         try:
@@ -47,6 +45,13 @@ def order(settings: Settings, organisation: Organisation, kind: str, number: int
         finally:
             lease.end()
     return row
+
+
+def enqueue(organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
+    """Order a bundle for a worker to make; raises EvidenceError as `order` does."""
+    title = title_of(kind, number, organisation)
+    return Bundle.objects.create(organisation=organisation, kind=kind, number=number, title=title[:500],
+                                 created_by=member)
 
 
 def make(row: Bundle, settings: Settings) -> None:

@@ -26,6 +26,18 @@ BODIES: dict[str, Any] = {
     "change_site": {"interval_hours": 30},
     "decide_copy": {"status": "confirmed"},
     "order_report": {"kind": "all", "format": "csv"},
+    "decide_case": {"state": "confirmed"},
+    "undo_case": {"reason": "seen again"},
+    "assign_case": {"member": None},
+    "note_case": {"text": "seen"},
+    "draft_notice": {"kind": "article_14", "copies": [1]},
+    "change_notice": {"subject": "changed"},
+    "consider_notice": {"reasons": "Whole chapters."},
+    "sign_notice": {"name": "Shen Yan", "password": "wrong"},
+    "hand_in_notice": {"proof": "receipt 7"},
+    "answer_notice": {"kind": "received", "received_on": "2026-11-22"},
+    "close_notice": {"reasons": "given up"},
+    "order_bundle": {"number": 1},
 }
 MULTIPART = ("import_works",)
 
@@ -41,13 +53,14 @@ def operations() -> Iterator[tuple[str, str, str, Scope, str]]:
 
 
 OPERATIONS = list(operations())
-CHANGING = (Scope.WRITE, Scope.NOTICES)
+CHANGING = (Scope.WRITE, Scope.NOTICES, Scope.SENDING)
 
 
 def named(world: World, address: str) -> str:
     """Fill an address with the world's objects."""
     case = world.case
-    numbers = {"/sites": world.site.pk, "/copies": case.pk, "/reports": world.report.pk, "/runs": world.run}
+    numbers = {"/sites": world.site.pk, "/copies": case.pk, "/reports": world.report.pk, "/runs": world.run,
+               "/cases": case.case_id, "/notices": world.notice.pk, "/bundles": world.bundle.pk}
     for prefix, number in numbers.items():
         if address.startswith(prefix):
             address = address.replace("{number}", str(number))

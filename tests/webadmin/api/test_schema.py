@@ -26,7 +26,7 @@ from webadmin.api.urls import API
 
 CHECKS: list[Any] = [not_a_server_error, status_code_conformance, content_type_conformance,
                      response_headers_conformance, response_schema_conformance]
-EXAMPLES = 8
+EXAMPLES = 4
 """Requests for each operation and kind of data: valid by the schema, and not."""
 
 

@@ -62,4 +62,4 @@ class ApiKey(HttpBearer):
                                 + (", of a member who may edit." if not may else "."))
 
 
-READ, WRITE, EVIDENCE, NOTICES = (ApiKey(scope) for scope in Scope)
+READ, WRITE, EVIDENCE, NOTICES, SENDING = (ApiKey(scope) for scope in Scope)

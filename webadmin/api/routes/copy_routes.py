@@ -17,7 +17,7 @@ from webadmin.api.routes.copy_shapes import SHOWN, CopyItem, CopyQuery, Decision
 from webadmin.api.routes.report_routes import FILE
 from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.deciding.deciders import lines_about
-from webadmin.cases.models import CaseEvent, Copy, Status
+from webadmin.cases.models import Copy, Status
 from webadmin.cases.warc_download import exchange
 
 router = Router(tags=["Copies"])
@@ -51,7 +51,7 @@ def read_history(request: ApiRequest, number: Number, listed: Query[Listed]) -> 
     """List what happened to a copy, oldest first."""
     lines = lines_about(_own(request, number)).select_related("actor")
     found, after = rows_after(lines, f"history {number}", listed)
-    return {"items": [_line(line) for line in found], "next": after}
+    return {"items": [Line.of(line) for line in found], "next": after}
 
 
 @router.get("/copies/{number}/passages", response=Passages, auth=READ, summary="Read the copied passages")
@@ -85,7 +85,7 @@ def download_screenshot(request: ApiRequest, number: Number) -> HttpResponse:
 
 def chosen(request: ApiRequest, query: CopyQuery) -> QuerySet[Copy]:
     """Select the organisation's copies that a query asks for."""
-    exact = {name: value for name in ("status", "site", "work", "verdict") if (value := getattr(query, name))}
+    exact = {name: value for name in ("status", "case", "site", "work", "verdict") if (value := getattr(query, name))}
     copies = request.tenant.own(Copy).filter(**exact)
     if query.gone is not None:
         copies = copies.filter(gone_at__isnull=not query.gone)
@@ -96,11 +96,6 @@ def _own(request: ApiRequest, number: int) -> Copy:
     return get_object_or_404(request.tenant.own(Copy), pk=number)
 
 
-def _line(line: CaseEvent) -> Line:
-    return Line(id=line.pk, at=line.at, kind=line.kind, before=line.before, after=line.after, text=line.text,
-                by=line.actor.get_username() if line.actor else None)
-
-
 def _passage(passage: Passage, page: str, source: str) -> PassageItem:
     return PassageItem(page=_place(passage.page, page), source=_place(passage.source, source),
                        identity=passage.identity, literal_identity=passage.literal_identity)
@@ -108,5 +103,3 @@ def _passage(passage: Passage, page: str, source: str) -> PassageItem:
 
 def _place(span: tuple[int, int], text: str) -> Place:
     return Place(start=span[0], stop=span[1], text=text[span[0]:min(span[1], span[0] + SHOWN)])
-
-

@@ -1,11 +1,12 @@
 """How copies, their history and their passages are written."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Self
 
 from ninja import Field, Schema
 
-from webadmin.api.fields import Moment, Short
+from webadmin.api.fields import Moment, Number, Short
+from webadmin.cases.models import CaseEvent
 
 Status = Literal["new", "confirmed", "false_alarm", "licensed", "quotation", "closed"]
 SHOWN = 2000
@@ -16,6 +17,7 @@ class CopyItem(Schema):
     """A page that copies a chapter."""
 
     id: int
+    case_id: int = Field(description="Number of the case that it belongs to.")
     url: str
     host: str
     site: str
@@ -55,6 +57,12 @@ class Line(Schema):
     text: str
     by: str | None = Field(description="User name; null for what Wenzong did by itself.")
 
+    @classmethod
+    def of(cls, line: CaseEvent) -> Self:
+        """Describe a line."""
+        return cls(id=line.pk, at=line.at, kind=line.kind, before=line.before, after=line.after, text=line.text,
+                   by=line.actor.get_username() if line.actor else None)
+
 
 class Place(Schema):
     """Where a passage stands in a text; the stop is excluded."""
@@ -86,6 +94,7 @@ class CopyQuery(Schema):
     """Which copies are asked for; what is left out does not restrict."""
 
     status: Status | None = None
+    case: Number | None = None
     site: Short = ""
     work: Short = ""
     verdict: Literal["identical", "near_copy", "excerpt", "reworded"] | None = None

@@ -16,8 +16,8 @@ from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm
 from webadmin.notices.drafting.case_states import when_given_up
 from webadmin.notices.drafting.following_up import record_answer, second_wave
-from webadmin.notices.drafting.notice_drafts import EDITABLE, DraftError, consider_fair_use, edit, fill
-from webadmin.notices.drafting.progress import NoticeStateError, move, note
+from webadmin.notices.drafting.notice_drafts import EDITABLE, DraftError, consider_fair_use, edit, refill
+from webadmin.notices.drafting.progress import NoticeStateError, move
 from webadmin.notices.drafting.signing import SignatureError, sign
 from webadmin.notices.models import MailAccount, Notice, NoticeAnswer, NoticeState
 from webadmin.words.labels import active_words
@@ -36,10 +36,7 @@ def _edit(request: DeskRequest, notice: Notice) -> str:
 
 
 def _refill(request: DeskRequest, notice: Notice) -> str:
-    if notice.state != NoticeState.DRAFT:
-        raise NoticeStateError(_("Only a draft can be filled anew."))
-    fill(notice)
-    note(notice, "refilled", request.user)
+    refill(notice, request.user)
     return _("Filled anew from profile, copies and evidence.")
 
 

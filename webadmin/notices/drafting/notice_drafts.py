@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import Organisation, User
 from webadmin.notices.drafting.case_states import when_drafted
@@ -84,6 +85,14 @@ def fill(notice: Notice) -> None:
     filled = KINDS[notice.kind].fill(facts_of(notice))
     notice.subject, notice.body = filled.subject[:300], filled.body
     notice.save()
+
+
+def refill(notice: Notice, by: User) -> None:
+    """Fill a draft anew; raises NoticeStateError for a notice that is none."""
+    if notice.state != NoticeState.DRAFT:
+        raise NoticeStateError(_("Only a draft can be filled anew."))
+    fill(notice)
+    note(notice, "refilled", by)
 
 
 def facts_of(notice: Notice) -> NoticeFacts:

@@ -1,21 +1,25 @@
 """Gather what happened.
 
-From the history of cases, from crawls that need a person, from runs that failed. One process gathers at a time, so that
-numbers are given in the order in which happenings can be read. Reading a line twice is harmless: its key is taken
-already.
+From the history of cases and notices, from crawls that need a person, from runs that failed. One process gathers at a
+time, so that numbers are given in the order in which happenings can be read. Reading a line twice is harmless: its key
+is taken already.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Generic, TypeVar
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from storage.collections.leases import Lease
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import CaseEvent
+from webadmin.notices.models import NoticeEvent
 from webadmin.outgoing.happenings.history_lines import of_line
+from webadmin.outgoing.happenings.notice_lines import of_notice_line, of_overdue
 from webadmin.outgoing.happenings.troubles import of_runs, of_sites
 from webadmin.outgoing.models import Endpoint, Gathered, Happening, Rule
 from webadmin.stores import database
@@ -25,6 +29,29 @@ DISORDER = timedelta(seconds=30)
 BATCH = 500
 KEPT = timedelta(days=90)
 LEASE = timedelta(minutes=2)
+Line = TypeVar("Line", CaseEvent, NoticeEvent)
+
+
+@dataclass(frozen=True)
+class History(Generic[Line]):
+    """Lines that are only ever added, whose they are, and what is told of each."""
+
+    name: str
+    lines: QuerySet[Line]
+    owner: Callable[[Line], int]
+    told_of: Callable[[Line], Iterable[Happening]]
+
+
+def of_cases() -> History[CaseEvent]:
+    """Give the history of cases and their copies."""
+    return History("history", CaseEvent.objects.select_related("case", "copy"),
+                   lambda line: line.case.organisation_id, of_line)
+
+
+def of_notices() -> History[NoticeEvent]:
+    """Give the history of notices."""
+    return History("notices", NoticeEvent.objects.select_related("notice"),
+                   lambda line: line.notice.organisation_id, of_notice_line)
 
 
 def gather() -> int:
@@ -37,9 +64,9 @@ def gather() -> int:
         return 0
     try:
         listening = _listening()
-        count = _from_history(listening)
-        count += store(happening for organisation in listening.values()
-                       for happening in (*of_sites(organisation), *of_runs(organisation)))
+        count = _from_history(of_cases(), listening) + _from_history(of_notices(), listening)
+        count += store(happening for organisation in listening.values() for happening in (
+            *of_sites(organisation), *of_runs(organisation), *of_overdue(organisation)))
         Happening.objects.filter(at__lt=timezone.now() - KEPT).delete()
         return count
     finally:
@@ -64,26 +91,22 @@ def _listening() -> dict[int, Organisation]:
     return Organisation.objects.in_bulk(wanted)
 
 
-def _from_history(listening: dict[int, Organisation]) -> int:
+def _from_history(source: History[Line], listening: dict[int, Organisation]) -> int:
     """Read the lines since the last time.
 
     Those that may be out of order are read again the next time.
     """
-    newest = CaseEvent.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    mark, made = Gathered.objects.get_or_create(source="history", defaults={"until": newest})
+    newest = source.lines.aggregate(newest=Max("pk"))["newest"] or 0
+    mark, made = Gathered.objects.get_or_create(source=source.name, defaults={"until": newest})
     if made:
         return 0
     settled, count, last = timezone.now() - DISORDER, 0, mark.until
-    while lines := _lines(last):
+    while lines := list(source.lines.filter(pk__gt=last).order_by("pk")[:BATCH]):
         with transaction.atomic():
-            told = [happening for line in lines if line.case.organisation_id in listening
-                    for happening in of_line(line)]
+            told = [happening for line in lines if source.owner(line) in listening
+                    for happening in source.told_of(line)]
             count += store(told)
             old = [line.pk for line in lines if line.at < settled]
             Gathered.objects.filter(pk=mark.pk, until__lt=max(old, default=0)).update(until=max(old, default=0))
         last = lines[-1].pk
     return count
-
-
-def _lines(last: int) -> list[CaseEvent]:
-    return list(CaseEvent.objects.filter(pk__gt=last).select_related("case", "copy").order_by("pk")[:BATCH])

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.urls import reverse
 
-from webadmin.cases.models import Case, CaseEvent, Copy, EventKind, Status
+from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
 from webadmin.outgoing.models import Happening, Kind
 
 KINDS: Mapping[str, Kind] = {
@@ -27,12 +27,21 @@ def of_line(line: CaseEvent) -> Iterator[Happening]:
     if copy is None:
         if line.kind == EventKind.STATE:
             yield _of_case(line, Kind.CASE_CHANGED, f"history {line.pk}")
+            yield from _of_removal(line)
         return
     if line.kind not in KINDS or (line.kind == EventKind.OPENED and line.after == Status.LICENSED):
         return
     if line.kind == EventKind.OPENED and line.case.created_at > line.at - NEW:
         yield _of_case(line, Kind.CASE_OPENED, f"case {line.case_id} opened")
     yield _of_copy(line, copy)
+
+
+def _of_removal(line: CaseEvent) -> Iterator[Happening]:
+    """Tell of a case whose copies are all removed, and of one reopened by returns."""
+    if line.after == CaseState.REMOVED:
+        yield _of_case(line, Kind.CASE_REMOVED, f"history {line.pk} removed")
+    elif line.before == CaseState.REMOVED and line.actor_id is None:
+        yield _of_case(line, Kind.CASE_REAPPEARED, f"history {line.pk} reappeared")
 
 
 def _of_copy(line: CaseEvent, copy: Copy) -> Happening:

@@ -1,0 +1,106 @@
+"""How cases and their history are written, and what may be decided."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal, Self
+
+from ninja import Field, Schema
+
+from webadmin.api.fields import Moment, Note, Plain, Short
+from webadmin.api.routes.copy_shapes import Line
+from webadmin.cases.bookkeeping.transition_table import following
+from webadmin.cases.models import Case, CaseEvent, CaseState
+from webadmin.cases.transitions import LONGEST_PROOF
+
+
+class CaseItem(Schema):
+    """One work on one site, with all copies of its chapters there."""
+
+    id: int
+    work: str
+    work_title: str
+    site: str
+    state: str
+    state_since: datetime
+    decided: bool = Field(description="A member set the state; otherwise it follows the copies.")
+    version: int = Field(description="Number of the last change of state; the ETag, for If-Match.")
+    may_become: list[str] = Field(description="States that may be set next.")
+    assigned: str | None = Field(description="User name.")
+    due_on: date | None
+    snoozed_until: datetime | None
+    copies_count: int
+    undecided: int = Field(description="Copies without a decision.")
+    open_count: int = Field(description="Copies that are new or confirmed and still online.")
+    gone_count: int
+    chapters: int
+    largest_share: float = Field(description="Largest share of a chapter that a copy holds.")
+    returns: int = Field(description="How often copies came back.")
+    first_seen: datetime
+    last_seen: datetime
+    newest_copy_at: datetime
+    updated_at: datetime
+
+    @staticmethod
+    def resolve_may_become(case: Case) -> list[str]:
+        """Name the states that may follow."""
+        return [state.value for state in following(case.state)]
+
+    @staticmethod
+    def resolve_assigned(case: Case) -> str | None:
+        """Name the member."""
+        return case.assigned.get_username() if case.assigned else None
+
+
+class CaseQuery(Schema):
+    """Which cases are asked for; what is left out does not restrict."""
+
+    state: CaseState | None = None
+    site: Short = ""
+    work: Short = ""
+    verdict: Literal["identical", "near_copy", "excerpt", "reworded"] | None = None
+    gone: bool | None = Field(None, description="True: copies are gone. False: some are still there and to be removed.")
+    mine: bool = Field(False, description="Only those assigned to the token's member.")
+    q: Short = Field("", description="What work, site, chapter, page or address contain.")
+    changed_since: Moment | None = None
+
+
+class CaseDecision(Schema):
+    """A decision about a case and all copies that it covers."""
+
+    state: CaseState
+    reason: Note = ""
+    proof: Annotated[str, Field(max_length=LONGEST_PROOF), Plain] = Field(
+        "", description="What shows it: a number, an address, the name of a file.")
+
+
+class Undoing(Schema):
+    """Why the last decision is taken back."""
+
+    reason: Note = ""
+
+
+class Assignment(Schema):
+    """Who works on a case."""
+
+    member: Short | None = Field(None, description="User name of a member; null for nobody.")
+
+
+class NewNote(Schema):
+    """A note about a case."""
+
+    text: Annotated[Note, Field(min_length=1)]
+
+
+class CaseLine(Line):
+    """One line of a case's history, about the case or one of its copies."""
+
+    copy_id: int | None = Field(description="Null: the line is about the case as a whole.")
+    copies_count: int
+    proof: str
+    undoes_id: int | None = Field(description="Number of the line that this one takes back.")
+
+    @classmethod
+    def of(cls, line: CaseEvent) -> Self:
+        """Describe a line."""
+        written = Line.of(line).model_dump()
+        return cls(**written, copy_id=line.copy_id, copies_count=line.copies_count, proof=line.proof,
+                   undoes_id=line.undoes_id)

@@ -1,0 +1,127 @@
+"""What becomes of a notice: signed, sent, handed in, answered, followed, closed."""
+
+from django.core.exceptions import ValidationError
+from ninja import Router, Status
+
+from webadmin.accounts.throttle import confirm_password
+from webadmin.api.admission.bearer import NOTICES, SENDING, ApiRequest
+from webadmin.api.fields import Number
+from webadmin.api.problems import ProblemError, pointer
+from webadmin.api.routes.enforcing.notice_refusals import refusals
+from webadmin.api.routes.enforcing.notice_routes import own_notice
+from webadmin.api.routes.enforcing.notice_shapes import (
+    HandedIn,
+    NewAnswer,
+    NoticeDetails,
+    Reasons,
+    Sent,
+    Signature,
+)
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.notices.delivery.sending import hand_in, send
+from webadmin.notices.drafting.case_states import when_given_up
+from webadmin.notices.drafting.following_up import record_answer, second_wave
+from webadmin.notices.drafting.notice_drafts import consider_fair_use, refill
+from webadmin.notices.drafting.progress import move
+from webadmin.notices.drafting.signing import SignatureError, sign
+from webadmin.notices.models import NoticeAnswer, NoticeState
+
+router = Router(tags=["Notices"])
+
+
+@router.post("/notices/{number}/refill", response=NoticeDetails, auth=NOTICES, summary="Fill a draft anew")
+def refill_notice(request: ApiRequest, number: Number) -> NoticeDetails:
+    """Fill a draft anew from profile, copies and evidence; what was edited is lost."""
+    with refusals():
+        refill(own_notice(request, number), request.user)
+    return _now(request, number)
+
+
+@router.post("/notices/{number}/fair-use", response=NoticeDetails, auth=NOTICES, summary="Record why it is no fair use")
+def consider_notice(request: ApiRequest, number: Number, body: Reasons) -> NoticeDetails:
+    """Record that a person asked whether the use is fair, and why it is not."""
+    with refusals():
+        if not body.reasons.strip():
+            raise SignatureError("Say why the use is not fair.")
+        consider_fair_use(own_notice(request, number), body.reasons, request.user)
+    return _now(request, number)
+
+
+@router.post("/notices/{number}/signature", response=NoticeDetails, auth=NOTICES, summary="Sign a notice")
+def sign_notice(request: ApiRequest, number: Number, body: Signature) -> NoticeDetails:
+    """Sign a draft in the signatory's name.
+
+    A token is no person, so that its member's password is asked for.
+    """
+    notice = own_notice(request, number)
+    try:
+        confirm_password(request, body.password)
+    except ValidationError as error:
+        raise ProblemError(422, "Only a person signs.", errors=[
+            {"pointer": pointer("body", "password"), "detail": " ".join(error.messages)}]) from error
+    with refusals():
+        sign(notice, body.name, request.user)
+    record(Action.NOTICE_SIGNED, request, notice)
+    return _now(request, number)
+
+
+@router.post("/notices/{number}/sending", response=Sent, auth=SENDING, summary="Send a notice by mail")
+def send_notice(request: ApiRequest, number: Number) -> Sent:
+    """Send a signed notice from the organisation's mail account, once.
+
+    What is not signed as it stands stays.
+    """
+    notice = own_notice(request, number)
+    with refusals():
+        delivery = send(notice, request.user)
+    record(Action.NOTICE_SENT, request, notice, reason=f"{delivery.fate}: {delivery.reply}")
+    return Sent(fate=delivery.fate, reply=delivery.reply, notice=_now(request, number))
+
+
+@router.post("/notices/{number}/handed-in", response=NoticeDetails, auth=NOTICES, summary="Record a notice as sent")
+def hand_in_notice(request: ApiRequest, number: Number, body: HandedIn) -> NoticeDetails:
+    """Record that a person handed a signed notice in, by form, interface or post."""
+    notice = own_notice(request, number)
+    with refusals():
+        hand_in(notice, body.proof, request.user)
+    record(Action.NOTICE_SENT, request, notice, reason="handed in")
+    return _now(request, number)
+
+
+@router.post("/notices/{number}/answers", response={201: NoticeDetails}, auth=NOTICES, summary="Record an answer")
+def answer_notice(request: ApiRequest, number: Number, body: NewAnswer) -> Status[NoticeDetails]:
+    """Record an answer that came by another way than the mailbox.
+
+    What follows from it follows: deadlines, and the states of cases.
+    """
+    with refusals():
+        record_answer(own_notice(request, number), NoticeAnswer(**body.model_dump(), entered_by=request.user))
+    return Status(201, _now(request, number))
+
+
+@router.post("/notices/{number}/second-wave", response={201: NoticeDetails}, auth=NOTICES,
+             summary="Draft the second wave")
+def follow_notice(request: ApiRequest, number: Number) -> Status[NoticeDetails]:
+    """Draft the notice that follows one without success.
+
+    A person checks and signs it too.
+    """
+    with refusals():
+        drafted = second_wave(own_notice(request, number), request.user)
+    record(Action.NOTICE_DRAFTED, request, drafted)
+    return Status(201, NoticeDetails.of(drafted))
+
+
+@router.post("/notices/{number}/closing", response=NoticeDetails, auth=NOTICES, summary="Close a notice")
+def close_notice(request: ApiRequest, number: Number, body: Reasons) -> NoticeDetails:
+    """Close a notice; the cases of one that was never sent are confirmed again."""
+    notice = own_notice(request, number)
+    with refusals():
+        move(notice, NoticeState.CLOSED, "closed", request.user, text=body.reasons)
+    when_given_up(notice, request.user)
+    return _now(request, number)
+
+
+def _now(request: ApiRequest, number: int) -> NoticeDetails:
+    return NoticeDetails.of(own_notice(request, number))

@@ -1,0 +1,229 @@
+"""How notices are written, and what is taken to change them."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from django.utils import timezone
+from ninja import Field, Schema
+
+from webadmin.api.fields import Note, Number, Plain, Short
+from webadmin.notices.drafting.copied_pages import MOST_PAGES
+from webadmin.notices.drafting.following_up import deadlines, is_overdue
+from webadmin.notices.kinds import NoticeKind
+from webadmin.notices.models import Notice, NoticeEvent, NoticeState
+
+Tongue = Literal["zh", "en", "ja"]
+Words = dict[str, str]
+Text = Annotated[str, Field(min_length=1, max_length=1_000_000), Plain]
+
+
+class SourceItem(Schema):
+    """Where the requirements of a kind stand."""
+
+    title: str
+    address: str
+    day: str
+
+
+class KindItem(Schema):
+    """A kind of notice."""
+
+    name: str
+    title: Words
+    channel: str = Field(description="`mail` is sent by Wenzong; `form`, `api` and `letter` are handed in by a person.")
+    languages: list[str] = Field(description="Those that its recipients take, the usual one first.")
+    asks_fair_use: bool
+    most_pages: int = Field(description="0: no limit.")
+    sources: list[SourceItem]
+
+    @classmethod
+    def of(cls, kind: NoticeKind) -> "KindItem":
+        """Describe a kind."""
+        return cls(name=kind.name, title=dict(kind.title), channel=kind.channel, languages=list(kind.accepted),
+                   asks_fair_use=kind.asks_fair_use, most_pages=kind.most_pages,
+                   sources=[SourceItem(title=each.title, address=each.address, day=each.day) for each in kind.sources])
+
+
+class RecipientFields(Schema):
+    """Whom a notice is for."""
+
+    recipient: Short = ""
+    recipient_email: Annotated[str, Field(max_length=254), Plain] = ""
+    recipient_address: Short = ""
+    recipient_country: Annotated[str, Field(max_length=2), Plain] = Field("", description="Two letters.")
+
+
+class NewNotice(RecipientFields):
+    """What to draft, about a case's confirmed copies or about copies by number."""
+
+    kind: Short
+    language: Tongue | None = Field(None, description="Null: the usual one of the kind's recipients.")
+    case: Number | None = None
+    copies: list[Number] = Field(default_factory=list, max_length=MOST_PAGES)
+
+
+class NoticeChanges(Schema):
+    """What to change in a draft; what is left out stays as it is. A signature is lost."""
+
+    recipient: Annotated[str, Field(max_length=200), Plain] | None = None
+    recipient_email: Annotated[str, Field(max_length=254), Plain] | None = None
+    recipient_address: Short | None = None
+    recipient_country: Annotated[str, Field(max_length=2), Plain] | None = None
+    subject: Annotated[Short, Field(min_length=1)] | None = None
+    body: Text | None = None
+
+
+class Reasons(Schema):
+    """Why."""
+
+    reasons: Annotated[Note, Field(min_length=1)]
+
+
+class Signature(Schema):
+    """The signatory's name, and the password of the token's member."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100), Plain]
+    password: Annotated[str, Field(min_length=1, max_length=200), Plain]
+
+
+class HandedIn(Schema):
+    """What shows that a person handed a notice in."""
+
+    proof: Annotated[Note, Field(min_length=1)]
+
+
+class NewAnswer(Schema):
+    """An answer that came by another way than the mailbox."""
+
+    kind: Literal["received", "removed", "refused", "counter_notice"]
+    received_on: date
+    sender: Short = ""
+    text: Annotated[str, Field(max_length=100_000), Plain] = ""
+
+
+class AnswerItem(Schema):
+    """An answer to a notice."""
+
+    id: int
+    kind: str
+    received_on: date
+    sender: str
+    text: str
+
+
+class Clock(Schema):
+    """A time that runs for a notice."""
+
+    label: Words
+    ends: date
+    source: str = Field(description="The provision, or `practice`.")
+
+
+class NamedPage(Schema):
+    """A page that a notice names."""
+
+    copy_id: int
+    url: str
+    work: str
+
+
+class NoticeHead(RecipientFields):
+    """A notice without its text."""
+
+    id: int
+    reference: str
+    kind: str
+    language: str
+    state: str
+    subject: str
+    follows_id: int | None = Field(description="Number of the notice that this one is the second wave of.")
+    created_at: datetime
+    signed_name: str
+    signed_by: str | None = Field(description="User name.")
+    signed_at: datetime | None
+    sent_at: datetime | None
+    due_on: date | None
+    is_overdue: bool
+
+    @classmethod
+    def values(cls, notice: Notice) -> dict[str, Any]:
+        """Read the fields of a notice."""
+        own = {"language", "signed_by", "is_overdue"}
+        return {name: getattr(notice, name) for name in NoticeHead.model_fields.keys() - own} | {
+            "language": notice.tongue, "signed_by": notice.signed_by.get_username() if notice.signed_by else None,
+            "is_overdue": is_overdue(notice, timezone.localdate())}
+
+
+class NoticeDetails(NoticeHead):
+    """A notice with its text, its pages, its answers and its clocks."""
+
+    body: str
+    fair_use_reasons: str
+    message_id: str = Field(description="Of the mail; empty before it is sent, and for what goes another way.")
+    sha256: str = Field(description="Of what was signed; empty for a draft.")
+    pages: list[NamedPage]
+    answers: list[AnswerItem]
+    deadlines: list[Clock]
+
+    @classmethod
+    def of(cls, notice: Notice) -> "NoticeDetails":
+        """Describe a notice."""
+        items = notice.items.order_by("pk").values_list("copy", "url", "work")
+        return cls(
+            **cls.values(notice), body=notice.body, fair_use_reasons=notice.fair_use_reasons,
+            message_id=notice.message_id, sha256=notice.signed_sha256,
+            pages=[NamedPage(copy_id=copy, url=url, work=work) for copy, url, work in items],
+            answers=[AnswerItem.from_orm(answer) for answer in notice.answers.all()],
+            deadlines=[Clock(label=label, ends=ends, source=source) for label, ends, source in deadlines(notice)])
+
+
+class NoticeLine(Schema):
+    """One line of a notice's history."""
+
+    id: int
+    at: datetime
+    what: str
+    before: str
+    after: str
+    text: str
+    proof: dict[str, Any]
+    by: str | None
+
+    @classmethod
+    def of(cls, event: NoticeEvent) -> "NoticeLine":
+        """Describe a line."""
+        return cls(id=event.pk, at=event.at, what=event.what, before=event.before, after=event.after, text=event.text,
+                   proof=event.proof, by=event.actor.get_username() if event.actor else None)
+
+
+class FindingItem(Schema):
+    """Something wrong with a notice."""
+
+    rule: str
+    about: str = Field(description="The element, page or work.")
+    detail: str
+    forbids: bool = Field(description="Whether it must not be sent like this.")
+
+
+class Findings(Schema):
+    """What is wrong with a notice as it stands."""
+
+    may_be_sent: bool
+    findings: list[FindingItem]
+
+
+class NoticeQuery(Schema):
+    """Which notices are asked for; what is left out does not restrict."""
+
+    state: NoticeState | None = None
+    kind: Short = ""
+    case: Number | None = None
+    overdue: bool = False
+
+
+class Sent(Schema):
+    """What came of sending a notice."""
+
+    fate: str = Field(description="`sent`, `recipient_refused`, `not_sent`, or `unknown`: then look before you resend.")
+    reply: str
+    notice: NoticeDetails

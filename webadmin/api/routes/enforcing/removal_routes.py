@@ -1,0 +1,139 @@
+"""Removals: the state of a case's pages, a check at once, and figures."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from ninja import Field, Query, Router, Schema, Status
+
+from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.cursors import Listed, Page, rows_after
+from webadmin.api.fields import Number, Short
+from webadmin.api.routes.enforcing.case_routes import own_case
+from webadmin.takedown.asking import check_now
+from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.removal_figures import Removals, overview
+
+router = Router(tags=["Removals"])
+
+
+class WatchedPage(Schema):
+    """A page that is checked after a notice, and what is believed of it."""
+
+    id: int
+    copy_id: int
+    url: str
+    chapter_title: str
+    noticed_at: datetime
+    state: str = Field(description="What is believed; empty before the first answer.")
+    since: datetime | None
+    is_proven: bool = Field(description="Whether answers spaced apart say that the copy is not there.")
+    is_parked: bool = Field(description="Whether the domain is parked.")
+    removed_at: datetime | None
+    last_at: datetime | None = Field(description="When it answered last.")
+    next_at: datetime = Field(description="When it is checked next.")
+    is_being_checked: bool
+
+    @classmethod
+    def of(cls, watch: Watch) -> "WatchedPage":
+        """Describe a watched copy."""
+        same = ("id", "copy_id", "noticed_at", "state", "since", "is_proven", "is_parked", "removed_at", "last_at",
+                "next_at")
+        return cls(**{name: getattr(watch, name) for name in same}, url=watch.copy.url,
+                   chapter_title=watch.copy.chapter_title, is_being_checked=bool(watch.run))
+
+
+class CheckItem(Schema):
+    """One answer of a page."""
+
+    id: int
+    copy_id: int
+    at: datetime
+    state: str = Field(description="What this answer alone says.")
+    outcome: str = Field(description="The crawler's word for the answer.")
+    status: int = Field(description="HTTP status; 0 without an answer.")
+    final_url: str = Field(description="Where a redirect led; empty without one.")
+    record: str = Field(description="Id of the WARC records of the answer.")
+    by: str | None = Field(description="Who asked; null for the timetable.")
+
+    @classmethod
+    def of(cls, check: PageCheck) -> "CheckItem":
+        """Describe an answer."""
+        same = ("id", "at", "state", "outcome", "status", "final_url", "record")
+        return cls(**{name: getattr(check, name) for name in same}, copy_id=check.watch.copy_id,
+                   by=check.actor.get_username() if check.actor else None)
+
+
+class ChecksRequested(Schema):
+    """Of how many pages a check was asked for.
+
+    Those that are being checked already are left alone.
+    """
+
+    asked: int
+
+
+class RemovalFigures(Schema):
+    """What became of the noticed copies of one site or work, or of all."""
+
+    name: str = Field(description="Site or title; empty for all.")
+    noticed: int
+    removed: int
+    rate: float = Field(description="Share of the noticed copies that is removed, in per cent.")
+    median_days: float | None = Field(description="Until half are gone (Kaplan–Meier); null while more are up.")
+    returned: int = Field(description="Copies that are back after they were proven to be gone.")
+
+    @classmethod
+    def of(cls, figures: Removals) -> "RemovalFigures":
+        """Describe figures."""
+        return cls(name=figures.name, noticed=figures.noticed, removed=figures.removed, rate=figures.rate,
+                   median_days=figures.curve.median, returned=figures.returned)
+
+
+class RemovalOverview(Schema):
+    """Figures of removal over all, by site and by work."""
+
+    whole: RemovalFigures
+    curve: list[tuple[float, float]] = Field(description="Days after the notice, and the share still up then.")
+    sites: list[RemovalFigures]
+    works: list[RemovalFigures]
+
+
+class FiguresQuery(Schema):
+    """Which noticed copies count; what is left out does not restrict."""
+
+    site: Short = ""
+    work: Short = Field("", description="Id of a work.")
+
+
+@router.get("/cases/{number}/pages", response=Page[WatchedPage], auth=READ, summary="Read the state of a case's pages")
+def list_pages(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
+    """List the pages of a case that are checked, with what is believed of each."""
+    watches = Watch.objects.filter(copy__case=own_case(request, number)).select_related("copy")
+    found, after = rows_after(watches, f"pages {number}", listed)
+    return {"items": [WatchedPage.of(watch) for watch in found], "next": after}
+
+
+@router.get("/cases/{number}/checks", response=Page[CheckItem], auth=READ, summary="Read the answers of a case's pages")
+def list_checks(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
+    """List every answer that the pages of a case gave."""
+    checks = PageCheck.objects.filter(watch__copy__case=own_case(request, number)).select_related("watch", "actor")
+    found, after = rows_after(checks, f"checks {number}", listed)
+    return {"items": [CheckItem.of(check) for check in found], "next": after}
+
+
+@router.post("/cases/{number}/check", response={202: ChecksRequested}, auth=WRITE, summary="Check a case's pages now")
+def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
+    """Ask for a check of all pages of a case at once."""
+    return Status(202, {"asked": check_now(own_case(request, number), request.user, timezone.now())})
+
+
+@router.get("/removals", response=RemovalOverview, auth=READ, summary="Read figures of removal")
+def read_removals(request: ApiRequest, query: Query[FiguresQuery]) -> RemovalOverview:
+    """Count what became of noticed copies, and estimate how long they stay up."""
+    wanted = {f"copy__{name}": value for name, value in query.model_dump().items() if value}
+    figures = overview(request.tenant.own(Watch).filter(**wanted))
+    return RemovalOverview(
+        whole=RemovalFigures.of(figures.whole), curve=list(figures.whole.curve.steps),
+        sites=[RemovalFigures.of(each) for each in figures.sites],
+        works=[RemovalFigures.of(each) for each in figures.works])

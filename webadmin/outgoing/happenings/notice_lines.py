@@ -1,0 +1,44 @@
+"""Happenings from the history of notices, and notices whose answer is overdue."""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, time
+
+from django.urls import reverse
+from django.utils import timezone
+
+from webadmin.accounts.models import Organisation
+from webadmin.notices.drafting.following_up import is_overdue
+from webadmin.notices.models import Notice, NoticeEvent
+from webadmin.outgoing.models import Happening, Kind
+
+KINDS: Mapping[str, Kind] = {
+    "drafted": Kind.NOTICE_DRAFTED, "delivery_sent": Kind.NOTICE_SENT, "handed_in": Kind.NOTICE_SENT,
+    "settled_arrived": Kind.NOTICE_SENT, "answered": Kind.NOTICE_ANSWERED,
+}
+OF_NOTICE = ("reference", "kind", "state", "recipient", "subject")
+
+
+def of_notice_line(line: NoticeEvent) -> Iterator[Happening]:
+    """Make the happening of a line; none of a line that nobody is told."""
+    if line.what in KINDS:
+        yield _of(line.notice, KINDS[line.what], f"notice line {line.pk}", line.at)
+
+
+def of_overdue(organisation: Organisation) -> Iterator[Happening]:
+    """Tell once of each deadline that has passed without an answer."""
+    today = timezone.localdate()
+    for notice in Notice.objects.filter(organisation=organisation, due_on__lt=today):
+        if is_overdue(notice, today) and notice.due_on:
+            ended = datetime.combine(notice.due_on, time.max, UTC)
+            yield _of(notice, Kind.NOTICE_OVERDUE, f"notice {notice.pk} overdue {notice.due_on}", ended)
+
+
+def _of(notice: Notice, kind: Kind, key: str, at: datetime) -> Happening:
+    works = sorted(notice.items.order_by().values_list("work", flat=True).distinct())
+    return Happening(
+        organisation_id=notice.organisation_id, key=key, kind=kind, at=at, subject=f"notice {notice.pk}",
+        title=f"{notice.reference} · {notice.recipient or notice.subject}"[:500],
+        path=reverse("notices:notice", args=[notice.pk]), work=works[0] if len(works) == 1 else "",
+        data={"notice": notice.pk, "due_on": notice.due_on.isoformat() if notice.due_on else None,
+              "works": works,
+              **{name: getattr(notice, name) for name in OF_NOTICE}})
