@@ -1,12 +1,13 @@
 """What a script does to a whole text is undone, and ordinary text is left as it is."""
 
+import re
 from random import Random
 
 import numpy as np
 import pytest
 
 from benchmarks.attacks.inserted_signs import signs
-from benchmarks.attacks.rearranged import columns_read_down, lines_reversed
+from benchmarks.attacks.rearranged import columns_read_down, lines_reversed, swapped
 from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.building.neighbours import BITS, slot
 from fingerprinting.text.folding.fold import Folded, fold
@@ -64,3 +65,25 @@ def test_neighbours_in_words_are_known() -> None:
     words = np.array([list(map(ord, word)) for word in ("今天", "將軍", "将军", "不可", "天下")], np.uint64)
     assert bits.shape == (1 << BITS,)
     assert bits[slot(words[:, 0], words[:, 1])].all()
+
+
+def _pieces(text: str, length: int) -> str:
+    return "".join(text[at:at + length][::-1] for at in range(0, len(text), length))
+
+
+@pytest.mark.parametrize("length", [2, 3, 7, 12])
+@pytest.mark.parametrize("cut", [r"[一-龥]+", r".+", r"(?s).+"])
+def test_pieces_are_turned_back_wherever_they_are_counted_from(length: int, cut: str) -> None:
+    page = fold(re.sub(cut, lambda found: _pieces(found[0], length), CHAPTER))
+    assert page.evasions["turned"]
+    assert alike(page) > 0.6
+
+
+def test_clauses_are_read_from_their_end() -> None:
+    page = fold(re.sub(r"[一-龥]+", lambda found: found[0][::-1], CHAPTER))
+    assert page.evasions["turned"]
+    assert alike(page) > 0.9
+
+
+def test_pairs_swapped_are_turned_back() -> None:
+    assert alike(fold(swapped(CHAPTER, Random(1), 1))) > 0.9
