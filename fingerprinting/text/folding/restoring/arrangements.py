@@ -17,7 +17,7 @@ BETTER = 0.08
 """By how much more often neighbours go together in a reading that is preferred to the one as written."""
 FITTED = 0.2
 """By how much more often neighbours go together in any text whose pieces are put so."""
-NEAREST = 0.01
+NEAREST = 0.004
 """What pieces within lines have ahead of whole lines, among whose neighbours are the same pairs."""
 CLOSED = 0.03
 """What tells lines written from their end from clauses written so: they begin with the stop of a sentence."""
@@ -51,14 +51,20 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
 
     More often than as written; none if there is no such order.
     """
-    here, seen = known_share(points[~np.isin(points, SPACES)], bits)
-    shares = [(*known_share(points[each.order], bits), each) for each in _readings(points, here, bits)]
-    share, pairs, best = max(shares, key=lambda each: each[0] + each[2].lead)
-    deviation = (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(pairs, 1)) ** 0.5
-    is_better = share - here + best.lead >= max(BETTER, CERTAIN * deviation)
+    here, seen = known_share(_joint(points), bits)
+    shares = [(*known_share(_joint(points[each.order]), bits), each) for each in _readings(points, here, bits)]
     # where signs stand between the characters, hardly any are neighbours as written, and any other reading has more
-    is_fair = min(seen, pairs) >= max(LEAST_PAIRS, max(seen, pairs) / 2)
-    return best if is_better and is_fair else None
+    fair = [each for each in shares if min(seen, each[1]) >= max(LEAST_PAIRS, max(seen, each[1]) / 2)]
+    if not fair:
+        return None
+    share, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
+    deviation = (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(pairs, 1)) ** 0.5
+    return best if share - here + best.lead >= max(BETTER, CERTAIN * deviation) else None
+
+
+def _joint(points: Points) -> Points:
+    """Leave spaces and line ends out, over which a sentence goes on."""
+    return points[~np.isin(points, SPACES) & (points != LINE_FEED)]
 
 
 def _readings(points: Points, here: float, bits: Bits) -> Iterator[Arrangement]:

@@ -10,8 +10,13 @@ from fingerprinting.text.folding.restoring.turned_pieces import GLIMPSE, LENGTHS
 from fingerprinting.text.folding.tokens import Points
 
 Order = NDArray[np.int64]
+Groups = tuple[Order, Order]
+"""Places in the text, and for each the number of its group, ascending."""
+Anchor = Callable[[Points], Groups]
 LINE_FEED = 10
 SPACES = np.array([9, 32, 0xA0, 0x3000], np.uint32)
+FEW = 5
+"""One pair of neighbouring Han in so many characters is enough to judge an order by."""
 LONGEST = 1 << 30
 """Characters of a piece that is all of a run."""
 
@@ -19,22 +24,25 @@ LONGEST = 1 << 30
 def even_pieces(points: Points, bits: Bits) -> Order:
     """Give the order, of those that turn pieces of one length, in which most neighbours go together."""
     part = points[:2 * GLIMPSE]
-    ways = [(anchor, length, phase) for anchor in (_runs, _lines, _whole_lines)
-            for length, phase in _cuts(anchor)]
-    best = max(ways, key=lambda way: known_share(part[_turned(part, *way[0](part), *way[1:])], bits)[0])
-    return _turned(points, *best[0](points), *best[1:])
+    groups = {anchor: anchor(part) for anchor in (_runs, _lines, _whole_lines, _text, _whole_text)}
+
+    def share(way: tuple[Anchor, int, int]) -> float:
+        known, pairs = known_share(part[_turned(*groups[way[0]], *way[1:])], bits)
+        return known if pairs >= len(part) / FEW else 0.0
+
+    best = max(_ways(), key=share)
+    return _turned(*best[0](points), *best[1:])
 
 
-def _cuts(anchor: Callable[[Points], tuple[Order, Order]]) -> Iterator[tuple[int, int]]:
-    """List lengths of pieces; with minus that of the first piece where line ends count for nothing."""
-    yield from ((length, 0) for length in LENGTHS)
-    if anchor is _runs:
-        yield LONGEST, 0
-    if anchor is _lines:
-        yield from ((length, -phase) for length in LENGTHS for phase in range(1, length + 1))
+def _ways() -> Iterator[tuple[Anchor, int, int]]:
+    """List what pieces may be counted from, their length, and what the first one lacks of it."""
+    yield _runs, LONGEST, 0
+    yield from ((anchor, length, 0) for anchor in (_runs, _lines, _whole_lines) for length in LENGTHS)
+    yield from ((anchor, length, lack) for anchor in (_text, _whole_text)
+                for length in LENGTHS for lack in range(length))
 
 
-def _runs(points: Points) -> tuple[Order, Order]:
+def _runs(points: Points) -> Groups:
     """Group each run of Han; everything else stands alone."""
     is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
     begins = np.ones(len(points), np.bool_)
@@ -42,31 +50,36 @@ def _runs(points: Points) -> tuple[Order, Order]:
     return np.arange(len(points)), np.cumsum(begins) - 1
 
 
-def _lines(points: Points) -> tuple[Order, Order]:
+def _lines(points: Points) -> Groups:
     """Group what stands in each line, without spaces; line ends stand alone."""
     return _between_ends(points, np.flatnonzero(~np.isin(points, SPACES)))
 
 
-def _whole_lines(points: Points) -> tuple[Order, Order]:
+def _whole_lines(points: Points) -> Groups:
     """Group what stands in each line, spaces and all."""
     return _between_ends(points, np.arange(len(points)))
 
 
-def _between_ends(points: Points, places: Order) -> tuple[Order, Order]:
+def _between_ends(points: Points, places: Order) -> Groups:
     ends = points[places] == LINE_FEED
     return places, np.cumsum(ends | np.concatenate([[False], ends[:-1]]))
 
 
-def _turned(points: Points, places: Order, groups: Order, length: int, phase: int) -> Order:
-    """Turn pieces within groups; a negative phase: over line ends, the first piece having so many characters."""
-    if phase < 0:
-        kept = points[places] != LINE_FEED
-        places, groups = places[kept], np.zeros(np.count_nonzero(kept), np.int64)
-    starts = np.searchsorted(groups, groups)
-    within = np.arange(len(places)) - starts + (length + phase if phase < 0 else 0)
+def _text(points: Points) -> Groups:
+    """Take all of the text for one group, without spaces and line ends."""
+    places = np.flatnonzero(~np.isin(points, SPACES) & (points != LINE_FEED))
+    return places, np.zeros(len(places), np.int64)
+
+
+def _whole_text(points: Points) -> Groups:
+    return np.arange(len(points)), np.zeros(len(points), np.int64)
+
+
+def _turned(places: Order, groups: Order, length: int, lack: int) -> Order:
+    """Turn the pieces of each group."""
+    within = np.arange(len(places)) - np.searchsorted(groups, groups) + lack
     pieces = np.stack([groups, within // length])
     cut = np.flatnonzero(np.any(np.diff(pieces, axis=1) != 0, axis=0)) + 1
     bounds = np.concatenate([[0], cut, [len(places)]])
-    sizes = np.diff(bounds)
-    order: Order = places[np.repeat(bounds[:-1] + bounds[1:] - 1, sizes) - np.arange(len(places))]
+    order: Order = places[np.repeat(bounds[:-1] + bounds[1:] - 1, np.diff(bounds)) - np.arange(len(places))]
     return order

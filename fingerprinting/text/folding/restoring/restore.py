@@ -15,6 +15,7 @@ from fingerprinting.text.folding.restoring.arrangements import Order, arrangemen
 from fingerprinting.text.folding.restoring.doubts import HAN, SIGNS
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.signs import regular_signs
+from fingerprinting.text.folding.restoring.syllables import spelled_text
 from fingerprinting.text.folding.tokens import Points
 
 
@@ -34,6 +35,9 @@ def restore(points: Points, doubted: int, undone: NDArray[np.int64]) -> Restored
     An ordinary text comes out as ever.
     """
     tricks: dict[str, int] = {}
+    rewriting = spelled_text(points, doubted)
+    if rewriting:
+        return Restored(rewriting.reduced(undone), {rewriting.name: rewriting.undone}, rewriting.is_in_order)
     arranged = arrangement(points, neighbours().bits) if doubted & HAN else None
     if arranged:
         reduced = _placed(reduce_points(points[arranged.order], alphabet().table, undone), arranged.order)

@@ -1,0 +1,81 @@
+"""Read pinyin without tones, and bopomofo, as the characters that they stand for."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+import numpy as np
+
+from fingerprinting.text import symbols
+from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.restoring.bopomofo import bopomofo_syllables
+from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, LATIN
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN
+from fingerprinting.text.folding.restoring.letter_runs import pinyin_syllables
+from fingerprinting.text.folding.restoring.rewriting import Rewriting
+from fingerprinting.text.folding.tokens import Points
+
+Found = Iterable[tuple[int, int, int]]
+"""Symbol, 0 for none, start and stop of each run of letters, in the order of the text."""
+GLIMPSE = 1_000
+"""Characters that tell whether a text is pinyin."""
+SPELLED = 0.9
+"""Share of the letters that must be those of syllables."""
+LEAST, VARIETY = 20, 0.25
+"""Syllables that tell, and how many different ones there are among the first hundred."""
+
+
+def spelled_text(points: Points, doubted: int) -> Rewriting | None:
+    """Read a text that is spelled throughout; none where it is not."""
+    if doubted & BOPOMOFO:
+        return _rewritten("bopomofo", points, _of_bopomofo)
+    if doubted & LATIN and _is_pinyin(_text(points[:GLIMPSE])) and _is_pinyin(_text(points[-GLIMPSE:])):
+        return _rewritten("toneless_pinyin", points, pinyin_syllables)
+    return None
+
+
+def _text(points: Points) -> str:
+    return points.tobytes().decode("utf-32-le", "surrogatepass")
+
+
+def _is_pinyin(text: str) -> bool:
+    """Tell pinyin from English, of whose letters hardly half can be read so."""
+    found = list(pinyin_syllables(text))
+    letters, read = sum(stop - start for _, start, stop in found), [each for each in found if each[0]]
+    spelled = sum(stop - start for _, start, stop in read)
+    different = len({symbol for symbol, _, _ in read[:100]})
+    return len(read) >= LEAST and spelled >= SPELLED * letters and different >= VARIETY * min(len(read), 100)
+
+
+def _of_bopomofo(text: str) -> Found:
+    for spelling, start, stop in bopomofo_syllables(text):
+        yield next((symbol for symbol, _, _ in pinyin_syllables(spelling)), 0), start, stop
+
+
+@cache
+def _characters() -> dict[int, int]:
+    """Name for each syllable a character that is read so."""
+    kinds = alphabet().table[FIRST_HAN:LAST_HAN + 1]
+    found, first = np.unique(kinds, return_index=True)
+    return {int(kind): FIRST_HAN + int(at) for kind, at in zip(found, first, strict=True)
+            if symbols.FIRST_SYLLABLE <= kind < symbols.FIRST_LETTER}
+
+
+def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewriting:
+    """Put a character in the place of each syllable; what is none stays as it is, but spaces."""
+    characters, at, undone = _characters(), 0, 0
+    rows: list[tuple[int, int, int]] = []
+    for symbol, start, stop in read(_text(points)):
+        rows += _kept(points, at, start)
+        if symbol in characters:
+            rows.append((characters[symbol], start, stop))
+            undone += 1
+        else:
+            rows += _kept(points, start, stop)
+        at = stop
+    rows += _kept(points, at, len(points))
+    codes, starts, stops = np.array(rows, np.int64).reshape(-1, 3).T
+    return Rewriting(name, codes.astype(np.uint32), starts, stops, undone)
+
+
+def _kept(points: Points, start: int, stop: int) -> Iterable[tuple[int, int, int]]:
+    return ((int(points[at]), at, at + 1) for at in range(start, stop))
