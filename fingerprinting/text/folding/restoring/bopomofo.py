@@ -1,4 +1,7 @@
-"""Read bopomofo, the phonetic signs of Taiwan, as syllables, with tones or without, with spaces or without."""
+"""Read bopomofo, the phonetic signs of Taiwan, as syllables.
+
+With tones or without, with spaces or without.
+"""
 
 import re
 from collections.abc import Iterator

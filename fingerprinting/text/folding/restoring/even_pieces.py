@@ -1,4 +1,7 @@
-"""Turn pieces back that a script cut at even distances from the start of each run of Han, each line, or the text."""
+"""Turn pieces back that a script cut at even distances.
+
+They are counted from the start of each run of Han, of each line, or of the text.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -22,7 +25,10 @@ LONGEST = 1 << 30
 
 
 def even_pieces(points: Points, bits: Bits) -> Order:
-    """Give the order, of those that turn pieces of one length, in which most neighbours go together."""
+    """Choose the length of turned pieces by which most neighbours go together.
+
+    Returns the places of the text in that order.
+    """
     part = points[:2 * GLIMPSE]
     groups = {anchor: anchor(part) for anchor in (_runs, _lines, _whole_lines, _text, _whole_text)}
 
@@ -35,7 +41,7 @@ def even_pieces(points: Points, bits: Bits) -> Order:
 
 
 def _ways() -> Iterator[tuple[Anchor, int, int]]:
-    """List what pieces may be counted from, their length, and what the first one lacks of it."""
+    """List what pieces are counted from, their length, what the first lacks."""
     yield _runs, LONGEST, 0
     yield from ((anchor, length, 0) for anchor in (_runs, _lines, _whole_lines) for length in LENGTHS)
     yield from ((anchor, length, lack) for anchor in (_text, _whole_text)

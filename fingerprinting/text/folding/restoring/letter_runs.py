@@ -19,7 +19,10 @@ LATIN_A, LATIN_E, LATIN_O = 1, 5, 15
 
 
 def pinyin_syllables(text: str) -> Iterator[tuple[int, int, int]]:
-    """Find each syllable of a text: its symbol, 0 for a word that is none, start and stop."""
+    """Find each syllable of a text: its symbol, start and stop.
+
+    The symbol of a word that is none is 0.
+    """
     for found in _LETTERS.finditer(text):
         letters = np.array([ord(each) - ord("a") + 1 for each in found[0].lower().replace("ü", "v")], np.int64)
         yield from ((symbol, found.start() + start, found.start() + stop) for symbol, start, stop in _cut(letters))
@@ -43,7 +46,10 @@ def cheapest(
     letters: Letters, next_node: NDArray[np.int16], ends: NDArray[np.uint16], costs: Letters, origins: Letters,
     syllables: Letters,
 ) -> int:
-    """Cut letters into the fewest syllables by dynamic programming; of equal cuts the longest last one. Returns 0."""
+    """Cut letters into the fewest syllables by dynamic programming.
+
+    Of equal cuts the one with the longest last syllable. Returns 0.
+    """
     for at in range(1, len(costs)):
         costs[at] = IMPOSSIBLE
     for begin in range(len(letters)):

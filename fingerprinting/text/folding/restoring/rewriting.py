@@ -1,4 +1,7 @@
-"""Fold a text that was read as other code points, and say where its symbols stand as written."""
+"""Fold a text that was read as other code points.
+
+Symbols still know where they stand in it as written.
+"""
 
 from typing import NamedTuple
 

@@ -61,7 +61,7 @@ def _characters() -> dict[int, int]:
 
 
 def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewriting:
-    """Put a character in the place of each syllable; what is none stays as it is, but spaces."""
+    """Put a character in the place of each syllable; the rest stays as it is."""
     characters, at, undone = _characters(), 0, 0
     rows: list[tuple[int, int, int]] = []
     for symbol, start, stop in read(_text(points)):

@@ -1,4 +1,7 @@
-"""Turn pieces of one length back that were written from their end: pairs swapped, or five characters at a time."""
+"""Turn pieces of one length back that were written from their end.
+
+Pairs that were swapped are such, and so are five characters at a time.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +22,9 @@ IMPOSSIBLE = -1e9
 
 
 def turned_pieces(characters: NDArray[np.int64], bits: Bits) -> Places | None:
-    """Find the order in which most neighbours go together, pieces of one length turned or left: shape (n,).
+    """Find the order in which most neighbours go together: shape (n,).
 
-    None where hardly any piece is better turned.
+    Pieces of one length are turned or left; none where hardly any piece is better turned.
     """
     start = max(0, (len(characters) - GLIMPSE) // 2)
     glimpse = characters[start:start + GLIMPSE]
@@ -43,7 +46,9 @@ def _ordered(characters: NDArray[np.int64], length: int, bits: Bits) -> tuple[fl
 def turn(
     characters: NDArray[np.int64], length: int, bits: Bits, worth: NDArray[np.float64], came: Places, order: Places,
 ) -> int:
-    """Choose by dynamic programming which pieces of `length` characters are turned; writes `order`, returns 0.
+    """Choose by dynamic programming which pieces of a length are turned.
+
+    Writes `order`, returns 0.
 
     `worth[at, kind]` becomes the neighbours that go together in the best reading up to a place, whose last piece is a
     character as it stands (kind 0) or a turned piece (1); `came` the kind before it.
