@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from app.commands.session import console, errors, session
+from app.commands.site_adding import add
 from storage.documents import ORGANISATION
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -35,7 +36,10 @@ ADVICE = {
 
 @app.callback()
 def site() -> None:
-    """Examine sites, and propose those of book sources."""
+    """Examine sites, watch them, and propose those of book sources."""
+
+
+app.command("add")(add)
 
 
 @app.command("test")

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -77,6 +78,19 @@ def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
         raise CrawlError(f"the crawl process ended with status {child.returncode}; see {log_file(settings)}")
     report: dict[str, Any] = json.loads(line)
     return report
+
+
+def survey(settings: Settings, policy: SitePolicy, seconds: float) -> list[dict[str, Any]]:
+    """Look at a few pages of a site, for so many seconds at most, storing nothing; raises CrawlError."""
+    with start(settings, [], survey=policy.payload()) as child:
+        assert child.stdout is not None  # noqa: S101 - we asked for a pipe
+        end = threading.Timer(seconds, child.kill)
+        end.start()
+        lines = child.stdout.readlines()
+        end.cancel()
+    if not lines:
+        raise CrawlError(f"no page of {policy.start_urls[0]} was seen within {seconds:g} s; see {log_file(settings)}")
+    return [json.loads(line) for line in lines if line.endswith(b"\n")]
 
 
 def log_file(settings: Settings) -> Path:

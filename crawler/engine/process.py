@@ -2,8 +2,8 @@
 
 Start with `python -m crawler.engine.process`.
 The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`, or with `"probe": policy` one address is looked
-at and a line of JSON written about it. Standard input stays open for as long as the crawl is wanted: when it closes,
-as it does when the parent dies, the process stops.
+at and a line of JSON written about it, with `"survey": policy` a few pages, a line each. Standard input stays open for
+as long as the crawl is wanted: when it closes, as it does when the parent dies, the process stops.
 """
 
 import asyncio
@@ -39,6 +39,7 @@ from crawler.engine.scrapy_settings import scrapy_settings
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders.probe_spider import ProbeSpider
 from crawler.engine.spiders.site_spider import SiteSpider
+from crawler.engine.spiders.survey_spider import SurveySpider
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.text.site_boilerplate import SiteBoilerplate
 from crawler.politeness.policy import SitePolicy
@@ -145,10 +146,10 @@ class CrawlRunner:
         self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors,
                            connections=self._connections)
 
-    def probe(self, policy: SitePolicy) -> None:
-        """Prepare a look at a site's first address that stores nothing."""
+    def probe(self, policy: SitePolicy, spider: type[ProbeSpider] = ProbeSpider) -> None:
+        """Prepare a look at a site's first address, or from there at a few pages, that stores nothing."""
         job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
-        crawler = self.process.create_crawler(ProbeSpider)
+        crawler = self.process.create_crawler(spider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
         self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors,
                            connections=self._connections)
@@ -217,6 +218,8 @@ def main() -> None:
     runner = CrawlRunner(settings, connect(settings), lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
+    if "survey" in job:
+        runner.probe(SitePolicy.of(job["survey"]), SurveySpider)
     if "screenshots" in job:
         runner.take_screenshots(job["screenshots"])
     for crawl in job["crawls"]:

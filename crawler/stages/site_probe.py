@@ -1,12 +1,16 @@
-"""What `wenzong site test` does; how it looks is the command line's business."""
+"""What `wenzong site test` and `site add` do; how it looks is the business of the command line and the desk."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from crawler.crawl.child_process import probe
+from crawler.crawl.child_process import probe, survey
+from crawler.crawl.survey.site_survey import SiteSurvey, survey_of
 from crawler.politeness.policy import SitePolicy
 from storage.settings import Settings
+
+SURVEY_SECONDS = 90.0
+"""That a survey may take; what was seen by then counts."""
 
 
 def examine_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> dict[str, Any]:
@@ -18,3 +22,13 @@ def examine_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) 
     """
     own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
     return probe(own, SitePolicy.starting_at(url))
+
+
+def survey_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> SiteSurvey:
+    """Look at a few pages of a site, as politely as a crawl, and tell what was found; nothing is stored or watched.
+
+    Raises PolicyError, CrawlError.
+    """
+    own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
+    policy = SitePolicy.starting_at(url)
+    return survey_of(url, survey(own, policy, SURVEY_SECONDS))

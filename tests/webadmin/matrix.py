@@ -155,6 +155,7 @@ ROWS: dict[str, Row] = {
     "accounts:password_link": Row(OWNERS_OBJECT, lambda world: (world.people["viewer"].pk,), "post"),
     "sites:list": Row(LIST),
     "sites:add": Row(FORM),
+    "sites:survey": Row(FORM),
     "sites:site": Row(OBJECT, lambda world: (world.site.pk,)),
     "sites:crawl": Row(ACT, lambda world: (world.site.pk,), "post"),
     "sites:proposed": Row(LIST),
@@ -233,6 +234,7 @@ ROWS: dict[str, Row] = {
 
 SENT_BACK: dict[str, tuple[int, ...]] = {
     "sites:add": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
+    "sites:survey": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
     "sites:site": (302, 403, 404, 404, 403, 200, 200, 200, 302, 302),
     "sites:schedule": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),
     "library:upload": (302, 403, 200, 200, 403, 200, 200, 200, 302, 302),

@@ -10,6 +10,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from crawler.crawl.outcome import Fetched, Outcome
+from crawler.crawl.survey.rhythm import moments_in
 from crawler.engine.spiders.site_spider import SiteSpider
 from crawler.extraction.page import Extraction
 from crawler.urls.address import canonical, host_of
@@ -25,14 +26,29 @@ class ProbeSpider(SiteSpider):
     What was fetched and read, and which links would be followed.
     """
 
+    @property
+    def first_address(self) -> str:
+        """The policy's first address."""
+        return canonical(self.job.policy.start_urls[0]) or self.job.policy.start_urls[0]
+
     async def start(self) -> AsyncIterator[Request]:
         """Ask for the policy's first address alone."""
-        url = canonical(self.job.policy.start_urls[0]) or self.job.policy.start_urls[0]
+        yield self.request(self.first_address)
+
+    def request(self, url: str) -> Request:
+        """Make the request of an address."""
         meta = {"entry": Entry(self.job.crawl, url), "download_slot": host_of(url)}
-        yield Request(url, self.parse, errback=self.failed, dont_filter=True, meta=meta)
+        return Request(url, self.parse, errback=self.failed, dont_filter=True, meta=meta)
 
     async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
         """Report an answer."""
+        write_report(await self.told(response))
+        nothing: tuple[Outcome, ...] = ()
+        for each in nothing:
+            yield each
+
+    async def told(self, response: Response) -> dict[str, Any]:
+        """Say what a crawl would make of an answer."""
         outcome = await anext(super().parse(response))
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
@@ -40,15 +56,17 @@ class ProbeSpider(SiteSpider):
         if response.status == 200 and isinstance(outcome, Fetched):
             extraction = await self.extractors.extract(response.body, response.url, content_type)
             report |= self._extraction(extraction, outcome.entry)
-        _write(report)
-        nothing: tuple[Outcome, ...] = ()
-        for each in nothing:
-            yield each
+            report["moments"] = moments_in(response.body.decode(extraction.encoding, "replace"))
+        return report
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
         """Report a failure."""
-        _write(self._report(next(super().failed(failure))) | {"message": str(failure.value)})
+        write_report(self.told_of_failure(failure))
         yield from ()
+
+    def told_of_failure(self, failure: Failure) -> dict[str, Any]:
+        """Say why there is no answer."""
+        return self._report(next(super().failed(failure))) | {"message": str(failure.value)}
 
     def _report(self, outcome: Outcome) -> dict[str, Any]:
         throttle = self.job.throttle(outcome.entry.url)
@@ -67,9 +85,11 @@ class ProbeSpider(SiteSpider):
                 followed.append({"url": link.url, "words": link.words, "priority": each.priority})
         return {"title": extraction.title, "encoding": extraction.encoding, "characters": len(extraction.text),
                 "excerpt": extraction.text[:EXCERPT], "hidden": len(extraction.hidden), "next_url": extraction.next_url,
+                "published": extraction.published,
                 "followed": sorted(followed, key=lambda each: int(str(each["priority"]))), "refused": refused}
 
 
-def _write(report: dict[str, Any]) -> None:
+def write_report(report: dict[str, Any]) -> None:
+    """Write a report as one line of JSON."""
     sys.stdout.write(json.dumps(report, ensure_ascii=False) + "\n")
     sys.stdout.flush()

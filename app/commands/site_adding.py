@@ -1,0 +1,69 @@
+"""`wenzong site add`: look at a site, show what was found, and watch it if a person says so."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from app.commands.session import console, errors, session
+from crawler.crawl.survey.site_survey import SiteSurvey
+from storage.documents import ORGANISATION
+
+
+def add(
+    url: Annotated[str, typer.Argument(help="address of a site, a book or a chapter")],
+    yes: Annotated[bool, typer.Option("--yes", help="watch it without asking, if anything could be read")] = False,
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that is to watch")] = ORGANISATION,
+    name: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
+    interval: Annotated[int, typer.Option(
+        min=0, max=24 * 366, help="hours between two crawls; 0: as the survey proposes")] = 0,
+    allow_host: Annotated[list[str] | None, typer.Option(
+        help="private HOST:PORT of your own to visit, without delay")] = None,
+) -> None:
+    """Look at a few pages of a site, show what was found, and watch it after a yes.
+
+    Exit status 1 if nothing could be read, or the answer is no.
+    """
+    from crawler.stages.site_probe import survey_site
+
+    with session(web=True) as settings:
+        from webadmin.accounts.models import Organisation
+        from webadmin.sites.watching import WatchError, proposed_site, watch
+
+        owner = Organisation.objects.filter(slug=organisation).first()
+        if owner is None:
+            raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` makes one")
+        with errors.status(f"looking at {url}"):
+            survey = survey_site(settings, url, allow_host or [])
+        console.print(_shown(survey))
+        if not survey.is_readable:
+            errors.print("nothing could be read, so it is not watched; `wenzong site test URL` says why", markup=False)
+            raise typer.Exit(1)
+        if not yes and not typer.confirm("Watch this site?", default=False, err=True):
+            errors.print("not watched", markup=False)
+            raise typer.Exit(1)
+        try:
+            site = watch(proposed_site(owner, survey, name, interval))
+        except WatchError as error:
+            errors.print(str(error), markup=False)
+            raise typer.Exit(1) from error
+    console.print(f"{site.name} is watched: every {site.interval_hours} hours", markup=False)
+
+
+def _shown(survey: SiteSurvey) -> Group:
+    from django.utils.translation import override
+
+    from webadmin.sites.survey_words import facts, kind_name
+
+    found = Table.grid(padding=(0, 2))
+    found.add_column(style="dim", no_wrap=True)
+    found.add_column(overflow="fold")
+    pages = Table("page", "is", "characters", "title")
+    with override("en"):
+        for label, value in facts(survey):
+            found.add_row(label, Text(value))
+        for page in survey.pages:
+            pages.add_row(Text(page.url), Text(kind_name(page)), f"{page.characters:,}", Text(page.title))
+    return Group(found, pages)

@@ -1,0 +1,50 @@
+"""Read from dates on a site's pages how often something new appears there."""
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from itertools import pairwise
+from statistics import median
+
+FEWEST, NEWEST = 3, 30
+"""Moments that say anything of a rhythm, and those that are looked at."""
+MOST = 500
+"""Moments that one page tells."""
+DAILY, SHORTEST, LONGEST = 24, 1, 168
+"""Hours between two crawls: where nothing is known, and the bounds of what is proposed."""
+_MOMENT = re.compile(
+    r"(?<!\d)(20\d\d)\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)日?(?:[T\s]{1,3}(\d{1,2}):(\d{2}))?")
+
+
+def moments_in(markup: str) -> list[str]:
+    """List the dates, with the time where it is given, that stand anywhere in a page; ISO, each once."""
+    found: dict[str, None] = {}
+    for match in _MOMENT.finditer(markup):
+        year, month, day, hour, minute = (int(part) if part else 0 for part in match.groups())
+        try:
+            found[datetime(year, month, day, hour, minute, tzinfo=UTC).isoformat()] = None
+        except ValueError:
+            continue
+        if len(found) >= MOST:
+            break
+    return list(found)
+
+
+def hours_between(moments: Iterable[str], now: datetime) -> float | None:
+    """Return the median of hours between what appeared last; None where too little is known."""
+    known = sorted({moment for text in moments if (moment := _read(text)) and moment <= now}, reverse=True)[:NEWEST]
+    gaps = [(later - earlier).total_seconds() / 3600 for later, earlier in pairwise(known)]
+    return round(median(gaps), 1) if len(known) >= FEWEST else None
+
+
+def interval_of(rhythm: float | None) -> int:
+    """Propose the hours between two crawls: twice as often as something new appears."""
+    return DAILY if rhythm is None else max(SHORTEST, min(LONGEST, round(rhythm / 2)))
+
+
+def _read(text: str) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,41 @@
+"""Look at a few pages of a site, each chosen by what the ones before showed, and store nothing."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+from scrapy import Request
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from crawler.crawl.survey.survey_plan import Report, SurveyPlan
+from crawler.engine.scrapy_compat import pause_between
+from crawler.engine.spiders.probe_spider import ProbeSpider, write_report
+from crawler.urls.address import host_of
+
+
+class SurveySpider(ProbeSpider):
+    """Writes a line of JSON about each page; one request at a time, as far apart as the site asks for."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._plan = SurveyPlan(self.first_address)
+
+    async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Any]:
+        """Report an answer and go on."""
+        report = await self.told(response)
+        write_report(report)
+        for request in self._next(report):
+            yield request
+
+    def failed(self, failure: Failure) -> Iterator[Any]:
+        """Report a failure and go on."""
+        report = self.told_of_failure(failure)
+        write_report(report)
+        yield from self._next(report)
+
+    def _next(self, report: Report) -> list[Request]:
+        if (url := self._plan.following(report)) is None or not self.job.scope.covers(url):
+            return []
+        assert self.crawler.engine is not None  # noqa: S101 - it brought the answer
+        pause_between(self.crawler.engine, host_of(url), self.job.throttle(url).delay)
+        return [self.request(url)]
