@@ -30,7 +30,7 @@ def add(
 
     with session(web=True) as settings:
         from webadmin.accounts.models import Organisation
-        from webadmin.sites.watching import WatchError, proposed_site, watch
+        from webadmin.sites.surveys.watching import WatchError, proposed_site, watch
 
         owner = Organisation.objects.filter(slug=organisation).first()
         if owner is None:
@@ -55,7 +55,7 @@ def add(
 def _shown(survey: SiteSurvey) -> Group:
     from django.utils.translation import override
 
-    from webadmin.sites.survey_words import facts, kind_name
+    from webadmin.sites.surveys.survey_words import facts, kind_name
 
     found = Table.grid(padding=(0, 2))
     found.add_column(style="dim", no_wrap=True)

@@ -94,9 +94,3 @@ async def launch(handler: "ScrapyPlaywrightDownloadHandler") -> None:
     The signal it waits for has passed when the engine already runs.
     """
     await handler._launch()  # noqa: SLF001 - scrapy-playwright has no public way
-
-
-def pause_between(engine: ExecutionEngine, host: str, seconds: float) -> None:
-    """Let at least so many seconds pass between two requests of a slot, and one be under way at a time."""
-    if slot := engine.downloader.slots.get(host):
-        slot.delay, slot.concurrency = max(slot.delay, seconds), 1

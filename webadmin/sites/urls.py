@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from webadmin.sites import survey_view, views
+from webadmin.sites import views
 from webadmin.sites.proposals import views as proposal_views
+from webadmin.sites.surveys import survey_view
 
 app_name = "sites"
 urlpatterns = [

@@ -8,9 +8,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from crawler.crawl.survey.survey_plan import Report, SurveyPlan
-from crawler.engine.scrapy_compat import pause_between
 from crawler.engine.spiders.probe_spider import ProbeSpider, write_report
-from crawler.urls.address import host_of
 
 
 class SurveySpider(ProbeSpider):
@@ -36,6 +34,4 @@ class SurveySpider(ProbeSpider):
     def _next(self, report: Report) -> list[Request]:
         if (url := self._plan.following(report)) is None or not self.job.scope.covers(url):
             return []
-        assert self.crawler.engine is not None  # noqa: S101 - it brought the answer
-        pause_between(self.crawler.engine, host_of(url), self.job.throttle(url).delay)
         return [self.request(url)]

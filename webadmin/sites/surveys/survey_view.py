@@ -17,8 +17,8 @@ from crawler.stages.site_probe import survey_site
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.configuration import current
 from webadmin.sites.forms import LONGEST, SiteForm
-from webadmin.sites.survey_words import facts, kind_name
-from webadmin.sites.watching import proposed_site
+from webadmin.sites.surveys.survey_words import facts, kind_name
+from webadmin.sites.surveys.watching import proposed_site
 
 _ONE_AT_A_TIME = threading.Lock()
 """A survey is a process of its own and may last for a minute: it takes one of the web application's few threads."""

@@ -1,0 +1,1 @@
+"""A first look at a site on the desk and the command line: what it found, and watching the site as found."""
