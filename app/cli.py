@@ -16,11 +16,11 @@ from app.commands import (
     notice,
     people,
     running,
-    site,
     texts,
 )
 from app.commands.leaks import marking, tracing
 from app.commands.proving import evidence
+from app.commands.sites import site
 from app.commands.upkeep import doctor, keeping
 from app.faults import spoken
 from storage.private import write_privately
@@ -34,7 +34,7 @@ app.add_typer(library.app, name="library", help="Manage the source library of wa
 app.add_typer(index.app, name="index", help="Repair or rebuild the index in Redis.")
 app.add_typer(people.app, name="user", help="Manage user accounts.")
 app.add_typer(notice.app, name="notice", help="Draft, check and export notices; sending is done by a person.")
-app.add_typer(site.app, name="site", help="Examine watched sites.")
+app.add_typer(site.app, name="site", help="Examine sites, watch them, and import book sources.")
 app.add_typer(marking.app, name="mark", help="Give each account a variant of a chapter of its own.")
 for module in (texts, calibration, methods, crawling, discovering, running, tracing, evidence, keeping, doctor):
     module.register(app)

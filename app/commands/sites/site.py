@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from app.commands.session import console, errors, session
-from app.commands.site_adding import add
+from app.commands.sites.site_adding import add
 from storage.documents import ORGANISATION
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
