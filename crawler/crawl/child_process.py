@@ -81,7 +81,10 @@ def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
 
 
 def survey(settings: Settings, policy: SitePolicy, seconds: float) -> list[dict[str, Any]]:
-    """Look at a few pages of a site, for so many seconds at most, storing nothing; raises CrawlError."""
+    """Look at a few pages of a site, for so many seconds at most, storing nothing.
+
+    Raises CrawlError.
+    """
     with start(settings, [], survey=policy.payload()) as child:
         assert child.stdout is not None  # noqa: S101 - we asked for a pipe
         end = threading.Timer(seconds, child.kill)

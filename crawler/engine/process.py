@@ -147,7 +147,10 @@ class CrawlRunner:
                            connections=self._connections)
 
     def probe(self, policy: SitePolicy, spider: type[ProbeSpider] = ProbeSpider) -> None:
-        """Prepare a look at a site's first address, or from there at a few pages, that stores nothing."""
+        """Prepare a look at a site's first address, or from there at a few pages.
+
+        Nothing is stored.
+        """
         job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
         crawler = self.process.create_crawler(spider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")

@@ -1,4 +1,7 @@
-"""What `wenzong site test` and `site add` do; how it looks is the business of the command line and the desk."""
+"""What `wenzong site test` and `site add` do.
+
+How it looks is the business of the command line and the desk.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +28,9 @@ def examine_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) 
 
 
 def survey_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> SiteSurvey:
-    """Look at a few pages of a site, as politely as a crawl, and tell what was found; nothing is stored or watched.
+    """Look at a few pages of a site, as politely as a crawl.
+
+    Tells what was found; nothing is stored or watched.
 
     Raises PolicyError, CrawlError.
     """

@@ -1,4 +1,7 @@
-"""`wenzong site add`: look at a site, show what was found, and watch it if a person says so."""
+"""`wenzong site add`: look at a site, show what was found.
+
+It is watched if a person says so.
+"""
 
 from typing import Annotated
 

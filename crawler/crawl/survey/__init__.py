@@ -1,1 +1,4 @@
-"""A first look at a site before anybody decides to watch it: a few pages, nothing stored."""
+"""A first look at a site before anybody decides to watch it.
+
+A few pages, nothing stored.
+"""

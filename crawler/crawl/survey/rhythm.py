@@ -17,7 +17,10 @@ _MOMENT = re.compile(
 
 
 def moments_in(markup: str) -> list[str]:
-    """List the dates, with the time where it is given, that stand anywhere in a page; ISO, each once."""
+    """List the dates, with the time where it is given.
+
+    They may stand anywhere in the page; ISO, each once.
+    """
     found: dict[str, None] = {}
     for match in _MOMENT.finditer(markup):
         year, month, day, hour, minute = (int(part) if part else 0 for part in match.groups())
@@ -31,7 +34,10 @@ def moments_in(markup: str) -> list[str]:
 
 
 def hours_between(moments: Iterable[str], now: datetime) -> float | None:
-    """Return the median of hours between what appeared last; None where too little is known."""
+    """Return the median of hours between what appeared last.
+
+    None where too little is known.
+    """
     known = sorted({moment for text in moments if (moment := _read(text)) and moment <= now}, reverse=True)[:NEWEST]
     gaps = [(later - earlier).total_seconds() / 3600 for later, earlier in pairwise(known)]
     return round(median(gaps), 1) if len(known) >= FEWEST else None

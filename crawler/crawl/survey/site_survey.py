@@ -1,4 +1,7 @@
-"""What a first look at a site tells: where its contents and chapters are, how it is read, how often it changes."""
+"""What a first look at a site tells.
+
+Where its contents and chapters are, how it is read, how often it changes.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +51,10 @@ class SiteSurvey:
 
     @property
     def outcome(self) -> str:
-        """What became of the address that was given, a `FetchOutcome`; after a redirect, of where it leads."""
+        """What became of the address that was given, a `FetchOutcome`.
+
+        After a redirect, of where it leads.
+        """
         return next((page.outcome for page in self.pages if page.outcome != "moved"), "moved")
 
     @property
@@ -63,7 +69,10 @@ class SiteSurvey:
 
     @property
     def start_urls(self) -> tuple[str, ...]:
-        """Propose where a crawl begins: at the contents of a book if a chapter was given, else where it leads."""
+        """Propose where a crawl begins.
+
+        At the contents of a book if a chapter was given, else where it leads.
+        """
         first = next((page for page in self.pages if page.outcome != "moved"), None)
         if first and first.kind is PageKind.CHAPTER and self.contents:
             return self.contents[:1]

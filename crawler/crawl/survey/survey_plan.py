@@ -1,4 +1,7 @@
-"""Choose the pages of a first look: from a home page to a contents page, from there to its first and last chapter."""
+"""Choose the pages of a first look.
+
+From a home page to a contents page, from there to its first and last chapter.
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -83,7 +86,9 @@ def kind_of(report: Report) -> PageKind:
 
 
 def chapter_links(report: Report) -> list[str]:
-    """List the chapters that a table of contents names, in its order; empty for any other page.
+    """List the chapters that a table of contents names, in its order.
+
+    Empty for any other page.
 
     They lie in one folder under one pattern of address, and their numbers, where they have any, follow each other:
     so the newest chapters of many books are not taken for the chapters of one.
@@ -118,7 +123,10 @@ def wanted(report: Report) -> list[tuple[int, str]]:
 
 
 def _usual(links: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Name one link of each of the most usual patterns; those of numbers are rather books than menus."""
+    """Name one link of each of the most usual patterns.
+
+    Those of numbers are rather books than menus.
+    """
     patterns: Counter[str] = Counter()
     first: dict[str, str] = {}
     for link in links:

@@ -1,4 +1,7 @@
-"""Look at a few pages of a site, each chosen by what the ones before showed, and store nothing."""
+"""Look at a few pages of a site, each chosen by what the ones before showed.
+
+Nothing is stored.
+"""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -12,7 +15,10 @@ from crawler.engine.spiders.probe_spider import ProbeSpider, write_report
 
 
 class SurveySpider(ProbeSpider):
-    """Writes a line of JSON about each page; one request at a time, as far apart as the site asks for."""
+    """Writes a line of JSON about each page.
+
+    One request at a time, as far apart as the site asks for.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

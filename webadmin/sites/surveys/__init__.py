@@ -1,1 +1,4 @@
-"""A first look at a site on the desk and the command line: what it found, and watching the site as found."""
+"""A first look at a site on the desk and the command line.
+
+What it found, and watching the site as found.
+"""

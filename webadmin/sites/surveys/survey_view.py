@@ -1,4 +1,7 @@
-"""The desk's first look at a site: paste an address, see what would be fetched and read, then watch it or not."""
+"""The desk's first look at a site.
+
+Paste an address, see what would be fetched and read, then watch it or not.
+"""
 
 import threading
 

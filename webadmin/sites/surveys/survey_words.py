@@ -1,4 +1,7 @@
-"""Words for what a first look at a site found: the command line and the desk show the same facts."""
+"""Words for what a first look at a site found.
+
+The command line and the desk show the same facts.
+"""
 
 from collections.abc import Iterator
 

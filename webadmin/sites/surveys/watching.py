@@ -15,13 +15,19 @@ class WatchError(Exception):
 
 
 def proposed_site(organisation: Organisation, survey: SiteSurvey, name: str = "", interval_hours: int = 0) -> Site:
-    """Make the site that a survey proposes; it is not saved, so nothing is watched yet."""
+    """Make the site that a survey proposes.
+
+    It is not saved, so nothing is watched yet.
+    """
     return Site(organisation=organisation, name=(name or survey.name)[:100], start_urls=list(survey.start_urls),
                 interval_hours=interval_hours or survey.interval_hours)
 
 
 def watch(site: Site) -> Site:
-    """Save a proposed site from the command line, which is noted in the audit log; raises WatchError, PolicyError."""
+    """Save a proposed site from the command line, which is noted in the audit log.
+
+    Raises WatchError, PolicyError.
+    """
     if Site.objects.filter(organisation=site.organisation, name=site.name).exists():
         raise WatchError(f"{site.name} is watched already; give the new one another name with --name")
     policy_of(Site(name=site.name, key=site.name, start_urls=site.start_urls))
