@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "webadmin.holders",
     "webadmin.cases",
     "webadmin.notices",
+    "webadmin.inbox",
     "webadmin.analytics",
     "webadmin.digests",
     "webadmin.ops",
@@ -84,7 +85,7 @@ AUTHENTICATION_BACKENDS = [
     "webadmin.accounts.administration.StaffRights",
 ]
 LOGIN_URL = "accounts:login"
-LOGIN_REDIRECT_URL = "analytics:dashboard"
+LOGIN_REDIRECT_URL = "inbox:home"
 LOGOUT_REDIRECT_URL = "accounts:login"
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [

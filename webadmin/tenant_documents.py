@@ -44,6 +44,10 @@ class TenantDocuments:
         """List the works, by title."""
         return sorted(Works(database()).of(self._organisation), key=lambda work: work.title)
 
+    def has_works(self) -> bool:
+        """Tell whether there is any work."""
+        return Works(database()).any_of(self._organisation)
+
     def work(self, work_id: str) -> Work:
         """Find a work; raises Http404 for one of another organisation."""
         work = Works(database()).work(work_id)

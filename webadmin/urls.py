@@ -15,7 +15,8 @@ admin.site.index_title = _("Administration")
 _TO_LOGIN = login_not_required(RedirectView.as_view(pattern_name="accounts:login", query_string=True))
 
 urlpatterns = [
-    path("", include("webadmin.analytics.urls")),
+    path("", include("webadmin.inbox.urls")),
+    path("figures/", include("webadmin.analytics.urls")),
     path("", include("webadmin.accounts.urls")),
     path("", include("webadmin.sites.urls")),
     path("", include("webadmin.ops.urls")),

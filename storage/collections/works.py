@@ -66,6 +66,10 @@ class Works:
         """List an organisation's works."""
         return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
 
+    def any_of(self, organisation: str) -> bool:
+        """Tell whether an organisation has a work."""
+        return self._database["works"].find_one({"organisation": organisation}, {"_id": 1}) is not None
+
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
         """Find chapter versions by id; those that are not there are left out."""
         documents = among(self._database["chapter_versions"], "_id", ids)

@@ -136,6 +136,8 @@ ADMIN = (302, 403, 403, 403, 403, 403, 403, 200, 200, 200)
 NOTE = (("note", "seen"), ("status", "confirmed"))
 
 ROWS: dict[str, Row] = {
+    "inbox:home": Row(LIST),
+    "inbox:seen": Row(REDIRECT, method="post"),
     "analytics:dashboard": Row(LIST),
     "accounts:login": Row((200,) + (302,) * 9),
     "accounts:login_code": Row(REDIRECT),
@@ -175,6 +177,9 @@ ROWS: dict[str, Row] = {
     "cases:exchange": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:decide": Row(ACT, lambda world: (world.case.case_id,), "post", NOTE),
     "cases:undo": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "cases:undo_last": Row(BULK, method="post"),
+    "cases:snooze": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "cases:due": Row(ACT, lambda world: (world.case.case_id,), "post"),
     "cases:note": Row(ACT, lambda world: (world.case.case_id,), "post", NOTE),
     "cases:hand_over": Row(ACT, lambda world: (world.case.case_id,), "post"),
     "cases:decide_copy": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),

@@ -20,7 +20,7 @@ from webadmin.sites.models import Site
 pytestmark = pytest.mark.slow
 
 WIDTHS = (1440, 390)
-TITLES = {"zh-hans": "总览", "en": "Overview"}
+TITLES = {"zh-hans": "收件箱", "en": "Inbox"}
 LAST = "潮声从河口涌上来，把旧码头的木桩一根根淹没，灯却还亮着。"
 
 
@@ -48,7 +48,7 @@ def case(copies: Copies) -> Copy:
 
 def places(case: Copy) -> list[str]:
     """The desk's pages, those of one thing too, and of the administration its index, a list and a form."""
-    return ["/", "/cases/", f"/cases/{case.case_id}/", f"/cases/copies/{case.pk}/",
+    return ["/", "/figures/", "/cases/", f"/cases/{case.case_id}/", f"/cases/copies/{case.pk}/",
             "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/sites/add/", "/sites/proposed/", "/licences/",
             f"/licences/{Licence.objects.get().pk}/", "/schedule/", "/runs/", "/reports/", "/members/", "/members/add/",

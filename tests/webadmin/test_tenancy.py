@@ -138,7 +138,8 @@ def test_another_organisations_things_are_not_there(mine: tuple[Client, Copy], t
                     f"/reports/work/{theirs.work}/json"):
         assert client.get(address).status_code == 404, address
     for address in (f"/cases/{theirs.case_id}/decide/", f"/cases/{theirs.case_id}/note/",
-                    f"/cases/{theirs.case_id}/undo/",
+                    f"/cases/{theirs.case_id}/undo/", f"/cases/{theirs.case_id}/snooze/",
+                    f"/cases/{theirs.case_id}/due/",
                     f"/cases/{theirs.case_id}/hand-over/", f"/cases/copies/{theirs.pk}/decide/",
                     f"/cases/copies/{theirs.pk}/note/",
                     f"/sites/{site.pk}/crawl/", f"/licences/{licence.pk}/withdraw/", f"/members/{owner.pk}/password/"):

@@ -32,6 +32,14 @@ class Role(models.TextChoices):
     VIEWER = "viewer", _("Viewer")
 
 
+class Theme(models.TextChoices):
+    """Colours of the pages."""
+
+    SYSTEM = "system", _("as the device is set")
+    LIGHT = "light", _("light")
+    DARK = "dark", _("dark")
+
+
 class User(AbstractUser):
     """An account of a member of one organisation, of Wenzong's staff, or of both.
 
@@ -46,7 +54,12 @@ class User(AbstractUser):
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.VIEWER)
     language = models.CharField(_("language"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    theme = models.CharField(_("appearance"), max_length=10, choices=Theme, default=Theme.SYSTEM)
     wants_digest = models.BooleanField(_("daily digest by mail"), default=True)
+    new_since = models.DateTimeField(null=True, blank=True, editable=False)
+    """What came later is new to this member; none before the first visit."""
+    visited_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the member last looked at the inbox."""
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")  # type: ignore[assignment]  # the stubs know no lazy text

@@ -13,7 +13,6 @@ from webadmin.analytics.models import CountKind
 from webadmin.analytics.period_counts import Period, period
 from webadmin.cases.models import Case, CaseState
 from webadmin.ops.queues import queue_lengths
-from webadmin.sites.models import Site
 
 PERIODS = (30, 90, 365)
 NEWEST = 6
@@ -37,7 +36,6 @@ def dashboard(request: DeskRequest) -> HttpResponse:
             NARROW),
         "crawls": shown.total(CountKind.CRAWLS), "crawls_failed": shown.total(CountKind.CRAWLS_FAILED),
         "queues": queue_lengths(), "newest": request.tenant.own(Case).order_by("-newest_copy_at", "-pk")[:NEWEST],
-        "sites": request.tenant.own(Site).count(), "works": len(titles),
     })
 
 

@@ -5,7 +5,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -15,6 +14,7 @@ from webadmin.cases.asking.decision_forms import BulkForm, CaseDecisionForm, Not
 from webadmin.cases.bookkeeping.refusals import ConflictError, DecisionError
 from webadmin.cases.deciding.undoing import undo as undo_decision
 from webadmin.cases.models import Case, CaseState
+from webadmin.cases.onward import onward, remember, target
 from webadmin.cases.transitions import add_note, assign, move
 from webadmin.cases.views import case as page_of_case
 
@@ -29,13 +29,16 @@ def decide(request: DeskRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_errors(request, form, "cases:case", pk)
     values = form.cleaned_data
+    goal = onward(request, case)
     try:
-        move(case, CaseState(values["status"]), request.user, values["note"], proof=values["proof"],
-             version=values["version"])
+        event = move(case, CaseState(values["status"]), request.user, values["note"], proof=values["proof"],
+                     version=values["version"])
     except DecisionError as refusal:
         return refused(request, case, refusal)
+    if event:
+        remember(request, case)
     messages.success(request, _("Case %(case)s: %(status)s.") % {"case": pk, "status": case.get_state_display()})
-    return redirect(target(request) or reverse("cases:case", args=[pk]))
+    return redirect(goal)
 
 
 @require_POST
@@ -62,7 +65,7 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_errors(request, form, "cases:case", pk)
     add_note(case, request.user, form.cleaned_data["note"])
-    return redirect(reverse("cases:case", args=[pk]) + "#history")
+    return redirect(target(request) or reverse("cases:case", args=[pk]) + "#history")
 
 
 @require_POST
@@ -109,10 +112,3 @@ def show_errors(request: HttpRequest, form: forms.Form, page: str, pk: int) -> H
     for field, errors in form.errors.items():
         messages.error(request, f"{field}: {' '.join(map(str, errors))}")
     return redirect(page, pk)
-
-
-def target(request: HttpRequest) -> str:
-    """Read where to go afterwards; empty where that is not on this desk."""
-    address = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
-    return address if safe else ""

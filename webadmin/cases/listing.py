@@ -1,11 +1,15 @@
 """Filters of the list of cases, parsed from the query string."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from datetime import UTC, date, datetime, timedelta
 from typing import Self
+from urllib.parse import urlencode
 
 from django.db.models import Count, Q, QuerySet
 from django.http import QueryDict
+from django.utils import timezone
 
+from webadmin.cases.asking.paging import neighbours
 from webadmin.cases.models import Case, CaseState, Copy, VerdictLabel
 
 ORDERS = {
@@ -14,6 +18,14 @@ ORDERS = {
 }
 LONGEST = 200
 """Characters of a search."""
+ENDED = (CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION, CaseState.REMOVED, CaseState.CLOSED)
+"""States in which nobody has to do anything."""
+SOON = timedelta(days=7)
+"""How near a due date is that is called near."""
+NEWS = {"opened": "created_at", "returned": "returned_at", "removed": "state_since", "woken": "snoozed_until"}
+"""What may be new since a moment, and the field that says when it was."""
+PARAMETERS = {"text": "q"}
+"""Parameters that are not named as their field."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +39,15 @@ class CaseFilter:
     gone: str = ""
     """`yes`: copies are gone; `no`: some are still there and to be removed."""
     mine: str = ""
+    waiting: str = ""
+    """`me`: assigned to the member and not ended; `mentioned`: a note names the member, who has not looked since."""
+    due: str = ""
+    """`overdue`: the due date has passed; `soon`: it has not, and is near."""
+    news: str = ""
+    """One of `NEWS`, since the moment `since`."""
+    since: str = ""
+    snoozed: str = ""
+    """`yes`: put off cases alone; otherwise these are left out."""
     text: str = ""
     order: str = "newest"
 
@@ -34,13 +55,28 @@ class CaseFilter:
     def of(cls, parameters: QueryDict) -> Self:
         """Parse the query string."""
         value = {name: parameters.get(name, "")[:LONGEST] for name in ("site", "work")}
+        known = {name: _known(parameters.get(name, ""), values) for name, values in {
+            "status": CaseState.values, "verdict": VerdictLabel.values, "gone": ["yes", "no"], "mine": ["yes"],
+            "waiting": ["me", "mentioned"], "due": ["overdue", "soon"], "snoozed": ["yes"], "news": list(NEWS),
+        }.items()}
+        since = _moment(parameters.get("since", "")) if known["news"] else None
         return cls(
-            status=_known(parameters.get("status", ""), CaseState.values), **value,
-            verdict=_known(parameters.get("verdict", ""), VerdictLabel.values),
-            gone=_known(parameters.get("gone", ""), ["yes", "no"]), mine=_known(parameters.get("mine", ""), ["yes"]),
+            **value, **known | {"news": known["news"] if since else ""}, since=since.isoformat() if since else "",
             text=parameters.get("q", "").strip()[:LONGEST],
             order=_known(parameters.get("order", ""), list(ORDERS)) or "newest",
         )
+
+    @property
+    def query(self) -> str:
+        """The query string that says the same."""
+        said = {PARAMETERS.get(field.name, field.name): getattr(self, field.name) for field in fields(self)
+                if getattr(self, field.name) != field.default}
+        return urlencode(said)
+
+    @property
+    def moment(self) -> datetime | None:
+        """Since when something is new."""
+        return _moment(self.since)
 
     def apart_from_status(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
         """Select by all criteria except the status."""
@@ -51,6 +87,12 @@ class CaseFilter:
             cases = cases.filter(gone_count__gt=0) if self.gone == "yes" else cases.filter(open_count__gt=0)
         if self.mine:
             cases = cases.filter(assigned=member)
+        cases = self._personal(cases, member)
+        if self.due:
+            cases = due(cases, timezone.localdate(), overdue=self.due == "overdue")
+        if self.news and self.moment:
+            cases = news(cases, self.news, self.moment)
+        cases = put_off(cases) if self.snoozed else awake(cases) if not self.text else cases
         return cases.filter(_containing(self.text)) if self.text else cases
 
     def apply(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
@@ -58,14 +100,59 @@ class CaseFilter:
         cases = self.apart_from_status(cases, member)
         return cases.filter(state=self.status) if self.status else cases
 
+    def beside(self, cases: QuerySet[Case], case: Case, member: int) -> tuple[Case | None, Case | None]:
+        """Find the cases before and after one that may have left the list."""
+        return neighbours(self.apply(cases, member).exclude(pk=case.pk), ORDERS[self.order], case)
+
+    def _personal(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
+        if self.waiting == "me":
+            return cases.filter(assigned=member).exclude(state__in=ENDED)
+        return mentioning(cases, member) if self.waiting else cases
+
 
 def by_status(cases: QuerySet[Case]) -> dict[str, int]:
     """Count cases by their status."""
     return dict(cases.order_by().values_list("state").annotate(count=Count("pk")))
 
 
+def news(cases: QuerySet[Case], kind: str, since: datetime) -> QuerySet[Case]:
+    """Select the cases to which one of `NEWS` happened since a moment."""
+    cases = cases.filter(**{f"{NEWS[kind]}__gt": since})
+    return cases.filter(state=CaseState.REMOVED) if kind == "removed" else cases
+
+
+def due(cases: QuerySet[Case], today: date, *, overdue: bool) -> QuerySet[Case]:
+    """Select open cases whose due date has passed, or is near."""
+    days = {"due_on__lt": today} if overdue else {"due_on__gte": today, "due_on__lte": today + SOON}
+    return cases.filter(**days).exclude(state__in=ENDED)
+
+
+def mentioning(cases: QuerySet[Case], member: int) -> QuerySet[Case]:
+    """Select the cases with a note that names a member who has not looked since."""
+    return cases.filter(mentions__member=member, mentions__seen_at=None).distinct()
+
+
+def awake(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Leave out the cases that are put off."""
+    return cases.filter(Q(snoozed_until=None) | Q(snoozed_until__lte=timezone.now()))
+
+
+def put_off(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Select the cases that are put off."""
+    return cases.filter(snoozed_until__gt=timezone.now())
+
+
 def _known(value: str, values: list[str]) -> str:
     return value if value in values else ""
+
+
+def _moment(text: str) -> datetime | None:
+    """Read a moment; None for what is none. A + in an address may have become a space."""
+    try:
+        value = datetime.fromisoformat(text.replace(" ", "+"))
+    except ValueError:
+        return None
+    return value if value.tzinfo else value.replace(tzinfo=UTC)
 
 
 def _containing(text: str) -> Q:

@@ -3,11 +3,14 @@
 The one way for people, notices, takedown checks and programs.
 """
 
+from datetime import date, datetime
+
 from django.db import transaction
 from django.utils import timezone
 
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.figures import hold, recount, set_state
+from webadmin.cases.bookkeeping.mentioning import notify
 from webadmin.cases.bookkeeping.refusals import ConflictError, TransitionRefusedError
 from webadmin.cases.bookkeeping.transition_table import FOLLOWING
 from webadmin.cases.licensing.judging import judge_beside
@@ -61,6 +64,7 @@ def change(
     event = CaseEvent.objects.create(
         case=held, actor=by, kind=EventKind.STATE, before=before, after=to, text=reason,
         proof=proof[:LONGEST_PROOF], copies_count=count, undoes=undoes)
+    notify(event)
     if before == CaseState.LICENSED or to.of_copies != before.of_copies:
         recount([held])
     return event
@@ -72,9 +76,9 @@ def last_change(case: Case) -> CaseEvent | None:
 
 
 def add_note(case: Case, actor: User | None, text: str) -> None:
-    """Add a note, if there is text."""
+    """Add a note, if there is text; members that it names are told."""
     if text:
-        CaseEvent.objects.create(case=case, actor=actor, kind=EventKind.NOTE, text=text)
+        notify(CaseEvent.objects.create(case=case, actor=actor, kind=EventKind.NOTE, text=text))
 
 
 def assign(case: Case, member: User | None, actor: User) -> None:
@@ -88,6 +92,38 @@ def assign(case: Case, member: User | None, actor: User) -> None:
         CaseEvent.objects.create(case=held, actor=actor, kind=EventKind.ASSIGNED, before=_name(before),
                                  after=_name(member))
     case.assigned = member
+
+
+def put_off(case: Case, until: datetime | None, by: User) -> None:
+    """Leave a case out of lists until a moment; None shows it again.
+
+    A change of state shows it again too.
+    """
+    with transaction.atomic():
+        held = hold([case.pk])[case.pk]
+        if held.snoozed_until == until:
+            return
+        before, held.snoozed_until = held.snoozed_until, until
+        held.save(update_fields=["snoozed_until", "updated_at"])
+        CaseEvent.objects.create(case=held, actor=by, kind=EventKind.SNOOZED, before=_day(before), after=_day(until))
+    case.snoozed_until = until
+
+
+def set_due(case: Case, day: date | None, by: User) -> None:
+    """Set the day by which something has to be done about a case, or none."""
+    with transaction.atomic():
+        held = hold([case.pk])[case.pk]
+        if held.due_on == day:
+            return
+        before, held.due_on = held.due_on, day
+        held.save(update_fields=["due_on", "updated_at"])
+        CaseEvent.objects.create(case=held, actor=by, kind=EventKind.DUE, before=str(before or ""),
+                                 after=str(day or ""))
+    case.due_on = day
+
+
+def _day(moment: datetime | None) -> str:
+    return timezone.localdate(moment).isoformat() if moment else ""
 
 
 def _name(member: User | None) -> str:

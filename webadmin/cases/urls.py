@@ -3,17 +3,20 @@
 from django.urls import path
 
 from webadmin.cases import decisions, views, warc_download
-from webadmin.cases.pages import copy_acts, copy_pages
+from webadmin.cases.pages import copy_acts, copy_pages, triage_acts
 
 app_name = "cases"
 urlpatterns = [
     path("", views.cases, name="list"),
     path("bulk/", decisions.bulk, name="bulk"),
+    path("undo/", triage_acts.undo_last, name="undo_last"),
     path("<int:pk>/", views.case, name="case"),
     path("<int:pk>/decide/", decisions.decide, name="decide"),
     path("<int:pk>/undo/", decisions.undo, name="undo"),
     path("<int:pk>/note/", decisions.note, name="note"),
     path("<int:pk>/hand-over/", decisions.hand_over, name="hand_over"),
+    path("<int:pk>/snooze/", triage_acts.snooze, name="snooze"),
+    path("<int:pk>/due/", triage_acts.due, name="due"),
     path("copies/<int:pk>/", copy_pages.copy, name="copy"),
     path("copies/<int:pk>/screenshot/", copy_pages.screenshot, name="screenshot"),
     path("copies/<int:pk>/exchange/", warc_download.exchange, name="exchange"),

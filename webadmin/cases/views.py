@@ -1,15 +1,21 @@
 """Pages about cases: the list, and one case with its copies."""
 
+from datetime import timedelta
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from storage.documents import INFRINGING
-from webadmin.accounts.tenancy import DeskRequest, Tenant
+from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.asking.paging import page_after
+from webadmin.cases.bookkeeping.mentioning import look
 from webadmin.cases.bookkeeping.transition_table import following
-from webadmin.cases.listing import ORDERS, CaseFilter, by_status
+from webadmin.cases.listing import ORDERS, CaseFilter, by_status, put_off
 from webadmin.cases.models import Case, CaseState, VerdictLabel
+from webadmin.cases.onward import last_decision, list_of, page_in
 
 A_PAGE = 50
 HISTORY = 200
@@ -28,14 +34,18 @@ def cases(request: DeskRequest) -> HttpResponse:
         "filter": criteria, "page": page_after(found, ORDERS[criteria.order], request.GET.get("after", ""), A_PAGE),
         "tabs": [("", None, sum(counts.values())),
                  *((state.value, state.label, counts.get(state.value, 0)) for state in shown)],
+        "matching": counts.get(criteria.status, 0) if criteria.status else sum(counts.values()),
+        "put_off": 0 if criteria.snoozed or criteria.text else put_off(own).count(),
         "sites": own.order_by("site").values_list("site", flat=True).distinct(),
         "works": own.order_by("work_title").values_list("work", "work_title").distinct(),
         "verdicts": [(value, label) for value, label in VerdictLabel.choices if value in INFRINGING],
-        "statuses": CaseState.choices,
+        "statuses": CaseState.choices, "news": NEWS_NAMES.get(criteria.news), **_triage(request, criteria),
     })
 
 
 _ALWAYS = (CaseState.NEW, CaseState.CONFIRMED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.CLOSED)
+NEWS_NAMES = {"opened": _("New"), "returned": _("Came back"), "removed": _("Removed"),
+              "woken": _("No longer put off")}
 
 
 @require_safe
@@ -45,21 +55,22 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
     The page has its figures, its copies by chapter, its history and what may be decided.
     """
     found = get_object_or_404(request.tenant.own(Case).select_related("assigned"), pk=pk)
+    look(found, request.user)
     copies = found.copies.filter(is_part=False)
     history = found.events.filter(copy=None).select_related("actor", "undone_by").order_by("-at", "-pk")[:HISTORY]
+    criteria = list_of(request, request.GET)
+    before, after = criteria.beside(request.tenant.own(Case), found, request.user.pk)
     return render(request, "cases/case.html", {
         "case": found, "copies": page_after(copies, "chapter_number", request.GET.get("after", ""), A_PAGE),
         "history": list(history)[::-1], "states": following(found.state),
+        "is_put_off": found.snoozed_until is not None and found.snoozed_until > timezone.now(),
         "members": request.tenant.members.filter(is_active=True).order_by("username"),
-        "next": next_undecided(request.tenant, found),
+        "before": before and page_in(before, criteria), "after": after and page_in(after, criteria),
+        **_triage(request, criteria),
     })
 
 
-def next_undecided(tenant: Tenant, after: Case) -> Case | None:
-    """Find the next undecided case, newest copies first.
-
-    After the last one comes the first.
-    """
-    undecided = tenant.own(Case).filter(state=CaseState.NEW).exclude(pk=after.pk)
-    newest = undecided.order_by("-newest_copy_at", "-pk")
-    return newest.filter(newest_copy_at__lt=after.newest_copy_at).first() or newest.first()
+def _triage(request: DeskRequest, criteria: CaseFilter) -> dict[str, object]:
+    """Tell what the keys need: the list, and what can be undone."""
+    last = last_decision(request)
+    return {"list": criteria.query, "undoable": last and last[0], "tomorrow": timezone.localdate() + timedelta(days=1)}

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import User
+from webadmin.cases.listing import awake
 from webadmin.cases.models import Case, CaseState
 
 
@@ -22,7 +23,7 @@ class MenuItem:
 
 
 ITEMS: tuple[tuple[str, str, str | Promise], ...] = (
-    ("home", "analytics:dashboard", _("Overview")),
+    ("home", "inbox:home", _("Inbox")),
     ("cases", "cases:list", _("Cases")),
     ("notices", "notices:list", _("Notices")),
     ("works", "library:list", _("Works")),
@@ -37,6 +38,7 @@ ITEMS: tuple[tuple[str, str, str | Promise], ...] = (
     ("tokens", "tokens:list", _("API")),
     ("webhooks", "webhooks:list", _("Webhooks")),
     ("members", "accounts:members", _("Members")),
+    ("figures", "analytics:dashboard", _("Overview")),
     ("audit", "ops:audit_log", _("Audit log")),
 )
 """Icon, route and name of each item."""
@@ -51,7 +53,7 @@ def menu(member: User, path: str) -> list[MenuItem]:
     """
     items = [(icon, reverse(route), name) for icon, route, name in ITEMS if icon not in OWNERS_ONLY or member.may_own]
     current = max((address for _, address, _ in items if _contains(address, path)), key=len, default="")
-    undecided = Case.objects.filter(organisation=member.organisation, state=CaseState.NEW).count()
+    undecided = awake(Case.objects.filter(organisation=member.organisation, state=CaseState.NEW)).count()
     return [MenuItem(name, address, icon, address == current, undecided if icon == "cases" else 0)
             for icon, address, name in items]
 

@@ -17,6 +17,7 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.cases.models import Case
 from webadmin.configuration import current
+from webadmin.sites.attention import needing_human
 from webadmin.sites.auditing import record_site
 from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.exceptions import made
@@ -30,13 +31,15 @@ CRAWLS = 20
 
 @require_safe
 def sites(request: DeskRequest) -> HttpResponse:
-    """List the watched sites."""
+    """List the watched sites; with `needs=human`, those that need a person."""
+    own, needs_human = request.tenant.own(Site), request.GET.get("needs") == "human"
     open_cases = request.tenant.own(Case).filter(open_count__gt=0).order_by().values_list("site").annotate(Count("pk"))
     by_site = dict(open_cases)
     rows = [{"site": site, "open": by_site.get(site.name, 0), "due": is_due(site, timezone.now())}
-            for site in request.tenant.own(Site)]
+            for site in (needing_human(own) if needs_human else own)]
     return render(request, "sites/list.html", {
-        "rows": rows, "proposed": request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED).count()})
+        "rows": rows, "needs_human": needs_human,
+        "proposed": request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED).count()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

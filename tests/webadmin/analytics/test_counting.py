@@ -90,9 +90,9 @@ def test_the_dashboard_adds_today_to_the_days_counted(
     for days, count in ((0, 500), (1, 7), (29, 5), (30, 900)):
         DailyCount.objects.create(day=today(web) - timedelta(days=days), organisation=case.organisation, site="s",
                                   work=case.work, kind="found", count=count)
-    page = desk().get("/").content.decode()
+    page = desk().get("/figures/").content.decode()
     assert "<b>13</b>" in page
-    assert "<b>913</b>" in desk().get("/", {"days": "90"}).content.decode()
+    assert "<b>913</b>" in desk().get("/figures/", {"days": "90"}).content.decode()
     assert "渡口的灯" in page
 
 

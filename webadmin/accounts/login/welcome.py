@@ -29,7 +29,7 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
     form = WelcomeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, _first_user(request, form, token), backend=PASSWORDS)
-        return redirect("analytics:dashboard")
+        return redirect("inbox:home")
     return render(request, "accounts/welcome.html", {"form": form, "title": _("Welcome")})
 
 

@@ -1,6 +1,10 @@
 """What a member may send with a decision."""
 
+from datetime import date
+
 from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Case, CaseState, Status
@@ -32,6 +36,25 @@ class UndoForm(forms.Form):
     """The version that the decision led to."""
 
     version = forms.IntegerField(min_value=0)
+
+
+class SnoozeForm(forms.Form):
+    """The day on which a case comes back; none: at once."""
+
+    until = forms.DateField(required=False)
+
+    def clean_until(self) -> date | None:
+        """Refuse a day that is not to come."""
+        day: date | None = self.cleaned_data["until"]
+        if day and day <= timezone.localdate():
+            raise forms.ValidationError(_("Choose a day after today."))
+        return day
+
+
+class DueForm(forms.Form):
+    """The day by which something has to be done; none: no day."""
+
+    due_on = forms.DateField(required=False)
 
 
 class NoteForm(forms.Form):

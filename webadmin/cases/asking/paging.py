@@ -43,6 +43,14 @@ def page_after(rows: QuerySet[Row], field: str, after: str, size: int) -> KeyPag
     return KeyPage(found[:size], _key(found[size - 1], name) if more else "", key is None)
 
 
+def neighbours(rows: QuerySet[Row], field: str, row: Row) -> tuple[Row | None, Row | None]:
+    """Find the rows before and after one, which need not be among them."""
+    key = _key(row, field.lstrip("-"))
+    back = field[1:] if field.startswith("-") else f"-{field}"
+    before, after = (page_after(rows, order, key, 1).rows for order in (back, field))
+    return before[0] if before else None, after[0] if after else None
+
+
 def _key(row: Model, name: str) -> str:
     value = getattr(row, name)
     return f"{value.isoformat() if isinstance(value, datetime) else value}~{row.pk}"

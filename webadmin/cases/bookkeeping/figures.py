@@ -23,7 +23,8 @@ FIGURES = {
 NOTHING = dict.fromkeys(("copies_count", "undecided", "open_count", "gone_count", "chapters"), 0)
 STATUSES = {f"covered_{status.value}": Count("pk", filter=Q(status=status, excepted=False)) for status in Status}
 """How many copies have each status by the case's decision."""
-_STORED = (*FIGURES, "work_title", "state", "state_since", "decided", "version", "returns", "updated_at")
+_STORED = (*FIGURES, "work_title", "state", "state_since", "decided", "version", "returns", "returned_at",
+           "snoozed_until", "updated_at")
 
 
 def hold(numbers: Collection[int] | QuerySet[Copy, Any]) -> dict[int, Case]:

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.figures import hold, recount
+from webadmin.cases.bookkeeping.mentioning import notify
 from webadmin.cases.bookkeeping.refusals import ConflictError
 from webadmin.cases.licensing.judging import judge_beside
 from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
@@ -24,8 +25,8 @@ def set_status(copy: Copy, status: Status, actor: User | None, text: str = "", *
         if seen and seen != held.status:
             raise ConflictError(case, _last_of(held))
         before = _store(held, case, status, actor)
-        CaseEvent.objects.create(
-            case=case, copy=held, actor=actor, kind=EventKind.STATUS, before=before, after=status, text=text)
+        notify(CaseEvent.objects.create(
+            case=case, copy=held, actor=actor, kind=EventKind.STATUS, before=before, after=status, text=text))
         recount([case], actor)
     copy.status = status
     if Status.FALSE_ALARM in (before, status):
@@ -34,9 +35,10 @@ def set_status(copy: Copy, status: Status, actor: User | None, text: str = "", *
 
 
 def note_copy(copy: Copy, actor: User | None, text: str) -> None:
-    """Add a note about a copy, if there is text."""
+    """Add a note about a copy, if there is text; members that it names are told."""
     if text:
-        CaseEvent.objects.create(case_id=copy.case_id, copy=copy, actor=actor, kind=EventKind.NOTE, text=text)
+        notify(CaseEvent.objects.create(
+            case_id=copy.case_id, copy=copy, actor=actor, kind=EventKind.NOTE, text=text))
 
 
 def _store(held: Copy, case: Case, status: Status, actor: User | None) -> str:

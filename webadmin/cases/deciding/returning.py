@@ -2,16 +2,18 @@
 
 from datetime import datetime
 
+from django.utils import timezone
+
 from webadmin.cases.models import Case, CaseState, Copy, Status
 
 
 def come_back(copy: Copy, case: Case, seen_at: datetime) -> None:
     """Note in memory that a copy was seen again after it was gone.
 
-    A closed one waits for a decision anew.
+    A closed one waits for a decision anew, and its case is no longer put off.
     """
     copy.gone_at, copy.last_seen = None, max(copy.last_seen, seen_at)
-    case.returns += 1
+    case.returns, case.returned_at, case.snoozed_until = case.returns + 1, timezone.now(), None
     if copy.status == Status.CLOSED and case.state == CaseState.CLOSED and not copy.is_part:
         copy.status = Status.NEW
 

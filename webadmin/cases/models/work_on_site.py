@@ -51,6 +51,8 @@ class Case(models.Model):
     chapters = models.PositiveIntegerField(_("chapters copied"), default=0)
     largest_share = models.FloatField(_("largest share of a chapter"), default=0.0)
     returns = models.PositiveIntegerField(_("times that copies came back"), default=0)
+    returned_at = models.DateTimeField(_("last return"), null=True, blank=True)
+    """When a copy was last noted to be back."""
     first_seen = models.DateTimeField(_("first seen"))
     last_seen = models.DateTimeField(_("last seen"))
     newest_copy_at = models.DateTimeField(_("newest copy"))
@@ -68,6 +70,14 @@ class Case(models.Model):
             models.Index(fields=("organisation", "-updated_at"), name="case_by_change"),
             models.Index(fields=("organisation", "site"), name="case_on_site"),
             models.Index(fields=("organisation", "work"), name="case_of_work"),
+            models.Index(fields=("organisation", "-created_at"), name="case_by_opening"),
+            models.Index(fields=("organisation", "-returned_at"), name="case_by_return"),
+            models.Index(fields=("organisation", "state", "-state_since"), name="case_by_state_since"),
+            models.Index(fields=("organisation", "due_on"), name="case_by_due_date"),
+            models.Index(fields=("organisation", "snoozed_until"), name="case_by_snooze"),
+            models.Index(fields=("organisation", "-largest_share"), name="case_by_share"),
+            models.Index(fields=("organisation", "-open_count"), name="case_by_open_count"),
+            models.Index(fields=("organisation", "first_seen"), name="case_by_first_seen"),
         )
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from django import template
 
 from storage.reasons import reason_of
+from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.comparison import Comparison
 from webadmin.cases.models import CaseState, VerdictLabel
 from webadmin.words.labels import active_words
@@ -15,6 +16,12 @@ register = template.Library()
 def status_name(value: str) -> str:
     """Name a status that a history event holds."""
     return str(dict(CaseState.choices).get(value, value))
+
+
+@register.filter
+def following_states(state: str) -> str:
+    """List the states that may come next, for the keys."""
+    return " ".join(each.value for each in following(state))
 
 
 @register.filter

@@ -11,12 +11,14 @@ from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
+from webadmin.notices.desk.notice_deadlines import clock
 from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm, kind_title
 from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
@@ -36,17 +38,21 @@ OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
 
 @require_safe
 def notices(request: DeskRequest) -> HttpResponse:
-    """List the notices, the newest first; `state` and `overdue` filter."""
+    """List the notices, the newest first; `state` and `due` filter."""
     own = request.tenant.own(Notice)
-    state, overdue = request.GET.get("state", ""), request.GET.get("overdue") == "yes"
+    state, due = request.GET.get("state", ""), request.GET.get("due", "")
     found = own.filter(state=state) if state in NoticeState.values else own
     today = timezone.localdate()
-    if overdue:
-        found = found.filter(due_on__lt=today, state__in=("sent", "unknown", "answered"))
+    if (clocks := clock(due, today)) is not None:
+        found = found.filter(clocks)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     rows = [{"notice": each, "kind": kind_title(each.kind), "overdue": is_overdue(each, today)} for each in page]
     return render(request, "notices/list.html", {"page": page, "rows": rows, "states": NoticeState.choices,
-                                                 "state": state, "overdue": overdue})
+                                                 "state": state, "due": due, "clocks": _CLOCKS})
+
+
+_CLOCKS = (("overdue", _("No answer in time")), ("near", _("Deadline within 7 days")),
+           ("counter", _("Counter-notice period running")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,18 +13,17 @@ from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document, derive_id
 from webadmin.accounts.models import Organisation
 from webadmin.outgoing.models import Happening, Kind
+from webadmin.sites.attention import needing_human
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
 RECENT = timedelta(days=2)
-NEED_HUMAN = ("needs_human", "blocked")
 
 
 def of_sites(organisation: Organisation) -> Iterator[Happening]:
     """Tell of sites whose last crawl ended before a login, a CAPTCHA or a refusal."""
-    sites = Site.objects.filter(
-        organisation=organisation, enabled=True, last_state__in=NEED_HUMAN, last_crawled_at__gt=timezone.now() - RECENT)
-    for site in sites:
+    recent = Site.objects.filter(organisation=organisation, last_crawled_at__gt=timezone.now() - RECENT)
+    for site in needing_human(recent):
         at = site.last_crawled_at or timezone.now()
         yield Happening(
             organisation=organisation, kind=Kind.SITE_NEEDS_HUMAN, at=at, subject=f"site {site.pk}",

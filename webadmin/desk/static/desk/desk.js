@@ -16,6 +16,11 @@ document.addEventListener("submit", (event) => {
   if (question && !window.confirm(question)) event.preventDefault();
 });
 
+// What is folded away on a phone stands open where there is room.
+if (window.matchMedia("(min-width: 861px)").matches) {
+  for (const box of document.querySelectorAll("[data-open-wide]")) box.open = true;
+}
+
 // What goes on is fetched anew every few seconds, until the answer says that it has ended.
 for (const box of document.querySelectorAll("[data-live]")) {
   const look = async () => {

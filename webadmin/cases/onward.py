@@ -1,0 +1,66 @@
+"""Where a member goes on after a decision, and what can be undone from there."""
+
+from urllib.parse import quote
+
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.listing import CaseFilter
+from webadmin.cases.models import Case, CaseState
+
+REMEMBERED = 50
+"""Decisions of a session that can be undone one after the other."""
+UNDECIDED = f"status={CaseState.NEW.value}"
+_SESSION = "decisions"
+
+
+def list_of(request: DeskRequest, parameters: QueryDict) -> CaseFilter:
+    """Read which list a case was opened from: by default the undecided cases."""
+    return CaseFilter.of(QueryDict(parameters.get("list", UNDECIDED)[:2000]))
+
+
+def page_in(case: Case, criteria: CaseFilter) -> str:
+    """Write the address of a case as a member comes to it from a list."""
+    return f"{reverse('cases:case', args=[case.pk])}?list={quote(criteria.query)}"
+
+
+def onward(request: DeskRequest, case: Case) -> str:
+    """Name where to go after a decision about a case; ask before it is taken.
+
+    That is the address that the form names, or the next case of the list that it names, or the case itself.
+    """
+    if address := target(request):
+        return address
+    if "list" not in request.POST:
+        return reverse("cases:case", args=[case.pk])
+    criteria, own = list_of(request, request.POST), request.tenant.own(Case)
+    before, after = criteria.beside(own, case, request.user.pk)
+    if goal := after or before:
+        return page_in(goal, criteria)
+    return f"{reverse('cases:list')}?{criteria.query}"
+
+
+def target(request: HttpRequest) -> str:
+    """Read where to go afterwards; empty where that is not on this desk."""
+    address = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
+    return address if safe else ""
+
+
+def remember(request: HttpRequest, case: Case, kind: str = "state") -> None:
+    """Note a decision that the member can undo: `state` or `snoozed`."""
+    kept = [*request.session.get(_SESSION, ()), [case.pk, case.version, kind]]
+    request.session[_SESSION] = kept[-REMEMBERED:]
+
+
+def last_decision(request: HttpRequest) -> tuple[int, int, str] | None:
+    """Find the last decision of the session that is not undone."""
+    kept = request.session.get(_SESSION, ())
+    return tuple(kept[-1]) if kept else None
+
+
+def forget(request: HttpRequest) -> None:
+    """Leave the last decision of the session out of what can be undone."""
+    request.session[_SESSION] = request.session.get(_SESSION, [])[:-1]

@@ -1,0 +1,79 @@
+"""The figures of the inbox, counted by the filters of the lists they lead to."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import Tenant
+from webadmin.cases.listing import CaseFilter
+from webadmin.cases.models import Case, CaseState
+from webadmin.notices.desk.notice_deadlines import CLOCKS, clock
+from webadmin.notices.models import Notice
+from webadmin.sites.attention import needing_human
+from webadmin.sites.models import Site
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number, what it counts, and the address of the list of exactly those."""
+
+    name: str | Promise
+    count: int
+    address: str
+    urgent: bool = False
+
+
+NEWS: tuple[tuple[str, str | Promise], ...] = (
+    ("opened", _("new cases")), ("returned", _("came back")), ("removed", _("removed")),
+    ("woken", _("no longer put off")),
+)
+WAITING: tuple[tuple[CaseFilter, str | Promise, bool], ...] = (
+    (CaseFilter(status=CaseState.NEW.value), _("awaiting a decision"), True),
+    (CaseFilter(waiting="me"), _("assigned to me"), False),
+    (CaseFilter(waiting="mentioned"), _("mention me"), False),
+    (CaseFilter(due="overdue"), _("cases overdue"), True),
+    (CaseFilter(due="soon"), _("cases due within 7 days"), False),
+)
+NOTICES: dict[str, tuple[str | Promise, bool]] = {
+    "overdue": (_("notices without an answer in time"), True),
+    "near": (_("notices with a deadline within 7 days"), False),
+    "counter": (_("counter-notice periods running"), False),
+}
+
+
+def news(tenant: Tenant, member: User, since: datetime) -> list[Figure]:
+    """Count what is new since a moment."""
+    return [_figure(tenant, member, CaseFilter(news=kind, since=since.isoformat()), name, urgent=False)
+            for kind, name in NEWS]
+
+
+def waiting(tenant: Tenant, member: User) -> list[Figure]:
+    """Count what waits for a person."""
+    return [*(_figure(tenant, member, criteria, name, urgent=urgent) for criteria, name, urgent in WAITING),
+            *_notices(tenant), _sites(tenant)]
+
+
+def _figure(
+    tenant: Tenant, member: User, criteria: CaseFilter, name: str | Promise, *, urgent: bool,
+) -> Figure:
+    count = criteria.apply(tenant.own(Case), member.pk).count()
+    return Figure(name, count, f"{reverse('cases:list')}?{criteria.query}", urgent)
+
+
+def _notices(tenant: Tenant) -> list[Figure]:
+    today = timezone.localdate()
+    counts = tenant.own(Notice).aggregate(
+        **{name: Count("pk", filter=clock(name, today) or Q()) for name in CLOCKS})
+    return [Figure(words, counts[name], f"{reverse('notices:list')}?due={name}", urgent)
+            for name, (words, urgent) in NOTICES.items()]
+
+
+def _sites(tenant: Tenant) -> Figure:
+    count = needing_human(tenant.own(Site)).count()
+    return Figure(_("sites that need a person"), count, f"{reverse('sites:list')}?needs=human", urgent=True)
