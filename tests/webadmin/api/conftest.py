@@ -33,8 +33,8 @@ class Program:
     def post(self, address: str, body: Any = None, key: str = "") -> Any:
         return self.send("post", address, body, key)
 
-    def send(self, method: str, address: str, body: Any = None, key: str = "") -> Any:
-        extra = {"Idempotency-Key": key} if key else {}
+    def send(self, method: str, address: str, body: Any = None, key: str = "", headers: Any = None) -> Any:
+        extra = {"Idempotency-Key": key} if key else headers or {}
         return getattr(self.client, method)(
             f"/api/v1{address}", body or {}, content_type="application/json", headers=self._headers() | extra)
 

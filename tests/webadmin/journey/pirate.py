@@ -1,0 +1,65 @@
+"""A site that copies a chapter, and the machinery that crawls, compares and checks it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from app.demo.demo_texts import works
+from app.stages import pipeline_stages, run_dry
+from crawler.stages.crawling import CrawlStage
+from storage.mongodb import connect
+from storage.settings import Settings
+from tests.crawler.sites import novel
+from tests.mirror import Answer, Site, html
+from webadmin.takedown.asking import watch_noticed
+from webadmin.takedown.models import Watch
+from webadmin.takedown.recorded_answers import record_checks
+
+PATH = "/book/2.html"
+CHAPTER = next(iter(works().values()))[1]
+"""What the page at PATH copies; the site's other pages copy nobody."""
+GONE = Answer(b"gone", 404)
+
+
+@dataclass
+class Pirate:
+    """A site that holds the copy, and an installation that may visit it."""
+
+    site: Site
+    settings: Settings
+
+    @property
+    def address(self) -> str:
+        """The page that holds the copy."""
+        return f"{self.site.url}{PATH}"
+
+    def work(self) -> None:
+        """Let crawler, matcher and all stages between do what waits for them."""
+        run_dry(connect(self.settings), pipeline_stages(self.settings), lambda *_: None)
+
+    def take_down(self) -> None:
+        """Let the page answer 404 from now on."""
+        self.site.routes[PATH] = GONE
+
+    def answer(self, now: datetime) -> None:
+        """Let the crawler do the checks that were asked for, as if at a moment, and record what was answered."""
+        store = connect(self.settings)
+        while CrawlStage(self.settings, store).step():
+            pass
+        runs = list(Watch.objects.exclude(run="").values_list("run", flat=True))
+        store["address_checks"].update_many({"run": {"$in": runs}}, {"$set": {"at": now}})
+        record_checks(now)
+
+    def watch(self, now: datetime) -> int:
+        """Begin to watch what a notice named."""
+        return watch_noticed(now)
+
+
+@contextmanager
+def pirate(settings: Settings) -> Iterator[Pirate]:
+    """Serve the site."""
+    text = "".join(f"<p>{line}</p>" for line in CHAPTER.text.split("\n"))
+    page = html(f'<h1>{CHAPTER.title}</h1><div id="content">{text}</div><a href="/">目录</a>', CHAPTER.title)
+    with Site({**novel(3), PATH: page}).serve() as site:
+        yield Pirate(site, replace(settings, allow_hosts=(site.pair,)))
