@@ -1,19 +1,14 @@
 """The audit log; its lines are only ever added, which the database itself sees to."""
 
-from typing import Any, Never
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.append_only import AppendOnly
 from webadmin.audit.actions import choices
 
 
-class AuditError(TypeError):
-    """An attempt to rewrite the audit log."""
-
-
-class AuditEvent(models.Model):
+class AuditEvent(AppendOnly):
     """One line: who did what to which object, when, from where, and why.
 
     Names are kept as they were then. The account is no foreign key of the database: it may be deleted, its lines stay.
@@ -53,13 +48,3 @@ class AuditEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%F %T} {self.action}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the line; raises AuditError for one that is there already."""
-        if self.pk is not None:
-            raise AuditError("the audit log is only ever added to")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> Never:
-        """Refuse: raises AuditError."""
-        raise AuditError("the audit log is never taken away from")

@@ -1,12 +1,12 @@
 """Notices, the pages they name, their answers, and their append-only history."""
 
-from typing import Any, Never
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
+from webadmin.append_only import AppendOnly
 from webadmin.words.labels import label
 
 
@@ -131,11 +131,7 @@ class NoticeAnswer(models.Model):
         return f"{self.received_on} {self.kind}"
 
 
-class NoticeHistoryError(TypeError):
-    """Somebody tried to rewrite a notice's history."""
-
-
-class NoticeEvent(models.Model):
+class NoticeEvent(AppendOnly):
     """One line of a notice's history; lines are only ever added."""
 
     OWNER = "notice__organisation"
@@ -161,15 +157,6 @@ class NoticeEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.at:%F %T} {self.what}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the line; raises NoticeHistoryError for one that is there already."""
-        if self.pk is not None:
-            raise NoticeHistoryError("a notice's history is only ever added to")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> Never:
-        """Refuse: raises NoticeHistoryError."""
-        raise NoticeHistoryError("a notice's history is never taken away from")
 
 
 class Transport(models.TextChoices):

@@ -1,12 +1,11 @@
 """Pages that are checked after a notice, and every answer they gave."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.cases.models import Copy, HistoryError
+from webadmin.append_only import AppendOnly
+from webadmin.cases.models import Copy
 from webadmin.takedown.page_state import PageState
 
 
@@ -45,7 +44,7 @@ class Watch(models.Model):
         return f"{self.copy_id} {self.state}"
 
 
-class PageCheck(models.Model):
+class PageCheck(AppendOnly):
     """One answer of a page; answers are only ever added."""
 
     OWNER = "watch__copy__organisation"
@@ -75,9 +74,3 @@ class PageCheck(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%F %T} {self.state}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the answer; raises HistoryError for one that is there already."""
-        if self.pk is not None:
-            raise HistoryError("answers of pages are only ever added to")
-        super().save(*args, **kwargs)

@@ -15,7 +15,8 @@ from storage.inbox import Inbox, StageName
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
-from webadmin.cases.models import CaseEvent, Copy, EventKind, HistoryError, Status
+from webadmin.append_only import AppendOnlyError
+from webadmin.cases.models import CaseEvent, Copy, EventKind, Status
 from webadmin.cases.stage import CaseStage, stages
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
@@ -163,9 +164,9 @@ def test_a_licence_that_a_later_version_exceeds_covers_it_no_more(copies: Copies
 def test_history_is_only_ever_added_to(copies: Copies) -> None:
     deliver(copies, copied(copies))
     event = CaseEvent.objects.get()
-    with pytest.raises(HistoryError):
+    with pytest.raises(AppendOnlyError):
         event.save()
-    with pytest.raises(HistoryError):
+    with pytest.raises(AppendOnlyError):
         event.delete()
     for statement in ("UPDATE cases_caseevent SET text = 'rewritten'", "DELETE FROM cases_caseevent"):
         with pytest.raises(DatabaseError, match="append-only"), connection.cursor() as cursor:

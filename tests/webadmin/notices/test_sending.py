@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from tests.webadmin.notices.mail_servers import Post, smtp_server
 from webadmin.accounts.models import User
+from webadmin.append_only import AppendOnlyError
 from webadmin.cases.models import Copy
 from webadmin.configuration import current
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.drafting.notice_drafts import edit
 from webadmin.notices.drafting.progress import NoticeStateError, move
 from webadmin.notices.drafting.signing import SignatureError, sign
-from webadmin.notices.models import MailAccount, Notice, NoticeEvent, NoticeHistoryError, NoticeState
+from webadmin.notices.models import MailAccount, Notice, NoticeEvent, NoticeState
 
 
 def state(notice: Notice) -> str:
@@ -130,9 +131,9 @@ def test_a_notice_of_a_form_is_handed_in_with_proof(signed: Notice, owner: User)
 
 def test_history_is_append_only(signed: Notice) -> None:
     event = NoticeEvent.objects.latest("pk")
-    with pytest.raises(NoticeHistoryError):
+    with pytest.raises(AppendOnlyError):
         event.save()
-    with pytest.raises(NoticeHistoryError):
+    with pytest.raises(AppendOnlyError):
         event.delete()
     with pytest.raises((IntegrityError, DatabaseError)), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE notices_noticeevent SET text = 'x'")

@@ -3,13 +3,11 @@
 The guard of the history is off until the third of these migrations sets it again: tables are made anew meanwhile.
 """
 
-from importlib import import_module
-
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-_guard = import_module("webadmin.cases.migrations.0002_append_only")
+from webadmin.append_only import released
 
 STATES = [
     ("new", "New"), ("confirmed", "Confirmed"), ("false_alarm", "False alarm"), ("licensed", "Licensed"),
@@ -26,7 +24,7 @@ class Migration(migrations.Migration):
 
     dependencies = (("cases", "0004_drop_confidence"), migrations.swappable_dependency(settings.AUTH_USER_MODEL))
     operations = (
-        migrations.RunPython(_guard.release, _guard.guard, elidable=False),
+        released("cases_caseevent", "the history of cases"),
         migrations.RenameModel("Case", "Copy"),
         migrations.RenameField("caseevent", "case", "copy"),
         *(migrations.RenameIndex("copy", old_name=f"case_{name}", new_name=f"copy_{name}") for name in NAMES),

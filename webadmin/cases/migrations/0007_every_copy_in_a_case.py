@@ -1,13 +1,11 @@
 """Demands a case of every copy and history line, and sets the guard of the history again."""
 
-from importlib import import_module
-
 import django.db.models.deletion
 from django.db import migrations, models
 
+from webadmin.append_only import guarded
 from webadmin.words.labels import label
 
-_guard = import_module("webadmin.cases.migrations.0002_append_only")
 EVENTS = ("opened", "changed", "gone", "back", "status", "assigned", "note", "state", "due", "snoozed")
 STATUSES = ("new", "confirmed", "false_alarm", "licensed", "quotation", "closed")
 
@@ -36,5 +34,5 @@ class Migration(migrations.Migration):
             to="cases.copy", verbose_name="copy")),
         migrations.AlterField("caseevent", "kind", models.CharField(
             choices=[(name, label(f"event.{name}")) for name in EVENTS], max_length=20, verbose_name="what")),
-        migrations.RunPython(_guard.guard, _guard.release, elidable=False),
+        guarded("cases_caseevent", "the history of cases"),
     )

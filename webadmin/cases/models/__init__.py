@@ -1,7 +1,7 @@
 """Tables of the app: cases, copies, their history, and work on many of them."""
 
 from webadmin.cases.models.bulk_decisions import UNFINISHED, BulkItem, BulkJob, BulkState
-from webadmin.cases.models.history import CaseEvent, EventKind, HistoryError
+from webadmin.cases.models.history import CaseEvent, EventKind
 from webadmin.cases.models.mentions import Mention
 from webadmin.cases.models.page_copies import Copy
 from webadmin.cases.models.saved_filters import SavedFilter
@@ -9,4 +9,4 @@ from webadmin.cases.models.standing import CaseState, Status, VerdictLabel
 from webadmin.cases.models.work_on_site import Case
 
 __all__ = ["UNFINISHED", "BulkItem", "BulkJob", "BulkState", "Case", "CaseEvent", "CaseState", "Copy", "EventKind",
-           "HistoryError", "Mention", "SavedFilter", "Status", "VerdictLabel"]
+           "Mention", "SavedFilter", "Status", "VerdictLabel"]

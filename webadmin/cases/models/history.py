@@ -1,11 +1,10 @@
 """The append-only history of cases and their copies."""
 
-from typing import Any, Never
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.append_only import AppendOnly
 from webadmin.cases.models.page_copies import Copy
 from webadmin.cases.models.work_on_site import Case
 from webadmin.words.labels import label
@@ -26,11 +25,7 @@ class EventKind(models.TextChoices):
     SNOOZED = "snoozed", label("event.snoozed")
 
 
-class HistoryError(TypeError):
-    """Somebody tried to rewrite a case's history."""
-
-
-class CaseEvent(models.Model):
+class CaseEvent(AppendOnly):
     """One line of a case's history, about the case or one copy of it.
 
     Lines are only ever added.
@@ -65,13 +60,3 @@ class CaseEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%F %T} {self.kind}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the line; raises HistoryError for one that is there already."""
-        if self.pk is not None:
-            raise HistoryError("a case's history is only ever added to")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> Never:
-        """Refuse: raises HistoryError."""
-        raise HistoryError("a case's history is never taken away from")
