@@ -1,7 +1,6 @@
 """Ask what became of the copies of noticed cases: when it is time, or at once."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -20,6 +19,8 @@ from webadmin.takedown.timetable import next_check
 
 AT_ONCE = 500
 """Copies of one site that one crawl checks."""
+BATCH = 1000
+"""Copies that are put under watch by one statement."""
 NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_ANSWER, CaseState.SECOND_WAVE,
            CaseState.COURT, CaseState.COUNTER_NOTICE)
 """Cases in these states are waited for; removed ones are watched already."""
@@ -27,22 +28,26 @@ NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_A
 
 def watch_noticed(now: datetime) -> int:
     """Begin to watch the copies of cases whose notice went out, and return how many."""
-    copies = Copy.objects.filter(case__state__in=NOTICED, status=Status.CONFIRMED, is_part=False, watch=None)
+    copies = Copy.objects.filter(case__state__in=NOTICED, status=Status.CONFIRMED, is_part=False)
     sent = Min("case__events__at", filter=Q(case__events__kind=EventKind.STATE, case__events__after=CaseState.SENT))
-    rows = copies.annotate(sent=sent).order_by("pk").values_list("pk", "sent", "case__state_since")
-    watches = [Watch(copy_id=pk, noticed_at=sent or since, next_at=next_check(sent or since, None, now))
-               for pk, sent, since in rows]
-    return len(Watch.objects.bulk_create(watches, ignore_conflicts=True))
+    unwatched = copies.filter(watch=None).annotate(sent=sent).order_by("pk")
+    count = 0
+    while rows := unwatched.values_list("pk", "sent", "case__state_since")[:BATCH]:
+        watches = [Watch(copy_id=pk, noticed_at=sent or since, next_at=next_check(sent or since, None, now))
+                   for pk, sent, since in rows]
+        count += len(Watch.objects.bulk_create(watches, ignore_conflicts=True))
+    return count
 
 
 def check_now(case: Case, by: User, now: datetime) -> int:
     """Check all copies of a case at once and return how many are asked for.
 
-    Those being checked are left alone.
+    Those being checked are left alone. Those beyond `AT_ONCE` are asked for by the rounds that follow.
     """
     copies = case.copies.filter(is_part=False).exclude(status__in=(Status.FALSE_ALARM, Status.CLOSED))
-    Watch.objects.bulk_create(
-        [Watch(copy=copy, noticed_at=now, next_at=now) for copy in copies.filter(watch=None)], ignore_conflicts=True)
+    while some := copies.filter(watch=None).order_by("pk").values_list("pk", flat=True)[:BATCH]:
+        watches = [Watch(copy_id=pk, noticed_at=now, next_at=now) for pk in some]
+        Watch.objects.bulk_create(watches, ignore_conflicts=True)
     due = Watch.objects.filter(copy__in=copies, run="")
     due.update(next_at=now, asked_by=by)
     return _request(due.filter(next_at__lte=now), now)
@@ -54,18 +59,22 @@ def request_checks(now: datetime) -> int:
 
 
 def _request(due: QuerySet[Watch], now: datetime) -> int:
-    by_site: dict[str, list[Watch]] = defaultdict(list)
-    for watch in due.select_related("copy").order_by("next_at"):
-        by_site[watch.copy.site_key].append(watch)
-    return sum(_ask(site, some[:AT_ONCE], now) for site, some in by_site.items())
+    """Ask for the watches that are due longest, up to `AT_ONCE` of each site."""
+    sites = list(due.order_by().values_list("copy__site_key", flat=True).distinct())
+    return sum(_ask(site, dict(_longest_due(due, site)), now) for site in sites)
 
 
-def _ask(site_key: str, watches: Sequence[Watch], now: datetime) -> int:
+def _longest_due(due: QuerySet[Watch], site_key: str) -> QuerySet[Watch, tuple[int, str]]:
+    """List numbers and addresses of the watches of a site."""
+    return due.filter(copy__site_key=site_key).order_by("next_at", "pk").values_list("pk", "copy__url")[:AT_ONCE]
+
+
+def _ask(site_key: str, urls: Mapping[int, str], now: datetime) -> int:
+    """Ask for watches, given with their addresses."""
     run = derive_id("check", site_key, now.isoformat())
-    held = Watch.objects.filter(pk__in=[watch.pk for watch in watches], run="")
-    count = held.update(run=run, asked_at=now)
+    count = Watch.objects.filter(pk__in=urls, run="").update(run=run, asked_at=now)
     if count:
-        policy = _policy(site_key, sorted({watch.copy.url for watch in watches}))
+        policy = _policy(site_key, sorted(set(urls.values())))
         Inbox(database(), StageName.CRAWL).enqueue([f"{run}:{policy.name}"], {"policy": policy.payload(), "run": run})
     return count
 
