@@ -27,12 +27,12 @@ class AppendOnly(models.Model):
 
 
 def guarded(table: str, what: str) -> migrations.RunPython:
-    """Make the operation of a migration by which the database refuses changes, calling the rows `what`."""
+    """Make the operation by which the database refuses changes of `what`."""
     return migrations.RunPython(*_steps(table, what), elidable=False)
 
 
 def released(table: str, what: str) -> migrations.RunPython:
-    """Make the operation that lifts the guard, for a migration that makes the table anew."""
+    """Make the operation that lifts the guard while a table is made anew."""
     guard, release = _steps(table, what)
     return migrations.RunPython(release, guard, elidable=False)
 
