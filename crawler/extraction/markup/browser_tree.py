@@ -12,7 +12,8 @@ from resiliparse.parse.html import DOMNode, HTMLTree, NodeType
 MAX_CHARACTERS = 1_000_000
 """Longer pages are cut: this parser builds objects of Python's."""
 MAX_NODES = 100_000
-MAX_DEPTH = 500
+MAX_DEPTH = 250
+"""Elements below that depth become brothers, as in browsers."""
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[a-z_][\w.-]*", re.IGNORECASE | re.ASCII)
 
@@ -33,8 +34,8 @@ def browser_tree(html: str) -> etree._Element:
             continue
         waiting.append((into, node.next))
         made = _added(node, into)
-        if made is not None and len(waiting) < MAX_DEPTH:
-            waiting.append((made, node.first_child))
+        if made is not None:
+            waiting.append((made if len(waiting) < MAX_DEPTH else into, node.first_child))
     return root
 
 
@@ -57,7 +58,7 @@ def _attributes(element: Any) -> dict[str, str]:
 
 
 def _say(element: etree._Element, text: str) -> None:
-    last = element[-1] if len(element) else None
+    last = next(element.iterchildren(reversed=True), None)  # `len` would count them
     if last is None:
         element.text = (str(element.text or "")) + text
     else:

@@ -1,15 +1,14 @@
-"""Read a page's lines as a browser shows them.
+"""Read a page's lines as browsers do, with a second look where few are found."""
 
-Where the first look found little, there is a second one.
-"""
-
+import re
 from collections.abc import Sequence
 
 from lxml import etree
+from resiliparse.extract.html2text import extract_plain_text
 
 from crawler.extraction.markup.browser_tree import browser_tree
 from crawler.extraction.markup.lines import SKIPPED, PageLine, lines_of
-from crawler.extraction.markup.tree import parse
+from crawler.extraction.markup.tree import parse, text_of
 
 UNREAD = 200
 """Characters in passed-over elements from which a page is worth a second look."""
@@ -17,42 +16,60 @@ SENTENCE = 40
 """Characters from which a line within a link is a sentence rather than a headline."""
 BLOCKS = 3
 """Blocks from which what stands in a link is more than the name of another page."""
+DENSE = 20
+"""Characters of markup for one of text from which the quick parser may have dropped text."""
+_NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
+_STOP = re.compile(r"[。！？!?]|\.(?=\s|$)")
 _BLOCKS = ("p", "br", "li", "table", "main", "article", "section", "h1")
-_HOLDING = ("button", "noscript", "select", "object", "textarea", "svg", "canvas", "iframe", "video", "audio", "map")
+_HOLDING = ("button", "noscript", "select", "object", "textarea", "svg", "math", "canvas", "iframe", "video", "audio",
+            "map", "template")
 """Elements passed over that wrong nesting, or a page made by scripts, fills with text."""
+_FILLED = frozenset({"button", "noscript", "object", "textarea", "svg", "math", "canvas", "template"})
+"""Those of them that a page without other text shows, by itself or by its scripts."""
 
 
 def shown(html: str) -> tuple[etree._Element, list[PageLine]]:
     """Parse a page and list its lines.
 
-    A page whose text is in elements that are passed over, or in one link, is parsed again as browsers do; what still
-    is in a button or beside scripts counts as shown then.
+    A page whose text is in elements that are passed over, or in links, or that the quick parser dropped, is parsed
+    again as browsers do; what still is in a button or beside scripts counts as shown then.
     """
     root = parse(html)
     lines = lines_of(root)
-    if not _is_doubtful(root, lines):
+    if not _is_doubtful(root, lines, html):
         return root, lines
     tree = browser_tree(html)
-    for link in list(tree.iter("a")):
-        if sum(1 for _ in zip(link.iter(*_BLOCKS), range(BLOCKS), strict=False)) == BLOCKS:
-            link.tag = "div"  # it holds a page, and leads nowhere that a reader would know of
+    _unlink(tree)
     again = lines_of(tree)
     if _passed_over(tree) > _length(again):
-        again = lines_of(tree, SKIPPED - {"button", "noscript", "object"})
+        again = lines_of(tree, SKIPPED - _FILLED)
+    if _passed_over(root, ("template",)) > _length(again):  # browsers keep it apart; scripts put it in
+        tree, again = root, lines_of(root, SKIPPED - _FILLED)
     return (tree, again) if _unlinked(again) > _unlinked(lines) else (root, lines)
 
 
-def _is_doubtful(root: etree._Element, lines: Sequence[PageLine]) -> bool:
+def _is_doubtful(root: etree._Element, lines: Sequence[PageLine], html: str) -> bool:
     length = _length(lines)
     if _passed_over(root) > max(UNREAD, length // 2):
         return True
     sentences = sum(line.linked for line in lines if line.linked > SENTENCE)
-    return sentences > max(UNREAD, length // 2)
+    if sentences > max(UNREAD, length // 2):
+        return True
+    return length * DENSE < len(html) and len(extract_plain_text(html, main_content=False)) > max(UNREAD, length * 2)
 
 
-def _passed_over(root: etree._Element) -> int:
+def _unlink(tree: etree._Element) -> None:
+    """Take links for text that hold a page or paragraphs, or that lead nowhere."""
+    for link in list(tree.iter("a")):
+        if sum(1 for _ in zip(link.iter(*_BLOCKS), range(BLOCKS), strict=False)) == BLOCKS:
+            link.tag = "div"  # it holds a page, and leads nowhere that a reader would know of
+        elif _NOWHERE.match(str(link.get("href") or "")) or len(_STOP.findall(text_of(link))) > 1:
+            link.tag = "span"
+
+
+def _passed_over(root: etree._Element, tags: Sequence[str] = _HOLDING) -> int:
     return sum(len("".join("".join(map(str, element.itertext())).split()))
-               for element in root.iter(*_HOLDING) if len(element))
+               for element in root.iter(*tags) if len(element) or element.tag == "textarea")
 
 
 def _length(lines: Sequence[PageLine]) -> int:
