@@ -5,7 +5,6 @@
 
 import asyncio
 import io
-import subprocess
 import sys
 import tempfile
 import time
@@ -17,8 +16,9 @@ from statistics import median
 
 from app.embedded import servers
 from benchmarks.crawl.crawls import RUN
-from benchmarks.crawl.server import Answering
+from benchmarks.crawl.server import answering
 from benchmarks.crawl.site import Novels
+from benchmarks.harness.local_site import Answering, served_by
 from crawler.crawl.child_process import Assignment, start
 from crawler.politeness.policy import SitePolicy
 from storage.collections.crawls import Crawl, Crawls
@@ -87,21 +87,16 @@ def _rate(crawls: list[Crawl]) -> float:
 
 @contextmanager
 def _serving(slow: float) -> Iterator[list[str]]:
-    command = [sys.executable, "-m", "benchmarks.crawl.among", str(slow)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None  # we asked for a pipe
-        try:
-            yield [f"127.0.0.1:{port}" for port in server.stdout.readline().split()]
-        finally:
-            server.kill()
+    with served_by("benchmarks.crawl.among", str(slow)) as (ports, _pid):
+        yield [f"127.0.0.1:{port}" for port in ports]
 
 
 async def _serve(slow: float) -> None:
     loop, log = asyncio.get_running_loop(), io.StringIO()
 
     async def listen(number: int) -> asyncio.Server:
-        site, delay = Novels(PAGES), 0.0 if number else slow
-        return await loop.create_server(lambda: Answering(site, log, delay), "127.0.0.1", 0)
+        answer = answering(Novels(PAGES), 0.0 if number else slow)
+        return await loop.create_server(lambda: Answering(answer, log), "127.0.0.1", 0)
 
     listening = [await listen(number) for number in range(HOSTS)]
     print(*(each.sockets[0].getsockname()[1] for each in listening), flush=True)

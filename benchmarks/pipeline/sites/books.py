@@ -6,8 +6,9 @@ A front page, contents of 100 chapters, chapters.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from benchmarks.harness.local_site import HTML, Answer
 from benchmarks.pipeline.sites.planting import COPIES, Planted, plan, written
 
 CHAPTERS = 100
@@ -19,19 +20,6 @@ SEEDS: dict[Shape, int] = {"plain": 3, "chained": 4}
 _INTRODUCTION = ("本刊自创办以来，承蒙各地读者厚爱，每期选登旧闻新话若干，供诸君茶余饭后消遣之用；来稿请寄编辑部，"
                  "一经采用，即致薄酬。凡转载本刊文字者，务请注明出处，并将样刊一份寄来存查，不胜感激之至，编者谨识于灯下，时年秋深。")
 _STYLE = ".c{color:#333;font-size:16px;line-height:1.8}\n" * 60
-_CHARSET = "text/html; charset=utf-8"
-
-
-class Answer(NamedTuple):
-    """What the server says."""
-
-    status: int
-    body: bytes = b""
-    content_type: str = _CHARSET
-    location: str = ""
-    tag: str = ""
-    """ETag; empty for none."""
-    delay: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -92,7 +80,7 @@ class Books:
         body = self._framed(f"{title}_第{number // CHAPTERS}部书", (
             f'<h1>{title}</h1><div id="content">{head}{paragraphs}</div><div class="nav">{self._links(number)}</div>'))
         wrong = planted.kind == "wrong charset"
-        return Answer(200, body, "text/html; charset=gb2312" if wrong else _CHARSET,
+        return Answer(200, body, "text/html; charset=gb2312" if wrong else HTML,
                       tag=f'"{self.shape}-{number}"' if number % 2 else "",
                       delay=SLOW if planted.kind == "slow" else 0.0)
 
