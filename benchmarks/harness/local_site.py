@@ -1,4 +1,7 @@
-"""A made-up site on loopback, served by a process of its own, which notes what it was asked for."""
+"""A made-up site on loopback, served by a process of its own.
+
+It notes what it was asked for.
+"""
 
 import asyncio
 import subprocess
@@ -99,7 +102,10 @@ class LocalSite:
 
 
 def serve(answer: Callable[[str], Answer], log: Path) -> None:
-    """Print a port and answer on it for ever; this is what the process of its own does."""
+    """Print a port and answer on it for ever.
+
+    This is what the process of its own does.
+    """
     with log.open("a", buffering=1) as written:
         asyncio.run(_listen(answer, written))
 
@@ -113,7 +119,10 @@ async def _listen(answer: Callable[[str], Answer], log: TextIO) -> None:
 
 @contextmanager
 def served_by(module: str, *words: str) -> Iterator[tuple[list[int], int]]:
-    """Run a module that serves, for the length of a block; yields the ports it printed and its pid."""
+    """Run a module that serves, for the length of a block.
+
+    Yields the ports it printed and its pid.
+    """
     with subprocess.Popen([sys.executable, "-m", module, *words], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None  # we asked for a pipe
         try:
