@@ -25,9 +25,10 @@ Progress = Callable[[str, int], None]
 def pipeline_stages(settings: Settings) -> list[Stage]:
     """List every stage from page or chapter to case; needs Django to be set up."""
     from webadmin.cases.stage import stages as case_stages  # Django's models load only after its set-up
+    from webadmin.coverage.stage import stages as coverage_stages
 
     return [*crawler.stages.crawling.stages(settings), *text_stages(settings), *case_stages(settings),
-            *insight.stage.stages(settings)]
+            *coverage_stages(settings), *insight.stage.stages(settings)]
 
 
 def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:

@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "webadmin.licences",
     "webadmin.holders",
     "webadmin.cases",
+    "webadmin.coverage",
     "webadmin.notices",
     "webadmin.inbox",
     "webadmin.analytics",

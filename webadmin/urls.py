@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("webadmin.ops.urls")),
     path("cases/", include("webadmin.cases.urls")),
     path("works/", include("webadmin.library.urls")),
+    path("works/", include("webadmin.coverage.urls")),
     path("notices/", include("webadmin.notices.urls")),
     path("holder/", include("webadmin.holders.urls")),
     path("licences/", include(licence_patterns(rejudge))),

@@ -1,6 +1,6 @@
 """Measure insight on made worlds.
 
-Who copied whom, and which site is another under a new name.
+Who copied whom, which site is another under a new name, and who follows how fast.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,12 @@ from benchmarks.harness.page import publish
 from benchmarks.insight.family_score import FamilyScore, score
 from benchmarks.insight.insight_page import Figures, document, goals
 from benchmarks.insight.kit_score import score_moves
+from benchmarks.insight.lag_score import score_lags
 from benchmarks.insight.made_families import made_world
 
 NAME = "insight"
 SIMPLE, MIXED, MOVES = range(1_001, 1_011), range(2_001, 2_009), range(3_001, 3_021)
+LAGS = range(4_001, 4_021)
 """Seeds of the worlds that are scored; methods were developed on seeds below 100."""
 CONTAMINATED = 3
 
@@ -44,7 +46,8 @@ def main(words: Sequence[str]) -> bool:
 def measured(corpus: Corpus, worlds: int, progress: Progress) -> Figures:
     """Score worlds of each kind."""
     return Figures(_scored(corpus, SIMPLE[:worlds], 0, progress),
-                   _scored(corpus, MIXED[:worlds], CONTAMINATED, progress), score_moves(MOVES))
+                   _scored(corpus, MIXED[:worlds], CONTAMINATED, progress), score_moves(MOVES),
+                   score_lags(LAGS))
 
 
 def _scored(corpus: Corpus, seeds: range, contaminated: int, progress: Progress) -> tuple[FamilyScore, ...]:

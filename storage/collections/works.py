@@ -95,6 +95,14 @@ class Works:
             versions[item["chapter"]].append(item["_id"])
         return versions
 
+    def published(self, chapters: Iterable[str]) -> dict[str, datetime]:
+        """Map ids of chapters to when they were published.
+
+        Those that do not say so are left out.
+        """
+        documents = among(self._database["chapters"], "_id", chapters, {"published_at": 1})
+        return {item["_id"]: item["published_at"] for item in documents if item["published_at"]}
+
     def heads(self, work: str) -> list[Document]:
         """List a work's chapters without their texts.
 

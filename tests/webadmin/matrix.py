@@ -19,6 +19,8 @@ from webadmin.analytics.models import DailyCount
 from webadmin.api.models import ApiToken
 from webadmin.bundles.models import Bundle, SigningCertificate
 from webadmin.cases.models import Copy
+from webadmin.coverage.models import Sighting, SitePace
+from webadmin.coverage.stage import CoverageStage
 from webadmin.digests.models import Digest
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
@@ -78,6 +80,8 @@ class World:
         self.digest = Digest.objects.create(run=self.run, organisation=tenant, after_event=0, until_event=1)
         self.count = DailyCount.objects.create(
             day=date(2025, 11, 20), organisation=tenant, site="mirror", kind="found", count=1)
+        CoverageStage().step()
+        self.sighting, self.pace = Sighting.objects.get(), SitePace.objects.get()
         self.token = ApiToken.objects.create(
             organisation=tenant, member=self.people["owner"], name="export",
             expires_at=datetime(2100, 1, 1, tzinfo=UTC))
@@ -202,6 +206,8 @@ ROWS: dict[str, Row] = {
     "holders:file": Row(OWNERS_OBJECT, lambda world: (world.file.pk,)),
     "holders:export": Row(OWNERS),
     "holders:erase": Row(OWNERS_ACT, method="post"),
+    "coverage:work": Row(OBJECT, lambda world: (world.case.work,)),
+    "coverage:export": Row(OBJECT, lambda world: (world.case.work, "csv")),
     "library:family": Row(OBJECT, lambda world: (world.case.work,)),
     "library:family_graph": Row(OBJECT, lambda world: (world.case.work, "gexf")),
     "licences:list": Row(LIST),

@@ -20,6 +20,7 @@ from webadmin.analytics.stage import count_day
 from webadmin.api.models import ApiToken
 from webadmin.cases.deciding.copy_decisions import note_copy
 from webadmin.cases.models import Copy
+from webadmin.coverage.stage import CoverageStage
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
@@ -56,6 +57,7 @@ def theirs(copies: Copies) -> Copy:
     ApiToken.objects.create(organisation=tenant, member=owner, name=CANARY, digest=CANARY,
                             expires_at=datetime(2100, 1, 1, tzinfo=UTC))
     DailyCount.objects.create(day=date(2025, 11, 20), organisation=tenant, site=CANARY, kind="found", count=77)
+    CoverageStage().step()
     return case
 
 
@@ -64,6 +66,7 @@ def mine(copies: Copies, theirs: Copy) -> tuple[Client, Copy]:
     """An organisation of one's own that watches the very same page."""
     case = copies.case()
     Site.objects.create(organisation=case.organisation, name="mirror", start_urls=["http://mirror.example/"])
+    CoverageStage().step()
     return browser(member(copies.organisation)), case
 
 
@@ -94,6 +97,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "cases:case": [case.case_id], "cases:copy": [case.pk],
         "cases:screenshot": [case.pk], "cases:exchange": [case.pk],
         "library:work": [case.work], "library:family": [case.work], "library:family_graph": [case.work, "gexf"],
+        "coverage:work": [case.work], "coverage:export": [case.work, "csv"],
         "takedown:case": [case.case_id],
         "ops:run": [run], "ops:run_live": [run],
         "reports:download_all": ["json"], "accounts:member": [member(case.organisation.slug).pk],
@@ -133,7 +137,8 @@ def test_another_organisations_things_are_not_there(mine: tuple[Client, Copy], t
     owner = member(CANARY)
     for address in (f"/cases/{theirs.case_id}/", f"/cases/copies/{theirs.pk}/",
                     f"/cases/copies/{theirs.pk}/screenshot/",
-                    f"/works/{theirs.work}/", f"/sites/{site.pk}/", f"/licences/{licence.pk}/",
+                    f"/works/{theirs.work}/", f"/works/{theirs.work}/coverage/",
+                    f"/works/{theirs.work}/coverage/csv", f"/sites/{site.pk}/", f"/licences/{licence.pk}/",
                     f"/members/{owner.pk}/", f"/reports/case/{theirs.case_id}/json", f"/reports/copy/{theirs.pk}/json",
                     f"/reports/work/{theirs.work}/json"):
         assert client.get(address).status_code == 404, address

@@ -10,6 +10,7 @@ from webadmin.api.interface import Interface
 from webadmin.api.routes import (
     copy_export,
     copy_routes,
+    coverage_routes,
     report_routes,
     run_routes,
     site_routes,
@@ -24,8 +25,8 @@ from webadmin.api.routes.enforcing import (
     removal_routes,
 )
 
-ROUTERS = (work_routes, site_routes, run_routes, case_routes, copy_routes, copy_export, bundle_routes, notice_routes,
-           notice_act_routes, removal_routes, report_routes, statistics_routes)
+ROUTERS = (work_routes, coverage_routes, site_routes, run_routes, case_routes, copy_routes, copy_export, bundle_routes,
+           notice_routes, notice_act_routes, removal_routes, report_routes, statistics_routes)
 
 
 def build() -> Interface:

@@ -1,19 +1,19 @@
 """Pages about works: the list, a work with its coverage map, uploads."""
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Sum
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.cases.models import Case, Copy, Status
-from webadmin.library.coverage import coverage
+from webadmin.cases.models import Case
+from webadmin.coverage.map_window import map_window
+from webadmin.coverage.models import SitePace
 from webadmin.library.uploads import UploadForm, import_files
 
-A_PAGE = 100
+A_PAGE = 50
 WORKS_A_PAGE = 50
-OPEN = Q(status__in=(Status.NEW, Status.CONFIRMED), is_part=False)
 OPEN_CASE = Q(open_count__gt=0)
 
 
@@ -35,16 +35,19 @@ def works(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def work(request: DeskRequest, work: str) -> HttpResponse:
-    """Show a work with its coverage map."""
+    """Show a work with its coverage map.
+
+    A chapter with copies has one site that was seen first, so their sum is that of the chapters.
+    """
     found = request.tenant.documents.work(work)
     chapters = request.tenant.documents.chapters(work)
     page = Paginator(chapters, A_PAGE).get_page(request.GET.get("page"))
-    copies = request.tenant.own(Copy).filter(work=work, is_part=False)
     return render(request, "library/work.html", {
-        "work": found, "page": page, "map": coverage(list(page), copies), "chapters": len(chapters),
+        "work": found, "page": page, "chapters": len(chapters),
+        "map": map_window(request.tenant, work, list(page), request.GET.get("sites")),
         "characters": sum(head["length"] for head in chapters),
         "open": request.tenant.own(Case).filter(OPEN_CASE, work=work).count(),
-        "copied": len(set(copies.filter(OPEN).values_list("chapter", flat=True))),
+        "copied": request.tenant.own(SitePace).filter(work=work).aggregate(sum=Sum("firsts"))["sum"] or 0,
     })
 
 

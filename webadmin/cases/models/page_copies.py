@@ -1,6 +1,7 @@
 """Copies: page addresses that copy chapters."""
 
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
@@ -63,6 +64,11 @@ class Copy(models.Model):
     """When a later version of the page was fetched that no longer holds the copy."""
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
+    counted_at = models.DateTimeField(null=True, editable=False)
+    """The `updated_at` of the change that coverage and lag were last counted with."""
+
+    UNCOUNTED = Q(counted_at=None) | Q(counted_at__lt=F("updated_at"))
+    """Selects the copies that changed since."""
 
     class Meta:
         verbose_name = _("copy")
@@ -75,6 +81,8 @@ class Copy(models.Model):
             models.Index(fields=("organisation", "work"), name="copy_by_work"),
             models.Index(fields=("chapter", "site_key"), name="copy_by_chapter_and_site"),
             models.Index(fields=("case", "is_part", "chapter_number", "id"), name="copy_by_chapter_of_case"),
+            models.Index(fields=("id",), name="copy_to_be_counted",
+                         condition=Q(counted_at=None) | Q(counted_at__lt=F("updated_at"))),
         )
 
     def __str__(self) -> str:

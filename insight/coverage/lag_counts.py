@@ -1,0 +1,47 @@
+"""Counts of lags by classes.
+
+What medians are read from without looking at a single copy again.
+
+A median of intervals is an interval too: the true median is not below the median of all lower bounds and not above that
+of all upper bounds. Classes keep that: lower bounds are rounded down to an edge, upper bounds up.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+
+from insight.coverage.lag import Lag
+
+EDGES = (0.0, 0.5, *map(float, (
+    *range(1, 11), 12, 15, 18, 21, 24, 30, 36, 42, 48, 60, 72, 96, 120, 144, 168, 240, 336, 504, 720, 1080, 1440, 2160,
+    2880, 4380, 8760, 17520, 43800, 87600)))
+"""Hours; what is longer counts as the last."""
+
+
+def low_class(hours: float) -> int:
+    """Give the number of the edge at or below a lag."""
+    return max(bisect_right(EDGES, hours) - 1, 0)
+
+
+def high_class(hours: float) -> int:
+    """Give the number of the edge at or above a lag."""
+    return min(bisect_left(EDGES, hours), len(EDGES) - 1)
+
+
+def median_lag(lows: Mapping[int, int], highs: Mapping[int, int]) -> Lag | None:
+    """Bound the median from the counts of lower and of upper bounds by class.
+
+    None without any.
+    """
+    if not sum(highs.values()):
+        return None
+    return Lag(EDGES[_median(lows)], EDGES[_median(highs)])
+
+
+def _median(counts: Mapping[int, int]) -> int:
+    """Find the class of the lower median."""
+    left = (sum(counts.values()) + 1) // 2
+    for each in sorted(counts):
+        left -= counts[each]
+        if left <= 0:
+            return each
+    raise AssertionError("counts are not negative")

@@ -1,0 +1,115 @@
+"""Copies are counted into sightings and paces: once, whoever changed them, and never adrift."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import Random
+
+import pytest
+
+from insight.coverage.lag import Lag
+from insight.coverage.precedence import Lead
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
+from storage.documents import Capture, Match, Page
+from tests.webadmin.conftest import Copies, browser, member, streamed
+from tests.webadmin.reports.conftest import FETCHED
+from webadmin.cases.deciding.copy_decisions import set_status
+from webadmin.cases.models import Copy, Status
+from webadmin.coverage.adding_up import add_up
+from webadmin.coverage.counted import SUMS
+from webadmin.coverage.models import Sighting, SitePace
+from webadmin.coverage.stage import CoverageStage
+
+
+def seen(copies: Copies, number: int, site: str, at: datetime, *, looked: datetime | None = None) -> Copy:
+    """Open the case of a copy that was seen at a moment, and not yet when somebody looked before."""
+    work = copies.work()
+    url = f"http://{site}/{number}"
+    match = copies.copy(work, copies.chapter(work, number), url, site=site)
+    text = f"{number} {at}"
+    page = Page(site, url, "c", at, "utf-8", "t", text)
+    store = Pages(copies.database)
+    if looked:
+        store.put(Page(site, url, "a", looked, "utf-8", "t", "soon"), _capture(url, looked))
+    store.put(page, _capture(url, at))
+    again: Match = replace(match, page=page.id, score=0.99)
+    Matches(copies.database).put([again])
+    return copies.open(again)
+
+
+def _capture(url: str, at: datetime) -> Capture:
+    return Capture(url, url, 200, (), f"{at}".encode(), at)
+
+
+def count_all(limit: int = 7) -> None:
+    stage = CoverageStage()
+    while stage.step(limit):
+        pass
+
+
+def summed(paces: Sequence[SitePace]) -> dict[str, list[object]]:
+    return {pace.site: [getattr(pace, name) for name in SUMS] for pace in paces}
+
+
+def from_scratch() -> dict[str, list[object]]:
+    paces: dict[str, SitePace] = {}
+    for row in Sighting.objects.all():
+        add_up(paces.setdefault(row.site, SitePace(site=row.site)), row, 1)
+    return summed(list(paces.values()))
+
+
+@pytest.fixture
+def published(copies: Copies) -> datetime:
+    return FETCHED - timedelta(days=12)
+
+
+def test_a_copy_appeared_between_the_last_look_without_it_and_the_first_with_it(
+    copies: Copies, published: datetime,
+) -> None:
+    hour = timedelta(hours=1)
+    seen(copies, 1, "a.example", published + 9 * hour, looked=published + 3 * hour)
+    seen(copies, 1, "b.example", published + 40 * hour, looked=published + 20 * hour)
+    seen(copies, 2, "b.example", published + 5 * hour)
+    count_all()
+    rows = {(row.chapter_number, row.site): row for row in Sighting.objects.all()}
+    assert rows[1, "a.example"].lag == Lag(3, 9)
+    assert rows[2, "b.example"].lag == Lag(0, 5)
+    assert {key: row.lead for key, row in rows.items()} == {
+        (1, "a.example"): Lead.SURE, (1, "b.example"): Lead.NONE, (2, "b.example"): Lead.OBSERVED}
+
+
+def test_sums_are_those_of_the_sightings_after_any_changes(copies: Copies, published: datetime) -> None:
+    random = Random(7)
+    held = [seen(copies, number, site, published + timedelta(hours=random.randrange(1, 400)))
+            for number in range(1, 6) for site in ("a.example", "b.example", "c.example")]
+    count_all()
+    assert CoverageStage().step() == 0
+    for copy in random.sample(held, 6):
+        set_status(Copy.objects.get(pk=copy.pk), Status.FALSE_ALARM, None, "")
+    count_all(2)
+    assert Sighting.objects.count() == 9
+    assert summed(list(SitePace.objects.all())) == from_scratch()
+    assert sum(pace.firsts for pace in SitePace.objects.all()) == Sighting.objects.values("chapter").distinct().count()
+    for copy in Copy.objects.filter(status=Status.FALSE_ALARM):
+        set_status(copy, Status.CONFIRMED, None, "")
+    count_all()
+    assert Sighting.objects.count() == 15
+    assert summed(list(SitePace.objects.all())) == from_scratch()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_desk_shows_and_exports_them(copies: Copies, published: datetime, language: str) -> None:
+    copy = seen(copies, 1, "a.example", published + timedelta(hours=9), looked=published + timedelta(hours=3))
+    seen(copies, 1, "=b.example", published + timedelta(days=9))
+    count_all()
+    client = browser(member(copies.organisation, language=language))
+    page = client.get(f"/works/{copy.work}/coverage/").content.decode()
+    assert ("3–9 小时" if language == "zh-hans" else "3–9 h") in page
+    assert "class=\"f5\"" in page
+    assert "100%" in client.get(f"/works/{copy.work}/").content.decode()
+    table = streamed(client.get(f"/works/{copy.work}/coverage/csv")).decode("utf-8-sig")
+    assert "\"'=b.example\"" in table
+    assert streamed(client.get(f"/works/{copy.work}/coverage/xlsx")).startswith(b"PK")
+    assert b'"lag_at_most": 9.0' in streamed(client.get(f"/works/{copy.work}/coverage/json"))
+    assert client.get(f"/works/{copy.work}/coverage/exe").status_code == 404

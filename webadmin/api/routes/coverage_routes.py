@@ -1,0 +1,104 @@
+"""Coverage and lag.
+
+Which site shows how much of which chapter, and how long after its publication.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Field, Query, Router, Schema
+
+from insight.coverage.lag import Lag
+from insight.coverage.precedence import Lead
+from webadmin.api.admission.bearer import READ, ApiRequest
+from webadmin.api.cursors import Listed, Page, rows_after
+from webadmin.api.fields import Digest
+from webadmin.coverage.followers import lag_of_pace, months_of
+from webadmin.coverage.models import Sighting, SitePace
+
+router = Router(tags=["Coverage"])
+
+
+class LagItem(Schema):
+    """An interval that holds a lag, in hours."""
+
+    at_least: float
+    at_most: float
+
+    @classmethod
+    def of(cls, lag: Lag | None) -> "LagItem | None":
+        """Describe a lag."""
+        return cls(at_least=lag.low, at_most=lag.high) if lag else None
+
+
+class SightingItem(Schema):
+    """A chapter on a site."""
+
+    id: int
+    chapter: str
+    chapter_number: int
+    site: str
+    copy_number: int = Field(description="Number of the largest copy there.")
+    share: float = Field(description="Share of the chapter that it has.")
+    published_at: datetime | None
+    not_seen_at: datetime | None = Field(description="The last look at which it was not there yet.")
+    seen_at: datetime
+    lag: LagItem | None
+    gone: bool
+    seen_first: bool
+    surely_first: bool = Field(description="No other site had the chapter when it was seen here.")
+
+    @classmethod
+    def read(cls, row: Sighting) -> "SightingItem":
+        """Describe a sighting."""
+        same = ("id", "chapter", "chapter_number", "site", "share", "published_at", "not_seen_at", "seen_at", "gone")
+        return cls(copy_number=row.copy_id, lag=LagItem.of(row.lag), seen_first=row.lead != Lead.NONE,
+                   surely_first=row.lead == Lead.SURE, **{name: getattr(row, name) for name in same})
+
+
+class MonthItem(Schema):
+    """The median lag of the chapters seen in a month."""
+
+    month: str
+    chapters: int
+    median_lag: LagItem | None
+
+
+class FollowerItem(Schema):
+    """A site that follows a work."""
+
+    id: int
+    site: str
+    chapters: int
+    mean_share: float
+    gone: int
+    seen_first: int
+    surely_first: int
+    before_publication: int
+    median_lag: LagItem | None = Field(description="The interval that holds the median.")
+    by_month: list[MonthItem]
+
+    @classmethod
+    def read(cls, row: SitePace) -> "FollowerItem":
+        """Describe a pace."""
+        months = [MonthItem(month=each.month, chapters=each.chapters, median_lag=LagItem.of(each.lag))
+                  for each in months_of(row)]
+        return cls(id=row.pk, site=row.site, chapters=row.chapters, gone=row.gone, seen_first=row.firsts,
+                   mean_share=row.thousandths / 1000 / max(row.chapters, 1), surely_first=row.sure_firsts,
+                   before_publication=row.ahead, median_lag=LagItem.of(lag_of_pace(row)), by_month=months)
+
+
+@router.get("/works/{work}/coverage", response=Page[SightingItem], auth=READ, summary="Read coverage and lag")
+def list_sightings(request: ApiRequest, work: Digest, listed: Query[Listed]) -> dict[str, Any]:
+    """List the chapters of a work on every site that shows them."""
+    found = request.tenant.own(Sighting).filter(work=request.tenant.documents.work(work).id)
+    rows, after = rows_after(found, f"coverage {work}", listed)
+    return {"items": [SightingItem.read(row) for row in rows], "next": after}
+
+
+@router.get("/works/{work}/followers", response=Page[FollowerItem], auth=READ, summary="List the sites that follow")
+def list_followers(request: ApiRequest, work: Digest, listed: Query[Listed]) -> dict[str, Any]:
+    """List the sites that show a work, each with its lag."""
+    found = request.tenant.own(SitePace).filter(work=request.tenant.documents.work(work).id)
+    rows, after = rows_after(found, f"followers {work}", listed)
+    return {"items": [FollowerItem.read(row) for row in rows], "next": after}

@@ -1,0 +1,65 @@
+"""Geometry of the median lag by month.
+
+An upright bar from the least to the greatest that it can be.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log2
+
+from webadmin.coverage.followers import MonthLag
+
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 760, 200, 56, 10, 24
+LABEL = 60
+"""Width that the name of a month needs."""
+TICKS = (0, 1, 6, 24, 72, 168, 720, 8760)
+"""Hours at which there may be a line."""
+
+
+@dataclass(frozen=True)
+class MonthBar:
+    """A month."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    middle: float
+    label: str
+    month: MonthLag
+
+
+@dataclass(frozen=True)
+class LagChart:
+    """Months from left to right.
+
+    The scale is logarithmic, because hours and months both matter.
+    """
+
+    bars: tuple[MonthBar, ...]
+    ticks: tuple[tuple[float, int], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+
+
+def lag_chart(months: Sequence[MonthLag]) -> LagChart:
+    """Lay out months; at least one."""
+    top = max(24.0, *(each.lag.high for each in months))
+    slot = (WIDTH - LEFT) / len(months)
+    every = -(-len(months) * LABEL // (WIDTH - LEFT))
+    bars = tuple(_bar(each, LEFT + slot * place, slot, top, label=not place % every)
+                 for place, each in enumerate(months))
+    return LagChart(bars, tuple((_y(hours, top), hours) for hours in TICKS if hours <= top))
+
+
+def _bar(month: MonthLag, x: float, slot: float, top: float, *, label: bool) -> MonthBar:
+    upper, lower = _y(month.lag.high, top), _y(month.lag.low, top)
+    width = min(slot * 0.6, 28)
+    middle = round(x + slot / 2, 1)
+    return MonthBar(round(middle - width / 2, 1), upper, round(width, 1), max(2.0, round(lower - upper, 1)), middle,
+                    month.month if label else "", month)
+
+
+def _y(hours: float, top: float) -> float:
+    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * log2(1 + hours) / log2(1 + top), 1)

@@ -1,0 +1,50 @@
+"""The coverage map of a work, a window of it at a time.
+
+Some chapters by some sites.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+
+from storage.documents import Document
+from webadmin.accounts.tenancy import Tenant
+from webadmin.coverage.models import Sighting, SitePace
+
+SITES = 12
+"""Columns of a window."""
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """A chapter and what each of the window's sites shows of it."""
+
+    number: int
+    title: str
+    length: int
+    cells: tuple[Sighting | None, ...]
+
+
+@dataclass(frozen=True)
+class MapWindow:
+    """Chapters by sites."""
+
+    page: "Page[str]"
+    """Names of the sites, those with the most chapters first."""
+    rows: tuple[MapRow, ...]
+
+
+def map_window(tenant: Tenant, work: str, chapters: Sequence[Document], number: str | None) -> MapWindow:
+    """Read the window of some chapters and of a page of sites.
+
+    The chapters are as `Works.heads` lists them.
+    """
+    names = tenant.own(SitePace).filter(work=work).values_list("site", flat=True)
+    page = Paginator(list(names), SITES).get_page(number)
+    found = tenant.own(Sighting).filter(
+        work=work, chapter__in=[head["_id"] for head in chapters], site__in=list(page))
+    cells = {(row.chapter, row.site): row for row in found}
+    return MapWindow(page, tuple(
+        MapRow(head["number"], head["title"], head["length"],
+               tuple(cells.get((head["_id"], site)) for site in page)) for head in chapters))

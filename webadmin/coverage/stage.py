@@ -1,0 +1,45 @@
+"""The stage that counts copies into sightings and paces.
+
+It pulls from SQL: a copy waits until `Copy.counted_at` says that its last change was counted, whoever made the change
+and whichever process was killed meanwhile. Counting and that note are one transaction.
+"""
+
+from django.db import transaction
+from django.db.models import F
+
+from storage.settings import Settings
+from storage.stage import Stage
+from webadmin.cases.models import Copy
+from webadmin.coverage.cells import Cell, cell_of
+from webadmin.coverage.counted import count
+from webadmin.coverage.models import Sighting
+
+BATCH = 100
+
+
+class CoverageStage:
+    """Counts changed copies, the oldest ones first."""
+
+    name = "coverage"
+    waits_for_child = False
+
+    def step(self, limit: int = BATCH) -> int:
+        """Count up to `limit` changed copies and return how many there were."""
+        if not Copy.objects.filter(Copy.UNCOUNTED).exists():
+            return 0
+        with transaction.atomic():
+            changed = list(Copy.objects.filter(Copy.UNCOUNTED).order_by("pk").select_for_update()[:limit])
+            if changed:
+                count(self._cells(changed))
+                Copy.objects.filter(pk__in=[copy.pk for copy in changed]).update(counted_at=F("updated_at"))
+        return len(changed)
+
+    def _cells(self, copies: list[Copy]) -> set[Cell]:
+        """Name the cells that copies belong to, and those that they were counted in."""
+        former = Sighting.objects.filter(copy__in=copies)
+        return {cell_of(row) for row in (*copies, *former)}
+
+
+def stages(_settings: Settings) -> list[Stage]:
+    """List the package's stages; Django must be set up."""
+    return [CoverageStage()]

@@ -1,0 +1,11 @@
+"""Addresses of coverage and lag."""
+
+from django.urls import path
+
+from webadmin.coverage import views
+
+app_name = "coverage"
+urlpatterns = [
+    path("<digest:work>/coverage/", views.work, name="work"),
+    path("<digest:work>/coverage/<slug:form>", views.export, name="export"),
+]

@@ -1,0 +1,49 @@
+"""Pages about how sites follow a work."""
+
+from tempfile import SpooledTemporaryFile
+from typing import BinaryIO, cast
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import IN_MEMORY, send_attachment
+from webadmin.coverage.coverage_rows import MEDIA, rows_of, write_rows
+from webadmin.coverage.followers import columns_of, followers, months_of
+from webadmin.coverage.lag_chart import lag_chart
+from webadmin.coverage.models import Sighting, SitePace
+
+SITES = 50
+"""Sites a page."""
+
+
+@require_safe
+def work(request: DeskRequest, work: str) -> HttpResponse:
+    """Show how sites follow a work, and the lag of one of them by month."""
+    found = request.tenant.documents.work(work)
+    numbers = [head["number"] for head in request.tenant.documents.chapters(work)]
+    rows = followers(request.tenant.own(SitePace).filter(work=work), numbers)
+    page = Paginator(rows, SITES).get_page(request.GET.get("page"))
+    asked = request.GET.get("site", "")
+    chosen = next((row for row in rows if row.pace.site == asked), rows[0] if rows else None)
+    months = months_of(chosen.pace) if chosen else []
+    return render(request, "coverage/work.html", {
+        "work": found, "page": page, "columns": columns_of(numbers), "chapters": len(numbers),
+        "chosen": chosen, "months": months, "chart": lag_chart(months) if months else None,
+        "forms": tuple(MEDIA)})
+
+
+@require_safe
+def export(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
+    """Send every chapter on every site."""
+    found = request.tenant.documents.work(work)
+    if form not in MEDIA:
+        raise Http404
+    titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
+    file = cast(BinaryIO, SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - the response closes it
+    write_rows(form, rows_of(request.tenant.own(Sighting).filter(work=work), titles), file)
+    file.seek(0)
+    return send_attachment(file, f"{found.title}.{form}", MEDIA[form])
