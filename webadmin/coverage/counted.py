@@ -9,7 +9,7 @@ from copy import copy
 
 from insight.coverage.precedence import leads
 from webadmin.coverage.adding_up import add_up
-from webadmin.coverage.cells import Cell, cell_of, cells_now, within
+from webadmin.coverage.chapter_cells import Cell, cell_of, cells_now, within
 from webadmin.coverage.models import Sighting, SitePace
 
 FIELDS = ("copy", "chapter_number", "thousandths", "status", "gone", "published_at", "not_seen_at", "seen_at", "lead",

@@ -10,7 +10,7 @@ from django.db.models import F
 from storage.settings import Settings
 from storage.stage import Stage
 from webadmin.cases.models import Copy
-from webadmin.coverage.cells import Cell, cell_of
+from webadmin.coverage.chapter_cells import Cell, cell_of
 from webadmin.coverage.counted import count
 from webadmin.coverage.models import Sighting
 
