@@ -149,13 +149,15 @@ def _discover(day: Day) -> RunItem:
     """
     from crawler.network.search import SearchError
     from webadmin.sites.proposals.discovery import discover
+    from webadmin.sites.proposals.source_search import search_sources
 
+    counts = {name: count for name, count in search_sources(day.settings, day.day).items() if count}
     if not day.settings.search_url:
-        return RunItem("discover", "done", "no search server is set")
+        return RunItem("discover", "done", "no search server is set", counts=counts)
     try:
-        return RunItem("discover", "done", counts=discover(day.settings, day.day))
+        return RunItem("discover", "done", counts={**counts, **discover(day.settings, day.day)})
     except SearchError as error:
-        return RunItem("discover", "done", str(error))
+        return RunItem("discover", "done", str(error), counts=counts)
 
 
 def _send_out(day: Day) -> RunItem:

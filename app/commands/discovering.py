@@ -1,5 +1,7 @@
 """The command that searches for unknown sites."""
 
+from typing import Annotated
+
 import typer
 from rich.table import Table
 
@@ -11,7 +13,10 @@ def register(app: typer.Typer) -> None:
     app.command()(discover)
 
 
-def discover() -> None:
+def discover(
+    book_sources: Annotated[bool, typer.Option("--book-sources", help="search for titles on the sites of imported book "
+                                               "sources alone, those that nobody has approved yet included")] = False,
+) -> None:
     """Search for titles and sentences of watched works.
 
     Sites found wait on the desk for approval.
@@ -20,8 +25,10 @@ def discover() -> None:
 
     with session(web=True) as settings:
         from webadmin.sites.proposals.discovery import discover as look
+        from webadmin.sites.proposals.source_search import search_sources
 
-        counts = look(settings, today(settings))
+        day = today(settings)
+        counts = search_sources(settings, day, unapproved=True) if book_sources else look(settings, day)
     table = Table("what", "count")
     for name, count in counts.items():
         table.add_row(name, f"{count:,}")

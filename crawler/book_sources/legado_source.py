@@ -5,7 +5,7 @@ Which of them can be used, and why the others are refused.
 
 import json
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,7 @@ class SourceFileError(ValueError):
     """A file that holds no book sources; the message says why."""
 
 
-def read_sources(path: Path) -> Iterator[BookSource | RefusedSource]:
+def read_sources(path: Path, own: Collection[str] = ()) -> Iterator[BookSource | RefusedSource]:
     """Read a file of one source or a list of them; raises SourceFileError, OSError."""
     if path.stat().st_size > MAX_BYTES:
         raise SourceFileError(f"the file is larger than {MAX_BYTES >> 20} MB; split it")
@@ -62,31 +62,31 @@ def read_sources(path: Path) -> Iterator[BookSource | RefusedSource]:
         raise SourceFileError(f"the file is no JSON ({error})") from error
     entries = data if isinstance(data, list) else [data]
     for entry in entries[:MAX_SOURCES]:
-        yield read_source(entry)
+        yield read_source(entry, own)
     if len(entries) > MAX_SOURCES:
         more = f"{len(entries) - MAX_SOURCES:,} more"
         yield RefusedSource(more, f"a file may hold {MAX_SOURCES:,} sources; split it")
 
 
-def read_source(entry: object) -> BookSource | RefusedSource:
+def read_source(entry: object, own: Collection[str] = ()) -> BookSource | RefusedSource:
     """Read one source, or say why it is refused."""
     if not isinstance(entry, dict):
         return RefusedSource(str(entry)[:60], "it is no book source but a bare value")
     name = str(entry.get("bookSourceName") or entry.get("bookSourceUrl") or "?")[:100]
     try:
-        return _checked(name, entry)
+        return _checked(name, entry, own)
     except RuleError as error:
         return RefusedSource(name, str(error))
 
 
-def _checked(name: str, entry: Mapping[str, Any]) -> BookSource:
+def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookSource:
     if kind := KINDS.get(entry.get("bookSourceType") or 0):
         raise RuleError(f"it is a source of {kind}, not of texts")
     if any(_field(entry, field) for field in _LOGINS):
         raise RuleError("it needs a login, and Wenzong logs in nowhere")
     if any(_field(entry, field) for field in _SCRIPTS):
         raise RuleError("it needs a script, and scripts of strangers are not run")
-    url = _checked_url(str(entry.get("bookSourceUrl") or ""))
+    url = _checked_url(str(entry.get("bookSourceUrl") or ""), own)
     rules = {field: text for field in (*LISTS, *RULES) if (text := _field(entry, field))}
     if missing := [field for field in REQUIRED if field not in rules]:
         raise RuleError(f"it has no rule {missing[0]}")
@@ -122,12 +122,13 @@ def _field(entry: Mapping[str, Any], field: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _checked_url(url: str) -> str:
+def _checked_url(url: str, own: Collection[str]) -> str:
     url = url.partition("#")[0].strip()
     try:
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
             raise RuleError(f"its address {url[:80]!r} is no web address")
-        _refuse_private(target(url).host)
+        if urlsplit(url).netloc not in own:
+            _refuse_private(target(url).host)
     except (EgressError, ValueError) as error:
         raise RuleError(str(error)) from error
     return url

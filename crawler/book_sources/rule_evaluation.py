@@ -71,6 +71,19 @@ def replaced(text: str, pattern: str, replacement: str, *, only_first: bool = Fa
         raise RuleError(f"the expression {pattern[:80]!r} is not read ({error})") from error
 
 
+def matches(text: str, pattern: str) -> list[str]:
+    """List what a regular expression in Java's spelling matches, for a bounded time.
+
+    Raises RuleError.
+    """
+    try:
+        return [match.group() for match in regex.finditer(pattern, text, timeout=SECONDS)][:MOST]
+    except TimeoutError as error:
+        raise RuleError(f"the expression {pattern[:80]!r} takes too long") from error
+    except regex.error as error:
+        raise RuleError(f"the expression {pattern[:80]!r} is not read ({error})") from error
+
+
 def _joined(rule: Rule, found: Sequence[list[Any]]) -> list[Any]:
     if rule.joint == "||":
         return next((some for some in found if some), [])

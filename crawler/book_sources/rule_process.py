@@ -12,13 +12,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from crawler.book_sources.rule_evaluation import items, parse_document, replaced, text_of
+from crawler.book_sources.rule_evaluation import items, matches, parse_document, replaced, text_of
 from crawler.book_sources.rule_syntax import RuleError, parse_rule
 
 SECONDS = 3.0
 """Processor time a question."""
 MEMORY = 2**30
 """Bytes of address space."""
+MOST_NOISE = 0.2
+"""Share of a text that may be noise."""
 
 
 def contents(rules: Mapping[str, str], text: str) -> dict[str, Any]:
@@ -60,11 +62,22 @@ def book(rules: Mapping[str, str], text: str) -> dict[str, Any]:
     return {"contents": _optional(rules, "ruleBookInfo.tocUrl", parse_document(text))}
 
 
+def noise(rules: Mapping[str, str], text: str) -> dict[str, Any]:
+    """List the pieces of a text that `replaceRegex` takes out, line by line.
+
+    None where it takes out so much that it cannot be noise.
+    """
+    _empty, *changes = rules.get("ruleContent.replaceRegex", "").split("##")
+    found = matches(text, changes[0]) if changes and changes[0] and not any(changes[1:2]) else []
+    pieces = [line.strip() for match in found for line in match.split("\n") if line.strip()]
+    return {"pieces": pieces if sum(map(len, pieces)) <= MOST_NOISE * len(text) else []}
+
+
 def _optional(rules: Mapping[str, str], field: str, document: Any) -> str:
     return text_of(parse_rule(rules[field]), document).strip().split("\n")[0] if field in rules else ""
 
 
-WORK = {"contents": contents, "chapter": chapter, "search": search, "book": book}
+WORK = {"contents": contents, "chapter": chapter, "search": search, "book": book, "noise": noise}
 
 
 def answer(line: str) -> dict[str, Any]:

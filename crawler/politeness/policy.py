@@ -51,6 +51,8 @@ class SitePolicy:
     """Visited through the configured proxies."""
     check_only: bool = False
     """Asks for the start addresses alone, whatever is known of them: are the pages still there?"""
+    book_rules: tuple[tuple[str, str], ...] = ()
+    """Rules of the site's book source by name, for pages of which the general reader makes nothing."""
     hints: CrawlHints = field(default_factory=CrawlHints)
     """What to look for first."""
 

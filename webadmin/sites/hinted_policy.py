@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from crawler.politeness.hints import MOST_COPIES, CrawlHints, names_of
 from crawler.politeness.policy import SitePolicy
+from crawler.urls.address import Scope
 from storage.collections.works import Works
 from webadmin.cases.models import Copy, Status
-from webadmin.sites.models import Site
+from webadmin.sites.models import Site, SiteCandidate
 from webadmin.sites.policy import policy_of
+from webadmin.sites.proposals.imported_sources import MOST_FOUND, source_for, source_of
 from webadmin.stores import database
 
 
@@ -29,7 +31,21 @@ class HintedPolicies:
         slug = site.organisation.slug
         if slug not in self._names:
             self._names[slug] = names_of(Works(database()), slug)
-        return replace(policy_of(site), hints=replace(self._names[slug], copies=tuple(_copies(site))))
+        hinted = replace(policy_of(site), hints=replace(self._names[slug], copies=tuple(_copies(site))))
+        return _with_source(hinted, source_for(site))
+
+
+def _with_source(policy: SitePolicy, source: SiteCandidate | None) -> SitePolicy:
+    """Add the rules of a site's book source to its policy.
+
+    The books that were found by searching there become start addresses.
+    """
+    if source is None:
+        return policy
+    scope = Scope(policy.allowed, policy.start_urls)
+    found = (url for url in source.book_source.get("found", ())[:MOST_FOUND] if scope.covers(url))
+    return replace(policy, book_rules=tuple(source_of(source).rules.items()),
+                   start_urls=tuple(dict.fromkeys((*policy.start_urls, *found))))
 
 
 def _copies(site: Site) -> Iterable[str]:

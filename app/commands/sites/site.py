@@ -80,9 +80,9 @@ def import_sources(
     from crawler.book_sources.legado_source import BookSource, RefusedSource, SourceFileError, read_sources
 
     try:
-        read = list(read_sources(file))
+        read = list(read_sources(file, allow_host or ()))
     except (SourceFileError, OSError) as error:
-        errors.print(f"{file}: {error}", markup=False)
+        errors.print(f"{file}: {error}", markup=False, soft_wrap=True)
         raise typer.Exit(1) from error
     sources = [source for source in read if isinstance(source, BookSource)]
     refused = [source for source in read if isinstance(source, RefusedSource)]
@@ -93,7 +93,7 @@ def import_sources(
             console.print(_chapters(settings.allowing(allow_host or []), sources, book))
         proposed = propose_sources(organisation, sources)
     for source in refused:
-        errors.print(f"{source.name}: {source.reason}", markup=False)
+        errors.print(f"{source.name}: {source.reason}", markup=False, soft_wrap=True)
     console.print(f"{len(sources):,} sources read, {proposed:,} sites proposed, {len(refused):,} refused")
     if refused:
         raise typer.Exit(1)

@@ -28,6 +28,7 @@ from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
 from crawler.engine.spiders.rendered_page import read_shown
+from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Extraction
@@ -65,6 +66,7 @@ class SiteSpider(Spider):
         self.recorder = recorder
         self.extractors = extractors
         self.rendering = Rendering(job.policy, job.settings)
+        self.rules = SourceRules.of(job.policy)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -98,6 +100,11 @@ class SiteSpider(Spider):
     def check_bytes(self, request: Request) -> None:
         """Stop the download of a file that holds no text; raises StopDownload."""
         file_answers.check(request)
+
+    def closed(self, reason: str) -> None:
+        """End the process that evaluates rules."""
+        if self.rules:
+            self.rules.close()
 
     def settle(self, outcome: Outcome) -> None:
         """Count a stored outcome and release its entry."""
@@ -211,6 +218,10 @@ class SiteSpider(Spider):
         if response.status != 200:
             return Missed(entry, FetchOutcome.BAD_STATUS)
         plain, extraction = extraction, await read_shown(self, response, extraction)
+        shown = extraction
+        if self.rules:
+            extraction = await self.rules.read(response, extraction)
+            self.job.boilerplate.teach(await self.rules.noise(extraction.text))
         if self.rendering.is_missed:
             self.job.remarks.add(CrawlRemark.NEEDS_BROWSER)
         if is_soft_404(extraction.title, extraction.text):
@@ -226,7 +237,7 @@ class SiteSpider(Spider):
             return Fetched(entry, found, size=len(response.body), outcome=outcome)
         capture = capture_of(response, entry)
         page = page_of(extraction, capture, entry, self.job)
-        outcome = FetchOutcome.READ if extraction is plain else FetchOutcome.SHOWN
+        outcome = FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN
         return Fetched(entry, found, page, capture, len(response.body), outcome, response.meta.get("exchange"))
 
     def _blocked(self, entry: Entry, block: FetchOutcome) -> Missed:

@@ -5,7 +5,8 @@ own and is left out of later pages.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from crawler.urls.recent import Recent
 from fingerprinting.text.repeated_pieces import RepeatedPieces, Repetition
@@ -17,6 +18,10 @@ MAX_KNOWN = 20_000
 SAME_PAGE = 0.4
 """Share of a page's lines above which it is a page seen before at another address, not one full of boilerplate."""
 
+NAMED = 2
+"""Pages on which a rule must name a piece before it is left out."""
+SHORTEST_TAUGHT, MAX_TAUGHT = 4, 200
+
 _INSERTED = re.compile(r"[(（【\[〔<＜{｛][^()（）【】\[\]〔〕<>＜＞{}｛｝]{4,60}[)）】\]〕>＞}｝]")
 
 
@@ -26,6 +31,8 @@ class SiteBoilerplate:
     def __init__(self, pages: int = 0, counts: Mapping[str, int] | None = None) -> None:
         self._pieces = RepeatedPieces(REPETITION, pages, counts, MAX_KNOWN)
         self._seen: Recent[str] = Recent()
+        self._named: Counter[str] = Counter()
+        self._taught: list[str] = []
 
     @property
     def pages(self) -> int:
@@ -36,6 +43,17 @@ class SiteBoilerplate:
     def counts(self) -> dict[str, int]:
         """How many pages held which piece, by digest."""
         return self._pieces.counts
+
+    def teach(self, pieces: Iterable[str]) -> None:
+        """Take pieces of pages for boilerplate, once they were named on two pages.
+
+        No sentence of a text is.
+        """
+        for piece in set(pieces):
+            if SHORTEST_TAUGHT <= len(piece) <= REPETITION.longest and len(self._named) < MAX_KNOWN:
+                self._named[piece] += 1
+                if self._named[piece] == NAMED and len(self._taught) < MAX_TAUGHT:
+                    self._taught.append(piece)
 
     def clean(self, url: str, text: str) -> str:
         """Leave boilerplate out of a page's text, and learn from new addresses."""
@@ -53,7 +71,7 @@ class SiteBoilerplate:
         return text if self._is_repeated(lines) else self._kept(lines)
 
     def _kept(self, lines: Sequence[str]) -> str:
-        kept = (self._without_insertions(line) for line in lines if line not in self._pieces)
+        kept = (self._without_taught(self._without_insertions(line)) for line in lines if line not in self._pieces)
         return "\n".join(line for line in kept if line)
 
     def _is_repeated(self, lines: Sequence[str]) -> bool:
@@ -69,6 +87,13 @@ class SiteBoilerplate:
 
     def _without_insertions(self, line: str) -> str:
         return _INSERTED.sub(lambda match: "" if match.group() in self._pieces else match.group(), line)
+
+
+    def _without_taught(self, line: str) -> str:
+        for piece in self._taught:
+            if piece in line:
+                line = line.replace(piece, "").strip()
+        return line
 
 
 def _pieces_of(line: str) -> Iterator[str]:

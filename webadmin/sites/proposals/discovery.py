@@ -49,7 +49,7 @@ def _propose(organisation: Organisation, term: SearchTerm, hits: Iterable[Hit]) 
     proposed = 0
     for hit in hits:
         host = _host(hit.url)
-        if host in known or not _is_similar(term.text, f"{hit.title}\n{hit.excerpt}"):
+        if host in known or not is_similar(term.text, f"{hit.title}\n{hit.excerpt}"):
             continue
         known.add(host)
         proposed += SiteCandidate.objects.get_or_create(organisation=organisation, host=host, defaults={
@@ -74,7 +74,7 @@ def _without_www(host: str) -> str:
     return host.lower().removeprefix("www.")
 
 
-def _is_similar(term: str, shown: str) -> bool:
+def is_similar(term: str, shown: str) -> bool:
     """Tell whether what the engine shows of a page resembles the term.
 
     Engines also return unrelated pages.

@@ -3,10 +3,9 @@
 They are crawled only after a member approved them.
 """
 
-from urllib.parse import urlsplit
-
 from storage.collections.crawls import Crawl
 from webadmin.sites.models import Site, SiteCandidate
+from webadmin.sites.proposals.imported_sources import host_of_site
 
 
 def propose_successors(crawl: Crawl) -> int:
@@ -17,15 +16,11 @@ def propose_successors(crawl: Crawl) -> int:
     site = Site.objects.filter(key=crawl.site).first()
     if site is None:
         return 0
-    watched = {_host(url) for other in Site.objects.filter(organisation=site.organisation) for url in other.start_urls}
+    watched = {host_of_site(url) for other in Site.objects.filter(organisation=site.organisation) for url in other.start_urls}
     proposed = 0
     for url, said_by in crawl.moved_to.items():
-        host = _host(url)
+        host = host_of_site(url)
         if host and host not in watched:
             proposed += SiteCandidate.objects.get_or_create(organisation=site.organisation, host=host, defaults={
                 "url": url, "title": site.name, "excerpt": said_by, "query": said_by, "work": site.name})[1]
     return proposed
-
-
-def _host(url: str) -> str:
-    return urlsplit(url).netloc.lower().removeprefix("www.")[:255]
