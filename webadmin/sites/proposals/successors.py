@@ -16,7 +16,8 @@ def propose_successors(crawl: Crawl) -> int:
     site = Site.objects.filter(key=crawl.site).first()
     if site is None:
         return 0
-    watched = {host_of_site(url) for other in Site.objects.filter(organisation=site.organisation) for url in other.start_urls}
+    others = Site.objects.filter(organisation=site.organisation)
+    watched = {host_of_site(url) for other in others for url in other.start_urls}
     proposed = 0
     for url, said_by in crawl.moved_to.items():
         host = host_of_site(url)
