@@ -18,7 +18,7 @@ class ScopeKind(models.TextChoices):
     WORK = "work", _("Work")
     SITE = "site", _("Site")
     RUN = "run", _("Run")
-    ALL = "all", _("All cases")
+    ALL = "all", _("All copies")
 
 
 class ReportState(models.TextChoices):
@@ -54,11 +54,11 @@ class Report(models.Model):
     """Whether the copied passages are set in full."""
     state = models.CharField(_("state"), max_length=10, choices=ReportState)
     detail = models.TextField(_("why it failed"), blank=True)
-    progress = models.PositiveIntegerField(_("cases written"), default=0)
+    progress = models.PositiveIntegerField(_("copies written"), default=0)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     """In which a report that waits is to show its times; empty: that of the settings."""
-    cases = models.PositiveIntegerField(_("cases"), default=0)
+    cases = models.PositiveIntegerField(_("copies"), default=0)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
     """None: the daily run."""

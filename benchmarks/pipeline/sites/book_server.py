@@ -1,7 +1,7 @@
 """Serve books, keeping pages once they were written.
 
-`python -m benchmarks.pipeline.sites.book_server SHAPE PAGES LIBRARY LOG` prints its port. It prints its port. Pages are
-kept once they were written, so that serving costs little.
+`python -m benchmarks.pipeline.sites.book_server SHAPE PAGES LIBRARY LOG` prints its port.
+Serving costs little that way.
 """
 
 import json

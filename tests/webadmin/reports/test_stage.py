@@ -148,7 +148,7 @@ def test_a_run_is_reported_to_each_organisation_and_once(copies: Copies, web: Se
     assert f"复制{before.pk}第1章" not in text
     assert "canary" not in text
     book = load_workbook(io.BytesIO(own[".xlsx"].read_bytes()))
-    assert [row[0].value for row in book["案件"].iter_rows(min_row=2)] == [case.pk]
+    assert [row[0].value for row in book["复制"].iter_rows(min_row=2)] == [case.pk]
     rows = Report.objects.filter(organisation__slug="jiangnan")
     assert {row.sha256 for row in rows} == {hashlib.sha256(path.read_bytes()).hexdigest() for path in own.values()}
     assert {(row.state, row.label, row.cases, row.created_by) for row in rows} == {

@@ -103,7 +103,7 @@ def test_an_editor_keeps_a_report_and_finds_it_on_the_list(copies: Copies) -> No
     assert f"/reports/kept/{kept.pk}" in page
     data = body(client.get(f"/reports/kept/{kept.pk}"))
     assert hashlib.sha256(data).hexdigest() == kept.sha256
-    assert load_workbook(io.BytesIO(data))["案件"]["A2"].value == case.pk
+    assert load_workbook(io.BytesIO(data))["复制"]["A2"].value == case.pk
     kept.file.unlink()
     assert client.get(f"/reports/kept/{kept.pk}").status_code == 404
 

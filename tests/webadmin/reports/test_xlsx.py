@@ -26,10 +26,10 @@ def table(book: Workbook, name: str) -> list[dict[str, object]]:
 
 def test_four_sheets_with_facts_and_passages() -> None:
     book = opened(report(entry(1), entry(2, quote(), quote("后文", "后文"))))
-    assert book.sheetnames == ["Summary", "Sites and works", "Cases", "Passages"]
+    assert book.sheetnames == ["Summary", "Sites and works", "Copies", "Passages"]
     assert table(book, "Sites and works") == [
         {"Site": "笔趣镜像", "Work": "渡口的灯", "Copies": 2, "still online": 2, "Largest share of a chapter": 0.94}]
-    cases = table(book, "Cases")
+    cases = table(book, "Copies")
     assert [case["Copy"] for case in cases] == [1, 2]
     assert cases[0]["SHA-256 of the response body"] == entry(1).page.sha256
     assert cases[0]["Identity, disguises undone"] == 0.9677
@@ -41,7 +41,7 @@ def test_four_sheets_with_facts_and_passages() -> None:
 
 
 def test_sheets_are_named_in_chinese() -> None:
-    assert opened(report(entry()), "zh-hans").sheetnames == ["概要", "站点与作品", "案件", "段落"]
+    assert opened(report(entry()), "zh-hans").sheetnames == ["概要", "站点与作品", "复制", "段落"]
 
 
 @pytest.mark.fault(38)
@@ -50,7 +50,7 @@ def test_every_text_is_stored_as_text() -> None:
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
     assert {cell.data_type for cell in cells} == {"s", "n"}
     assert all(isinstance(cell.value, str) == (cell.data_type == "s") for cell in cells)
-    titles = [case["Page title"] for case in table(book, "Cases")]
+    titles = [case["Page title"] for case in table(book, "Copies")]
     assert titles == [visible(text) for text in HOSTILE]
 
 
@@ -62,7 +62,7 @@ def test_a_long_passage_goes_on_in_the_next_row() -> None:
 
 
 def test_a_fact_that_no_cell_can_hold_is_cut_and_says_so() -> None:
-    title = opened(report(entry(1, url="http://x.example/" + "a" * 70_000)))["Cases"]
+    title = opened(report(entry(1, url="http://x.example/" + "a" * 70_000)))["Copies"]
     assert any(str(cell.value).endswith(f"(+{70_017 - PART})") for cell in title[2])
 
 

@@ -18,7 +18,7 @@ NAMES = {
     "copy gone since": "gone_at", "first seen": "first_seen", "last seen": "last_seen", "match": "match",
     "chapter version": "source_version", "page version": "page_version", "Confirmed": "state.confirmed",
     "Closed": "state.closed", "awaiting a decision": "state.new", "Reports": "reports", "Author": "author",
-    "Rights holder": "holder", "All cases": "scope.all",
+    "Rights holder": "holder", "All copies": "scope.all",
 }
 """Texts of the desk that stand in its own catalogue, with the key of the report's word for the same thing."""
 
