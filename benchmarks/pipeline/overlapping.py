@@ -27,7 +27,6 @@ PATIENCE = 900.0
 LOOK = 1.0
 """Seconds between two looks at the inboxes."""
 WORKERS = tuple(service for service in SERVICES if service != "web")
-_READY = "from app.up import ready; from storage.settings import Settings; ready(Settings.load())"
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,6 @@ class Together:
 def together(chapters: tuple[Chapter, ...], served: ServedBooks) -> Together:
     """Crawl a site while workers and the clock run."""
     with _filled(chapters, served) as installed:
-        installed.python("-c", _READY)
         with _services(installed) as pids:
             mark = served.mark()
             phase = installed.measured("overlapped", 0, lambda: _crawl_and_wait(installed, served), pids)

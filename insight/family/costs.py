@@ -64,11 +64,8 @@ def costs(copies: Table, sources: Table, prices: Prices) -> Floats:
 
     The two tables differ in what is left out of a text from several sources, which is judged by a part of it.
     """
-    has, covers = copies.has.astype(float), copies.covers.astype(float)
-    source = sources.has.astype(float)
-    made = (has * prices.made) @ (1 - source).T
-    mended = (covers * (1 - has)) @ (source * prices.mended).T
-    return np.asarray(made + mended + FOUND_ELSEWHERE * (copies.text @ (1 - sources.text).T))
+    return np.asarray(_of_features(copies, sources, prices, slice(None))
+                      + FOUND_ELSEWHERE * (copies.text @ (1 - sources.text).T))
 
 
 def block_costs(copies: Table, sources: Table, prices: Prices) -> Floats:
@@ -76,13 +73,16 @@ def block_costs(copies: Table, sources: Table, prices: Prices) -> Floats:
 
     Shape (blocks, rows that copy, rows that are copied).
     """
-    blocks = copies.text.shape[1]
-    order = np.argsort(copies.block, kind="stable")
-    edges = np.searchsorted(copies.block[order], np.arange(blocks + 1))
-    return np.array([_block_cost(copies, sources, prices, order[edges[block]:edges[block + 1]], block)
-                     for block in range(blocks)])
+    priced: Floats = FOUND_ELSEWHERE * (copies.text.T[:, :, np.newaxis] * (1 - sources.text).T[:, np.newaxis, :])
+    edges = np.searchsorted(copies.block, np.arange(len(priced) + 1))
+    for block in np.flatnonzero(np.diff(edges)):
+        priced[block] += _of_features(copies, sources, prices, slice(edges[block], edges[block + 1]))
+    return priced
 
 
-def _block_cost(copies: Table, sources: Table, prices: Prices, columns: NDArray[np.int64], block: int) -> Floats:
-    return costs(copies.with_columns(columns, block), sources.with_columns(columns, block),
-                 Prices(prices.made[columns], prices.mended[columns]))
+def _of_features(copies: Table, sources: Table, prices: Prices, columns: slice) -> Floats:
+    """Price the differences of some columns: those to be made, and those to be mended."""
+    has, covers = copies.has[:, columns].astype(float), copies.covers[:, columns].astype(float)
+    source = sources.has[:, columns].astype(float)
+    made = (has * prices.made[columns]) @ (1 - source).T
+    return np.asarray(made + (covers * (1 - has)) @ (source * prices.mended[columns]).T)

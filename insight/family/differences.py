@@ -4,7 +4,7 @@ Slips, masks, lost paragraphs, lines left in.
 """
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -62,7 +62,12 @@ class Collation:
 
 def normal(text: str) -> str:
     """Leave out what no copyist decides: script, width, layout."""
-    return "".join(simplified(unicodedata.normalize("NFKC", text)).split())
+    return "".join(normal_lines(text))
+
+
+def normal_lines(text: str) -> list[str]:
+    """Give the normal form of each line of a text."""
+    return ["".join(line.split()) for line in simplified(unicodedata.normalize("NFKC", text)).split("\n")]
 
 
 def collate(original: str, copy: str) -> Collation | None:
@@ -74,8 +79,7 @@ def collate(original: str, copy: str) -> Collation | None:
     """
     if not original or not copy or max(len(original), len(copy)) > LONGEST:
         return None
-    edits = list(Levenshtein.editops(original, copy))
-    found = sorted(_gathered([(each.tag, each.src_pos, each.dest_pos) for each in edits], original, copy))
+    found = sorted(_gathered(original, copy))
     begin = found[0].stop if found and found[0].start == 0 and not found[0].written else 0
     last = found[-1] if found else None
     end = last.start if last and last.stop == len(original) and not last.written else len(original)
@@ -85,19 +89,19 @@ def collate(original: str, copy: str) -> Collation | None:
     return Collation(begin, end, inner)
 
 
-def _gathered(edits: Sequence[tuple[str, int, int]], original: str, copy: str) -> Iterator[Difference]:
+def _gathered(original: str, copy: str) -> Iterator[Difference]:
     """Join edits that touch each other.
 
     Up to two signs in a row count as slips of their own.
     """
-    runs: list[_Run] = []
-    for tag, source, page in edits:
-        run = _Run(source, source + (tag != "insert"), page, page + (tag != "delete"))
-        if runs and (runs[-1].stop, runs[-1].end) == (run.start, run.begin):
-            last = runs.pop()
-            run = _Run(last.start, run.stop, last.begin, run.end)
-        runs.append(run)
-    for run in runs:
+    run: _Run | None = None
+    for tag, start, stop, begin, end in Levenshtein.opcodes(original, copy):
+        if tag != "equal":
+            run = _Run(run.start, stop, run.begin, end) if run else _Run(start, stop, begin, end)
+        elif run:
+            yield from _differences(run, original, copy)
+            run = None
+    if run:
         yield from _differences(run, original, copy)
 
 

@@ -55,12 +55,6 @@ class Table:
         """Give the same features for other rows."""
         return replace(self, has=has, covers=covers, text=text)
 
-    def with_columns(self, columns: NDArray[np.int64], block: int) -> "Table":
-        """Give some features and one block of text alone."""
-        return replace(self, features=(), has=self.has[:, columns], covers=self.covers[:, columns],
-                       block=self.block[columns], chapter=self.chapter[columns], text=self.text[:, block:block + 1],
-                       occurrences=self.occurrences[columns])
-
 
 def table_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str]) -> Table:
     """Lay out the copies of sites.

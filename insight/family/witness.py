@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from insight.family.differences import Collation, collate, normal
+from insight.family.differences import Collation, collate, normal_lines
 
 REPEATED = 3
 """Chapters that hold a line which the original has not, from which it is the site's own."""
@@ -26,7 +26,7 @@ class Witness:
 
 def witness_of(originals: Mapping[str, str], texts: Mapping[str, str]) -> Witness:
     """Compare a site's chapters, by name, with the normal originals of the same names."""
-    split = {name: [normal(line) for line in text.split("\n")] for name, text in texts.items() if name in originals}
+    split = {name: normal_lines(text) for name, text in texts.items() if name in originals}
     lines = _own_lines(split, originals)
     rest = {name: "".join(line for line in each if line not in lines) for name, each in split.items()}
     found = {name: each for name, text in rest.items() if (each := collate(originals[name], text))}

@@ -7,8 +7,6 @@ import json
 import re
 from collections.abc import Iterator
 
-from jsonschema import Draft202012Validator
-
 from webadmin.notices.kinds import NoticeKind
 from webadmin.notices.kinds.notice_facts import NoticeFacts
 from webadmin.notices.linting.findings import Finding
@@ -52,6 +50,8 @@ def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Itera
 
 
 def _schema(kind: NoticeKind, body: str) -> Iterator[Finding]:
+    from jsonschema import Draft202012Validator  # a second of processor time at the start of every process
+
     try:
         document = json.loads(body)
     except ValueError as error:

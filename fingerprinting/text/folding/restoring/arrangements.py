@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fingerprinting.text.folding.restoring.even_pieces import LINE_FEED, SPACES, Order, even_pieces
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
@@ -64,41 +65,53 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
 
 def _joint(points: Points) -> Points:
     """Leave spaces and line ends out, over which a sentence goes on."""
-    return points[~np.isin(points, SPACES) & (points != LINE_FEED)]
+    return points[~_among(points, SPACES) & (points != LINE_FEED)]
 
 
 def _readings(points: Points, here: float, bits: Bits) -> Iterator[Arrangement]:
-    ends = [*np.flatnonzero(points == LINE_FEED).tolist(), len(points)]
-    lines = [np.arange(start, end) for start, end in zip([0, *(end + 1 for end in ends)], ends, strict=False)]
-    closing = np.isin([points[each[0]] for each in lines if len(each)], CLOSING).mean() if len(points) else 0.0
-    yield Arrangement("reversed", _joined([each[::-1] for each in lines], ends), CLOSED * (float(closing) > 0.5))
+    breaks = np.flatnonzero(points == LINE_FEED)
+    starts, stops = np.append(0, breaks + 1), np.append(breaks, len(points))
+    closing = np.isin(points[starts[starts < stops]], CLOSING).mean() if len(points) > len(breaks) else 0.0
+    yield Arrangement("reversed", _reversed(starts, stops), CLOSED * (float(closing) > 0.5))
     if here < PLAUSIBLE:
-        written = np.flatnonzero(~np.isin(points, SPACES))
+        written = np.flatnonzero(~_among(points, SPACES))
         turned = turned_pieces(points[written].astype(np.int64), bits)
         if turned is not None:
             yield Arrangement("turned", written[turned], -FITTED)
         yield Arrangement("turned", even_pieces(points, bits), NEAREST)
     if here < SENSIBLE:
-        yield from (Arrangement("columns", order) for order in _columns(points, lines))
+        yield from (Arrangement("columns", order) for order in _columns(points, breaks))
 
 
-def _joined(lines: list[Order], ends: list[int]) -> Order:
-    """Follow each line by its line end."""
-    return np.concatenate([part for line, end in zip(lines, ends, strict=True)
-                           for part in (line, np.array([end]))])[:-1]
+def _reversed(starts: Order, stops: Order) -> Order:
+    """Read each line from its end; line breaks stay where they are."""
+    size, breaks = int(stops[-1]), stops[:-1]
+    order: Order = np.repeat(starts + stops - 1, stops - starts + 1)[:size] - np.arange(size)
+    order[breaks] = breaks
+    return order
 
 
-def _columns(points: Points, lines: list[Order]) -> Iterator[Order]:
+def _columns(points: Points, breaks: Order) -> Iterator[Order]:
     """Read columns from the right and from the left, in blocks of every height."""
-    rows = [cells for line in lines if len(cells := line[~np.isin(points[line], SPACES[:3])])]
-    widths = np.array([len(row) for row in rows])
-    if len(rows) < LOWEST or np.mean(widths == np.bincount(widths).argmax()) < EQUAL:
+    cells = np.flatnonzero((points != LINE_FEED) & ~_among(points, SPACES[:3]))
+    widths = np.bincount(np.searchsorted(breaks, cells))
+    widths = widths[widths > 0]
+    if len(widths) < LOWEST or np.mean(widths == np.bincount(widths).argmax()) < EQUAL:
         return
+    rows = np.split(cells, np.cumsum(widths)[:-1])
     heights = [len(rows)] if len(rows) <= 2 * HIGHEST else []
     for height in dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(rows)) + 1)]):
         blocks = [rows[at:at + height] for at in range(0, len(rows), height)]
         for step in (-1, 1):
             yield np.concatenate([column for block in blocks for column in _columns_of(block)[::step]])
+
+
+def _among(points: Points, few: Points) -> NDArray[np.bool_]:
+    """Tell which points are among a few: a comparison each takes a tenth of the time of `np.isin`."""
+    found = np.zeros(len(points), bool)
+    for each in few:
+        found |= points == each
+    return found
 
 
 def _columns_of(rows: list[Order]) -> list[Order]:
