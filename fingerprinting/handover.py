@@ -10,12 +10,17 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Generic, TypeVar
 
+from fingerprinting.text.folding.fold import Folded
 from storage.documents import Chapter, Fingerprint, Page
 
 Stored = TypeVar("Stored")
 
 CAPACITY = 512
 """Documents of a kind held at most; the oldest go first."""
+FOLDS = 128
+"""Folded pages held at most."""
+LONGEST_FOLD = 20_000
+"""Symbols above which a folded page is not held: 10 bytes each."""
 
 
 class Handover(Generic[Stored]):
@@ -49,3 +54,5 @@ class Fresh:
     pages: Handover[Page] = field(default_factory=Handover)
     chapters: Handover[Chapter] = field(default_factory=Handover)
     fingerprints: Handover[Fingerprint] = field(default_factory=Handover)
+    folds: Handover[Folded] = field(default_factory=lambda: Handover(FOLDS))
+    """Pages as the fingerprinting stage folded them; the match stage folds again what is not there."""

@@ -151,7 +151,8 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         pages = [claimed.item[0] for claimed in batch]
         items = [self._spaces.item(claimed.item[1]) for claimed in batch]
         self._spaces.pages.add(items)
-        folded = [FoldedPage(fold(page.text), item.keys, self._boilerplate.of(page.site))
+        folds = self._fresh.folds.take(page.id for page in pages)
+        folded = [FoldedPage(folds.get(page.id) or fold(page.text), item.keys, self._boilerplate.of(page.site))
                   for page, item in zip(pages, items, strict=True)]
         judged = self._matcher.judge(folded)
         matches = [self._match(page, finding, shape)
