@@ -107,7 +107,10 @@ def _columns(points: Points, breaks: Order) -> Iterator[Order]:
 
 
 def _among(points: Points, few: Points) -> NDArray[np.bool_]:
-    """Tell which points are among a few: a comparison each takes a tenth of the time of `np.isin`."""
+    """Tell which points are among a few.
+
+    A comparison with each takes a tenth of the time of `np.isin`.
+    """
     found = np.zeros(len(points), bool)
     for each in few:
         found |= points == each

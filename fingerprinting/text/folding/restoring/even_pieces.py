@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, known_share
+from fingerprinting.text.compiled import filling_kernel
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, count_pair
 from fingerprinting.text.folding.restoring.turned_pieces import GLIMPSE, LENGTHS
 from fingerprinting.text.folding.tokens import Points
 
@@ -30,14 +31,47 @@ def even_pieces(points: Points, bits: Bits) -> Order:
     Returns the places of the text in that order.
     """
     part = points[:2 * GLIMPSE]
-    groups = {anchor: anchor(part) for anchor in (_runs, _lines, _whole_lines, _text, _whole_text)}
+    grouped = {anchor: _with_characters(part, *anchor(part))
+               for anchor in (_runs, _lines, _whole_lines, _text, _whole_text)}
+    counts = np.zeros(2, np.int64)
 
     def share(way: tuple[Anchor, int, int]) -> float:
-        known, pairs = known_share(part[_turned(*groups[way[0]], *way[1:])], bits)
-        return known if pairs >= len(part) / FEW else 0.0
+        counts[:] = 0
+        count_turned(*grouped[way[0]], *way[1:], bits, counts)
+        pairs, known = counts.tolist()
+        return known / max(pairs, 1) if pairs >= len(part) / FEW else 0.0
 
     best = max(_ways(), key=share)
     return _turned(*best[0](points), *best[1:])
+
+
+def _with_characters(points: Points, places: Order, groups: Order) -> Groups:
+    return points[places].astype(np.int64), groups
+
+
+@filling_kernel
+def count_turned(
+    characters: Order, groups: Order, length: int, lack: int, bits: Bits, counts: NDArray[np.int64],
+) -> int:
+    """Count neighbouring Han once pieces are turned, and those that go together.
+
+    Adds to `counts` as `count_known` does for the characters in the order of `_turned`; returns 0.
+    """
+    begin, before, left = 0, -1, 0
+    for at in range(len(characters) + 1):
+        is_new = at == 0 or at == len(characters) or groups[at] != groups[at - 1]
+        if not is_new and left > 0:
+            count_pair(characters[at], characters[at - 1], bits, counts)
+        elif at > 0:
+            if before >= 0:
+                count_pair(characters[before], characters[at - 1], bits, counts)
+            begin, before = at, begin
+        if is_new:
+            left = length - lack
+        elif left == 0:
+            left = length
+        left -= 1
+    return 0
 
 
 def _ways() -> Iterator[tuple[Anchor, int, int]]:

@@ -43,6 +43,14 @@ def is_ideograph(point: int) -> bool:
     return FIRST_HAN <= point <= LAST_HAN
 
 
+@part
+def count_pair(left: int, right: int, bits: Bits, counts: NDArray[np.int64]) -> None:
+    """Count a pair of neighbours if both are Han, and whether they go together."""
+    if is_ideograph(left) and is_ideograph(right):
+        counts[0] += 1
+        counts[1] += is_known(left, right, bits)
+
+
 def known_share(characters: NDArray[Any], bits: Bits) -> tuple[float, int]:
     """Give the share of neighbouring Han that go together, and of how many."""
     counts = np.zeros(2, np.int64)
@@ -57,7 +65,5 @@ def count_known(characters: NDArray[np.int64], bits: Bits, counts: NDArray[np.in
     Returns 0.
     """
     for at in range(len(characters) - 1):
-        if is_ideograph(characters[at]) and is_ideograph(characters[at + 1]):
-            counts[0] += 1
-            counts[1] += is_known(characters[at], characters[at + 1], bits)
+        count_pair(characters[at], characters[at + 1], bits, counts)
     return 0
