@@ -5,6 +5,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -37,8 +38,21 @@ def decide(request: DeskRequest, pk: int) -> HttpResponse:
         return refused(request, case, refusal)
     if event:
         remember(request, case)
-    messages.success(request, _("Case %(case)s: %(status)s.") % {"case": pk, "status": case.get_state_display()})
+    messages.success(request, _told(case))
     return redirect(goal)
+
+
+def _told(case: Case) -> str:
+    """Say what was decided, and of a confirmed case where it goes on.
+
+    The desk shows the next case by now.
+    """
+    text = _("Case %(case)s: %(status)s.") % {"case": case.pk, "status": case.get_state_display()}
+    if case.state != CaseState.CONFIRMED:
+        return text
+    return format_html('{} <a href="{}">{}</a> · <a href="{}?case={}">{}</a>', text,
+                       reverse("bundles:list", args=["case", case.pk]), _("Evidence bundle"),
+                       reverse("notices:new"), case.pk, _("Draft a notice"))
 
 
 @require_POST
