@@ -3,6 +3,7 @@
 What it does better elsewhere is off, what could open a door is off.
 """
 
+from copy import deepcopy
 from typing import Any
 
 from crawler.browser.state import browser_off
@@ -17,51 +18,56 @@ OFF = dict.fromkeys((
 """Retries, redirects, robots.txt and delays are the frontier's and our middlewares': Scrapy keeps them in memory."""
 
 
+FIXED: dict[str, Any] = {
+    **OFF,
+    "BOT_NAME": "wenzong",
+    "TWISTED_DNS_RESOLVER": "crawler.engine.resolver.ApprovedResolver",
+    "DOWNLOAD_HANDLERS": {
+        "http": HANDLER, "https": HANDLER,
+        "file": None, "ftp": None, "s3": None, "data": None,
+    },
+    "SCHEDULER": "crawler.engine.scheduler.FrontierScheduler",
+    "ITEM_PIPELINES": {"crawler.engine.pipelines.StorePipeline": 100},
+    "DOWNLOADER_MIDDLEWARES": {
+        "crawler.engine.middlewares.skip_blocked_hosts.SkipBlockedHostsMiddleware": 50,
+        "crawler.engine.middlewares.apply_profile.ApplyProfileMiddleware": 60,
+        "crawler.engine.middlewares.obey_robots.ObeyRobotsMiddleware": 100,
+        "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before anything unpacks
+        "crawler.engine.middlewares.adapt_delay.AdaptDelayMiddleware": 900,
+        "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    },
+    "SPIDER_MIDDLEWARES": {
+        "scrapy.spidermiddlewares.httperror.HttpErrorMiddleware": None,
+        "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
+        "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
+        "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
+    },
+    "DEFAULT_REQUEST_HEADERS": {
+        "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8",
+        "Accept-Language": "zh-CN,zh;q=0.9,zh-TW;q=0.8,en;q=0.6",
+    },
+    "CONCURRENT_REQUESTS": 32,
+    "CONCURRENT_ITEMS": 2,  # a response makes one
+    "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
+    "DOWNLOAD_DELAY": 0,
+    "DOWNLOAD_DELAY_JITTER": 0,
+    "DOWNLOAD_WARNSIZE": 0,
+    "REACTOR_THREADPOOL_MAXSIZE": 20,
+    "LOGSTATS_INTERVAL": 0,
+    "EXTENSIONS": {"scrapy.extensions.logstats.LogStats": None},
+}
+
+
 def scrapy_settings(settings: Settings) -> dict[str, Any]:
     """Make the settings of a crawl process, the same for all its sites."""
     return {
-        **OFF,
+        **deepcopy(FIXED),  # Scrapy keeps the dictionaries that it is given
         **(_browser_settings(settings) if not browser_off(settings) else {}),
-        "BOT_NAME": "wenzong",
         "USER_AGENT": settings.user_agent,
         "WENZONG_ALLOW_HOSTS": list(settings.allow_hosts),
-        "TWISTED_DNS_RESOLVER": "crawler.engine.resolver.ApprovedResolver",
-        "DOWNLOAD_HANDLERS": {
-            "http": HANDLER, "https": HANDLER,
-            "file": None, "ftp": None, "s3": None, "data": None,
-        },
-        "SCHEDULER": "crawler.engine.scheduler.FrontierScheduler",
-        "ITEM_PIPELINES": {"crawler.engine.pipelines.StorePipeline": 100},
-        "DOWNLOADER_MIDDLEWARES": {
-            "crawler.engine.middlewares.skip_blocked_hosts.SkipBlockedHostsMiddleware": 50,
-            "crawler.engine.middlewares.apply_profile.ApplyProfileMiddleware": 60,
-            "crawler.engine.middlewares.obey_robots.ObeyRobotsMiddleware": 100,
-            "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before anything unpacks
-            "crawler.engine.middlewares.adapt_delay.AdaptDelayMiddleware": 900,
-            "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
-        },
-        "SPIDER_MIDDLEWARES": {
-            "scrapy.spidermiddlewares.httperror.HttpErrorMiddleware": None,
-            "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
-            "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
-            "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
-        },
-        "DEFAULT_REQUEST_HEADERS": {
-            "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8",
-            "Accept-Language": "zh-CN,zh;q=0.9,zh-TW;q=0.8,en;q=0.6",
-        },
-        "CONCURRENT_REQUESTS": 32,
-        "CONCURRENT_ITEMS": 2,  # a response makes one
-        "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
-        "DOWNLOAD_DELAY": 0,
-        "DOWNLOAD_DELAY_JITTER": 0,
         "DOWNLOAD_TIMEOUT": settings.crawl_timeout,
         "DOWNLOAD_MAXSIZE": settings.crawl_max_bytes,
-        "DOWNLOAD_WARNSIZE": 0,
-        "REACTOR_THREADPOOL_MAXSIZE": 20,
         "LOG_LEVEL": settings.log_level,
-        "LOGSTATS_INTERVAL": 0,
-        "EXTENSIONS": {"scrapy.extensions.logstats.LogStats": None},
     }
 
 
