@@ -4,6 +4,7 @@ import hashlib
 
 from benchmarks.harness.floors import Bounds
 from benchmarks.reading.golden import Part, goldens
+from benchmarks.reading.page_turns import cases, missed_turns
 from benchmarks.reading.readers import Measured
 from benchmarks.reading.score import by_template
 
@@ -21,6 +22,7 @@ def bounds_of(measured: Measured) -> Bounds:
             score for score in measured.scores if score.golden.kind == "novel").values()),
         **{f"{what} right": measured.right(what) for what in ("charset", "title", "next_page")},
         "pages read": 1 - measured.failed,
+        "next page right by shape": round(1 - len(missed_turns(measured.part)) / len(list(cases(measured.part))), 4),
     })
 
 

@@ -21,11 +21,16 @@ _NEXT_PAGE = re.compile(
     + _COUNT + _AFTER, re.IGNORECASE)
 _NEXT_CHAPTER = re.compile(
     _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
+_BACK = re.compile(
+    _BEFORE + r"(?:上\s?[一1—]?\s?[页頁章节節回篇话話]|前\s?一?\s?[页頁章]|prev(?:ious)?(?:\s+(?:page|chapter))?)"
+    + _AFTER, re.IGNORECASE)
 _CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|contents?", re.IGNORECASE)
-_SUFFIX = re.compile(r"^(.*?)(?:[_.(-](?:p|page)?|/(?:p|page)?[/_-]?|(?<=\d)p(?:age)?)(\d{1,3})\)?$", re.IGNORECASE)
+_SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?<=\d)p(?:age)?)(\d{1,3})\)?$",
+                     re.IGNORECASE)
 _PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp"})
-_EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=/|$)", re.IGNORECASE)
+_EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=[/_-]|$)", re.IGNORECASE)
 """Of the file, or of a file that numbers stand below: `60244.html/p2`."""
+_INNER = re.compile(_EXTENSION.pattern.replace("|$", ""), re.IGNORECASE)
 
 
 class Likeness(IntEnum):
@@ -50,12 +55,12 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
     words = {name: any(pattern.search(link.words) if name == "contents" else pattern.fullmatch(link.words)
                        for link in known) for name, pattern in (("chapter", _NEXT_CHAPTER), ("contents", _CONTENTS))}
     is_page = bool(position) or words["chapter"] or not words["contents"]
-    for link in known:
-        alike = likeness(url, link.url) if _is_forward(link) else Likeness.NOT
+    for link in filter(_is_forward, known):
+        alike = likeness(url, link.url)
         needed = Likeness.PERHAPS if is_page else Likeness.LIKELY
-        if _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known):
+        if alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known):
             needed = Likeness.SURE
-        if alike and alike >= needed:
+        if alike and (alike >= needed or _comes_from_another(url, known)):
             return link.url
     return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(position)) or _counted(url, known)
 
@@ -64,6 +69,19 @@ def _leads_back(url: str, known: Iterable[Link]) -> bool:
     """Tell whether a page `7_2` has a link to `7`: then its number counts pages."""
     match = _SUFFIX.match(_bare(urlsplit(url).path))
     return match is not None and any(_bare(urlsplit(link.url).path) == match.group(1) for link in known)
+
+
+def _comes_from_another(url: str, known: Iterable[Link]) -> bool:
+    """Tell whether a page `7_1` goes back to `6_3`: then its number counts pages."""
+    match = _SUFFIX.match(_bare(urlsplit(url).path))
+    stems = (_SUFFIX.match(_bare(urlsplit(link.url).path)) for link in known if _BACK.fullmatch(link.words))
+    return match is not None and any(
+        stem.group(1) != match.group(1) and _shape(stem.group(1)) == _shape(match.group(1))
+        for stem in stems if stem)
+
+
+def _shape(path: str) -> str:
+    return re.sub(r"\d+", "0", path)
 
 
 def _bare(path: str) -> str:
@@ -115,7 +133,7 @@ def likeness(url: str, following: str) -> Likeness:
             return Likeness.SURE
         before = _SUFFIX.match(left)
         if before and before.group(1) == stem and number == int(before.group(2)) + 1:
-            return _counting(stem, left, number)
+            return Likeness.SURE if _INNER.search(here.path) else _counting(stem, left, number)
     return Likeness.SURE if _inner_number_grows(left, right) else Likeness.NOT
 
 
@@ -124,9 +142,10 @@ def _counting(stem: str, left: str, number: int) -> Likeness:
     counter = left[len(stem):]
     if re.match(r"[/_-](?:page|p[/_-])[/_-]?\d", counter, re.IGNORECASE):
         return Likeness.SURE
-    if not re.search(r"\d", stem.rpartition("/")[2]) or number > FEW:
+    text = re.sub(r"/(?:index|default)$", "", stem).rpartition("/")[2]
+    if not re.search(r"\d", text) or number > FEW:
         return Likeness.NOT  # `/b/p22` → `/b/p23` among them: that is how books number their chapters
-    return Likeness.LIKELY if counter[0] in "_-.(p" else Likeness.PERHAPS
+    return Likeness.LIKELY if counter.lower().startswith(("_", "-", ".", ",", "(", "p", "/p")) else Likeness.PERHAPS
 
 
 def _inner_number_grows(left: str, right: str) -> bool:

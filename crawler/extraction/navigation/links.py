@@ -17,7 +17,15 @@ _SCRIPTED = re.compile(r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)
 _LIST = re.compile(
     r"/(?:feed|rss|atom)(?:\.xml|\.rdf)?/?$|\.(?:rss|atom)$|/sitemap[^/]*\.xml(?:\.gz)?$", re.IGNORECASE)
 _LEADS = re.compile(r"^\s*(?:/|\.{1,2}/|https?://)[^\s'\"]*$|^\s*[\w./-]{1,200}\.s?html?$", re.IGNORECASE)
-_CLICKED = re.compile(r"(?:location(?:\.href)?\s*=|window\.open\()\s*['\"]([^'\"\s]{1,500})['\"]")
+_CLICKED = re.compile(
+    r"(?:location(?:\.href)?\s*=|(?:location\.(?:replace|assign)|window\.open)\()\s*['\"]([^'\"\s]{1,500})['\"]")
+_NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
+_NEXT_NAMED = re.compile(
+    r"\bnext_?(?:page|url|link|href)?(?:_?url)?['\"]?\s*[:=]\s*['\"]([^'\"\s<>]{1,500})['\"]", re.IGNORECASE)
+MAX_SCRIPT = 20_000
+"""Characters of a script that may name the next page."""
+_NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link")
+_clickable = etree.XPath("//*[@onclick][not(self::a or self::area)]")
 _WORDS = 80
 
 
@@ -52,13 +60,10 @@ def _base(root: etree._Element, url: str, encoding: str) -> str:
 
 
 def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
-    for element in root.iter("a", "area", "link", "iframe", "frame", "meta", "option"):
+    for element in root.iter("a", "area", "link", "iframe", "frame", "meta", "option", "script"):
         tag = str(element.tag)
         if tag in ("a", "area"):
-            words = text_of(element)
-            if len(words) < 2 and not words.isalnum():  # an arrow
-                words = str(element.get("title") or element.get("aria-label") or element.get("alt") or words)
-            yield _href(element), words[:_WORDS], str(element.get("rel") or "").lower()
+            yield _href(element), _words(element)[:_WORDS], str(element.get("rel") or "").lower()
         elif tag == "option":
             # Lists of chapters often come as a menu: 第1-50章, 第51-100章.
             value = str(element.get("value") or "")
@@ -69,14 +74,33 @@ def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
             if str(element.get("http-equiv", "")).lower() == "refresh":
                 match = _REFRESH.search(" ".join(str(element.get("content", "")).split()))
                 yield (match.group(1) if match else ""), "", "refresh"
+        elif tag == "script":
+            if named := _NEXT_NAMED.search(str(element.text or "")[:MAX_SCRIPT]):
+                yield named.group(1), "", "next"
         else:
             yield str(element.get("src") or ""), "", "frame"
+    for element in _clickable(root):
+        yield _href(element), (_words(element) or str(element.get("value") or ""))[:_WORDS], ""
+
+
+def _words(element: etree._Element) -> str:
+    """Read a link's words; of an arrow or a picture, those that describe it."""
+    words = text_of(element)
+    if len(words) > 1 or words.isalnum():
+        return words
+    described = (one.get(name) for one in (element, *element.iter("img")) for name in ("title", "aria-label", "alt"))
+    return next((str(said).strip() for said in described if said and said.strip()), words)
 
 
 def _href(element: etree._Element) -> str:
+    """Read where a link leads; one for scripts says it elsewhere."""
     href = str(element.get("href") or "")
-    clicked = _CLICKED.search(str(element.get("onclick") or "")) if not href or href[:1] == "#" else None
-    return clicked.group(1) if clicked else href
+    if not _NOWHERE.match(href):
+        return href
+    if clicked := _CLICKED.search(f"{href};{element.get('onclick') or ''}"):
+        return clicked.group(1)
+    named = (str(element.get(name) or "") for name in _NAMED_BY_SCRIPTS)
+    return next(filter(_LEADS.search, named), "" if href[:1] != "#" else href)
 
 
 def _linked(element: etree._Element) -> Iterator[tuple[str, str, str]]:
