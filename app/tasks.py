@@ -63,6 +63,17 @@ def bundles() -> int:
     return make_waiting(settings)
 
 
+@shared_task(name="webadmin.bulk")
+def bulk() -> int:
+    """Go on with the decisions about many cases that were ordered on the desk."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.cases.bulk.bulk_work import decide_waiting
+
+    return decide_waiting()
+
+
 @shared_task(name="webadmin.watch")
 def watch() -> None:
     """Record crawls and checks that ended outside the daily run, and ask for due ones.

@@ -18,7 +18,7 @@ from webadmin.accounts.models import Role, User
 from webadmin.analytics.models import DailyCount
 from webadmin.api.models import ApiToken
 from webadmin.bundles.models import Bundle, SigningCertificate
-from webadmin.cases.models import Copy
+from webadmin.cases.models import BulkJob, Copy
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.coverage.stage import CoverageStage
 from webadmin.digests.models import Digest
@@ -54,6 +54,7 @@ class World:
         store_exchange(self.copies.database, page.capture, page.url)
         self.people = self._people()
         self.site = Site.objects.create(organisation=tenant, name="mirror", start_urls=["http://mirror.example/"])
+        self.bulk = BulkJob.objects.create(organisation=tenant, to="confirmed", created_by=self.people["owner"])
         self.candidate = SiteCandidate.objects.create(organisation=tenant, host="new.example", url="http://new.example/")
         self.notice = draft(tenant, DraftOrder("article_14", (self.case.pk,)), None)
         now = datetime.now(UTC)
@@ -181,6 +182,11 @@ ROWS: dict[str, Row] = {
     "cases:exchange": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:decide": Row(ACT, lambda world: (world.case.case_id,), "post", NOTE),
     "cases:undo": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "cases:bulk_jobs": Row(LIST),
+    "cases:bulk_job": Row(OBJECT, lambda world: (world.bulk.pk,)),
+    "cases:bulk_live": Row(OBJECT, lambda world: (world.bulk.pk,)),
+    "cases:bulk_cancel": Row(ACT, lambda world: (world.bulk.pk,), "post"),
+    "cases:bulk_undo": Row(ACT, lambda world: (world.bulk.pk,), "post"),
     "cases:undo_last": Row(BULK, method="post"),
     "cases:snooze": Row(ACT, lambda world: (world.case.case_id,), "post"),
     "cases:due": Row(ACT, lambda world: (world.case.case_id,), "post"),

@@ -19,7 +19,7 @@ from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day
 from webadmin.api.models import ApiToken
 from webadmin.cases.deciding.copy_decisions import note_copy
-from webadmin.cases.models import Copy
+from webadmin.cases.models import BulkJob, Copy
 from webadmin.coverage.stage import CoverageStage
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
@@ -47,6 +47,7 @@ def theirs(copies: Copies) -> Copy:
                                    f"http://{CANARY}.example/1", site=f"site-{CANARY}"))
     note_copy(case, owner, f"note-{CANARY}")
     draft(tenant, DraftOrder("dmca", (case.pk,)), None)
+    BulkJob.objects.create(organisation=tenant, to="closed", created_by=owner, note=CANARY)
     runs = Runs(copies.database)
     run = runs.open("daily", "2025-11-21")
     runs.note(run, RunItem(f"site site-{CANARY}", "failed", f"reason {CANARY}"))
@@ -92,6 +93,11 @@ def own_endpoint(case: Copy) -> int:
     return Endpoint.objects.create(organisation=case.organisation, url="https://program.example/").pk
 
 
+def own_bulk(case: Copy) -> int:
+    own = member(case.organisation.slug)
+    return BulkJob.objects.create(organisation=case.organisation, to="closed", created_by=own).pk
+
+
 def addresses(case: Copy, run: str) -> Iterator[str]:
     arguments: dict[str, list[object]] = {
         "cases:case": [case.case_id], "cases:copy": [case.pk],
@@ -106,6 +112,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "bundles:screenshot": [case.pk, case.page],
         "notices:notice": [own_notice(case)], "notices:export": [own_notice(case), "json"],
         "webhooks:webhook": [own_endpoint(case)],
+        "cases:bulk_job": [own_bulk(case)], "cases:bulk_live": [own_bulk(case)],
         "holders:proof": [own_proof(case)], "holders:file": [own_file(case)],
     }
     for name in LISTS:

@@ -7,11 +7,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.cases.asking.decision_forms import BulkForm, CaseDecisionForm, NoteForm, UndoForm
+from webadmin.cases.asking.decision_forms import CaseDecisionForm, NoteForm, UndoForm
 from webadmin.cases.bookkeeping.refusals import ConflictError, DecisionError
 from webadmin.cases.deciding.undoing import undo as undo_decision
 from webadmin.cases.models import Case, CaseState
@@ -92,24 +91,6 @@ def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(request.tenant.members, pk=number) if number else None
     assign(case, member, request.user)
     return redirect("cases:case", pk)
-
-
-@require_POST
-def bulk(request: DeskRequest) -> HttpResponse:
-    """Set the state of several cases; those that it cannot follow stay, and are named."""
-    form = BulkForm(request)
-    if not form.is_valid():
-        messages.error(request, _("Select at least one case and a status."))
-        return redirect(target(request) or reverse("cases:list"))
-    changed = 0
-    for case in request.tenant.own(Case).filter(pk__in=form.cleaned_data["cases"]).order_by("pk"):
-        try:
-            changed += move(case, form.cleaned_data["status"], request.user, form.cleaned_data["note"]) is not None
-        except DecisionError as refusal:
-            messages.error(request, str(refusal))
-    text = ngettext("%(count)s case changed.", "%(count)s cases changed.", changed)
-    messages.success(request, text % {"count": changed})
-    return redirect(target(request) or reverse("cases:list"))
 
 
 def refused(request: DeskRequest, case: Case, refusal: DecisionError) -> HttpResponse:

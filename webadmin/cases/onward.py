@@ -16,7 +16,7 @@ UNDECIDED = f"status={CaseState.NEW.value}"
 _SESSION = "decisions"
 
 
-def list_of(request: DeskRequest, parameters: QueryDict) -> CaseFilter:
+def list_of(parameters: QueryDict) -> CaseFilter:
     """Read which list a case was opened from: by default the undecided cases."""
     return CaseFilter.of(QueryDict(parameters.get("list", UNDECIDED)[:2000]))
 
@@ -35,7 +35,7 @@ def onward(request: DeskRequest, case: Case) -> str:
         return address
     if "list" not in request.POST:
         return reverse("cases:case", args=[case.pk])
-    criteria, own = list_of(request, request.POST), request.tenant.own(Case)
+    criteria, own = list_of(request.POST), request.tenant.own(Case)
     before, after = criteria.beside(own, case, request.user.pk)
     if goal := after or before:
         return page_in(goal, criteria)

@@ -3,12 +3,17 @@
 from django.urls import path
 
 from webadmin.cases import decisions, views, warc_download
-from webadmin.cases.pages import copy_acts, copy_pages, triage_acts
+from webadmin.cases.pages import bulk_pages, copy_acts, copy_pages, triage_acts
 
 app_name = "cases"
 urlpatterns = [
     path("", views.cases, name="list"),
-    path("bulk/", decisions.bulk, name="bulk"),
+    path("bulk/", bulk_pages.bulk, name="bulk"),
+    path("bulk/jobs/", bulk_pages.bulk_jobs, name="bulk_jobs"),
+    path("bulk/<int:pk>/", bulk_pages.bulk_job, name="bulk_job"),
+    path("bulk/<int:pk>/live", bulk_pages.bulk_live, name="bulk_live"),
+    path("bulk/<int:pk>/cancel/", bulk_pages.bulk_cancel, name="bulk_cancel"),
+    path("bulk/<int:pk>/undo/", bulk_pages.bulk_undo, name="bulk_undo"),
     path("undo/", triage_acts.undo_last, name="undo_last"),
     path("<int:pk>/", views.case, name="case"),
     path("<int:pk>/decide/", decisions.decide, name="decide"),

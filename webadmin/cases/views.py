@@ -58,7 +58,7 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
     look(found, request.user)
     copies = found.copies.filter(is_part=False)
     history = found.events.filter(copy=None).select_related("actor", "undone_by").order_by("-at", "-pk")[:HISTORY]
-    criteria = list_of(request, request.GET)
+    criteria = list_of(request.GET)
     before, after = criteria.beside(request.tenant.own(Case), found, request.user.pk)
     return render(request, "cases/case.html", {
         "case": found, "copies": page_after(copies, "chapter_number", request.GET.get("after", ""), A_PAGE),

@@ -5,10 +5,10 @@ renewed with the entries, so a report whose worker was killed is taken up by ano
 changes the row, which the writer looks at with every batch.
 """
 
-import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, QuerySet
@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from storage.collections.leases import Lease
 from storage.settings import Settings
-from storage.stage import BUDGET
 from webadmin.accounts.models import Organisation, User
+from webadmin.leased_rows import do_waiting
 from webadmin.reports.archive import row_of
 from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportContent, ReportEntry
@@ -25,7 +25,6 @@ from webadmin.reports.files import write_file
 from webadmin.reports.models import UNFINISHED, Report, ReportState
 from webadmin.reports.scopes import find_scope
 from webadmin.reports.writers import ReportError
-from webadmin.stores import database
 from webadmin.words.catalogue import Language, language_of
 
 DIRECT = 200
@@ -66,16 +65,8 @@ def write_waiting(settings: Settings) -> int:
 
     Stops after a while, so that reports do not keep a worker from the stages.
     """
-    begun, end = 0, time.monotonic() + BUDGET
-    for row in Report.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("created_at", "pk"):
-        lease = Lease(database(), f"report {row.pk}", LEASE)
-        if time.monotonic() > end or not lease.take():
-            continue
-        try:
-            begun += _begin(row, lease, settings)
-        finally:
-            lease.end()
-    return begun
+    waiting = Report.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("created_at", "pk")
+    return do_waiting(waiting, "report", LEASE, partial(_begin, settings=settings))
 
 
 def _begin(row: Report, lease: Lease, settings: Settings) -> bool:

@@ -1,18 +1,19 @@
 """What a member may send with a decision."""
 
 from datetime import date
+from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.accounts.tenancy import DeskRequest
-from webadmin.cases.models import Case, CaseState, Status
+from webadmin.cases.models import CaseState, Status
 from webadmin.cases.transitions import LONGEST_PROOF
 
 LONGEST_NOTE = 10_000
 MOST = 500
-"""Cases that one bulk decision may change."""
+"""Cases that can be selected one by one."""
 
 
 class DecisionForm(forms.Form):
@@ -64,12 +65,19 @@ class NoteForm(forms.Form):
 
 
 class BulkForm(CaseDecisionForm):
-    """A decision about several cases."""
+    """A decision about selected cases, or about all that a list showed at a moment."""
 
-    cases = forms.TypedMultipleChoiceField(coerce=int)
+    every = forms.BooleanField(required=False)
+    until = forms.DateTimeField(required=False)
 
-    def __init__(self, request: DeskRequest) -> None:
-        super().__init__(request.POST)
-        numbers = [value for value in request.POST.getlist("cases") if value.isascii() and value.isdigit()][:MOST]
-        own = request.tenant.own(Case).filter(pk__in=numbers).values_list("pk", flat=True)
-        self.fields["cases"].choices = [(pk, pk) for pk in own]  # type: ignore[attr-defined]
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        numbers = [value for value in data.getlist("cases") if value.isascii() and value.isdigit() and len(value) < 19]
+        self._chosen, self._has_list = sorted({int(number) for number in numbers[:MOST]}), "list" in data
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a decision about nothing, and one about all of a list that is not named."""
+        values = super().clean() or {}
+        if not (self._has_list if values.get("every") else self._chosen):
+            raise forms.ValidationError(_("Select at least one case and a status."))
+        return values | {"cases": self._chosen}

@@ -55,7 +55,7 @@ def undo_last(request: DeskRequest) -> HttpResponse:
 
     What somebody has decided about since stays.
     """
-    criteria = list_of(request, request.POST)
+    criteria = list_of(request.POST)
     last = last_decision(request)
     case = request.tenant.own(Case).filter(pk=last[0]).first() if last else None
     if last is None or case is None:

@@ -1,0 +1,97 @@
+"""Do what bulk decisions wait for.
+
+Each case is a transaction, so that a kill neither loses nor repeats one.
+"""
+
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import translation
+
+from storage.collections.leases import Lease
+from storage.stage import BUDGET
+from webadmin.cases.bookkeeping.refusals import DecisionError
+from webadmin.cases.deciding.undoing import undo
+from webadmin.cases.models import UNFINISHED, BulkItem, BulkJob, BulkState, CaseEvent, CaseState
+from webadmin.cases.transitions import move
+from webadmin.leased_rows import do_waiting
+from webadmin.stores import database
+
+DIRECT = 50
+"""Cases that are decided about while somebody waits for the page."""
+LEASE = timedelta(minutes=2)
+ATTEMPTS = 3
+"""Times in a row that a job may be begun without deciding anything."""
+BATCH = 25
+"""Cases between two looks at whether the job was cancelled."""
+
+
+def decide_waiting() -> int:
+    """Go on with the jobs that wait or whose worker died; returns how many."""
+    waiting = BulkJob.objects.filter(state__in=UNFINISHED).select_related("created_by").order_by("pk")
+    return do_waiting(waiting, "bulk", LEASE, _begin)
+
+
+def decide_now(job: BulkJob) -> None:
+    """Do a small job at once; a large one is left to the workers."""
+    lease = Lease(database(), f"bulk {job.pk}", LEASE)
+    if job.total <= DIRECT and lease.take():
+        try:
+            _begin(job, lease)
+        finally:
+            lease.end()
+    job.refresh_from_db()
+
+
+def _begin(job: BulkJob, lease: Lease) -> bool:
+    """Go on with a job for a while; tells whether it waited for that."""
+    unfinished = BulkJob.objects.filter(pk=job.pk, state__in=UNFINISHED)
+    if not unfinished.update(state=BulkState.RUNNING, attempts=F("attempts") + 1):
+        return False
+    job.refresh_from_db()
+    if job.attempts > ATTEMPTS:
+        unfinished.update(state=BulkState.FAILED, detail=f"begun {ATTEMPTS} times without deciding anything")
+        return False
+    end = time.monotonic() + BUDGET
+    with translation.override(job.created_by.language or settings.LANGUAGE_CODE):
+        while time.monotonic() < end and (items := _next(job)):
+            lease.renew()
+            if not unfinished.exists():
+                return True
+            _decide_about(job, items)
+    if not job.items.filter(handled=False).exists():
+        unfinished.update(state=BulkState.DONE)
+    return True
+
+
+def _next(job: BulkJob) -> list[BulkItem]:
+    return list(job.items.filter(handled=False).select_related("case__organisation").order_by("pk")[:BATCH])
+
+
+def _decide_about(job: BulkJob, items: Sequence[BulkItem]) -> None:
+    changed = sum(_decide(job, item) for item in items)
+    BulkJob.objects.filter(pk=job.pk).update(
+        changed=F("changed") + changed, left=F("left") + len(items) - changed, attempts=0)
+
+
+def _decide(job: BulkJob, item: BulkItem) -> bool:
+    """Decide about one case and note it at once; tells whether it changed."""
+    kept = BulkItem.objects.filter(pk=item.pk)
+    try:
+        with transaction.atomic():
+            event = _change(job, item)
+            kept.update(handled=True, event=event, made=item.case.version if event else None)
+    except DecisionError as refusal:
+        kept.update(handled=True, refusal=str(refusal)[:500])
+        return False
+    return event is not None
+
+
+def _change(job: BulkJob, item: BulkItem) -> CaseEvent | None:
+    if job.undoes_id:
+        return undo(item.case, job.created_by, version=item.version)
+    return move(item.case, CaseState(job.to), job.created_by, job.note, version=item.version)

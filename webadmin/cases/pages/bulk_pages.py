@@ -1,0 +1,113 @@
+"""Pages about decisions on many cases: order one, watch it, cancel it, undo it."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.asking.decision_forms import BulkForm
+from webadmin.cases.bookkeeping.refusals import DecisionError
+from webadmin.cases.bulk.bulk_orders import BulkOrder, cancel, order, order_undo
+from webadmin.cases.bulk.bulk_work import decide_now
+from webadmin.cases.listing import CaseFilter
+from webadmin.cases.models import UNFINISHED, BulkJob, Case, CaseState
+from webadmin.cases.onward import list_of, target
+
+SHOWN = 30
+"""Jobs on the list, the newest."""
+REFUSALS = 100
+"""Cases that were left as they were, of which the page says why."""
+
+
+@require_POST
+def bulk(request: DeskRequest) -> HttpResponse:
+    """Set the state of the selected cases, or of all that match the list's filter."""
+    form = BulkForm(request.POST)
+    back = target(request) or reverse("cases:list")
+    if not form.is_valid():
+        messages.error(request, _("Select at least one case and a status."))
+        return redirect(back)
+    values = form.cleaned_data
+    criteria = list_of(request.POST) if values["every"] else None
+    own = request.tenant.own(Case)
+    chosen = _matching(request, criteria, values["until"]) if criteria else own.filter(pk__in=values["cases"])
+    if criteria is None and chosen.count() < len(values["cases"]):
+        messages.error(request, _("Select at least one case and a status."))
+        return redirect(back)
+    wanted = BulkOrder(CaseState(values["status"]), values["note"], criteria.query if criteria else "")
+    try:
+        job = order(request.tenant.organisation, request.user, wanted, chosen)
+    except DecisionError as refusal:
+        messages.error(request, str(refusal))
+        return redirect(back)
+    return _began(request, job, back)
+
+
+def _matching(request: DeskRequest, criteria: CaseFilter, until: datetime | None) -> QuerySet[Case]:
+    """Select what the member saw, without what was opened since."""
+    cases = criteria.apply(request.tenant.own(Case), request.user.pk)
+    return cases.filter(created_at__lte=until) if until else cases
+
+
+def _began(request: DeskRequest, job: BulkJob, back: str) -> HttpResponse:
+    """Decide about few cases at once, and show the progress of many."""
+    decide_now(job)
+    if job.state in UNFINISHED:
+        return redirect("cases:bulk_job", job.pk)
+    for item in job.items.exclude(refusal="")[:3]:
+        messages.error(request, item.refusal)
+    text = ngettext("%(count)s case changed.", "%(count)s cases changed.", job.changed)
+    messages.success(request, text % {"count": job.changed})
+    return redirect(back)
+
+
+@require_safe
+def bulk_jobs(request: DeskRequest) -> HttpResponse:
+    """List the last jobs."""
+    jobs = request.tenant.own(BulkJob).select_related("created_by", "undoes")[:SHOWN]
+    return render(request, "cases/bulk_jobs.html", {"jobs": jobs})
+
+
+@require_safe
+def bulk_job(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show how far a job is, and why cases were left as they were."""
+    return render(request, "cases/bulk_job.html", _shown(request, pk))
+
+
+@require_safe
+def bulk_live(request: DeskRequest, pk: int) -> HttpResponse:
+    """Answer with the part of a job's page that changes while it goes on."""
+    return render(request, "cases/bulk_live.html", _shown(request, pk))
+
+
+@require_POST
+def bulk_cancel(request: DeskRequest, pk: int) -> HttpResponse:
+    """Cancel a job; what it has decided already stays, and can be undone."""
+    cancel(get_object_or_404(request.tenant.own(BulkJob), pk=pk))
+    return redirect("cases:bulk_job", pk)
+
+
+@require_POST
+def bulk_undo(request: DeskRequest, pk: int) -> HttpResponse:
+    """Take back what a job decided; what somebody has decided about since stays."""
+    job = get_object_or_404(request.tenant.own(BulkJob), pk=pk)
+    try:
+        undoing = order_undo(job, request.user)
+    except DecisionError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("cases:bulk_job", pk)
+    return _began(request, undoing, reverse("cases:bulk_job", args=[undoing.pk]))
+
+
+def _shown(request: DeskRequest, pk: int) -> dict[str, object]:
+    job = get_object_or_404(request.tenant.own(BulkJob).select_related("created_by", "undoes"), pk=pk)
+    return {
+        "job": job, "unfinished": job.state in UNFINISHED, "undoing": BulkJob.objects.filter(undoes=job).first(),
+        "refused": job.items.exclude(refusal="").select_related("case")[:REFUSALS]}

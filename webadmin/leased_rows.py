@@ -1,0 +1,32 @@
+"""Rows that wait until a worker does them, each under a lease."""
+
+import time
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import TypeVar
+
+from django.db.models import Model
+
+from storage.collections.leases import Lease
+from storage.stage import BUDGET
+from webadmin.stores import database
+
+Row = TypeVar("Row", bound=Model)
+
+
+def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> int:
+    """Begin the rows that nobody else does and return how many were begun.
+
+    `begin` renews the lease of `length` and tells whether there was something to do; when its worker dies, another
+    takes the row up once the lease ends. Stops after a while, so that rows do not keep a worker from the stages.
+    """
+    begun, end = 0, time.monotonic() + BUDGET
+    for row in rows:
+        lease = Lease(database(), f"{name} {row.pk}", length)
+        if time.monotonic() > end or not lease.take():
+            continue
+        try:
+            begun += begin(row, lease)
+        finally:
+            lease.end()
+    return begun
