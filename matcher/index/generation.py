@@ -1,8 +1,7 @@
 """One generation of an index space: its buckets and item names in Redis.
 
-Every key of a generation carries its token and a hash tag of one of `GROUPS` groups, so that a Redis Cluster
-spreads the groups over its nodes and each command stays within one slot. An item is there exactly when its id maps
-to its number: that is one write to one key, done last, so half-added items are never seen.
+An item is there exactly when its id maps to its number: that is one write to one key, done last, so half-added items
+are never seen.
 """
 
 import re
@@ -10,27 +9,21 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple, Self, cast
 
 import numpy as np
-import xxhash
 from numpy.typing import NDArray
 from redis import Redis
 
 from fingerprinting.methods.base import Keys
 from matcher.index.counters import found_number, number_in, wrong_type
+from matcher.index.key_names import GROUPS, NAMES, KeyNames, grouped
 from matcher.index.records import MAX_POSITION, RECORD, STOP_KEY, Postings, address, pack, scan
 from matcher.index.scripts import APPEND, SCRUB, send
 
-GROUPS = 64
 MAX_BITS = 24
 """Logarithm of how many buckets a generation has at most."""
-BUCKETS = 7
-"""Logarithm of how many buckets there are to each hash of ids: some dozens of ids each, so that Redis packs them."""
-NAMES = 128
-"""Numbers a hash that maps numbers to ids."""
 BATCH = 2_000_000
 """Postings added at a time: a bucket is rewritten as a whole, so the more of them fall into it at once the better."""
 CALL = 2_000
@@ -70,11 +63,9 @@ class Records(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Generation:
-    """A set of buckets under one token; `bits` is the logarithm of their number."""
+class Generation(KeyNames):
+    """A set of buckets under one token."""
 
-    token: str
-    bits: int
     cap: int
     """Records a key may have before it counts as a stop key."""
 
@@ -220,7 +211,7 @@ class Generation:
         bounds = [*(starts * RECORD).tolist(), len(rows)]
         groups: defaultdict[int, tuple[list[bytes], list[bytes]]] = defaultdict(lambda: ([], []))
         written = buckets[starts].tolist()
-        for place, (bucket, key) in enumerate(zip(written, self._bucket_keys(written), strict=True)):
+        for place, (bucket, key) in enumerate(zip(written, self.bucket_keys(written), strict=True)):
             names, values = groups[bucket % GROUPS]
             names.append(key)
             values.append(rows[bounds[place]:bounds[place + 1]])
@@ -245,47 +236,10 @@ class Generation:
 
         Those of a group are read by one command if they follow each other.
         """
-        keys = self._bucket_keys(buckets.tolist())
+        keys = self.bucket_keys(buckets.tolist())
         bounds = [*np.flatnonzero(np.diff(buckets % GROUPS, prepend=-1)).tolist(), len(keys)]
         answers = send(redis, [("MGET", *keys[start:stop]) for start, stop in pairwise(bounds)])
         return [value or b"" for answer in answers for value in answer]
-
-    def bucket(self, bucket: int) -> bytes:
-        """Name the key of a bucket."""
-        return self._bucket_keys([bucket])[0]
-
-    def _bucket_keys(self, buckets: Iterable[int]) -> list[bytes]:
-        tags = _tags(self.token)
-        return [tags[bucket % GROUPS] + b"%x" % bucket for bucket in buckets]
-
-    @property
-    def shards(self) -> int:
-        """How many hashes map ids to numbers."""
-        return 1 << max(self.bits - BUCKETS, 0)
-
-    def shard_of(self, item_id: str) -> str:
-        """Name the hash that maps an id to its number."""
-        return self.shard(xxhash.xxh3_64_intdigest(item_id.encode("utf-8", "surrogatepass")) % self.shards)
-
-    def shard(self, shard: int) -> str:
-        """Name one of the hashes that map ids to numbers."""
-        return f"{{{self.token}.{shard % GROUPS:x}}}i{shard:x}"
-
-    def names(self, number: int) -> str:
-        """Name the hash that maps a number to its id."""
-        block = number // NAMES
-        return f"{{{self.token}.{block % GROUPS:x}}}n{block:x}"
-
-    def meta(self, name: str) -> str:
-        """Name a counter: `numbers`, the last one given out, or `postings`."""
-        return f"{{{self.token}.0}}{name}"
-
-
-@lru_cache(maxsize=64)
-def _tags(token: str) -> list[bytes]:
-    """Write the hash tags of a generation: each begins the names of a group's keys."""
-    return [b"{%b.%x}" % (token.encode(), group) for group in range(GROUPS)]
-
 
 def _fields(answer: Any) -> list[bytes]:
     """Read the answer to HKEYS; whatever stands in the place of a hash has no fields."""
@@ -294,14 +248,6 @@ def _fields(answer: Any) -> list[bytes]:
     if not wrong_type(answer):
         raise answer
     return []
-
-
-def grouped(buckets: Sequence[int]) -> list[list[int]]:
-    """Put the places of buckets of one group, and so of one slot, together."""
-    groups: defaultdict[int, list[int]] = defaultdict(list)
-    for place, bucket in enumerate(buckets):
-        groups[bucket % GROUPS].append(place)
-    return list(groups.values())
 
 
 def taken(items: Iterator[Item]) -> list[Item]:

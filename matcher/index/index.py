@@ -6,12 +6,10 @@ beside the current one, while adders write to both, and then moves the pointer.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from itertools import islice
 from typing import Any, NamedTuple, Self, cast
-from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +21,8 @@ from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
 from matcher.index.records import Postings
 from matcher.index.repair import Repair, Repaired
-from matcher.index.scripts import ENTER, FLIP, HOLD, RELEASE, TAKE
+from matcher.index.scripts import ENTER, FLIP
+from matcher.index.space_lock import LockLostError, SpaceLock
 
 CAPS = {"chapter": 64, "page": 2048}
 """Records a key may have before it is a stop key; more among pages, as a much-copied chapter is on many."""
@@ -32,18 +31,12 @@ LOAD = 64
 CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
 MIN_BITS = 10
-LOCK = timedelta(seconds=120)
-"""How long a rebuild may go without a sign of life before another may start."""
 FILL = 8_000
 """Items held at a time while many are added."""
 
 
 class IndexLostError(Exception):
     """The space has no current generation: it must be rebuilt before it can answer."""
-
-
-class LockLostError(Exception):
-    """The lock of a rebuild or repair expired; another process may hold it now."""
 
 
 class Pointer(NamedTuple):
@@ -152,14 +145,14 @@ class Index:
         `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
         """
         generation = self.view().generation
-        with self._alone() as lock, suppress(LockLostError):
+        with self._lock.taken() as token, suppress(LockLostError):
             pointer = self.pointer()
-            if lock is None or pointer.current != generation:
+            if token is None or pointer.current != generation:
                 return None
             if pointer.building:  # left by a rebuild that died: adders would go on filling it
                 self._abandon(pointer.building)
             listed = Repaired(0 if self._keep_only(generation) else 1)
-            return listed.plus(Repair(generation, self.redis, lambda: self._renewing(items(), lock)).run())
+            return listed.plus(Repair(generation, self.redis, lambda: self._lock.renewing(items(), token)).run())
         return None
 
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None) -> bool:
@@ -170,11 +163,11 @@ class Index:
         `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
         counts postings.
         """
-        with self._alone() as lock:
-            if lock is None:
+        with self._lock.taken() as token:
+            if token is None:
                 return False
             fresh = self._begin(expected)
-            return self._fill(fresh, load(fresh, items(), loaders or Loaders(lambda: self.redis)), lock)
+            return self._fill(fresh, load(fresh, items(), loaders or Loaders(lambda: self.redis)), token)
 
     def pointer(self) -> Pointer:
         """Read which generations live."""
@@ -222,11 +215,11 @@ class Index:
                     self._drop(listed)
         return sound
 
-    def _fill(self, fresh: Generation, loading: Generator[None, None, None], lock: str) -> bool:
+    def _fill(self, fresh: Generation, loading: Generator[None, None, None], token: str) -> bool:
         try:
             with closing(loading):
                 for _ in loading:
-                    self._renew(lock)
+                    self._lock.renew(token)
         except Exception as error:
             self._abandon(fresh)
             if isinstance(error, LockLostError):
@@ -266,30 +259,6 @@ class Index:
     def _flip(self, expected: Pointer, wanted: Pointer) -> bool:
         return bool(self.redis.eval(FLIP, 1, self._key("pointer"), str(expected), str(wanted)))
 
-    @contextmanager
-    def _alone(self) -> Iterator[str | None]:
-        """Keep other processes from rebuilding and repairing.
-
-        Yields None when one of them is doing so.
-        """
-        lock = uuid4().hex
-        if not self.redis.eval(TAKE, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
-            yield None
-            return
-        try:
-            yield lock
-        finally:
-            self.redis.eval(RELEASE, 1, self._key("lock"), lock)
-
-    def _renew(self, lock: str) -> None:
-        if not self.redis.eval(HOLD, 1, self._key("lock"), lock, LOCK // timedelta(milliseconds=1)):
-            raise LockLostError(f"another process rebuilds the index {self.space}, as this one was silent for too long")
-
-    def _renewing(self, items: Iterator[Item], lock: str) -> Iterator[Item]:
-        while batch := list(islice(items, FILL)):
-            self._renew(lock)
-            yield from batch
-
     def _living(self) -> list[Generation]:
         """List the generations that adders write to, the one being filled last.
 
@@ -299,6 +268,10 @@ class Index:
         if not living:
             raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
         return living
+
+    @property
+    def _lock(self) -> SpaceLock:
+        return SpaceLock(self.redis, self._key("lock"))
 
     def _key(self, name: str) -> str:
         return f"index:{{{self.space}}}:{name}"

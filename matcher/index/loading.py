@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 from redis import Redis
 
-from matcher.index.generation import GROUPS, Generation, Item, Named, Records, taken
+from matcher.index.generation import Generation, Item, Named, Records, taken
+from matcher.index.key_names import GROUPS
 from matcher.index.records import NUMBER, RECORD
 from matcher.index.worker_pool import worker_pool
 

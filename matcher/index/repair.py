@@ -20,8 +20,9 @@ from redis import Redis
 
 from fingerprinting.text.compiled import kernel
 from matcher.index.counters import found_number
-from matcher.index.generation import GROUPS, Generation, Item, grouped
+from matcher.index.generation import Generation, Item
 from matcher.index.identities import Identities
+from matcher.index.key_names import GROUPS, grouped
 from matcher.index.records import NUMBER, RECORD, STOP_KEY, TAG
 from matcher.index.scripts import RAISE, SWAP, send
 
