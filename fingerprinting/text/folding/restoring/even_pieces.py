@@ -4,6 +4,7 @@ They are counted from the start of each run of Han, of each line, or of the text
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,7 @@ def even_pieces(points: Points, bits: Bits) -> Order:
     Returns the places of the text in that order.
     """
     part = points[:2 * GLIMPSE]
-    grouped = {anchor: _with_characters(part, *anchor(part))
+    grouped = {anchor: _counted(part, *anchor(part), bits)
                for anchor in (_runs, _lines, _whole_lines, _text, _whole_text)}
     counts = np.zeros(2, np.int64)
 
@@ -45,32 +46,52 @@ def even_pieces(points: Points, bits: Bits) -> Order:
     return _turned(*best[0](points), *best[1:])
 
 
-def _with_characters(points: Points, places: Order, groups: Order) -> Groups:
-    return points[places].astype(np.int64), groups
+class Counted(NamedTuple):
+    """Characters in groups, with the pairs among those that stand the other way round in a turned piece."""
+
+    characters: Order
+    bounds: Order
+    """Where groups begin, and the end of the last."""
+    sums: NDArray[np.int64]
+    """Shape (n + 1, 2): pairs of Han before a place, and those of them that go together."""
+
+
+def _counted(points: Points, places: Order, groups: Order, bits: Bits) -> Counted:
+    characters = points[places].astype(np.int64)
+    sums = np.zeros((len(characters) + 1, 2), np.int64)
+    add_up_pairs(characters, bits, sums)
+    bounds = np.concatenate([[0], np.flatnonzero(np.diff(groups)) + 1, [len(characters)]])
+    return Counted(characters, bounds, sums)
+
+
+@filling_kernel
+def add_up_pairs(characters: Order, bits: Bits, sums: NDArray[np.int64]) -> int:
+    """Count the pairs of a character and the one before it into `sums`; returns 0."""
+    for at in range(1, len(characters)):
+        sums[at + 1, 0], sums[at + 1, 1] = sums[at, 0], sums[at, 1]
+        count_pair(characters[at], characters[at - 1], bits, sums[at + 1])
+    return 0
 
 
 @filling_kernel
 def count_turned(
-    characters: Order, groups: Order, length: int, lack: int, bits: Bits, counts: NDArray[np.int64],
+    characters: Order, bounds: Order, sums: NDArray[np.int64], length: int, lack: int, bits: Bits,
+    counts: NDArray[np.int64],
 ) -> int:
     """Count neighbouring Han once pieces are turned, and those that go together.
 
     Adds to `counts` as `count_known` does for the characters in the order of `_turned`; returns 0.
     """
-    begin, before, left = 0, -1, 0
-    for at in range(len(characters) + 1):
-        is_new = at == 0 or at == len(characters) or groups[at] != groups[at - 1]
-        if not is_new and left > 0:
-            count_pair(characters[at], characters[at - 1], bits, counts)
-        elif at > 0:
+    before = -1
+    for group in range(len(bounds) - 1):
+        begin, end = bounds[group], bounds[group] + length - lack
+        while begin < bounds[group + 1]:
+            end = min(end, bounds[group + 1])
+            counts[0] += sums[end, 0] - sums[begin + 1, 0]
+            counts[1] += sums[end, 1] - sums[begin + 1, 1]
             if before >= 0:
-                count_pair(characters[before], characters[at - 1], bits, counts)
-            begin, before = at, begin
-        if is_new:
-            left = length - lack
-        elif left == 0:
-            left = length
-        left -= 1
+                count_pair(characters[before], characters[end - 1], bits, counts)
+            before, begin, end = begin, end, end + length
     return 0
 
 
