@@ -47,7 +47,7 @@ def even_pieces(points: Points, bits: Bits) -> Order:
 
 
 class Counted(NamedTuple):
-    """Characters in groups, with the pairs among those that stand the other way round in a turned piece."""
+    """Characters in groups, with sums of the pairs that turned pieces hold."""
 
     characters: Order
     bounds: Order
