@@ -3,6 +3,7 @@
 The steps are index, candidates, alignment, evidence and verdict.
 """
 
-from matcher.matcher import Finding, Matcher
+from matcher.finding import Finding
+from matcher.matcher import Matcher
 
 __all__ = ["Finding", "Matcher"]

@@ -12,10 +12,11 @@ from typing import Any
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods import method as named
 from fingerprinting.text.folding.fold import fold
+from matcher.finding import described, passage_face
 from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
 from matcher.index.worker_pool import Start, worker_pool
-from matcher.matcher import Matcher, Page, described, passage_face
+from matcher.matcher import Matcher, Page
 from storage import mongodb, redis
 from storage.outages import OUTAGES
 from storage.settings import Settings

@@ -10,7 +10,8 @@ from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import fold
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import LEFT_OUT, STOP_KEY
-from matcher.matcher import Finding, Matcher, Page, described
+from matcher.finding import Finding, described
+from matcher.matcher import Matcher, Page
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import Source
 from storage import mongodb

@@ -1,7 +1,7 @@
 """The matcher: candidates, alignment, evidence, verdict, for one page or many."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -14,29 +14,26 @@ from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, Located, gather, informed, locate, passages
+from matcher.finding import Finding, explained, ranked
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
 from matcher.information import Formula
 from matcher.rewording import ParaphrasePass
-from matcher.side_by_side.literal import NOTHING, Literal, literal, overall
+from matcher.side_by_side.literal import Literal, literal, overall
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import LibrarySources, MemorySources, Source, Sources
 from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide, rests_on_information
 from storage import mongodb, redis
 from storage.collections.works import Works
-from storage.documents import INFRINGING, Passage, Reason, derive_id
+from storage.documents import INFRINGING, Passage, derive_id
 from storage.settings import Settings
 
-EXPLAINED = 0.8
-"""Share of a finding's passages at which a better finding that covers them withdraws it."""
 PARAPHRASE_PASS = ParaphrasePass()
 UNEXPLAINED = 64
 """Unexplained symbols of a page that make a paraphrase pass worth it: two windows of it."""
 AGREEING = 3
 """Votes that must agree before a candidate without a passage is looked at again."""
-OUTDONE = 0.5
-"""A finding with less than this share of a better one's equal characters can be explained by it."""
 
 
 class Page(NamedTuple):
@@ -46,27 +43,6 @@ class Page(NamedTuple):
     keys: Keys
     boilerplate: SiteBoilerplate = NONE
     """What its site shows everywhere."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What a page and a chapter have in common, and what that amounts to."""
-
-    source: Source
-    candidate: Candidate
-    blocks: tuple[AlignedBlock, ...]
-    passages: tuple[Passage, ...]
-    evidence: Evidence
-    judgement: Judgement
-    literal: Literal = NOTHING
-    """Over all passages; measured of related texts only."""
-    explained_by: Source | None = None
-    """The chapter of a better finding that covers this one's passages."""
-
-    @property
-    def score(self) -> float:
-        """Rank a finding: infringing ones first, then by equal characters."""
-        return round(self.evidence.equal + (1e6 if self.judgement.verdict in INFRINGING else 0), 3)
 
 
 class Matcher:
@@ -160,14 +136,14 @@ class Matcher:
 
     def _judge(self, page: Page, proposal: Proposal, sources: dict[str, Source]) -> list[Finding]:
         formula = self._formula(page, proposal)
-        findings = _sorted(self._finding(page, candidate, sources[candidate.id], formula)
+        findings = ranked(self._finding(page, candidate, sources[candidate.id], formula)
                            for candidate in proposal.candidates if candidate.id in sources)
         settled = explained(findings)
         if self.paraphrase_pass is None or _covered(settled) > len(page.folded) - UNEXPLAINED:
             return settled
         again = [self._again(self.paraphrase_pass, page, old, formula)
                  if new is old and _is_worth_it(old) else old for old, new in zip(findings, settled, strict=True)]
-        return explained(_sorted(again))
+        return explained(ranked(again))
 
     def compare(self, page: Page, source: Source, proposal: Proposal) -> Finding:
         """Judge a chapter that was not proposed for a page."""
@@ -211,20 +187,6 @@ class Matcher:
         return evidence, decide(evidence, self.limits)
 
 
-def explained(findings: list[Finding]) -> list[Finding]:
-    """Withdraw findings whose passages a much better one covers.
-
-    Both are of the same organisation; best first in and out.
-
-    A page that copies a chapter has also every phrase that this chapter shares with others.
-    """
-    kept: list[Finding] = []
-    for finding in findings:
-        better = next((other for other in kept if _explains(other, finding)), None)
-        kept.append(_withdrawn(finding, better) if better else finding)
-    return kept
-
-
 def _measured(page: Page, finding: Finding) -> Finding:
     """Measure a finding as written, if it is to be told of."""
     if finding.judgement.verdict == "unrelated":
@@ -236,10 +198,6 @@ def _measured(page: Page, finding: Finding) -> Finding:
 
 def _literally(passage: Passage, written: Literal) -> Passage:
     return passage._replace(literal_identity=written.identity, inserted=written.inserted)
-
-
-def _sorted(findings: Iterable[Finding]) -> list[Finding]:
-    return sorted(findings, key=lambda finding: (-finding.score, finding.source.id))
 
 
 def _covered(findings: Sequence[Finding]) -> int:
@@ -254,25 +212,6 @@ def _is_worth_it(finding: Finding) -> bool:
     It then has a passage, or votes that agree.
     """
     return bool(finding.blocks) or finding.candidate.votes >= AGREEING
-
-
-def _withdrawn(finding: Finding, better: Finding) -> Finding:
-    reason = Reason("explained_by_better", {"equal_characters": round(finding.evidence.equal),
-                                            "better_equal_characters": round(better.evidence.equal)})
-    return replace(finding, judgement=Judgement("unrelated", reason),
-                   explained_by=better.source)
-
-
-def _explains(better: Finding, finding: Finding) -> bool:
-    if better.source.organisation != finding.source.organisation or better.judgement.verdict not in INFRINGING:
-        return False
-    if not finding.blocks:
-        return False
-    if finding.evidence.equal >= OUTDONE * better.evidence.equal:
-        return False
-    shared = sum(max(0, min(left.page[1], right.page[1]) - max(left.page[0], right.page[0]))
-                 for left in better.blocks for right in finding.blocks)
-    return shared >= EXPLAINED * sum(block.page[1] - block.page[0] for block in finding.blocks)
 
 
 def _common(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
@@ -290,25 +229,3 @@ def _common(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlo
     told = [(stop - start, float(shared[some].mean())) for (start, stop), some
             in zip((block.page for block in blocks), within, strict=True) if some.any()]
     return sum(length * share for length, share in told) / max(sum(length for length, _ in told), 1)
-
-
-def described(finding: Finding) -> dict[str, object]:
-    """Write a finding as the machine-readable face does; see `wenzong match`."""
-    better = finding.explained_by
-    return {
-        "work": finding.source.work_title, "chapter": finding.source.title, "verdict": finding.judgement.verdict,
-        "score": finding.score,
-        "page_coverage": round(finding.evidence.page_coverage, 4),
-        "source_coverage": round(finding.evidence.source_coverage, 4),
-        "identity": round(finding.evidence.identity, 4), "literal_identity": finding.literal.identity,
-        "inserted": finding.literal.inserted, "disguises": finding.literal.disguises,
-        "passages": [passage_face(passage) for passage in finding.passages],
-        "reason": asdict(finding.judgement.reason), "evidence": asdict(finding.evidence),
-        **({"explained_by": {"work": better.work_title, "chapter": better.title}} if better else {}),
-    }
-
-
-def passage_face(passage: Passage) -> dict[str, object]:
-    """Write a passage as the machine-readable face does."""
-    return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity,
-            "literal_identity": passage.literal_identity, "inserted": passage.inserted}

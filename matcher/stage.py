@@ -12,10 +12,11 @@ from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.text.folding.fold import fold
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import PAGES, propose
+from matcher.finding import Finding
 from matcher.index.generation import Item
 from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
-from matcher.matcher import Finding, Matcher
+from matcher.matcher import Matcher
 from matcher.matcher import Page as FoldedPage
 from matcher.sources import LibrarySources
 from storage import mongodb, redis

@@ -231,10 +231,7 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _short(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    """Report a few distinctive words as a quotation.
-
-    Too few for a copy, and nothing marks them.
-    """
+    """Report a few distinctive words, which nothing marks, as a quotation."""
     if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
         return None
     if evidence.longest_weight < limits.short_length or evidence.density < limits.short_density:
@@ -256,10 +253,7 @@ def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the very words are enough for a copy.
-
-    They are so in one passage, or in several.
-    """
+    """Tell whether the very words of one passage or several make a copy."""
     several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
     return several or evidence.longest >= limits.excerpt_length
 

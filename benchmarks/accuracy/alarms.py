@@ -14,7 +14,8 @@ from benchmarks.accuracy.unrelated import Page
 from benchmarks.harness.command_line import Progress
 from benchmarks.harness.corpus import Corpus
 from fingerprinting import fold
-from matcher.matcher import Finding, Matcher
+from matcher.finding import Finding
+from matcher.matcher import Matcher
 from matcher.matcher import Page as FoldedPage
 from matcher.sources import MemorySources, Source
 from storage.documents import INFRINGING, Reason

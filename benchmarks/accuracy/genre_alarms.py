@@ -14,7 +14,7 @@ from benchmarks.harness.command_line import Progress
 from benchmarks.harness.page import table
 from benchmarks.passages.cases import SCORED
 from fingerprinting import DEFAULT
-from matcher.matcher import Finding
+from matcher.finding import Finding
 
 CHAPTERS = 4_000
 """Chapters of a library, at most."""

@@ -10,7 +10,8 @@ from benchmarks.attacks.attack_class import ENGLISH, AttackClass
 from benchmarks.attacks.attack_texts import Text, Texts
 from benchmarks.harness.command_line import Progress
 from benchmarks.harness.floors import Bounds
-from matcher.matcher import Finding, Matcher
+from matcher.finding import Finding
+from matcher.matcher import Matcher
 from storage.documents import INFRINGING, derive_id
 
 Z = 1.96

@@ -16,7 +16,8 @@ from benchmarks.harness.corpus import Corpus
 from benchmarks.passages.cases import SOURCE
 from benchmarks.passages.cases import Attack as Excerpts
 from fingerprinting import DEFAULT, fold
-from matcher.matcher import Finding, Matcher
+from matcher.finding import Finding
+from matcher.matcher import Matcher
 from matcher.matcher import Page as Folded
 from storage.documents import INFRINGING, derive_id
 

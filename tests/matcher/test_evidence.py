@@ -8,7 +8,7 @@ from opencc import OpenCC
 from pypinyin import lazy_pinyin
 
 from matcher import Matcher
-from matcher.matcher import Finding
+from matcher.finding import Finding
 from tests.matcher.texts import chapter
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from matcher import Matcher
-from matcher.matcher import Finding
+from matcher.finding import Finding
 from storage.documents import INFRINGING
 from tests.matcher.texts import chapter
 

@@ -1,0 +1,98 @@
+"""What a page and a chapter have in common, judged beside other findings."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+
+from matcher.alignment.base import AlignedBlock
+from matcher.candidates import Candidate
+from matcher.evidence import Evidence
+from matcher.side_by_side.literal import NOTHING, Literal
+from matcher.sources import Source
+from matcher.verdict import Judgement
+from storage.documents import INFRINGING, Passage, Reason
+
+EXPLAINED = 0.8
+"""Share of a finding's passages at which a better finding that covers them withdraws it."""
+OUTDONE = 0.5
+"""A finding with less than this share of a better one's equal characters can be explained by it."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a page and a chapter have in common, and what that amounts to."""
+
+    source: Source
+    candidate: Candidate
+    blocks: tuple[AlignedBlock, ...]
+    passages: tuple[Passage, ...]
+    evidence: Evidence
+    judgement: Judgement
+    literal: Literal = NOTHING
+    """Over all passages; measured of related texts only."""
+    explained_by: Source | None = None
+    """The chapter of a better finding that covers this one's passages."""
+
+    @property
+    def score(self) -> float:
+        """Rank a finding: infringing ones first, then by equal characters."""
+        return round(self.evidence.equal + (1e6 if self.judgement.verdict in INFRINGING else 0), 3)
+
+
+def ranked(findings: Iterable[Finding]) -> list[Finding]:
+    """Sort findings, best first."""
+    return sorted(findings, key=lambda finding: (-finding.score, finding.source.id))
+
+
+def explained(findings: list[Finding]) -> list[Finding]:
+    """Withdraw findings whose passages a much better one covers.
+
+    Both are of the same organisation; best first in and out.
+
+    A page that copies a chapter has also every phrase that this chapter shares with others.
+    """
+    kept: list[Finding] = []
+    for finding in findings:
+        better = next((other for other in kept if _explains(other, finding)), None)
+        kept.append(_withdrawn(finding, better) if better else finding)
+    return kept
+
+
+def _withdrawn(finding: Finding, better: Finding) -> Finding:
+    reason = Reason("explained_by_better", {"equal_characters": round(finding.evidence.equal),
+                                            "better_equal_characters": round(better.evidence.equal)})
+    return replace(finding, judgement=Judgement("unrelated", reason),
+                   explained_by=better.source)
+
+
+def _explains(better: Finding, finding: Finding) -> bool:
+    if better.source.organisation != finding.source.organisation or better.judgement.verdict not in INFRINGING:
+        return False
+    if not finding.blocks:
+        return False
+    if finding.evidence.equal >= OUTDONE * better.evidence.equal:
+        return False
+    shared = sum(max(0, min(left.page[1], right.page[1]) - max(left.page[0], right.page[0]))
+                 for left in better.blocks for right in finding.blocks)
+    return shared >= EXPLAINED * sum(block.page[1] - block.page[0] for block in finding.blocks)
+
+
+def described(finding: Finding) -> dict[str, object]:
+    """Write a finding as the machine-readable face does; see `wenzong match`."""
+    better = finding.explained_by
+    return {
+        "work": finding.source.work_title, "chapter": finding.source.title, "verdict": finding.judgement.verdict,
+        "score": finding.score,
+        "page_coverage": round(finding.evidence.page_coverage, 4),
+        "source_coverage": round(finding.evidence.source_coverage, 4),
+        "identity": round(finding.evidence.identity, 4), "literal_identity": finding.literal.identity,
+        "inserted": finding.literal.inserted, "disguises": finding.literal.disguises,
+        "passages": [passage_face(passage) for passage in finding.passages],
+        "reason": asdict(finding.judgement.reason), "evidence": asdict(finding.evidence),
+        **({"explained_by": {"work": better.work_title, "chapter": better.title}} if better else {}),
+    }
+
+
+def passage_face(passage: Passage) -> dict[str, object]:
+    """Write a passage as the machine-readable face does."""
+    return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity,
+            "literal_identity": passage.literal_identity, "inserted": passage.inserted}
