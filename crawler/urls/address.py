@@ -20,6 +20,8 @@ _TOKEN = re.compile(r"(?=.*[a-zA-Z])[0-9a-zA-Z,_-]{12,}")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
 """A path that is its own one spelling: most links of most pages."""
+_BESIDE = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~-]*(?:\.[A-Za-z0-9]+)?")
+"""The name of a file in the same folder."""
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _UNREADABLE = re.compile(
     r"jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|m?js|json|woff2?|ttf|otf|eot|mp[34]|avi|mkv|mov|flv|wmv|m4a|wav|ogg"
@@ -34,8 +36,11 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
     are dropped, dot segments resolved, escapes written alike. `encoding` is the page's, in which browsers send a link's
     query.
     """
-    if base and _PLAIN.fullmatch(url) and "/." not in url and len(url) <= MAX_LENGTH // 2:
-        return _root(base) + url if _root(base) else None
+    if base and len(url) <= MAX_LENGTH // 2:
+        if _PLAIN.fullmatch(url) and "/." not in url:
+            return _root(base) + url if _root(base) else None
+        if _BESIDE.fullmatch(url):
+            return _folder(base) + url if _folder(base) else None
     url = re.sub(r"[\t\r\n\x00]", "", url).strip()
     try:
         joined = urljoin(base, url) if base else url
@@ -55,6 +60,12 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
 def _root(base: str) -> str:
     """Build the address of a page's host, without the last slash; empty if none."""
     return (canonical(urljoin(base, "/")) or "").rstrip("/")
+
+
+@lru_cache(maxsize=64)
+def _folder(base: str) -> str:
+    """Build the address of a page's folder, with the last slash; empty if none."""
+    return canonical(urljoin(base, "./")) or ""
 
 
 @lru_cache(maxsize=64)

@@ -36,13 +36,10 @@ class Hiding:
 
     def hides(self, element: etree._Element) -> bool:
         """Tell whether an element is hidden by its own attributes or by the sheets."""
-        attributes = element.attrib
-        if not attributes and not self._sheet.rules:
-            return False
-        if "hidden" in attributes:
-            return True
+        is_hidden, own = element.get("hidden") is not None, str(element.get("style") or "")
+        if is_hidden or not (own or self._sheet.rules or element.get("color")):
+            return is_hidden
         style = self._sheet.style_of(element)
-        own = str(attributes.get("style", ""))
         if style and _HIDING.search(style) and not (_SHOWING.search(own) and not _HIDING.search(own)):
             return True
         colour = self._colour(element, style)

@@ -22,7 +22,7 @@ INLINE = frozenset({
 })
 CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？”…」』])\s*(?:\xa0){4,}")
 """Where two paragraphs meet although no markup says so: the indentation of the second."""
-_SPACE = re.compile(r"[ \t\r\n\f\v\u3000\xa0\u2000-\u200b\u2028\u2029\ufeff]+")
+_WIDTHLESS = re.compile(r"[\u200b\ufeff]")
 
 
 @dataclass
@@ -53,8 +53,8 @@ class _Walk:
     blocks: list[etree._Element] = field(default_factory=list)
 
     def take(self, text: str | None) -> None:
-        """Add text to the current line."""
-        if not text:
+        """Add text to the current line; spaces begin none."""
+        if not text or (not (self.parts or self.hidden_parts) and text.isspace()):
             return
         if self.hidden:
             self.hidden_parts.append(text)
@@ -72,12 +72,17 @@ class _Walk:
             text, linked, self.parts, self.linked = "".join(self.parts), self.linked, [], 0
             is_verbatim = self.blocks[-1].tag in ("pre", "xmp", "plaintext")
             for piece in text.splitlines() if is_verbatim else _chunks(text):
-                if clean := _SPACE.sub(" ", piece).strip():
+                if clean := _collapsed(piece):
                     yield PageLine(clean, min(linked, len(clean)), self.blocks[-1])
         if self.hidden_parts:
             text, self.hidden_parts = "".join(self.hidden_parts), []
-            if clean := _SPACE.sub(" ", text).strip():
+            if clean := _collapsed(text):
                 yield PageLine(clean, 0, self.blocks[-1], hidden=True)
+
+
+def _collapsed(text: str) -> str:
+    """Make each run of spaces one, those without width among them."""
+    return " ".join((_WIDTHLESS.sub(" ", text) if not text.isascii() else text).split())
 
 
 def _chunks(text: str) -> list[str]:
@@ -96,8 +101,9 @@ def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> list[PageLine
 def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[PageLine]:
     walker = etree.iterwalk(root, events=("start", "end"))
     concealing: list[etree._Element] = []
+    hides = walk.hiding.hides
     for event, element in walker:
-        tag = str(element.tag)
+        tag = element.tag
         if event == "start":
             if tag in skipped:
                 walker.skip_subtree()
@@ -105,20 +111,20 @@ def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[Pag
             if tag not in INLINE:
                 yield from walk.flush()
                 walk.blocks.append(element)
-            if walk.hiding.hides(element):
+            walk.links += tag == "a"
+            if hides(element):
                 concealing.append(element)
                 walk.hidden += 1
-            walk.links += tag == "a"
             walk.take(element.text)
         else:
             if tag not in skipped:
                 if tag not in INLINE:
                     yield from walk.flush()
                     walk.blocks.pop()
+                walk.links -= tag == "a"
                 if concealing and concealing[-1] is element:
                     concealing.pop()
                     walk.hidden -= 1
-                walk.links -= tag == "a"
             if element is not root:
                 walk.take(element.tail)
     yield from walk.flush()

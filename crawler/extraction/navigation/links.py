@@ -43,8 +43,11 @@ def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Li
     """List a page's links in order, each address once for each wording."""
     base = _base(root, url, encoding)
     links: dict[tuple[str, str], Link] = {}
+    known: dict[str, str | None] = {}
     for href, words, rel in islice(_raw(root), MAX_ANCHORS):
-        address = canonical(href, base, encoding)
+        if href not in known:
+            known[href] = canonical(href, base, encoding)
+        address = known[href]
         if address and href:
             links.setdefault((address, words), Link(address, words, "feed" if _LIST.search(address) else rel))
         if len(links) >= MAX_LINKS:

@@ -108,7 +108,7 @@ def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said
     following = np.minimum.accumulate(following[::-1])[::-1]
     prosaic = np.cumsum(prose >= SENTENCE) > 0
     tail = np.maximum.accumulate(np.where((tails > 0) & prosaic, index, -1.0))
-    return np.column_stack([
+    return _columns([
         np.full(count, np.log1p(total)), np.full(count, np.log1p(count)),
         np.full(count, linked.sum() / max(1.0, float(length.sum()))), index / count, before / total,
         np.where(last < 0, 99, np.log1p(np.abs(index - last))),
@@ -124,7 +124,7 @@ def _neighbours(prose: Numbers, linked: Numbers) -> Numbers:
     count = len(prose)
     shifted = [some[5 + offset:5 + offset + count] for offset in OFFSETS for some in padded]
     around = [np.convolve(some, np.ones(11, np.float32) / 11, "valid") for some in padded]
-    return np.column_stack([*shifted, *around])
+    return _columns([*shifted, *around])
 
 
 def _groups(lines: Sequence[PageLine], groups: Integers, prose: Numbers, length: Numbers, linked: Numbers) -> Numbers:
@@ -132,7 +132,7 @@ def _groups(lines: Sequence[PageLine], groups: Integers, prose: Numbers, length:
     count = np.bincount(flat)
     said, letters, links, sentences = (
         np.bincount(flat, np.repeat(values, width)) for values in (prose, length, linked, prose >= SENTENCE))
-    table = np.column_stack([np.log1p(said), said / max(1.0, float(prose.sum())), np.log1p(count),
+    table = _columns([np.log1p(said), said / max(1.0, float(prose.sum())), np.log1p(count),
                              np.log1p(said / np.maximum(count, 1)), links / np.maximum(letters, 1),
                              sentences / np.maximum(count, 1)])
     trails, parents = groups[:, GROUPS.index("trail")], groups[:, GROUPS.index(1)]
@@ -142,6 +142,11 @@ def _groups(lines: Sequence[PageLine], groups: Integers, prose: Numbers, length:
     words = [known.setdefault(_without_numbers(line.text[:100]), len(known)) for line in lines]
     return np.column_stack([table[groups].reshape(len(lines), -1), np.log1p(distinct[trails]),
                             np.log1p(np.bincount(words)[words])])
+
+
+def _columns(columns: Sequence[NDArray[np.generic]]) -> Numbers:
+    """Stack columns of one length, which `column_stack` does slowly."""
+    return np.asarray(columns, np.float32).T
 
 
 def _without_numbers(text: str) -> str:
