@@ -5,9 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-import crawler.stages.crawling
 import fingerprinting.stage
-import insight.stage
 import matcher.stage
 from fingerprinting.handover import Fresh
 from storage.inbox import Inbox
@@ -24,11 +22,13 @@ Progress = Callable[[str, int], None]
 
 def pipeline_stages(settings: Settings) -> list[Stage]:
     """List every stage from page or chapter to case; needs Django to be set up."""
+    from crawler.stages.crawling import stages as crawl_stages  # an import of files needs neither this nor insight
+    from insight.stage import stages as insight_stages
     from webadmin.cases.stage import stages as case_stages  # Django's models load only after its set-up
     from webadmin.coverage.stage import stages as coverage_stages
 
-    return [*crawler.stages.crawling.stages(settings), *text_stages(settings), *case_stages(settings),
-            *coverage_stages(settings), *insight.stage.stages(settings)]
+    return [*crawl_stages(settings), *text_stages(settings), *case_stages(settings),
+            *coverage_stages(settings), *insight_stages(settings)]
 
 
 def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:

@@ -8,7 +8,6 @@ where two copies of a source agree in errors which that has not.
 
 from dataclasses import dataclass, field
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -83,12 +82,14 @@ def tree_of(table: Table, copies: Table, prices: Prices) -> Tree:
 
 def _branching(prices: Floats) -> dict[int, int]:
     """Choose the cheapest source for each row, so that no circle arises."""
+    if len(prices) <= 2:  # one site alone, as of most works: it copied the original
+        return dict.fromkeys(range(1, len(prices)), ROOT)
+    import networkx as nx  # a fifth of a second at the start of every process that steps stages
+
     graph = nx.DiGraph()
     for row in range(1, len(prices)):
         ranked = [at for at in np.argsort(prices[row], kind="stable").tolist() if at != row][:TRIED]
         graph.add_weighted_edges_from((at, row, float(prices[row, at])) for at in {*ranked, ROOT})
-    if len(prices) == 1:
-        return {}
     found = nx.minimum_spanning_arborescence(graph)
     return {child: parent for parent, child in found.edges}
 
