@@ -187,6 +187,8 @@ ROWS: dict[str, Row] = {
     "cases:bulk_live": Row(OBJECT, lambda world: (world.bulk.pk,)),
     "cases:bulk_cancel": Row(ACT, lambda world: (world.bulk.pk,), "post"),
     "cases:bulk_undo": Row(ACT, lambda world: (world.bulk.pk,), "post"),
+    "cases:save_filter": Row(BULK, method="post"),
+    "cases:drop_filter": Row(BULK, lambda world: (0,), "post"),
     "cases:undo_last": Row(BULK, method="post"),
     "cases:snooze": Row(ACT, lambda world: (world.case.case_id,), "post"),
     "cases:due": Row(ACT, lambda world: (world.case.case_id,), "post"),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from webadmin.cases import decisions, views, warc_download
-from webadmin.cases.pages import bulk_pages, copy_acts, copy_pages, triage_acts
+from webadmin.cases.pages import bulk_pages, copy_acts, copy_pages, filter_acts, triage_acts
 
 app_name = "cases"
 urlpatterns = [
@@ -14,6 +14,8 @@ urlpatterns = [
     path("bulk/<int:pk>/live", bulk_pages.bulk_live, name="bulk_live"),
     path("bulk/<int:pk>/cancel/", bulk_pages.bulk_cancel, name="bulk_cancel"),
     path("bulk/<int:pk>/undo/", bulk_pages.bulk_undo, name="bulk_undo"),
+    path("filters/", filter_acts.save_filter, name="save_filter"),
+    path("filters/<int:pk>/delete/", filter_acts.drop_filter, name="drop_filter"),
     path("undo/", triage_acts.undo_last, name="undo_last"),
     path("<int:pk>/", views.case, name="case"),
     path("<int:pk>/decide/", decisions.decide, name="decide"),

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -14,7 +15,7 @@ from webadmin.cases.asking.paging import page_after
 from webadmin.cases.bookkeeping.mentioning import look
 from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.listing import ORDERS, CaseFilter, by_status, put_off
-from webadmin.cases.models import Case, CaseState, VerdictLabel
+from webadmin.cases.models import Case, CaseState, SavedFilter, VerdictLabel
 from webadmin.cases.onward import last_decision, list_of, page_in
 
 A_PAGE = 50
@@ -39,13 +40,20 @@ def cases(request: DeskRequest) -> HttpResponse:
         "sites": own.order_by("site").values_list("site", flat=True).distinct(),
         "works": own.order_by("work_title").values_list("work", "work_title").distinct(),
         "verdicts": [(value, label) for value, label in VerdictLabel.choices if value in INFRINGING],
-        "statuses": CaseState.choices, "news": NEWS_NAMES.get(criteria.news), **_triage(request, criteria),
+        "statuses": CaseState.choices, "news": NEWS_NAMES.get(criteria.news), "kept": _kept_filters(request),
+        "reference": f"{request.user.pk}?{criteria.query}",
+        **_triage(request, criteria),
     })
 
 
 _ALWAYS = (CaseState.NEW, CaseState.CONFIRMED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.CLOSED)
 NEWS_NAMES = {"opened": _("New"), "returned": _("Came back"), "removed": _("Removed"),
               "woken": _("No longer put off")}
+
+
+def _kept_filters(request: DeskRequest) -> QuerySet[SavedFilter]:
+    """Select the filters that a member sees: the own ones and the shared ones."""
+    return request.tenant.own(SavedFilter).filter(Q(member=request.user) | Q(shared=True))
 
 
 @require_safe

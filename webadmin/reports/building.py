@@ -59,9 +59,11 @@ def build_content(
 def _is_whole(scope: ReportScope, covered: QuerySet[Copy]) -> bool:
     """Tell whether nothing is left out.
 
-    Of a copy, and of a case in which everything was dismissed.
+    Of a list, of a copy, and of a case in which everything was dismissed.
     """
-    return scope.kind == "copy" or (scope.kind == "case" and not covered.exclude(status__in=DISMISSED).exists())
+    if scope.kind == "case":
+        return not covered.exclude(status__in=DISMISSED).exists()
+    return scope.kind in ("copy", "list")
 
 
 def _grouped(rows: Sequence[_Row]) -> tuple[list[_Row], tuple[CopyGroup, ...]]:

@@ -11,16 +11,16 @@ from typing import Literal
 
 from storage.documents import Reason, Redirect
 
-ScopeKind = Literal["case", "copy", "work", "site", "run", "all"]
+ScopeKind = Literal["case", "copy", "work", "site", "run", "all", "list"]
 
 
 @dataclass(frozen=True)
 class ReportScope:
-    """What a report is about: one case, copy, work, site or run, or all."""
+    """What a report is about: one case, copy, work, site or run, a list, or all."""
 
     kind: ScopeKind
     reference: str = ""
-    """Number of the case or copy, work id, site name or run id; empty for all."""
+    """Number of the case or copy, work id, site name or run id; of a list the member and the filter; empty for all."""
     label: str = ""
     """How people call it: the work's title, the run's day."""
 

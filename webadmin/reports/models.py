@@ -19,6 +19,7 @@ class ScopeKind(models.TextChoices):
     SITE = "site", _("Site")
     RUN = "run", _("Run")
     ALL = "all", _("All copies")
+    LIST = "list", _("Filtered list")
 
 
 class ReportState(models.TextChoices):
@@ -45,7 +46,7 @@ class Report(models.Model):
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, related_name="reports", verbose_name=_("organisation"))
     kind = models.CharField(_("about"), max_length=10, choices=ScopeKind)
-    reference = models.CharField(_("reference"), max_length=255, blank=True)
+    reference = models.CharField(_("reference"), max_length=1000, blank=True)
     """Number of the case or copy, work id, site name or run id; empty for all."""
     label = models.CharField(_("name"), max_length=500, blank=True)
     format = models.CharField(_("format"), max_length=10)

@@ -5,18 +5,22 @@ The name it goes by, and the cases it covers.
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from urllib.parse import unquote_plus
 
 from django.db.models import QuerySet
+from django.http import QueryDict
 
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
 from storage.documents import Work, derive_id
 from webadmin.accounts.models import Organisation
+from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import Case, CaseEvent, Copy, EventKind, Status
 from webadmin.reports.content import ReportScope, ScopeKind
 from webadmin.reports.writers import ReportError
 from webadmin.stores import database
 
+LONGEST_REFERENCE = 1000
 DISMISSED = (Status.FALSE_ALARM, Status.LICENSED, Status.QUOTATION)
 """What people decided is no infringement: left out of every report but one about the case itself."""
 NEWS = {EventKind.OPENED: "new", EventKind.BACK: "back", EventKind.GONE: "gone"}
@@ -45,6 +49,8 @@ def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
         return cases.filter(pk=int(scope.reference))
     if scope.kind == "case":
         return cases.filter(case=int(scope.reference), is_part=False)
+    if scope.kind == "list":
+        return cases.filter(case__in=_listed(scope.reference, organisation).values("pk"), is_part=False)
     if scope.kind == "work":
         return cases.filter(work=scope.reference)
     if scope.kind == "site":
@@ -125,8 +131,22 @@ def _run(reference: str, _organisation: Organisation) -> ReportScope:
     return ReportScope("run", document["_id"], document["day"])
 
 
+def _list(reference: str, _organisation: Organisation) -> ReportScope:
+    """Name a list by the member whose it is and its filter, as `12?status=new`."""
+    member, _mark, query = reference.partition("?")
+    criteria = CaseFilter.of(QueryDict(query))
+    if len(said := f"{_number(member)}?{criteria.query}") > LONGEST_REFERENCE:
+        raise ScopeError(f"the filter {query[:80]!r}… is too long to be exported")
+    return ReportScope("list", said, unquote_plus(criteria.query)[:200])
+
+
+def _listed(reference: str, organisation: Organisation) -> QuerySet[Case]:
+    member, _mark, query = reference.partition("?")
+    return CaseFilter.of(QueryDict(query)).apply(Case.objects.filter(organisation=organisation), _number(member))
+
+
 _FINDERS: Mapping[str, Callable[[str, Organisation], ReportScope]] = {
-    "case": _case, "copy": _copy, "work": _work, "site": _site, "run": _run,
+    "case": _case, "copy": _copy, "work": _work, "site": _site, "run": _run, "list": _list,
     "all": lambda _reference, _organisation: ReportScope("all"),
 }
 KINDS: tuple[ScopeKind, ...] = ("case", "copy", "work", "site", "run", "all")

@@ -1,16 +1,18 @@
 """Going through cases: the next one comes, what is put off comes back."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.webadmin.conftest import Copies, member
+from tests.webadmin.conftest import Copies, member, streamed
 from webadmin.accounts.models import Role
 from webadmin.cases.bookkeeping.mentioning import named_in
-from webadmin.cases.models import Case
+from webadmin.cases.models import Case, SavedFilter
 
 LIST = "status=new&order=oldest"
 
@@ -94,3 +96,32 @@ def test_a_viewer_looks_and_changes_nothing(desk: Callable[..., Client], three: 
     assert 'data-dialog="help"' in page
     member(copies.organisation, Role.VIEWER)
     assert viewer.post(f"/cases/{three[0].pk}/snooze/", {"until": "2099-01-01"}).status_code == 403
+
+
+def test_filters_are_kept_by_name_and_shared_if_wished(desk: Callable[..., Client], three: list[Case]) -> None:
+    owner, editor = desk(), desk(Role.EDITOR)
+    for name, shared in (("mine", ""), ("ours", "on"), ("ours", "on")):
+        owner.post("/cases/filters/", {"list": "status=new&order=share&nonsense=1", "name": name, "shared": shared})
+    assert sorted(SavedFilter.objects.values_list("name", "query", "shared")) == [
+        ("mine", "status=new&order=share", False), ("ours", "status=new&order=share", True)]
+    page = editor.get("/cases/").content.decode()
+    assert "/cases/?status=new&amp;order=share" in page or "/cases/?status=new&order=share" in page
+    assert "<bdi>mine</bdi>" not in page
+    for number in SavedFilter.objects.values_list("pk", flat=True):
+        editor.post(f"/cases/filters/{number}/delete/")
+    assert SavedFilter.objects.count() == 2
+    owner.post(f"/cases/filters/{SavedFilter.objects.get(name='mine').pk}/delete/")
+    assert SavedFilter.objects.get().name == "ours"
+
+
+def test_the_filtered_list_is_exported_as_it_is(desk: Callable[..., Client], three: list[Case]) -> None:
+    client = desk()
+    client.post(f"/cases/{three[0].pk}/decide/", {"status": "false_alarm"})
+    client.post(f"/cases/{three[1].pk}/hand-over/", {"member": member(three[0].organisation.slug).pk})
+    for query, sites in (("status=false_alarm", "0"), ("mine=yes", "1"), ("status=new", "12"), ("", "012")):
+        page = unescape(client.get(f"/cases/?{query}").content.decode())
+        link = re.search(r'href="(/reports/list/[^"]+/json)"', page)
+        assert link is not None
+        answer = client.get(link[1])
+        text = (streamed(answer) if answer.streaming else answer.content).decode()
+        assert [str(number) for number in range(3) if f"http://s{number}.example/1" in text] == list(sites), query

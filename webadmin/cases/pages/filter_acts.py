@@ -1,0 +1,51 @@
+"""Filters of the list of cases that members keep under a name."""
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import SavedFilter
+from webadmin.cases.onward import list_of
+
+MOST = 50
+"""Filters of one member."""
+
+
+class FilterForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """A name, and whether others of the organisation see it."""
+
+    class Meta:
+        model = SavedFilter
+        fields = ("name", "shared")
+
+
+@require_POST
+def save_filter(request: DeskRequest) -> HttpResponse:
+    """Keep the filter of the list under a name; one of the same name is replaced."""
+    criteria = list_of(request.POST)
+    name = request.POST.get("name", "").strip()
+    own = request.tenant.own(SavedFilter).filter(member=request.user)
+    kept = own.filter(name=name).first() or SavedFilter(organisation=request.tenant.organisation, member=request.user)
+    kept.query = criteria.query[:1000]
+    form = FilterForm(request.POST, instance=kept)
+    if not form.is_valid() or "list" not in request.POST:
+        messages.error(request, _("Give the filter a name of at most 60 characters."))
+    elif kept.pk is None and own.count() >= MOST:
+        messages.error(request, _("You keep %(most)s filters already; delete one first.") % {"most": MOST})
+    else:
+        form.save()
+    return redirect(f"{reverse('cases:list')}?{criteria.query}")
+
+
+@require_POST
+def drop_filter(request: DeskRequest, pk: int) -> HttpResponse:
+    """Delete a filter: one's own, or as an owner a shared one."""
+    mine = Q(member=request.user) | Q(shared=True) if request.user.may_own else Q(member=request.user)
+    request.tenant.own(SavedFilter).filter(mine, pk=pk).delete()
+    return redirect("cases:list")
