@@ -27,10 +27,12 @@ CERTAIN = 4.0
 """How many standard deviations that is, at least."""
 SENSIBLE = 0.38
 """Share of neighbours that go together from which lines are not taken for rows of columns."""
-PLAUSIBLE = 0.48
+PLAUSIBLE = 0.46
 """The same of pieces that are turned."""
 LEAST_PAIRS = 40
 """Neighbours that a reading must have."""
+LINE, SENSE_OF_LINE = 200, 0.5
+"""Characters of a line at most, and the share of its neighbours that go together where it makes sense as written."""
 LOWEST, HIGHEST = 3, 40
 """Rows of a block of columns."""
 EQUAL = 0.4
@@ -60,7 +62,25 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
         return None
     share, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
     deviation = (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(pairs, 1)) ** 0.5
-    return best if share - here + best.lead >= max(BETTER, CERTAIN * deviation) else None
+    if share - here + best.lead < max(BETTER, CERTAIN * deviation):
+        return None
+    return best._replace(order=np.concatenate([best.order, *_sensible_lines(points, bits)]))
+
+
+def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
+    """List the lines that make sense as written.
+
+    They are read so, too: else a script's nonsense before a copied text would hide it.
+    """
+    ends = [*np.flatnonzero(points == LINE_FEED).tolist(), len(points)]
+    lines = (np.arange(start, min(start + LINE, end)) for last, end in zip([0, *ends], ends, strict=False)
+             for start in range(last, end, LINE))
+    kept = list[Order]()
+    for line in lines:
+        as_written, pairs = known_share(_joint(points[line]), bits)
+        if pairs >= LINE / 10 and as_written >= max(SENSE_OF_LINE, known_share(_joint(points[line[::-1]]), bits)[0]):
+            kept.append(line)
+    return kept
 
 
 def _joint(points: Points) -> Points:

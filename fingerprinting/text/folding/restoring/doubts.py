@@ -56,7 +56,7 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
     found = NONE
     if 3 * seen.bopomofo > seen.size:
         found |= BOPOMOFO
-    if 2 * seen.latin > seen.size:
+    if 10 * seen.han < seen.size and 5 * seen.latin > seen.size:
         found |= LATIN
     if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
         found |= SIGNS

@@ -12,8 +12,9 @@ from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
 from fingerprinting.text.folding.restoring.arrangements import Order, arrangement
-from fingerprinting.text.folding.restoring.doubts import HAN, SIGNS
+from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, SIGNS
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs
 from fingerprinting.text.folding.restoring.syllables import spelled_text
 from fingerprinting.text.folding.tokens import Points
@@ -35,7 +36,7 @@ def restore(points: Points, doubted: int, undone: NDArray[np.int64]) -> Restored
     An ordinary text comes out as ever.
     """
     tricks: dict[str, int] = {}
-    rewriting = spelled_text(points, doubted)
+    rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
     if rewriting:
         return Restored(rewriting.reduced(undone), {rewriting.name: rewriting.undone}, rewriting.is_in_order)
     arranged = arrangement(points, neighbours().bits) if doubted & HAN else None

@@ -111,3 +111,10 @@ def test_english_is_not_pinyin() -> None:
     english = next(each.text for each in demo_corpus().chapters if each.work == DEMO_WORK)
     assert not fold(english).restored
     assert not fold("ba ba ba na na na " * 50).restored
+
+
+def test_a_copy_is_seen_behind_lines_that_are_written_from_their_end() -> None:
+    others = [each.text for each in demo_corpus().chapters if each.work == "jiudu_water_marks"]
+    assert others
+    decoy = "\n".join(line[::-1] for line in "\n".join(others[:4]).split("\n"))
+    assert alike(fold(f"{decoy}\n{CHAPTER}")) > 0.6

@@ -1,0 +1,1 @@
+"""Read English that was disguised, spaced otherwise or misspelt throughout."""

@@ -1,0 +1,53 @@
+"""Know how often English words occur, from the list of `symspellpy`."""
+
+from functools import cache
+from importlib.resources import files
+from math import log
+from typing import NamedTuple
+
+LIST = "frequency_dictionary_en_82_765.txt"
+_SHORT = "a i ah am an as at be by do go ha he hi if in is it me my no of oh on or so to up us we"
+"""All words of one or two letters: the list has abbreviations among them, which fit everywhere."""
+_COMMON = """
+the of and to in is that it was for on as with by he his at be this from or an are not but which have had they you her
+she him were all we one no so if there their has been its who what when would them my me out up into then than said do
+did will more about could can now some like only other very your our over after upon
+"""
+SHORT, COMMON = frozenset(_SHORT.split()), frozenset(_COMMON.split())
+"""The second: words of several letters that make up two fifths of any English text."""
+LONGEST = 20
+"""Letters of a word."""
+
+
+class Lexicon(NamedTuple):
+    """English words without apostrophes."""
+
+    worth: dict[str, float]
+    """Natural logarithm of the share of all words that are this one."""
+    rarest: float
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Read the list, once a process."""
+    lines = files("symspellpy").joinpath(LIST).read_text(encoding="utf-8-sig").splitlines()
+    counts: dict[str, int] = {}
+    for line in lines:
+        word, count = line.split()
+        plain = word.replace("'", "")
+        if len(plain) <= LONGEST and (len(plain) > 2 or plain in SHORT):
+            counts[plain] = counts.get(plain, 0) + int(count)
+    total = sum(counts.values())
+    worth = {word: log(count / total) for word, count in counts.items()}
+    return Lexicon(worth, min(worth.values()))
+
+
+def common_share(words: list[str]) -> float:
+    """Give the share of words that are common in any English text."""
+    return sum(word in COMMON for word in words) / max(len(words), 1)
+
+
+def unknown_share(words: list[str]) -> float:
+    """Give the share of words that are not in the list."""
+    known = lexicon().worth
+    return sum(word.replace("'", "") not in known for word in words) / max(len(words), 1)

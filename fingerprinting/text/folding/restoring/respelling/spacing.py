@@ -1,0 +1,79 @@
+"""Read letters token by token, or as if no space were where it should be."""
+
+import re
+from typing import NamedTuple
+
+from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
+from fingerprinting.text.folding.restoring.respelling.misspellings import restored_words
+from fingerprinting.text.folding.restoring.respelling.segmenting import segmented
+
+TOKEN = re.compile(r"[a-z]+(?:['’][a-z]+)*")
+_LINE = re.compile(r"[^\n]+")
+LETTERS = re.compile("[a-z]")
+PUNCTUATION = frozenset(".,;:-'\"“”‘’()")
+LONG = 4
+"""Letters of a word that is hardly found where it is not."""
+GUESSED = 0.5
+"""What a letter of a misspelt word counts."""
+
+
+class ReadWord(NamedTuple):
+    """A word and the places of its letters in the text."""
+
+    word: str
+    places: tuple[int, ...]
+    """Of the first and the last letter that it was read from."""
+    is_sure: bool = True
+    """Whether it stands there letter by letter."""
+
+
+def by_tokens(text: str) -> list[ReadWord]:
+    """Read each token for itself: as it stands, as the word it was, or as several."""
+    found = [(_plain(token[0]), token) for token in TOKEN.finditer(text)]
+    meant = restored_words([token for token, _ in found])
+    read = list[ReadWord]()
+    for token, where in found:
+        places = [at for at in range(where.start(), where.end()) if text[at] not in "'’"]
+        words = meant[token]
+        if len(words) == 1:
+            read.append(ReadWord(words[0], (places[0], places[-1]), words[0] == token))
+        else:
+            read += _along(words, places)
+    return read
+
+
+def by_lines(text: str) -> list[ReadWord]:
+    """Read the letters of each line as if nothing stood between them."""
+    read = list[ReadWord]()
+    for line in _LINE.finditer(text):
+        places = [line.start() + found.start() for found in LETTERS.finditer(line[0])]
+        read += _along(segmented("".join(text[at] for at in places)).words, places)
+    return read
+
+
+def as_written(text: str) -> list[ReadWord]:
+    """Take each token for the word that it is."""
+    return [ReadWord(_plain(found[0]), (found.start(), found.end() - 1)) for found in TOKEN.finditer(text.lower())]
+
+
+def sense(read: list[ReadWord], text: str) -> float:
+    """Tell how much sense a reading makes: the share of letters in long words.
+
+    What was misspelt counts half: nearly any letters are like some word.
+    """
+    known = lexicon().worth
+    long = sum(len(each.word) * (1.0 if each.is_sure else GUESSED)
+               for each in read if len(each.word) >= LONG and each.word in known)
+    return long / max(sum(not each.isspace() and each not in PUNCTUATION for each in text), 1)
+
+
+def _plain(token: str) -> str:
+    return token.replace("'", "").replace("’", "")
+
+
+def _along(words: list[str], places: list[int]) -> list[ReadWord]:
+    read, at = list[ReadWord](), 0
+    for word in words:
+        read.append(ReadWord(word, (places[at], places[at + len(word) - 1])))
+        at += len(word)
+    return read

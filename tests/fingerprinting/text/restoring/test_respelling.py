@@ -1,0 +1,60 @@
+"""English in disguise is read as the words that it stands for; ordinary text of Latin letters stays as it is."""
+
+from random import Random
+
+import pytest
+
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.latin_disguises import every_second_gap, leet, letter_spaced, upside_down, without_spaces
+from benchmarks.attacks.latin_words import every_word, misspelt, plural
+from benchmarks.harness.corpus import demo_corpus
+from benchmarks.passages.english import DEMO_WORK
+from fingerprinting.text.folding.fold import Folded, fold
+
+CHAPTERS = [each.text for each in demo_corpus().chapters if each.work == DEMO_WORK]
+PLAIN = fold(CHAPTERS[2])
+
+
+def alike(page: Folded) -> float:
+    """Give the share of the chapter's runs of three words that a page has."""
+    def runs(text: Folded) -> set[bytes]:
+        return {text.symbols[at:at + 3].tobytes() for at in range(len(text) - 2)}
+
+    return len(runs(PLAIN) & runs(page)) / len(runs(PLAIN))
+
+
+@pytest.mark.parametrize(("change", "least"), [
+    (leet, 0.4), (letter_spaced, 0.5), (upside_down, 0.5), (without_spaces, 0.5), (every_second_gap, 0.5),
+    (every_word(2, misspelt), 0.3), (every_word(2, plural), 0.4), (every_word(3, misspelt), 0.4),
+    (lambda text, random: "\n".join(line[::-1] for line in text.split("\n")), 0.5),
+])
+def test_disguised_english_is_read(change: Change, least: float) -> None:
+    page = fold(change(CHAPTERS[2], Random(1)))
+    assert page.evasions["respelled"] > 100
+    assert alike(page) > least
+
+
+def test_words_know_where_they_stand() -> None:
+    text = without_spaces(CHAPTERS[2], Random(5)).lower()
+    page = fold(text)
+    known = {word.strip(".,;:!?\"'“”*()").lower() for word in CHAPTERS[2].split()}
+    quoted = [page.quote(at, at + 1) for at in range(100, 150)]
+    assert sum(word in known for word in quoted) > 40
+
+
+@pytest.mark.parametrize("text", [
+    *CHAPTERS, "Le vieux château se dressait sur la colline, et ses gens racontaient des histoires étranges. " * 20,
+    "def total(numbers: list[int]) -> int:\n    return sum(each for each in numbers if each % 2 == 0)\n" * 20,
+    "0x1f 3a7c 99b2 10.0.0.1 [INFO] started worker-17 in 0.352s\n" * 30, "a b c d e f g h i j k l m n o p q\n" * 30,
+])
+def test_other_texts_stay_as_they_are(text: str) -> None:
+    assert not fold(text).restored
+
+
+@pytest.mark.parametrize("change", [leet, letter_spaced, upside_down, without_spaces])
+def test_a_copy_is_seen_beside_disguised_text(change: Change) -> None:
+    decoy = change(CHAPTERS[3] * 2, Random(1))
+    chinese = next(each.text for each in demo_corpus().chapters if each.work != DEMO_WORK)
+    plain, page = fold(chinese), fold(f"{decoy}\n{chinese[:len(decoy) // 10]}\n{CHAPTERS[2]}")
+    assert alike(page) > 0.5
+    assert page.symbols.tobytes().find(plain.symbols[20:40].tobytes()) > 0
