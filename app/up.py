@@ -27,11 +27,18 @@ def everything(settings: Settings) -> Iterator[tuple[Settings, Children]]:
     require_free_port(settings)
     with servers(settings) as settings:
         ready(settings)
-        children = [Child(service, command(service, settings), settings.var / "log" / f"{service}.log")
-                    for service in SERVICES]
-        with Children(children, settings.environment()) as running:
-            _await_web(settings, running)
+        with serving(settings) as running:
             yield settings, running
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[Children]:
+    """Start the services on servers that run and are ready; yields them to tend."""
+    children = [Child(service, command(service, settings), settings.var / "log" / f"{service}.log")
+                for service in SERVICES]
+    with Children(children, settings.environment()) as running:
+        _await_web(settings, running)
+        yield running
 
 
 def ready(settings: Settings) -> None:

@@ -15,10 +15,14 @@ from app.celery import DAILY, build
 from app.daily import today
 from app.demo.demo_texts import WORKS
 from app.demo.mirror import MirrorWeb, Score, mirror_web, score
+from app.demo.mirror.reactions import reactions
+from app.demo.mirror.server import SiteServer
 from app.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
+from app.embedded import servers
 from app.embedded.server_folder import free_port
 from app.processes import Children, until_told_to_stop
-from app.up import everything
+from app.services import require_free_port
+from app.up import ready, serving
 from library.stage import add
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.documents import Document
@@ -41,26 +45,31 @@ def run(var: Path, *, serve: bool) -> bool:
     var = var.resolve()
     console = Console()
     started = time.monotonic()
-    with mirror_web() as web, _everything(var, web) as (settings, children):
-        _import(settings, console)
-        day = _day(settings, children, console)
-        good = _result(day, web, console)
-        console.print(f"\nfrom the library to the report in {time.monotonic() - started:.0f} seconds")
+    with mirror_web() as web, SiteServer(0) as refuge, _servers(var, web, refuge) as settings:
+        with serving(settings) as children:
+            _import(settings, console)
+            day = _day(settings, children, console)
+            good = _result(day, web, console)
+            console.print(f"\nfrom the library to the report in {time.monotonic() - started:.0f} seconds")
+        good = _removals(settings, web, refuge, console) and good
         if serve:
-            _serve(settings, children, console)
+            _serve(settings, console)
     return good
 
 
 @contextmanager
-def _everything(var: Path, web: MirrorWeb) -> Iterator[tuple[Settings, Children]]:
-    """Run all services on an empty folder, with access to the loopback mirror web."""
+def _servers(var: Path, web: MirrorWeb, refuge: SiteServer) -> Iterator[Settings]:
+    """Run the servers on an empty folder, with access to the loopback mirror web."""
     _empty(var)
-    settings = demo_settings(Settings.load(), var).allowing([site.host_port for site in web.sites])
-    with everything(settings) as (settings, children):
+    settings = demo_settings(Settings.load(), var).allowing(
+        [*(site.host_port for site in web.sites), refuge.host_port])
+    require_free_port(settings)
+    with servers(settings) as settings:
+        ready(settings)
         from app.demo.desk import furnish  # Django's models load only after its set-up
 
         furnish(web.sites)
-        yield settings, children
+        yield settings
 
 
 def demo_settings(settings: Settings, var: Path) -> Settings:
@@ -143,7 +152,27 @@ def _scores(result: Score) -> Table:
     return table
 
 
-def _serve(settings: Settings, children: Children, console: Console) -> None:
-    console.print(f"\nthe dashboard is at {settings.web_url} - user {USERNAME}, password {PASSWORD}\nCtrl-C stops it",
-                  markup=False)
-    until_told_to_stop(lambda: children.tend(lambda message: console.print(message, markup=False)))
+def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, console: Console) -> bool:
+    """Give notice to some hosts, and show what is true beside what is believed."""
+    from app.demo.removals import play
+
+    started = time.monotonic()
+    outcomes = play(settings, web, refuge, reactions(f"http://{refuge.host_port}"))
+    table = Table("host", "after the notice it", "pages", "truth", "believed", "cases",
+                  title="removals, after ten simulated days")
+    for outcome in outcomes:
+        believed = ", ".join(f"{state} {count}" for state, count in sorted(outcome.believed.items()))
+        cases = ", ".join(f"{state} {count}" for state, count in sorted(outcome.cases.items()))
+        table.add_row(outcome.reaction.site, outcome.reaction.does, str(outcome.believed.total()),
+                      outcome.reaction.truth, believed, cases, style="" if outcome.is_right else "red")
+    console.print()
+    console.print(table)
+    console.print(f"from the notices to the figures in {time.monotonic() - started:.0f} seconds")
+    return all(outcome.is_right for outcome in outcomes)
+
+
+def _serve(settings: Settings, console: Console) -> None:
+    with serving(settings) as children:
+        console.print(f"\nthe dashboard is at {settings.web_url} - user {USERNAME}, password {PASSWORD}\n"
+                      "Ctrl-C stops it", markup=False)
+        until_told_to_stop(lambda: children.tend(lambda message: console.print(message, markup=False)))

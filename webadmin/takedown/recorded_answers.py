@@ -4,8 +4,10 @@ Copies and cases follow what is believed.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 from django.db import transaction
 
@@ -25,21 +27,25 @@ from webadmin.takedown.models import PageCheck, Watch
 from webadmin.takedown.page_state import REMOVALS, Compared, PageState, is_parked, judged
 from webadmin.takedown.timetable import next_check
 
+Clock = Callable[[AddressCheck], datetime]
+"""Tells when an answer came."""
 AN_HOUR = timedelta(hours=1)
 PATIENCE = timedelta(hours=6)
 """After which a page that was read and still is not compared is given up for this check."""
 
 
-def record_checks(now: datetime) -> int:
-    """Record the answers of checks that have ended and return how many there were."""
+def record_checks(now: datetime, answered: Clock = attrgetter("at")) -> int:
+    """Record the answers of checks that have ended and return how many there were.
+
+    `answered` tells when an answer came: the crawler's clock, unless time is simulated.
+    """
     runs = Watch.objects.exclude(run="").order_by().values_list("run", "copy__site_key").distinct()
-    return sum(_record(database(), run, site, now) for run, site in list(runs))
+    return sum(_record(database(), run, now, answered) for run, site in list(runs)
+               if not Inbox(database(), StageName.CRAWL).holds(f"{run}:{site}"))
 
 
-def _record(store: Database, run: str, site: str, now: datetime) -> int:
-    if Inbox(store, StageName.CRAWL).holds(f"{run}:{site}"):
-        return 0
-    answers = {check.url: check for check in AddressChecks(store).of_run(run)}
+def _record(store: Database, run: str, now: datetime, answered: Clock) -> int:
+    answers = {check.url: replace(check, at=answered(check)) for check in AddressChecks(store).of_run(run)}
     watches = list(Watch.objects.filter(run=run).select_related("copy").order_by("pk"))
     known = _compared(store, {watch.copy: answers[watch.copy.url] for watch in watches if watch.copy.url in answers})
     settled = [watch for watch in watches

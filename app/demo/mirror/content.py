@@ -18,6 +18,9 @@ class Resource(NamedTuple):
 
     body: bytes
     content_type: str
+    status: int = 200
+    location: str = ""
+    """Where a redirect leads."""
 
 
 class Copy(NamedTuple):

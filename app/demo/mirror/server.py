@@ -4,6 +4,7 @@ import gzip
 import hashlib
 from collections import Counter
 from collections.abc import Mapping
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from urllib.parse import urlsplit
@@ -66,14 +67,16 @@ class _Handler(BaseHTTPRequestHandler):
         known = self.server.resources.get(path)
         resource = known or _MISSING
         tag = f'"{hashlib.sha256(resource.body).hexdigest()[:16]}"'
-        if known and self.headers.get("If-None-Match") == tag:
+        if known and known.status == HTTPStatus.OK and self.headers.get("If-None-Match") == tag:
             self._answer(304, {"ETag": tag}, b"")
             return
         headers = {"Content-Type": resource.content_type, "ETag": tag}
         body = resource.body
+        if resource.location:
+            headers["Location"] = resource.location
         if "gzip" in self.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"], body = "gzip", gzip.compress(body, mtime=0)
-        self._answer(200 if known else 404, headers, body)
+        self._answer(known.status if known else HTTPStatus.NOT_FOUND, headers, body)
 
     do_HEAD = do_GET  # noqa: N815 - named so by the class we extend
 

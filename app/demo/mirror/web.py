@@ -3,16 +3,18 @@
 All sites are served at once, each on a port of its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
-from app.demo.mirror.content import Content
+from app.demo.mirror.content import Content, Resource
 from app.demo.mirror.mirror_site import ENTRANCE, Edition, Kind, Site
 from app.demo.mirror.server import SiteServer
 from app.demo.mirror.sites import SITES
 from app.demo.mirror.truth import TrueCopy, Truth
 
+Answer = Callable[[str, Resource], Resource]
+"""What a page at a path is answered with, made from what it held."""
 FIRST_PORT = 18100
 """Where the block of ports begins; a site whose port is taken listens on a free one instead."""
 
@@ -56,6 +58,18 @@ class MirrorWeb:
                       if resource.content_type.startswith("text/html")}
         self.day = day
         self.truth = Truth(tuple(copies), frozenset(pages))
+
+    def react(self, site: str, answer: Answer) -> None:
+        """Let the pages of a site that hold copies be answered otherwise from now on."""
+        served, server = next(each for each in self._served if each[0].name == site)
+        content = served.build(Edition(self.day, f"http://{server.host_port}"))
+        copied = {copy.path: content.resources[copy.path] for copy in content.copies}
+        changed = {path: answer(path, resource) for path, resource in copied.items()}
+        server.resources = {**content.resources, **changed}
+
+    def resources(self, site: str) -> Mapping[str, Resource]:
+        """Read what a site serves at the moment, by path."""
+        return next(server.resources for served, server in self._served if served.name == site)
 
     def requests(self, site: str) -> dict[str, int]:
         """How often each path of a site was asked for so far."""

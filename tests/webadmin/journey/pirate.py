@@ -1,4 +1,4 @@
-"""A site that copies a chapter, and the machinery that crawls, compares and checks it."""
+"""A site that copies a chapter, and what crawls, compares and checks it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,6 @@ from storage.settings import Settings
 from tests.crawler.sites import novel
 from tests.mirror import Answer, Site, html
 from webadmin.takedown.asking import watch_noticed
-from webadmin.takedown.models import Watch
 from webadmin.takedown.recorded_answers import record_checks
 
 PATH = "/book/2.html"
@@ -47,9 +46,7 @@ class Pirate:
         store = connect(self.settings)
         while CrawlStage(self.settings, store).step():
             pass
-        runs = list(Watch.objects.exclude(run="").values_list("run", flat=True))
-        store["address_checks"].update_many({"run": {"$in": runs}}, {"$set": {"at": now}})
-        record_checks(now)
+        record_checks(now, lambda _: now)
 
     def watch(self, now: datetime) -> int:
         """Begin to watch what a notice named."""

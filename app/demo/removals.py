@@ -1,0 +1,128 @@
+"""Give notice to hosts of the mirror web, and follow their pages.
+
+Time is simulated: what a check answers is recorded as if it had come on the day that is played.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from app.demo.mirror import MirrorWeb
+from app.demo.mirror.reactions import MOVES, Reaction
+from app.demo.mirror.server import SiteServer
+from app.demo.organisation import NAME, USERNAME
+from app.stages import pipeline_stages, run_dry
+from storage.mongodb import connect
+from storage.settings import Settings
+from webadmin.accounts.models import User
+from webadmin.cases.models import Case, CaseState
+from webadmin.cases.transitions import move
+from webadmin.holders.models import HolderProfile, OwnershipProof
+from webadmin.notices.delivery.sending import hand_in
+from webadmin.notices.drafting.copied_pages import copies_of_case
+from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
+from webadmin.notices.drafting.signing import sign
+from webadmin.notices.kinds.notice_facts import Recipient
+from webadmin.sites.crawl_requests import request_crawl
+from webadmin.sites.models import Site
+from webadmin.takedown.asking import request_checks, watch_noticed
+from webadmin.takedown.models import Watch
+from webadmin.takedown.recorded_answers import record_checks
+
+LOOKS = (1.0, 1.5, 2.0, 10.0)
+"""Days after the notices on which pages are looked at; the timetable asks for those that are due by then."""
+SIGNATORY = "Wenzong Demo"
+REFUGE = "refuge"
+"""Name of the domain that one host moves its texts to."""
+
+
+class Outcome(NamedTuple):
+    """What is true of the pages of one host, and what is believed of them."""
+
+    reaction: Reaction
+    believed: Counter[str]
+    """Pages by state."""
+    cases: Counter[str]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether every page is believed to be as it is."""
+        return set(self.believed) == {self.reaction.truth}
+
+
+def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, reactions: Sequence[Reaction]) -> list[Outcome]:
+    """Notify the hosts, let them react and the pages be checked.
+
+    No other process may work meanwhile: it would record answers at the real time.
+    """
+    member = User.objects.get(username=USERNAME)
+    _prove_ownership(member)
+    for reaction in reactions:
+        _notify(reaction.site, member)
+    refuge.resources = web.resources(MOVES)
+    start, told = timezone.now(), 0.0
+    watch_noticed(start)
+    for day in LOOKS:
+        for reaction in reactions:
+            for since, answer in reaction.steps:
+                if told < since <= day:
+                    web.react(reaction.site, answer)
+        told = day
+        _look(settings, start + timedelta(days=day))
+        if day == LOOKS[0]:
+            _watch_refuge(settings, refuge, member)
+    return [_outcome(reaction) for reaction in reactions]
+
+
+def _prove_ownership(member: User) -> None:
+    """Make the profile and the proofs without which no notice may be signed."""
+    HolderProfile.objects.create(
+        organisation=member.organisation, name_zh=NAME, name_en=NAME, address_zh="演示路1号", address_en="1 Demo Road",
+        city="Suzhou", region="Jiangsu", country="CN", contact=SIGNATORY, phone="+86 512 0000", email=member.email,
+        signatory=SIGNATORY)
+    works = Case.objects.filter(organisation=member.organisation).values_list("work", flat=True).distinct()
+    OwnershipProof.objects.bulk_create(
+        OwnershipProof(organisation=member.organisation, work=work, kind="publication") for work in works.order_by())
+
+
+def _notify(site: str, member: User) -> None:
+    """Confirm the cases of a site, and hand in a signed notice about each.
+
+    On the desk, these are decisions of a person.
+    """
+    for case in Case.objects.filter(organisation=member.organisation, site=site).order_by("pk"):
+        move(case, CaseState.CONFIRMED, member)
+        copies = tuple(copies_of_case(case.organisation, case.pk))
+        host = Recipient(site, f"abuse@{site}.example", "", "CN")
+        notice = draft(case.organisation, DraftOrder("article_14", copies, "", host), member)
+        sign(notice, SIGNATORY, member)
+        hand_in(notice, "demonstration: handed to nobody", member)
+
+
+def _look(settings: Settings, now: datetime) -> None:
+    """Do a round of checks as if at a moment, with all that follows."""
+    request_checks(now)
+    _work(settings)
+    record_checks(now, lambda _: now)
+
+
+def _watch_refuge(settings: Settings, refuge: SiteServer, member: User) -> None:
+    """Watch the domain that pages lead to, and crawl it, as the next daily run would."""
+    site = Site.objects.create(organisation=member.organisation, name=REFUGE, scope=[refuge.host_port],
+                               start_urls=[f"http://{refuge.host_port}/"])
+    request_crawl(site)
+    _work(settings)
+
+
+def _work(settings: Settings) -> None:
+    run_dry(connect(settings), pipeline_stages(settings), lambda *_: None)
+
+
+def _outcome(reaction: Reaction) -> Outcome:
+    watches = Watch.objects.filter(copy__site=reaction.site).order_by()
+    cases = Case.objects.filter(site=reaction.site).order_by()
+    return Outcome(reaction, Counter(watches.values_list("state", flat=True)),
+                   Counter(cases.values_list("state", flat=True)))
