@@ -34,6 +34,8 @@ class FetchOutcome(StrEnum):
     READ = "read"
     SHOWN = "shown"
     """Read after a browser had run its scripts."""
+    READ_ODD = "read_odd"
+    """Read although the answer was an error, or broke off: a browser shows its text all the same."""
     NOT_MODIFIED = "not_modified"
     MOVED = "moved"
     """Redirects within the site."""
@@ -149,13 +151,14 @@ class FetchOutcome(StrEnum):
 
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
-                        FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE})
+                        FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE,
+                        FetchOutcome.READ_ODD})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
 _OF_HOST = {FetchOutcome.NEEDS_HUMAN: FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.BLOCKED: FetchOutcome.HOST_BLOCKED}
 _STANDINGS = {
     FetchOutcome.READ: Standing.THERE, FetchOutcome.SHOWN: Standing.THERE, FetchOutcome.NOT_MODIFIED: Standing.THERE,
-    FetchOutcome.FILE: Standing.THERE,
+    FetchOutcome.FILE: Standing.THERE, FetchOutcome.READ_ODD: Standing.THERE,
     FetchOutcome.GONE: Standing.GONE, FetchOutcome.SOFT_404: Standing.SOFT_404,
     FetchOutcome.MOVED: Standing.MOVED, FetchOutcome.MOVED_OFFSITE: Standing.MOVED,
     FetchOutcome.EMPTY: Standing.EMPTY, FetchOutcome.LIST: Standing.EMPTY,

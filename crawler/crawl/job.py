@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from crawler.cleanliness.examiner import Examine
 from crawler.crawl.accounting.left_out import PassedOver, Successors
 from crawler.crawl.backlog import Backlog
-from crawler.crawl.priority import START, priority_of
-from crawler.crawl.relevance import Relevance
+from crawler.crawl.priority import FURTHER, START, URGENT, priority_of
+from crawler.crawl.relevance import NAME, Relevance
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.navigation.sitemap import ListedPage
 from crawler.extraction.text.site_boilerplate import SiteBoilerplate
@@ -21,6 +21,7 @@ from crawler.politeness.blocked_hosts import BlockedHosts
 from crawler.politeness.policy import SitePolicy
 from crawler.politeness.throttle import HostThrottle
 from crawler.urls.address import Scope, canonical, host_of, is_readable
+from crawler.urls.mazes import Mazes
 from crawler.urls.recent import Recent
 from crawler.urls.traps import UnproductivePatterns, looks_endless
 from storage.collections.crawls import CrawlFacts, HostState
@@ -72,6 +73,7 @@ class Job:
     """Addresses that are being fetched, read or stored by this process."""
     remarks: set[CrawlRemark] = field(default_factory=set)
     unproductive: UnproductivePatterns = field(default_factory=UnproductivePatterns)
+    mazes: Mazes = field(default_factory=Mazes)
     boilerplate: SiteBoilerplate = field(default_factory=SiteBoilerplate)
     """What the site says on page after page, from earlier crawls too."""
     files: FileNotes = field(default_factory=FileNotes)
@@ -178,7 +180,28 @@ class Job:
             self.passed_over.count(link.url, refusal)
             return None
         relevance = self.relevance.rate(link.url, link.words)
-        return Entry(self.crawl, link.url, "page", priority_of(link, following, relevance), depth, parent.url)
+        priority = priority_of(link, following, relevance)
+        if relevance < NAME and link.url != following and self.mazes.is_doubtful(link.url):
+            priority = FURTHER
+            if self.is_deep_in_maze(link.url, priority):
+                self.passed_over.count(link.url, FetchOutcome.TRAP)
+                return None
+        return Entry(self.crawl, link.url, "page", priority, depth, parent.url)
+
+    def is_deep_in_maze(self, url: str, priority: int) -> bool:
+        """Tell whether an address is beyond the share that a maze gets.
+
+        An address that a watched name led to never is.
+        """
+        if priority <= URGENT or self.mazes.allows(url):
+            return False
+        self.remarks.add(CrawlRemark.TRAP)
+        return True
+
+    def learn_links(self, url: str, links: Iterable[Link]) -> None:
+        """Learn from the links of a page whether its kind is a maze."""
+        named = [each for each in dict.fromkeys(link.url for link in links) if self.scope.covers(each)]
+        self.mazes.learn(url, named, {each for each in named if each not in self.recent})
 
     def told(self) -> CrawlFacts:
         """Hand over what is to be told of the crawl and is not stored yet."""

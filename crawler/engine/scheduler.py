@@ -18,8 +18,10 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThread
 
-from crawler.crawl.job import Job
+from crawler.crawl.job import Job, is_known
+from crawler.engine.failure import RETRIES
 from crawler.engine.scrapy_compat import wake
+from crawler.politeness.referrer import referrer
 from crawler.urls.address import host_of
 from storage.collections.frontier import Entry
 
@@ -135,7 +137,11 @@ class FrontierScheduler(BaseScheduler):
         spider: Any = self._crawler.spider
         meta = {"entry": entry, "download_slot": host_of(entry.url)}
         marks = {"If-None-Match": entry.etag, "If-Modified-Since": entry.modified}
+        starts = () if entry.url in self._job.policy.start_urls else self._job.policy.start_urls
+        marks["Referer"] = referrer(entry.url, entry.parent, starts)
         headers = {name: mark for name, mark in marks.items() if mark}
+        if entry.attempts >= len(RETRIES) and entry.kind == "page" and not is_known(entry):
+            meta["download_fail_on_dataloss"] = False  # what came is shown, as a browser does
         return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta, headers=headers)
 
     def _may_ask(self, host: str) -> bool:

@@ -16,6 +16,8 @@ NO_FILES = re.compile(r"(image|audio|video|font)/.*|text/(css|javascript)"
 LONGEST_PLAIN = 256 * 1024
 """Bytes of a plain text beyond which it is a book rather than a page."""
 _NAMED_PLAIN = (".txt", ".csv", ".tsv", ".jsonl")
+_SNIFFED = ("*/*", "unknown/unknown", "application/unknown")
+"""Types that say nothing: browsers look at what comes (WHATWG, MIME Sniffing, 7.1), as for a type without slash."""
 _PAGE_TYPES = ("text/html", "application/xhtml+xml")
 
 
@@ -36,6 +38,8 @@ def kind_of(content_type: str, disposition: str, url: str, size: int | None) -> 
     is_attached = disposition.strip().lower().startswith("attachment")
     if NO_FILES.fullmatch(kind):
         return Kind.NEITHER
+    if "/" not in kind or kind in _SNIFFED:
+        kind = ""
     if is_attached or FILES.fullmatch(kind):
         return Kind.FILE
     if kind == "text/plain":

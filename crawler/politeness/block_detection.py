@@ -129,4 +129,9 @@ def is_login_address(path: str) -> bool:
 
 def is_soft_404(title: str, text: str) -> bool:
     """Tell whether a page that answered 200 says that there is nothing."""
-    return len(text) <= SHORT and bool(_GONE.search(title) or _GONE.search(text))
+    return len(text) <= SHORT and (says_gone(title) or says_gone(text))
+
+
+def says_gone(text: str) -> bool:
+    """Tell whether words say that there is nothing."""
+    return bool(_GONE.search(text))

@@ -81,6 +81,10 @@ class UnproductivePatterns:
             self._in_row[key] += 1
             self._repeated[key] += bool(text)
 
+    def knows(self, text: str) -> bool:
+        """Tell whether the site said the same, but for figures, at another address."""
+        return hash(_VARYING.sub("0", text)) in self._texts
+
     def count_dead(self, url: str) -> None:
         """Count an address that was named and holds nothing."""
         self._dead[pattern(url)] += 1

@@ -27,7 +27,7 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
         Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT}),
 }
 """Outcomes by what they mean for a reader; those of no group failed."""
-_READ = frozenset({Outcome.READ, Outcome.SHOWN, Outcome.FILE})
+_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.SHOWN, Outcome.FILE})
 MOST = 3
 """Advice of one kind that is given."""
 

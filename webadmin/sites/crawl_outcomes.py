@@ -26,6 +26,7 @@ STATES: dict[str, str] = {
 OUTCOMES: dict[FetchOutcome, str] = {
     FetchOutcome.READ: _("page read"),
     FetchOutcome.SHOWN: _("read with a browser"),
+    FetchOutcome.READ_ODD: _("read, although the answer was an error or broke off"),
     FetchOutcome.NOT_MODIFIED: _("unchanged since the last visit"),
     FetchOutcome.MOVED: _("leads elsewhere on the site"),
     FetchOutcome.EMPTY: _("no text on the page"),

@@ -33,6 +33,10 @@ class SkipBlockedHostsMiddleware:
             return
         if outcome := job.blocked_hosts.closed_for(request.url):
             raise RefusedError(outcome.of_host)
-        if entry.kind == "page" and not is_known(entry) and job.unproductive.covers(entry.url):
+        if entry.kind != "page" or is_known(entry):
+            return
+        if job.unproductive.covers(entry.url):
             job.remarks.add(CrawlRemark.TRAP)
+            raise RefusedError(FetchOutcome.TRAP)
+        if job.is_deep_in_maze(entry.url, entry.priority):
             raise RefusedError(FetchOutcome.TRAP)

@@ -53,7 +53,7 @@ class ProbeSpider(SiteSpider):
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
                                            "content_type": content_type, "bytes": len(response.body)}
-        if response.status == 200 and isinstance(outcome, Fetched):
+        if isinstance(outcome, Fetched) and outcome.outcome is not FetchOutcome.MOVED:
             extraction = await self.extractors.extract(response.body, response.url, content_type)
             report |= self._extraction(extraction, outcome.entry)
             report["moments"] = moments_in(response.body.decode(extraction.encoding, "replace"))

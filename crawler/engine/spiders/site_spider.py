@@ -32,8 +32,10 @@ from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Extraction
+from crawler.files.download import Download
 from crawler.politeness.block_detection import block_of, is_login_address, is_soft_404
 from crawler.politeness.challenge_markup import MAX_MARKUP
+from crawler.politeness.error_answers import LONG_CHAPTER, shows_text
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry, hop
 from storage.crawl_remark import CrawlRemark
@@ -148,17 +150,32 @@ class SiteSpider(Spider):
             return self._moved(response, entry)
         if response.status == 304 and (entry.etag or entry.modified):
             return Fetched(entry, outcome=FetchOutcome.NOT_MODIFIED)
-        if response.status in GONE:
-            return Missed(entry, FetchOutcome.GONE)
         if response.status in OVERLOADED:
             return self._again(entry, FetchOutcome.OVERLOADED, timedelta(seconds=self.job.throttle(entry.url).wait))
-        if response.status >= 500:
-            return self._again(entry, FetchOutcome.SERVER_ERROR)
+        is_error = response.status in GONE or response.status >= 500
+        if is_error and not (entry.kind == "page" and await self._is_shown(response)):
+            return (Missed(entry, FetchOutcome.GONE) if response.status in GONE
+                    else self._again(entry, FetchOutcome.SERVER_ERROR))
         if entry.kind in fonts.KINDS:
             if response.status != 200:
                 return Missed(entry, FetchOutcome.NO_FONT)
             return fonts.brought(entry, response.url, response.body, self.job)
         return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
+
+    async def _is_shown(self, response: Response) -> bool:
+        """Tell whether an error's answer is a text all the same."""
+        if len(response.body) < LONG_CHAPTER or response.meta.get("file"):
+            return False
+        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        try:
+            return self._shows(await self.extractors.extract(response.body, response.url, content_type))
+        except UnreadablePageError:
+            return False
+
+    def _shows(self, extraction: Extraction) -> bool:
+        """Tell a text from an error's own page, which is the same for every address."""
+        return (shows_text(extraction.title, extraction.text, extraction.number)
+                and not self.job.unproductive.knows(extraction.text))
 
     def failed(self, failure: Failure) -> Iterator[Outcome]:
         """Make the outcome of a request that got no answer."""
@@ -203,9 +220,17 @@ class SiteSpider(Spider):
         pages = self.job.listed(listed.pages, entry, response.url)
         return Fetched(entry, (*found, *pages), size=len(response.body), outcome=FetchOutcome.SITEMAP)
 
+    async def _read_file(self, response: Response, entry: Entry) -> Outcome:
+        """Read a file; a torn one is none."""
+        download: Download = response.meta["file"]
+        if "dataloss" in response.flags:
+            download.close()
+            return Missed(entry, FetchOutcome.CUT_OFF)
+        return await file_answers.read(self, response, entry, download)
+
     async def _read(self, response: Response, entry: Entry) -> Outcome:
-        if response.status == 200 and (download := response.meta.get("file")):
-            return await file_answers.read(self, response, entry, download)
+        if response.status == 200 and "file" in response.meta:
+            return await self._read_file(response, entry)
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         if (self.job.skips_same_bytes and response.status == 200 and entry.body
                 and entry.body == digest_of(response.body, content_type)):
@@ -215,8 +240,9 @@ class SiteSpider(Spider):
         block = block_of(response.status, extraction.text, markup, _plain(response.headers), extraction.links)
         if block:
             return self._blocked(entry, block)
-        if response.status != 200:
-            return Missed(entry, FetchOutcome.BAD_STATUS)
+        is_odd = response.status != 200 or "dataloss" in response.flags
+        if is_odd and not self._shows(extraction):
+            return self._not_shown(response, entry)
         plain, extraction = extraction, await read_shown(self, response, extraction)
         shown = extraction
         if self.rules:
@@ -231,14 +257,19 @@ class SiteSpider(Spider):
         self.job.unproductive.count(entry.url, extraction.text)
         self.job.relevance.learn(entry.url, extraction.text)
         found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job))
+        self.job.learn_links(entry.url, extraction.links)
         self.job.successors.note_page(extraction, markup, entry, self.job.scope)
         if not extraction.text:
             outcome = FetchOutcome.LIST if leads_on(extraction, len(found)) else FetchOutcome.EMPTY
             return Fetched(entry, found, size=len(response.body), outcome=outcome)
         capture = capture_of(response, entry)
         page = page_of(extraction, capture, entry, self.job)
-        outcome = FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN
+        outcome = FetchOutcome.READ_ODD if is_odd else FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN
         return Fetched(entry, found, page, capture, len(response.body), outcome, response.meta.get("exchange"))
+
+    def _not_shown(self, response: Response, entry: Entry) -> Outcome:
+        """Make the outcome of an error or a torn answer that shows no text."""
+        return Missed(entry, FetchOutcome.CUT_OFF if "dataloss" in response.flags else FetchOutcome.BAD_STATUS)
 
     def _blocked(self, entry: Entry, block: FetchOutcome) -> Missed:
         self.job.note_block(entry.url, block)

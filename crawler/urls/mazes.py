@@ -1,0 +1,80 @@
+"""Mazes: pages of ever new text that name nothing but ever new addresses.
+
+A page counts for its pattern of address, or where patterns do not recur, as with addresses made of words, for its host.
+What tells a maze from a large site: a site's pages name each other, so that ever more of the addresses they name are
+known already; and chapters of a book name few new ones. A maze is asked for later than anything else, and once it has
+had many pages, for a share of what it names that is halved again and again. A kind that names known addresses again is
+no longer taken for a maze.
+"""
+
+import hashlib
+from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Sequence
+from urllib.parse import urlsplit
+
+from crawler.urls.traps import pattern
+
+RECURRING = 20
+"""Pages from which on a pattern stands for itself."""
+WINDOW = 40
+"""Pages, the last ones of a kind, that are judged."""
+NEW_SHARE, FEW_NEW = 0.85, 2
+"""Of the addresses that pages name of their own kind: the share that is new, and how many a page, on average, beyond
+which they lead nowhere but on."""
+FREE_PAGES, STEP = 500, 250
+"""Pages of a maze that are asked for as they come, and those after which the share is halved again."""
+
+
+class Mazes:
+    """Learns from the pages of one crawl which kinds of addresses are a maze."""
+
+    def __init__(self) -> None:
+        self._read: Counter[str] = Counter()
+        self._pages: Counter[str] = Counter()
+        """Pages of each kind that were read while it was taken for a maze."""
+        self._doubtful: set[str] = set()
+        self._last: dict[str, deque[tuple[int, int]]] = defaultdict(lambda: deque(maxlen=WINDOW))
+        """By kind, how many addresses of its own kind a page named, and how many of these were new."""
+
+    def learn(self, url: str, named: Sequence[str], new: Collection[str]) -> None:
+        """Count a page by the addresses it names.
+
+        `new` are those that the crawl had not known.
+        """
+        self._read[pattern(url)] += 1
+        kind = self._kind(url)
+        alike = [each for each in named if self._kind(each) == kind]
+        self._last[kind].append((len(alike), sum(each in new for each in alike)))
+        if self._leads_nowhere(kind):
+            self._doubtful.add(kind)
+            self._pages[kind] += 1
+        else:
+            self._doubtful.discard(kind)
+
+    def is_doubtful(self, url: str) -> bool:
+        """Tell whether an address is one of a maze, to be asked for after all others."""
+        return self._kind(url) in self._doubtful
+
+    def allows(self, url: str) -> bool:
+        """Tell whether an address is among the share that is still asked for.
+
+        Always the same for an address.
+        """
+        beyond = self._pages[self._kind(url)] - FREE_PAGES
+        if beyond < 0 or not self.is_doubtful(url):
+            return True
+        lot: int = int.from_bytes(hashlib.sha256(url.encode()).digest()[:8], "big")
+        return lot < 1 << max(0, 63 - beyond // STEP)
+
+    def _kind(self, url: str) -> str:
+        key = pattern(url)
+        return key if self._read[key] >= RECURRING else _host(url)
+
+    def _leads_nowhere(self, kind: str) -> bool:
+        last = self._last[kind]
+        named, new = sum(each[0] for each in last), sum(each[1] for each in last)
+        return len(last) == WINDOW and new > FEW_NEW * WINDOW and new >= NEW_SHARE * named
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).netloc
