@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from insight.family.evidence_of_work import chosen, witnesses
 from insight.family.family import family_of
 from insight.family.records import document_of
+from insight.passing_off.on_site import read_passing_off
 from storage import mongodb
 from storage.collections.families import Families
 from storage.collections.works import Works
@@ -50,6 +51,7 @@ class FamilyStage(InboxStage[Work]):
         for place, claimed in enumerate(batch):
             self.keep([other.claim for other in batch[place:]])
             rebuild(self._database, claimed.claim.id)
+            read_passing_off(self._database, claimed.claim.id)
         return FINISHED
 
 

@@ -15,6 +15,7 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "crawls": ("run", "site", "ended_at"),
     "visits": ("site",),
     "address_checks": ("run",),
+    "passings": ("organisation",),
 }
 """Single-field indexes by collection; ids are indexed by themselves."""
 

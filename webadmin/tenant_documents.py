@@ -9,6 +9,7 @@ from storage.collections.captures import CaptureFacts, Captures
 from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
+from storage.collections.passings import Passings
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Match, Page, Work
@@ -75,6 +76,10 @@ class TenantDocuments:
         Raises Http404 for one that is not of this work.
         """
         return self._versions(work_id, chapter_id, Works(database()).version_ids([chapter_id])[chapter_id])
+
+    def passings(self, work_id: str) -> list[Document]:
+        """List what passes off a work; raises Http404 for a work of another organisation."""
+        return Passings(database()).about(self._organisation, self.work(work_id).id)
 
     def _versions(self, work_id: str, chapter_id: str, ids: Iterable[str]) -> list[Chapter]:
         work = self.work(work_id).id

@@ -15,10 +15,11 @@ from benchmarks.insight.insight_page import Figures, document, goals
 from benchmarks.insight.kit_score import score_moves
 from benchmarks.insight.lag_score import score_lags
 from benchmarks.insight.made_families import made_world
+from benchmarks.insight.passing_score import score_passing
 
 NAME = "insight"
 SIMPLE, MIXED, MOVES = range(1_001, 1_011), range(2_001, 2_009), range(3_001, 3_021)
-LAGS = range(4_001, 4_021)
+LAGS, BOOKS = range(4_001, 4_021), range(5_001, 5_013)
 """Seeds of the worlds that are scored; methods were developed on seeds below 100."""
 CONTAMINATED = 3
 
@@ -47,7 +48,7 @@ def measured(corpus: Corpus, worlds: int, progress: Progress) -> Figures:
     """Score worlds of each kind."""
     return Figures(_scored(corpus, SIMPLE[:worlds], 0, progress),
                    _scored(corpus, MIXED[:worlds], CONTAMINATED, progress), score_moves(MOVES),
-                   score_lags(LAGS))
+                   score_lags(LAGS), score_passing(corpus, BOOKS))
 
 
 def _scored(corpus: Corpus, seeds: range, contaminated: int, progress: Progress) -> tuple[FamilyScore, ...]:

@@ -25,6 +25,15 @@ class Visit(NamedTuple):
     fetched_at: datetime
 
 
+class TitledPage(NamedTuple):
+    """The newest page version at an address, without its text."""
+
+    id: str
+    url: str
+    title: str
+    author: str
+
+
 class Pages:
     """The page library: what was read, and when."""
 
@@ -100,6 +109,21 @@ class Pages:
                 texts.setdefault(item["url"], item["text"])
         return dict(islice(texts.items(), limit))
 
+    def titled_on(self, site: str) -> list[TitledPage]:
+        """List what the addresses of a site held last, by address.
+
+        Parts of joined chapters are left out.
+        """
+        wanted = dict.fromkeys(("url", "title", "author", "fetched_at", "joined_into", "decoded_from"), 1)
+        newest: dict[str, Document] = {}
+        for item in self._database["pages"].find({"site": site}, wanted):
+            known = newest.get(item["url"])
+            if not item.get("joined_into") and (
+                    known is None or _order(known) < _order(item)):
+                newest[item["url"]] = item
+        return [TitledPage(item["_id"], url, item["title"], item.get("author", ""))
+                for url, item in sorted(newest.items())]
+
     def at(self, url: str) -> list[Page]:
         """List the versions seen at an address, oldest first."""
         return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)
@@ -147,6 +171,14 @@ class Pages:
             last = visits.find_one({"_id": seen["_id"]})
             if last and last["fetched_at"] < page.fetched_at:
                 visits.replace_one({"_id": seen["_id"], "page": last["page"]}, seen)
+
+
+def _order(item: Document) -> tuple[datetime, bool, str]:
+    """Order the versions of an address.
+
+    One that was decoded from a font comes after the one as written.
+    """
+    return item["fetched_at"], bool(item.get("decoded_from")), item["_id"]
 
 
 def _page(item: Document) -> Page:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from storage.collections.crawls import Crawls
+from storage.collections.passings import Passings
 from storage.collections.runs import Runs
 from storage.documents import RunItem
 from storage.inbox import Inbox, StageName
@@ -59,6 +60,9 @@ def theirs(copies: Copies) -> Copy:
                             expires_at=datetime(2100, 1, 1, tzinfo=UTC))
     DailyCount.objects.create(day=date(2025, 11, 20), organisation=tenant, site=CANARY, kind="found", count=77)
     CoverageStage().step()
+    Passings(copies.database).put(CANARY, f"site-{CANARY}", "digest", [
+        {"kind": "renamed", "folder": CANARY, "works": [case.work], "claimed": CANARY, "chapters": 3, "ours": 3,
+         "foreign": 0, "speaking": 0, "examples": []}])
     return case
 
 

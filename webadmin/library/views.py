@@ -44,6 +44,7 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
     page = Paginator(chapters, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/work.html", {
         "work": found, "page": page, "chapters": len(chapters),
+        "passings": request.tenant.documents.passings(work),
         "map": map_window(request.tenant, work, list(page), request.GET.get("sites")),
         "characters": sum(head["length"] for head in chapters),
         "open": request.tenant.own(Case).filter(OPEN_CASE, work=work).count(),

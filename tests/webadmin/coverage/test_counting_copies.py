@@ -11,6 +11,7 @@ from insight.coverage.lag import Lag
 from insight.coverage.precedence import Lead
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
+from storage.collections.passings import Passings
 from storage.documents import Capture, Match, Page
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.reports.conftest import FETCHED
@@ -113,3 +114,15 @@ def test_the_desk_shows_and_exports_them(copies: Copies, published: datetime, la
     assert streamed(client.get(f"/works/{copy.work}/coverage/xlsx")).startswith(b"PK")
     assert b'"lag_at_most": 9.0' in streamed(client.get(f"/works/{copy.work}/coverage/json"))
     assert client.get(f"/works/{copy.work}/coverage/exe").status_code == 404
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "called or ascribed to “别名”"), ("zh-hans", "所称书名或作者为“别名”")])
+def test_the_work_page_names_what_passes_off(copies: Copies, language: str, said: str) -> None:
+    copy = copies.case()
+    Passings(copies.database).put(copies.organisation, "s.example", "digest", [
+        {"kind": "renamed", "folder": "s.example/7/", "works": [copy.work], "claimed": "别名", "chapters": 9, "ours": 8,
+         "foreign": 1, "speaking": 0, "examples": ["http://s.example/7/1.html", "javascript:alert(1)"]}])
+    page = browser(member(copies.organisation, language=language)).get(f"/works/{copy.work}/").content.decode()
+    assert said in page
+    assert 'href="javascript' not in page

@@ -88,6 +88,28 @@ class FollowerItem(Schema):
                    before_publication=row.ahead, median_lag=LagItem.of(lag_of_pace(row)), by_month=months)
 
 
+class PassingItem(Schema):
+    """A book of a site that passes off."""
+
+    site: str
+    folder: str = Field(description="Host and folder of its pages' addresses.")
+    kind: str = Field(description="`invented`: chapters under the title that are not in the library; `renamed`: the "
+                                  "text under another title or author; `stitched`: several works under one title.")
+    works: list[str]
+    claimed: str = Field(description="The other title or author; empty where the work's own is named.")
+    chapters: int
+    ours: int
+    foreign: int
+    speaking: int = Field(description="Foreign chapters that name the work's people and places.")
+    examples: list[str]
+
+
+@router.get("/works/{work}/passing-off", response=list[PassingItem], auth=READ, summary="List what passes off a work")
+def list_passings(request: ApiRequest, work: Digest) -> list[dict[str, Any]]:
+    """List books of sites that pass off a work, by site."""
+    return request.tenant.documents.passings(work)
+
+
 @router.get("/works/{work}/coverage", response=Page[SightingItem], auth=READ, summary="Read coverage and lag")
 def list_sightings(request: ApiRequest, work: Digest, listed: Query[Listed]) -> dict[str, Any]:
     """List the chapters of a work on every site that shows them."""

@@ -1,0 +1,55 @@
+"""Score findings of passing off against the books that were made."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from benchmarks.harness.corpus import Corpus
+from benchmarks.insight.made_books import SITES, made_site, shelf_of
+from insight.passing_off.books import books_of
+from insight.passing_off.findings import Passing, findings
+
+
+@dataclass(frozen=True)
+class PassingScore:
+    """Pairs of a kind and a work in a book, over several worlds."""
+
+    books: int = 0
+    found: int = 0
+    right: int = 0
+    true: int = 0
+
+    def __add__(self, other: "PassingScore") -> "PassingScore":
+        """Add up two scores."""
+        return PassingScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+    @property
+    def precision(self) -> float:
+        """Share of what is found that is true."""
+        return self.right / max(self.found, 1)
+
+    @property
+    def recall(self) -> float:
+        """Share of what is true that is found."""
+        return self.right / max(self.true, 1)
+
+
+Scores = dict[Passing, PassingScore]
+
+
+def score_passing(corpus: Corpus, seeds: Iterable[int]) -> Scores:
+    """Score worlds, each kind for itself."""
+    total = {kind: PassingScore() for kind in Passing}
+    for seed in seeds:
+        random = Random(seed)
+        shelf = shelf_of(corpus, random)
+        for number in range(SITES):
+            site = made_site(shelf, number, random)
+            judged = findings(books_of(page for book in site.books for page in book.pages), shelf.works)
+            found = {(each.folder, each.kind, work) for each in judged for work in each.works}
+            true = {(book.pages[0].url.removeprefix("http://").rpartition("/")[0] + "/", kind, work)
+                    for book in site.books for kind, work in book.truth}
+            for kind in Passing:
+                said, are = ({each for each in pairs if each[1] == kind} for pairs in (found, true))
+                total[kind] += PassingScore(len(site.books), len(said), len(said & are), len(are))
+    return total

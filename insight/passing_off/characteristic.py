@@ -1,0 +1,36 @@
+"""The words that characterise a work: names of its people and places."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from fingerprinting.text.words import cut, rarity, simplified
+
+LEAST = 3
+"""How often a word must stand in a work to characterise it."""
+RARE = 13.0
+"""Rarity from which a Chinese word is hardly anybody else's; one that no dictionary has is rarer still."""
+_CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
+_SMALL = re.compile(r"\b[a-z]{3,}\b")
+_HAN = re.compile(r"[一-鿿]{2,4}")
+
+
+def characteristic_words(texts: Iterable[str], count: int = 12) -> tuple[str, ...]:
+    """List the names that a work uses most, simplified.
+
+    A Chinese one is a word that the language hardly knows, an English one is never written small.
+    """
+    often: Counter[str] = Counter()
+    small: set[str] = set()
+    for text in texts:
+        often.update(word for word in cut(text).words if _HAN.fullmatch(word) and rarity().get(word, RARE) >= RARE)
+        often.update(_CAPITAL.findall(text))
+        small.update(_SMALL.findall(text))
+    names = {word: times for word, times in often.items() if times >= LEAST and word.lower() not in small}
+    return tuple(sorted(names, key=lambda word: (-names[word], word))[:count])
+
+
+def spoken_of(words: Iterable[str], text: str) -> int:
+    """Count the words of a work that a text has."""
+    plain = simplified(text)
+    return sum(word in plain for word in words)

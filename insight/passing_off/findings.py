@@ -1,0 +1,144 @@
+"""Find books that pass off.
+
+Judged by what they claim beside what their pages hold; a person decides.
+
+Three kinds, after what unfair-competition law tells apart: passing off another's text as ours (`invented`), our text as
+another's (`renamed`, 换头), and a made-up work of pieces of several of ours (`stitched`).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from insight.passing_off.books import Book, ClaimedPage, plain
+from insight.passing_off.characteristic import spoken_of
+
+CHAPTER = 300
+"""Characters from which a page can be a chapter."""
+OURS, FOREIGN = 0.5, 0.1
+"""Share of a page that is copied: from here it is the work's, below there it is not."""
+PAGES = 3
+"""Pages from which a finding rests on more than chance."""
+PART = 0.1
+"""Least share of a book's chapters."""
+EXAMPLES = 5
+WORDS = 2
+"""Characteristic words of a work that a page has which speaks of it."""
+
+
+class Passing(StrEnum):
+    """How a book passes off."""
+
+    INVENTED = "invented"
+    RENAMED = "renamed"
+    STITCHED = "stitched"
+
+
+@dataclass(frozen=True)
+class KnownWork:
+    """A work of the library."""
+
+    id: str
+    title: str
+    author: str
+    words: tuple[str, ...]
+    """Names of its people and places."""
+    chapters: int
+
+
+@dataclass(frozen=True)
+class PassingOff:
+    """A book that passes off, with its reasons as figures."""
+
+    kind: Passing
+    folder: str
+    works: tuple[str, ...]
+    """Ids of the works concerned, the one with most pages first."""
+    claimed: str
+    """Title or author that the book names; empty where it names the work's own."""
+    chapters: int
+    ours: int
+    """Chapters that are the works' text."""
+    foreign: int
+    """Chapters with nothing of any work."""
+    speaking: int
+    """Of the foreign ones, those that speak of the work's people and places."""
+    examples: tuple[str, ...]
+    """Addresses of some chapters that the finding rests on."""
+
+
+def findings(books: Iterable[Book], library: Mapping[str, KnownWork]) -> list[PassingOff]:
+    """Judge the books of a site; one that only copies is none."""
+    return [found for book in books if (found := _Judge(book, library).finding())]
+
+
+class _Judge:
+    """Weighs what one book claims beside what its chapters hold."""
+
+    def __init__(self, book: Book, library: Mapping[str, KnownWork]) -> None:
+        self._book, self._library = book, library
+        self._chapters = [page for page in book.pages if len(page.text) >= CHAPTER]
+        self._foreign = [page for page in self._chapters if page.share < FOREIGN]
+        self._ours = Counter(page.work for page in self._chapters if page.work in library and page.share >= OURS)
+
+    def finding(self) -> PassingOff | None:
+        """Name how the book passes off; None where it does not."""
+        if len(self._chapters) < PAGES:
+            return None
+        if named := [work for work in self._library.values() if self._names(work)]:
+            work = max(named, key=lambda work: (self._ours[work.id], len(work.title)))
+            return self._invented(work) or self._other_author(work)
+        return self._stitched() or self._renamed()
+
+    def _names(self, work: KnownWork) -> bool:
+        title = plain(work.title)
+        return len(title) > 1 and any(title in piece for piece in self._book.pieces)
+
+    def _invented(self, work: KnownWork) -> PassingOff | None:
+        """Find chapters under the work's title that nobody in the library wrote.
+
+        Another novel of the same title has neither our chapters nor our people.
+        """
+        speaking = [page for page in self._foreign if spoken_of(work.words, page.text) >= WORDS]
+        if len(self._foreign) < max(PAGES, PART * len(self._chapters)):
+            return None
+        if not self._ours[work.id] and 2 * len(speaking) < len(self._foreign):
+            return None
+        return self._found(Passing.INVENTED, (work.id,), "", speaking or self._foreign, len(speaking))
+
+    def _other_author(self, work: KnownWork) -> PassingOff | None:
+        author = plain(work.author)
+        if not author or not self._book.author or author in self._book.author or not self._mostly(self._ours[work.id]):
+            return None
+        return self._found(Passing.RENAMED, (work.id,), self._book.author, self._of((work.id,)))
+
+    def _renamed(self) -> PassingOff | None:
+        for work, count in self._ours.most_common(1):
+            if self._book.own and self._mostly(count):
+                return self._found(Passing.RENAMED, (work,), max(self._book.own, key=len), self._of((work,)))
+        return None
+
+    def _stitched(self) -> PassingOff | None:
+        """Find several works under one title.
+
+        A folder whose pages name the work that each is from is a list of books.
+        """
+        works = tuple(work for work, count in self._ours.most_common() if count >= max(2, PART * len(self._chapters)))
+        held = self._of(works)
+        said = sum(plain(self._library[page.work].title) in plain(page.title) for page in held)
+        if len(works) < 2 or not self._book.own or 2 * said >= len(held) or not self._mostly(len(held)):
+            return None
+        return self._found(Passing.STITCHED, works, max(self._book.own, key=len), held)
+
+    def _mostly(self, count: int) -> bool:
+        return count >= PAGES and 2 * count >= len(self._chapters)
+
+    def _of(self, works: tuple[str, ...]) -> list[ClaimedPage]:
+        return [page for page in self._chapters if page.work in works and page.share >= OURS]
+
+    def _found(self, kind: Passing, works: tuple[str, ...], claimed: str, examples: list[ClaimedPage],
+               speaking: int = 0) -> PassingOff:
+        return PassingOff(kind, self._book.folder, works, claimed, len(self._chapters),
+                          sum(self._ours[work] for work in works), len(self._foreign), speaking,
+                          tuple(page.url for page in examples[:EXAMPLES]))

@@ -1,0 +1,89 @@
+"""Read the books of the sites that copy a work, and keep which of them pass off."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+
+from insight.passing_off.books import ClaimedPage, books_of, folder_of, plain
+from insight.passing_off.characteristic import characteristic_words
+from insight.passing_off.findings import KnownWork, findings
+from storage.collections.matches import Matches, MatchSummary
+from storage.collections.pages import Pages, TitledPage
+from storage.collections.passings import Passings
+from storage.collections.works import Works
+from storage.documents import Work, derive_id
+from storage.mongodb import Database
+
+SAMPLE = 60
+"""Chapters of a work that its names are read from."""
+MOST_PAGES = 400
+"""Pages of a folder whose texts are read, spread evenly."""
+
+
+def read_passing_off(database: Database, work: str) -> int:
+    """Judge the sites that copy a work, against its owner's library.
+
+    Returns how many sites were judged; those whose pages and matches are the same as last time are not.
+    """
+    found = Works(database).work(work)
+    if found is None:
+        return 0
+    library = {each.id: each for each in Works(database).of(found.organisation)}
+    sites = sorted({match.site for match in Matches(database).summaries_of_work(work)})
+    return sum(_read_site(database, found.organisation, site, library) for site in sites)
+
+
+def _read_site(database: Database, organisation: str, site: str, library: Mapping[str, Work]) -> bool:
+    pages, passings = Pages(database).titled_on(site), Passings(database)
+    matches: dict[str, MatchSummary] = {}
+    for match in Matches(database).on_pages([page.id for page in pages]):
+        if match.work in library and (
+                match.page not in matches or match.page_coverage > matches[match.page].page_coverage):
+            matches[match.page] = match
+    digest = derive_id(*sorted(page.id for page in pages), *sorted(match.id for match in matches.values()))
+    if passings.read_from(organisation, site) == digest:
+        return False
+    named = _named(pages, library)
+    wanted = {folder_of(page.url) for page in pages if page.id in matches} | set(named)
+    claimed = _claimed(database, pages, matches, wanted)
+    known = _known(database, {match.work for match in matches.values()} | set().union(*named.values()), library)
+    passings.put(organisation, site, digest, [
+        {**asdict(each), "kind": each.kind.value, "works": list(each.works), "examples": list(each.examples)}
+        for each in findings(books_of(claimed), known)])
+    return True
+
+
+def _named(pages: Iterable[TitledPage], library: Mapping[str, Work]) -> dict[str, set[str]]:
+    """Map folders to the works whose titles stand in the titles of their pages."""
+    titles = {work: title for work, each in library.items() if len(title := plain(each.title)) > 1}
+    found: dict[str, set[str]] = {}
+    for page in pages:
+        written = plain(page.title)
+        if works := {work for work, title in titles.items() if title in written}:
+            found.setdefault(folder_of(page.url), set()).update(works)
+    return found
+
+
+def _claimed(database: Database, pages: list[TitledPage], matches: Mapping[str, MatchSummary],
+             wanted: set[str]) -> list[ClaimedPage]:
+    """Read the texts of some folders.
+
+    The other pages only tell what titles on the site look like.
+    """
+    read: list[str] = []
+    for folder in sorted(wanted):
+        ids = [page.id for page in pages if folder_of(page.url) == folder]
+        read += ids[::-(-len(ids) // MOST_PAGES) or 1]
+    texts = {name: page.text for name, page in Pages(database).versions(read).items()}
+    return [ClaimedPage(page.url, page.title, page.author, texts.get(page.id, ""),
+                        match.work if (match := matches.get(page.id)) else "", match.page_coverage if match else 0.0)
+            for page in pages]
+
+
+def _known(database: Database, wanted: set[str], library: Mapping[str, Work]) -> dict[str, KnownWork]:
+    known, works = {}, Works(database)
+    for work in sorted(wanted & library.keys()):
+        heads = works.heads(work)
+        texts = works.versions(head["version"] for head in heads[::-(-len(heads) // SAMPLE) or 1])
+        known[work] = KnownWork(work, library[work].title, library[work].author,
+                                characteristic_words(chapter.text for chapter in texts.values()), len(heads))
+    return known

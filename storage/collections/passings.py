@@ -1,0 +1,35 @@
+"""Collection `passings`: books of sites that pass off, as last read.
+
+Written by `insight` alone; one document for each organisation and site.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from storage.documents import Document, derive_id
+from storage.mongodb import Database
+
+
+class Passings:
+    """Findings of passing off, as plain values."""
+
+    def __init__(self, database: Database) -> None:
+        self._passings = database["passings"]
+
+    def read_from(self, organisation: str, site: str) -> str:
+        """Name what a site's findings were read from; empty before they were."""
+        found = self._passings.find_one({"_id": derive_id("passings", organisation, site)}, {"read_from": 1})
+        return str(found["read_from"]) if found else ""
+
+    def put(self, organisation: str, site: str, read_from: str, findings: Sequence[Document]) -> None:
+        """Store the findings of a site, in the place of the former ones."""
+        name = derive_id("passings", organisation, site)
+        self._passings.replace_one({"_id": name}, {
+            "_id": name, "organisation": organisation, "site": site, "read_from": read_from,
+            "findings": list(findings), "read_at": datetime.now(UTC)}, upsert=True)
+
+    def about(self, organisation: str, work: str) -> list[Document]:
+        """List the findings about a work of an organisation, each with its `site`."""
+        return [{**finding, "site": item["site"]}
+                for item in sorted(self._passings.find({"organisation": organisation}), key=lambda item: item["site"])
+                for finding in item["findings"] if work in finding["works"]]
