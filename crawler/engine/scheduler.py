@@ -8,7 +8,7 @@ import logging
 import time
 from bisect import insort
 from collections import Counter, OrderedDict
-from typing import Any, Self
+from typing import Any
 from uuid import uuid4
 
 from scrapy import Request, Spider
@@ -18,7 +18,8 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThread
 
-from crawler.crawl.job import Job, is_known
+from crawler.crawl.job import is_known
+from crawler.engine.crawler_part import CrawlerPart
 from crawler.engine.failure import RETRIES
 from crawler.engine.scrapy_compat import wake
 from crawler.politeness.referrer import referrer
@@ -42,11 +43,11 @@ LONGEST_WAIT = 900.0
 logger = logging.getLogger(__name__)
 
 
-class FrontierScheduler(BaseScheduler):
+class FrontierScheduler(CrawlerPart, BaseScheduler):
     """Feeds one spider from its crawl's frontier."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._crawler = crawler
+        super().__init__(crawler)
         self._holder = uuid4().hex
         self._lanes: OrderedDict[str, list[Entry]] = OrderedDict()
         self._under_way: dict[str, Entry] = {}
@@ -60,20 +61,10 @@ class FrontierScheduler(BaseScheduler):
         self._ticker = LoopingCall(self._tick)
         self._renewer = LoopingCall(self._renew)
 
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Build the scheduler, as Scrapy asks for it."""
-        return cls(crawler)
-
-    @property
-    def _job(self) -> Job:
-        job: Job = self._crawler.spider.job  # type: ignore[union-attr]
-        return job
-
     def open(self, spider: Spider) -> None:
         """Start looking after leases and pauses."""
         self._ticker.start(TICK, now=False)
-        self._renewer.start(self._job.frontier.lease.total_seconds() / 3, now=False)
+        self._renewer.start(self.job.frontier.lease.total_seconds() / 3, now=False)
         self._ask()
 
     def close(self, reason: str) -> Deferred[None]:
@@ -82,7 +73,7 @@ class FrontierScheduler(BaseScheduler):
         self._renewer.stop()
         left = [entry for lane in self._lanes.values() for entry in lane]
         self._lanes.clear()
-        return deferToThread(self._job.frontier.give_back, left)
+        return deferToThread(self.job.frontier.give_back, left)
 
     def has_pending_requests(self) -> bool:
         """Tell whether anything is left, in this process or in the frontier."""
@@ -95,7 +86,7 @@ class FrontierScheduler(BaseScheduler):
 
     def next_request(self) -> Request | None:
         """Hand out the next entry whose host may be asked now, hosts taking turns."""
-        if self._job.is_held_back or len(self._under_way) >= min(UNDER_WAY, self._job.max_pages - self._job.pages):
+        if self.job.is_held_back or len(self._under_way) >= min(UNDER_WAY, self.job.max_pages - self.job.pages):
             return None
         for host in list(self._lanes):
             if self._may_ask(host):
@@ -104,7 +95,7 @@ class FrontierScheduler(BaseScheduler):
                 if not self._lanes[host]:
                     del self._lanes[host]
                 self._under_way[entry.url] = entry
-                self._job.under_way = len(self._under_way)
+                self.job.under_way = len(self._under_way)
                 self._asked.add(entry.url)
                 self._busy[host] += 1
                 self._ask()
@@ -117,14 +108,14 @@ class FrontierScheduler(BaseScheduler):
 
         A host with one request at a time waits: this answer may name something more urgent than what is known.
         """
-        if self._job.throttle(entry.url).parallel > 1:
+        if self.job.throttle(entry.url).parallel > 1:
             self._release(entry)
 
     def settled(self, entry: Entry) -> None:
         """Release an entry whose outcome is stored."""
         self._release(entry)
         self._under_way.pop(entry.url, None)
-        self._job.under_way = len(self._under_way)
+        self.job.under_way = len(self._under_way)
         self._ask_at = 0.0  # it may have named others
         self._ask()
 
@@ -134,10 +125,10 @@ class FrontierScheduler(BaseScheduler):
             self._busy[host_of(entry.url)] -= 1
 
     def _request(self, entry: Entry) -> Request:
-        spider: Any = self._crawler.spider
+        spider: Any = self.crawler.spider
         meta = {"entry": entry, "download_slot": host_of(entry.url)}
         marks = {"If-None-Match": entry.etag, "If-Modified-Since": entry.modified}
-        starts = () if entry.url in self._job.policy.start_urls else self._job.policy.start_urls
+        starts = () if entry.url in self.job.policy.start_urls else self.job.policy.start_urls
         marks["Referer"] = referrer(entry.url, entry.parent, starts)
         headers = {name: mark for name, mark in marks.items() if mark}
         if entry.attempts >= len(RETRIES) and entry.kind == "page" and not is_known(entry):
@@ -145,7 +136,7 @@ class FrontierScheduler(BaseScheduler):
         return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta, headers=headers)
 
     def _may_ask(self, host: str) -> bool:
-        throttle = self._job.throttle(self._lanes[host][0].url)
+        throttle = self.job.throttle(self._lanes[host][0].url)
         if throttle.parallel == 1 and self._asking:
             return False  # the last answer may have named something more urgent
         return throttle.wait <= 0 and self._busy[host] < throttle.parallel
@@ -156,19 +147,19 @@ class FrontierScheduler(BaseScheduler):
     @property
     def _batch(self) -> int:
         """Count the entries to claim: some for each request that the hosts take at once."""
-        return max(FEWEST, min(MOST, 4 * sum(throttle.parallel for throttle in self._job.throttles.values())))
+        return max(FEWEST, min(MOST, 4 * sum(throttle.parallel for throttle in self.job.throttles.values())))
 
     def _tick(self) -> None:
         """Wake the engine: a pause may be over, or the last address may be done."""
-        job = self._job
+        job = self.job
         if job.is_full and not self._under_way:
             self._is_exhausted = True
         if not self._lanes:
             self._ask()
-        wake(self._crawler.engine)
+        wake(self.crawler.engine)
 
     def _ask(self) -> None:
-        if self._asking or self._is_exhausted or self._job.is_full or time.monotonic() < self._ask_at:
+        if self._asking or self._is_exhausted or self.job.is_full or time.monotonic() < self._ask_at:
             return
         if self._buffered() >= self._batch // 2:
             return
@@ -177,7 +168,7 @@ class FrontierScheduler(BaseScheduler):
         deferToThread(self._claim).addCallbacks(self._claimed, self._unreachable, callbackArgs=(was_busy,))
 
     def _claim(self) -> tuple[list[Entry], float | None]:
-        frontier = self._job.frontier
+        frontier = self.job.frontier
         entries = frontier.claim(self._batch, self._holder)
         return entries, None if entries else frontier.soonest()
 
@@ -205,7 +196,7 @@ class FrontierScheduler(BaseScheduler):
 
     def _renew(self) -> None:
         if self._under_way or self._lanes:
-            renewal: Deferred[Any] = deferToThread(self._job.frontier.renew, self._holder)
+            renewal: Deferred[Any] = deferToThread(self.job.frontier.renew, self._holder)
             renewal.addErrback(_warn)
 
 

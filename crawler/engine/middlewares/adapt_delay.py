@@ -1,32 +1,21 @@
 """Adapt every host's delay: set it before each request, learn from each answer."""
 
-from typing import Self
-
 from scrapy import Request
-from scrapy.crawler import Crawler
 from scrapy.http import Response
 
-from crawler.crawl.job import Job
+from crawler.engine.crawler_part import CrawlerPart
 from crawler.engine.failure import RefusedError, outcome_of
 from crawler.politeness.throttle import BACK_OFF, HostThrottle, retry_after
 
 OVERLOADED = (429, 503)
 
 
-class AdaptDelayMiddleware:
+class AdaptDelayMiddleware(CrawlerPart):
     """Downloader middleware nearest to the network."""
-
-    def __init__(self, crawler: Crawler) -> None:
-        self._crawler = crawler
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Build the middleware, as Scrapy asks for it."""
-        return cls(crawler)
 
     def process_request(self, request: Request) -> None:
         """Give the host's download slot the delay and concurrency it should have now."""
-        engine = self._crawler.engine
+        engine = self.crawler.engine
         assert engine is not None  # noqa: S101 - it asked us
         throttle = self._throttle(request)
         wanted = {"delay": throttle.delay, "concurrency": throttle.parallel, "jitter": 0}
@@ -53,5 +42,4 @@ class AdaptDelayMiddleware:
             self._throttle(request).failed()
 
     def _throttle(self, request: Request) -> HostThrottle:
-        job: Job = self._crawler.spider.job  # type: ignore[union-attr]
-        return job.throttle(request.url)
+        return self.job.throttle(request.url)

@@ -13,6 +13,7 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.crawl.job import Job
+from crawler.engine.crawler_part import CrawlerPart
 from crawler.engine.failure import RefusedError, outcome_of
 from crawler.network.egress import EgressError
 from crawler.politeness.robots import EVERYTHING, MAX_BYTES, MAX_REDIRECTS, RobotsUnknownError, Rules, rules_of
@@ -28,14 +29,14 @@ HUGE = 64 * 2**20
 logger = logging.getLogger(__name__)
 
 
-class ObeyRobotsMiddleware:
+class ObeyRobotsMiddleware(CrawlerPart):
     """Downloader middleware that obeys robots.txt.
 
     It lets through what is allowed, at the rate that robots.txt asks for.
     """
 
     def __init__(self, crawler: Crawler) -> None:
-        self._crawler = crawler
+        super().__init__(crawler)
         self._rules: dict[str, asyncio.Task[Rules]] = {}
 
     @classmethod
@@ -54,7 +55,7 @@ class ObeyRobotsMiddleware:
 
     async def process_request(self, request: Request) -> None:
         """Keep back what is not allowed; raises RefusedError."""
-        job: Job = self._crawler.spider.job  # type: ignore[union-attr]
+        job = self.job
         if "entry" not in request.meta or not job.policy.obey_robots:
             return
         parts = urlsplit(request.url)
@@ -79,7 +80,7 @@ class ObeyRobotsMiddleware:
         return rules
 
     async def _fetch(self, url: str) -> Rules:
-        engine = self._crawler.engine
+        engine = self.crawler.engine
         assert engine is not None  # noqa: S101 - it asked us
         for _ in range(MAX_REDIRECTS + 1):
             meta = {"download_slot": urlsplit(url).netloc, "robots": 0, "download_maxsize": HUGE}

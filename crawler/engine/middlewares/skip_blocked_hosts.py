@@ -3,31 +3,21 @@
 A block must be settled by a person; a trap is an address learned to be one.
 """
 
-from typing import Self
-
 from scrapy import Request
-from scrapy.crawler import Crawler
 
-from crawler.crawl.job import Job, is_known
+from crawler.crawl.job import is_known
+from crawler.engine.crawler_part import CrawlerPart
 from crawler.engine.failure import RefusedError
 from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
 
 
-class SkipBlockedHostsMiddleware:
+class SkipBlockedHostsMiddleware(CrawlerPart):
     """Downloader middleware farthest from the network."""
-
-    def __init__(self, crawler: Crawler) -> None:
-        self._crawler = crawler
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Build the middleware, as Scrapy asks for it."""
-        return cls(crawler)
 
     def process_request(self, request: Request) -> None:
         """Refuse a request to a blocked host or into a trap; raises RefusedError."""
-        job: Job = self._crawler.spider.job  # type: ignore[union-attr]
+        job = self.job
         entry = request.meta.get("entry")
         if entry is None:
             return
