@@ -82,7 +82,7 @@ class World:
         self.count = DailyCount.objects.create(
             day=date(2025, 11, 20), organisation=tenant, site="mirror", kind="found", count=1)
         CoverageStage().step()
-        self.sighting, self.pace = Sighting.objects.get(), SitePace.objects.get()
+        self.sighting, self.pace = Sighting.objects.get(organisation=tenant), SitePace.objects.get(organisation=tenant)
         self.token = ApiToken.objects.create(
             organisation=tenant, member=self.people["owner"], name="export",
             expires_at=datetime(2100, 1, 1, tzinfo=UTC))
@@ -215,6 +215,7 @@ ROWS: dict[str, Row] = {
     "holders:export": Row(OWNERS),
     "holders:erase": Row(OWNERS_ACT, method="post"),
     "coverage:work": Row(OBJECT, lambda world: (world.case.work,)),
+    "coverage:site": Row(OBJECT, lambda world: (world.site.pk,)),
     "coverage:export": Row(OBJECT, lambda world: (world.case.work, "csv")),
     "library:family": Row(OBJECT, lambda world: (world.case.work,)),
     "library:family_graph": Row(OBJECT, lambda world: (world.case.work, "gexf")),

@@ -6,6 +6,7 @@ from webadmin.coverage import views
 
 app_name = "coverage"
 urlpatterns = [
+    path("sites/<int:pk>/", views.site, name="site"),
     path("<digest:work>/coverage/", views.work, name="work"),
     path("<digest:work>/coverage/<slug:form>", views.export, name="export"),
 ]

@@ -6,7 +6,7 @@ from typing import BinaryIO, cast
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
@@ -15,6 +15,8 @@ from webadmin.coverage.coverage_rows import MEDIA, rows_of, write_rows
 from webadmin.coverage.followers import columns_of, followers, months_of
 from webadmin.coverage.lag_chart import lag_chart
 from webadmin.coverage.models import Sighting, SitePace
+from webadmin.coverage.site_answers import answers
+from webadmin.sites.models import Site
 
 SITES = 50
 """Sites a page."""
@@ -25,15 +27,25 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
     """Show how sites follow a work, and the lag of one of them by month."""
     found = request.tenant.documents.work(work)
     numbers = [head["number"] for head in request.tenant.documents.chapters(work)]
-    rows = followers(request.tenant.own(SitePace).filter(work=work), numbers)
+    paces = list(request.tenant.own(SitePace).filter(work=work))
+    rows = followers(paces, numbers)
     page = Paginator(rows, SITES).get_page(request.GET.get("page"))
     asked = request.GET.get("site", "")
     chosen = next((row for row in rows if row.pace.site == asked), rows[0] if rows else None)
     months = months_of(chosen.pace) if chosen else []
     return render(request, "coverage/work.html", {
-        "work": found, "page": page, "columns": columns_of(numbers), "chapters": len(numbers),
+        "work": found, "page": page, "answers": answers(request.tenant, paces),
+        "columns": columns_of(numbers), "chapters": len(numbers),
         "chosen": chosen, "months": months, "chart": lag_chart(months) if months else None,
         "forms": tuple(MEDIA)})
+
+
+@require_safe
+def site(request: DeskRequest, pk: int) -> HttpResponse:
+    """Say in words how a site copies the works that it copies most of."""
+    found = get_object_or_404(request.tenant.own(Site), pk=pk)
+    paces = request.tenant.own(SitePace).filter(site=found.name)
+    return render(request, "coverage/site.html", {"site": found, "answers": answers(request.tenant, paces)})
 
 
 @require_safe

@@ -9,6 +9,9 @@ import pytest
 
 from insight.coverage.lag import Lag
 from insight.coverage.precedence import Lead
+from insight.family.family import Descent, Family, Source
+from insight.family.records import document_of
+from storage.collections.families import Families
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.passings import Passings
@@ -21,6 +24,8 @@ from webadmin.coverage.adding_up import add_up
 from webadmin.coverage.counted import SUMS
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.coverage.stage import CoverageStage
+from webadmin.sites.models import Site
+from webadmin.words.catalogue import Words, language_of
 
 
 def seen(copies: Copies, number: int, site: str, at: datetime, *, looked: datetime | None = None) -> Copy:
@@ -126,3 +131,25 @@ def test_the_work_page_names_what_passes_off(copies: Copies, language: str, said
     page = browser(member(copies.organisation, language=language)).get(f"/works/{copy.work}/").content.decode()
     assert said in page
     assert 'href="javascript' not in page
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Copied from <a"), ("zh-hans", "转载自 <a")])
+def test_a_paragraph_names_lag_source_and_disguise(
+    copies: Copies, published: datetime, language: str, said: str,
+) -> None:
+    copy = seen(copies, 1, "a.example", published + timedelta(hours=9), looked=published + timedelta(hours=3))
+    seen(copies, 1, "b.example", published + timedelta(days=9))
+    count_all()
+    site = Site.objects.create(organisation=copy.organisation, name="b.example", start_urls=["http://b.example/"])
+    family = Family((Descent("b.example", (Source("a.example", 0.97, 8),), False, 5),), ())
+    Families(copies.database).put(copy.work, "digest", document_of(family) | {"chapters": 1, "read_at": published})
+    client = browser(member(copies.organisation, language=language))
+    for address in (f"/works/{copy.work}/coverage/", f"/works/sites/{site.pk}/"):
+        page = client.get(address).content.decode()
+        assert said in page
+        assert f'<a href="/works/{copy.work}/family/">97%</a>' in page
+        assert active_words_in(language)("evasion.mask") in page
+
+
+def active_words_in(language: str) -> Words:
+    return Words(language_of(language))
