@@ -46,7 +46,8 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
     if PAGES.exists():
         pages = [page for page in real_pages(PAGES) if page.is_scored]
         scores = real_scores.score_pages(pages, progress, [OURS])[OURS]
-        yield real_scores.CORPUS, *(real_scores.bounds_of(pages, scores, slack) for slack in (0.0, real_scores.SLACK))
+        yield (real_scores.CORPUS, real_scores.bounds_of(pages, scores, 0.0),
+               real_scores.bounds_of(pages, scores, real_scores.SLACK))
     if TRAINING.exists():
         yield NAME, *bounds_of(progress)
 

@@ -95,9 +95,10 @@ def _gathered(original: str, copy: str) -> Iterator[Difference]:
     Up to two signs in a row count as slips of their own.
     """
     run: _Run | None = None
-    for tag, start, stop, begin, end in Levenshtein.opcodes(original, copy):
-        if tag != "equal":
-            run = _Run(run.start, stop, run.begin, end) if run else _Run(start, stop, begin, end)
+    for edit in Levenshtein.opcodes(original, copy):
+        if edit.tag != "equal":
+            start, begin = (run.start, run.begin) if run else (edit.src_start, edit.dest_start)
+            run = _Run(start, edit.src_end, begin, edit.dest_end)
         elif run:
             yield from _differences(run, original, copy)
             run = None

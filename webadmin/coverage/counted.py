@@ -50,7 +50,7 @@ def _lead(sightings: Mapping[Cell, Sighting]) -> None:
 
 
 def _values(row: Sighting | None) -> tuple[object, ...] | None:
-    return None if row is None else tuple(getattr(row, Sighting._meta.get_field(name).attname) for name in FIELDS)
+    return None if row is None else tuple(row.serializable_value(name) for name in FIELDS)
 
 
 def _hold(cells: Collection[Cell]) -> Held:

@@ -37,7 +37,8 @@ class CoverageStage:
     def _cells(self, copies: list[Copy]) -> set[Cell]:
         """Name the cells that copies belong to, and those that they were counted in."""
         former = Sighting.objects.filter(copy__in=copies)
-        return {cell_of(row) for row in (*copies, *former)}
+        rows: list[Copy | Sighting] = [*copies, *former]
+        return {cell_of(row) for row in rows}
 
 
 def stages(_settings: Settings) -> list[Stage]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -82,7 +82,8 @@ def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
                 yield named.group(1), "", "next"
         else:
             yield str(element.get("src") or ""), "", "frame"
-    for element in _clickable(root):
+    clickable: Any = _clickable(root)  # an expression that selects elements gives a list of them
+    for element in clickable:
         yield _href(element), (_words(element) or str(element.get("value") or ""))[:_WORDS], ""
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.webadmin.conftest import Copies, browser, member
+from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import Role, User
 from webadmin.cases.absence import note_absent, note_back
 from webadmin.cases.models import Case, CaseState
@@ -54,12 +54,12 @@ def fill(copies: Copies) -> User:
     set_due(cases[8], timezone.localdate() - timedelta(days=1), user)
     set_due(cases[3], timezone.localdate() + timedelta(days=7), user)
     for late in (-1, -2, 3):
-        notice = draft(user.organisation, DraftOrder("dmca", (found[0].pk,)), None)  # type: ignore[arg-type]
+        notice = draft(organisation_of(user), DraftOrder("dmca", (found[0].pk,)), None)
         Notice.objects.filter(pk=notice.pk).update(
             state="answered" if late > 0 else "sent", due_on=timezone.localdate() + timedelta(days=late),
             countered_on=date(2025, 1, 1) if late > 0 else None)
     for state in ("needs_human", "done"):
-        Site.objects.create(organisation=user.organisation, name=state, start_urls=[], last_state=state)
+        Site.objects.create(organisation=organisation_of(user), name=state, start_urls=[], last_state=state)
     return user
 
 

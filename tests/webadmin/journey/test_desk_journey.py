@@ -61,7 +61,7 @@ def alarm(world: Pirate) -> str:
     gather()
     note_alerts()
     assert tell_due() == 1
-    [address] = re.findall(r"http://\S+", mail.outbox[0].body)
+    [address] = re.findall(r"http://\S+", str(mail.outbox[0].body))
     return str(address)
 
 

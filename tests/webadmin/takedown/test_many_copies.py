@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from storage.inbox import Inbox, StageName
-from tests.webadmin.conftest import Copies, member
+from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.accounts.models import User
 from webadmin.cases.models import Case, CaseState, Copy, Status
 from webadmin.takedown.asking import AT_ONCE, check_now, request_checks
@@ -20,10 +20,10 @@ NOW = datetime(2026, 11, 1, tzinfo=UTC)
 def case_of(owner: User, name: str, copies: int, state: CaseState = CaseState.SENT) -> Case:
     """Store a case with confirmed copies on a site of its own."""
     case = Case.objects.create(
-        organisation=owner.organisation, key=name, work="w", work_title="渡口的灯", site=name, state=state,
+        organisation=organisation_of(owner), key=name, work="w", work_title="渡口的灯", site=name, state=state,
         state_since=NOW, first_seen=NOW, last_seen=NOW, newest_copy_at=NOW, copies_count=copies)
     Copy.objects.bulk_create(Copy(
-        organisation=owner.organisation, case=case, key=f"{name}{number}", work="w", chapter=f"c{number}", url=f"https://{name}.example/{number}",
+        organisation=organisation_of(owner), case=case, key=f"{name}{number}", work="w", chapter=f"c{number}", url=f"https://{name}.example/{number}",
         site_key=name, site=name, page=f"{name}{number}", status=Status.CONFIRMED, first_seen=NOW, last_seen=NOW,
         seen_at=NOW, coverage=1.0, source_coverage=1.0, identity=1.0, score=1.0) for number in range(copies))
     return case

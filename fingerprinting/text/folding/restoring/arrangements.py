@@ -85,7 +85,8 @@ def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
 
 def _joint(points: Points) -> Points:
     """Leave spaces and line ends out, over which a sentence goes on."""
-    return points[~_among(points, SPACES) & (points != LINE_FEED)]
+    joint: Points = points[~_among(points, SPACES) & (points != LINE_FEED)]
+    return joint
 
 
 def _readings(points: Points, here: float, bits: Bits) -> Iterator[Arrangement]:

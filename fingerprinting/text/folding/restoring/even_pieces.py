@@ -32,8 +32,8 @@ def even_pieces(points: Points, bits: Bits) -> Order:
     Returns the places of the text in that order.
     """
     part = points[:2 * GLIMPSE]
-    grouped = {anchor: _counted(part, *anchor(part), bits)
-               for anchor in (_runs, _lines, _whole_lines, _text, _whole_text)}
+    anchors: tuple[Anchor, ...] = (_runs, _lines, _whole_lines, _text, _whole_text)
+    grouped = {anchor: _counted(part, *anchor(part), bits) for anchor in anchors}
     counts = np.zeros(2, np.int64)
 
     def share(way: tuple[Anchor, int, int]) -> float:

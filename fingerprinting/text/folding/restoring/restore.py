@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
-from fingerprinting.text.folding.restoring.arrangements import Order, arrangement
+from fingerprinting.text.folding.restoring.arrangements import arrangement
 from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, SIGNS
+from fingerprinting.text.folding.restoring.even_pieces import Order
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs

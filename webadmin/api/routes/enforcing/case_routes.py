@@ -5,7 +5,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from ninja import Header, Query, Router, Status
+from ninja import Query, Router, Status
+from ninja.params.functions import Header
 
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
 from webadmin.api.cursors import Listed, Order, Page, rows_after
