@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.accounts.models import Organisation, Role, User
+from webadmin.accounts.models import Organisation, Role, Theme, User
 from webadmin.accounts.throttle import confirm_password
 
 
@@ -49,7 +49,7 @@ class PreferencesForm(MailForm):
 
     class Meta:
         model = User
-        fields = ("first_name", "email", "language", "time_zone", "wants_digest")
+        fields = ("first_name", "email", "language", "time_zone", "theme", "wants_digest")
         labels = {"first_name": _("Name")}  # noqa: RUF012 - Django reads it from here
         widgets = {  # noqa: RUF012 - as above
             "first_name": forms.TextInput(attrs={"autocomplete": "name"}),
@@ -60,10 +60,16 @@ class PreferencesForm(MailForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"), choices=[(zone, zone) for zone in sorted(available_timezones()) if "/" in zone])
 
+    theme = forms.ChoiceField(label=_("Appearance"), choices=Theme, required=False)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["language"] = self.instance.language or get_language()
         self.initial["time_zone"] = self.instance.time_zone or settings.TIME_ZONE
+
+    def clean_theme(self) -> str:
+        """Keep the colours where the form says none."""
+        return self.cleaned_data["theme"] or self.instance.theme
 
 
 class MemberForm(MailForm):
