@@ -69,7 +69,7 @@ class PreferencesForm(MailForm):
 
     def clean_theme(self) -> str:
         """Keep the colours where the form says none."""
-        return self.cleaned_data["theme"] or self.instance.theme
+        return str(self.cleaned_data["theme"] or self.instance.theme)
 
 
 class MemberForm(MailForm):
