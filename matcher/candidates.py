@@ -16,7 +16,7 @@ from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Keys
 from matcher.index.records import Postings
 from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
-from matcher.index.votes import LOOSE, STRICT, Agreement, agreeing, summed
+from matcher.index.votes import CLOSE, LOOSE, STRICT, Agreement, agreeing, summed
 
 THINNED = 0.5
 """Weight of a thinned run's vote: more texts share it by chance."""
@@ -49,7 +49,7 @@ class Ballot:
 
 CHAPTERS = Ballot()
 """For pages looked up among chapters."""
-SAMPLED = Ballot(sample=3, sample_thinned=2, agreement=LOOSE)
+SAMPLED = Ballot(sample=2, sample_thinned=2, agreement=CLOSE)
 """The same for methods whose copies share keys all along: strangers, most of all pages, cost less than half."""
 PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, agreement=LOOSE)
 """For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""

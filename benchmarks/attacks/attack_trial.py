@@ -27,7 +27,8 @@ class Recalled:
     kind: str
     found: int = 0
     wanted: int = 0
-    seconds: float = 0.0
+    costs: list[float] = field(default_factory=list)
+    """Processor seconds of each page."""
     missed: list[str] = field(default_factory=list)
     """Name, what was found instead, and the beginning of each page that was missed."""
 
@@ -78,9 +79,9 @@ class Trial:
         attack = recalled.attack
         stranger = self._stranger(text) if attack.is_excerpt and attack.texts == ENGLISH else ""
         page = attack.page(text.text, text.name, stranger)
-        start = time.perf_counter()
+        start = time.process_time()
         findings = self.matcher.match(page)
-        recalled.seconds += time.perf_counter() - start
+        recalled.costs.append(time.process_time() - start)
         recalled.wanted += 1
         if is_found(findings, text, quoted=attack.is_excerpt):
             recalled.found += 1

@@ -32,6 +32,8 @@ class Agreement(NamedTuple):
 STRICT = Agreement()
 LOOSE = Agreement(8, 3)
 """Bears a page with a sign inserted after every second, or reworded."""
+CLOSE = Agreement(6, 3)
+"""Bears an excerpt of forty characters, too: as far apart as a run is long."""
 
 
 class Votes(NamedTuple):
