@@ -20,7 +20,7 @@ admin.site.unregister((Group, TOTPDevice, StaticDevice))  # keys of second facto
 class OrganisationAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
     """Rights holders; the slug ties them to their works and stays."""
 
-    list_display = ("name", "slug", "created_at")
+    list_display = ("name", "slug", "is_sandbox", "created_at")
     search_fields = ("name", "slug")
 
     def get_readonly_fields(self, request: object, obj: object = None) -> tuple[str, ...]:

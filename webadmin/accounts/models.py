@@ -13,6 +13,9 @@ class Organisation(models.Model):
 
     slug = models.SlugField(_("short name"), max_length=64, unique=True)
     name = models.CharField(_("name"), max_length=200)
+    is_sandbox = models.BooleanField(
+        _("sandbox"), default=False,
+        help_text=_("For trying things out: its notices are not sent, and its webhooks are only logged."))
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

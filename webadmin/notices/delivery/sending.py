@@ -7,6 +7,7 @@ from email.message import EmailMessage
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
 from webadmin.notices.delivery.smtp_dialogue import Delivery, deliver
@@ -30,6 +31,9 @@ def send(notice: Notice, by: User) -> Delivery:
     """
     account = MailAccount.objects.get(organisation=notice.organisation)
     notice.refresh_from_db()
+    if notice.organisation.is_sandbox:
+        raise NoticeStateError(_("%(reference)s is a sandbox’s: its notices are not sent.") % {
+            "reference": notice.reference})
     if notice.state != NoticeState.SIGNED:
         raise NoticeStateError(f"{notice.reference} is {notice.state}: only a signed notice can be sent")
     require_signature(notice)

@@ -7,6 +7,7 @@ import json
 import time
 from datetime import UTC, datetime
 
+from django.utils.translation import gettext as _
 from standardwebhooks import Webhook
 
 from crawler.network.egress import EgressError
@@ -34,6 +35,8 @@ def send(delivery: Delivery) -> Attempt:
     Its status is 0 where no answer came, or nothing was sent.
     """
     began = time.monotonic()
+    if delivery.endpoint.organisation.is_sandbox:
+        return Attempt.objects.create(delivery=delivery, detail=_("sandbox: logged, not sent"))
     try:
         status, detail = _sent(delivery), ""
     except (EgressError, FetchError, SealError) as error:
