@@ -13,11 +13,11 @@ from django.utils import timezone
 from app.demo.mirror import MirrorWeb
 from app.demo.mirror.reactions import MOVES, Reaction
 from app.demo.mirror.server import SiteServer
-from app.demo.organisation import NAME, USERNAME
+from app.demo.organisation import NAME, ORGANISATION, USERNAME
 from app.stages import pipeline_stages, run_dry
 from storage.mongodb import connect
 from storage.settings import Settings
-from webadmin.accounts.models import User
+from webadmin.accounts.models import Organisation, User
 from webadmin.cases.models import Case, CaseState
 from webadmin.cases.transitions import move
 from webadmin.holders.models import HolderProfile, OwnershipProof
@@ -59,7 +59,8 @@ def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, reactions: Sequ
     No other process may work meanwhile: it would record answers at the real time.
     """
     member = User.objects.get(username=USERNAME)
-    _prove_ownership(member)
+    organisation = Organisation.objects.get(slug=ORGANISATION)
+    _prove_ownership(organisation, member)
     for reaction in reactions:
         _notify(reaction.site, member)
     refuge.resources = web.resources(MOVES)
@@ -73,19 +74,19 @@ def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, reactions: Sequ
         told = day
         _look(settings, start + timedelta(days=day))
         if day == LOOKS[0]:
-            _watch_refuge(settings, refuge, member)
+            _watch_refuge(settings, refuge, organisation)
     return [_outcome(reaction) for reaction in reactions]
 
 
-def _prove_ownership(member: User) -> None:
+def _prove_ownership(organisation: Organisation, member: User) -> None:
     """Make the profile and the proofs without which no notice may be signed."""
     HolderProfile.objects.create(
-        organisation=member.organisation, name_zh=NAME, name_en=NAME, address_zh="演示路1号", address_en="1 Demo Road",
+        organisation=organisation, name_zh=NAME, name_en=NAME, address_zh="演示路1号", address_en="1 Demo Road",
         city="Suzhou", region="Jiangsu", country="CN", contact=SIGNATORY, phone="+86 512 0000", email=member.email,
         signatory=SIGNATORY)
-    works = Case.objects.filter(organisation=member.organisation).values_list("work", flat=True).distinct()
+    works = Case.objects.filter(organisation=organisation).values_list("work", flat=True).distinct()
     OwnershipProof.objects.bulk_create(
-        OwnershipProof(organisation=member.organisation, work=work, kind="publication") for work in works.order_by())
+        OwnershipProof(organisation=organisation, work=work, kind="publication") for work in works.order_by())
 
 
 def _notify(site: str, member: User) -> None:
@@ -109,9 +110,9 @@ def _look(settings: Settings, now: datetime) -> None:
     record_checks(now, lambda _: now)
 
 
-def _watch_refuge(settings: Settings, refuge: SiteServer, member: User) -> None:
+def _watch_refuge(settings: Settings, refuge: SiteServer, organisation: Organisation) -> None:
     """Watch the domain that pages lead to, and crawl it, as the next daily run would."""
-    site = Site.objects.create(organisation=member.organisation, name=REFUGE, scope=[refuge.host_port],
+    site = Site.objects.create(organisation=organisation, name=REFUGE, scope=[refuge.host_port],
                                start_urls=[f"http://{refuge.host_port}/"])
     request_crawl(site)
     _work(settings)

@@ -1,6 +1,6 @@
 """Cases: list, read, decide, take back, assign, note, and follow their history."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
@@ -28,8 +28,9 @@ from webadmin.cases.models import Case
 from webadmin.cases.transitions import add_note, assign, move
 
 router = Router(tags=["Cases"])
-IF_MATCH: Any = {"alias": "If-Match", "pattern": r'^"[0-9]{1,9}"$',
-                 "description": "ETag of the case as it was read: 412 where its state has changed since."}
+IfMatch = Annotated[str | None, Header(
+    alias="If-Match", pattern=r'^"[0-9]{1,9}"$',
+    description="ETag of the case as it was read: 412 where its state has changed since.")]
 
 
 @router.get("/cases", response=Page[CaseItem], auth=READ, summary="List cases")
@@ -50,7 +51,7 @@ def read_case(request: ApiRequest, number: Number, response: HttpResponse) -> Ca
 @router.post("/cases/{number}/decision", response=CaseItem, auth=WRITE, summary="Decide about a case")
 def decide_case(
     request: ApiRequest, number: Number, body: CaseDecision, response: HttpResponse,
-    if_match: str | None = Header(None, **IF_MATCH),
+    if_match: IfMatch = None,
 ) -> Case:
     """Set the state of a case and of the copies that it covers.
 
@@ -67,7 +68,7 @@ def decide_case(
 @router.post("/cases/{number}/undo", response=CaseItem, auth=WRITE, summary="Take a decision back")
 def undo_case(
     request: ApiRequest, number: Number, body: Undoing, response: HttpResponse,
-    if_match: str | None = Header(None, **IF_MATCH),
+    if_match: IfMatch = None,
 ) -> Case:
     """Take the last decision about a case back, unless somebody has decided since.
 
