@@ -9,9 +9,10 @@ from typing import Any
 from lxml import etree
 from resiliparse.parse.html import DOMNode, HTMLTree, NodeType
 
-MAX_CHARACTERS = 1_000_000
-"""Longer pages are cut: this parser builds objects of Python's."""
+from crawler.extraction.markup.tree import MAX_CHARACTERS
+
 MAX_NODES = 100_000
+"""A page of more is cut: this parser builds objects of Python's."""
 MAX_DEPTH = 250
 """Elements below that depth become brothers, as in browsers."""
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

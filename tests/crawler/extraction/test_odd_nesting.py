@@ -51,3 +51,10 @@ def test_it_is_read(where: str, times: int) -> None:
     body = f"<div class=nav><ul>{MENU}</ul></div><h1>第九章 归人</h1>{NESTINGS[where](TEXT * times)}"
     html = f"<html><title>第九章 归人_旧事</title><body>{body}<div class=foot>Copyright 2012 某站</div>"
     assert f1(extract_html(html, "http://h/b/9.html").text, "\n".join(TEXT * times)) >= 0.97
+
+
+@pytest.mark.parametrize("where", ["in an unclosed button", "600 elements deep"])
+def test_a_book_on_one_page_is_read_to_its_end(where: str) -> None:
+    lines = TEXT * (1_700_000 // sum(map(len, TEXT)))
+    html = f"<html><title>旧事</title><body>{NESTINGS[where](lines)}"
+    assert len(extract_html(html, "http://h/b/9.html").text.splitlines()) == len(lines)
