@@ -1,9 +1,11 @@
 """Read a file of any supported format: the one way in to the readers."""
 
+import io
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
+from library.readers.archive import MAX_EXPANSION
 from library.readers.content_kind import suffix_of
 from library.readers.draft import (
     Draft,
@@ -40,6 +42,10 @@ READERS: dict[str, Reader] = {
 UNPACKERS: dict[str, Unpacker] = {".zip": zip_.unpack, ".gz": gz.unpack, ".7z": foreign.unpack, ".rar": foreign.unpack}
 """Readers of what holds other files, by suffix."""
 _SUFFIXES = (*READERS, *UNPACKERS)
+MAX_NESTING, MAX_NESTED = 2, 50
+"""Archives within archives within the one that is read, and how many of them in all."""
+_KINDLE = (".mobi", ".azw", ".azw3", ".prc", ".kfx")
+"""Books of a kind of which there is no reader: the one library that is kept is under the GPL."""
 
 
 def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -53,6 +59,16 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     yield from read(name, file)
 
 
+@dataclass
+class _Nest:
+    """What archives within an archive have cost so far."""
+
+    depth: int = 0
+    archives: int = 0
+    unpacked: int = 0
+    """Bytes of what they hold."""
+
+
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a seekable file, packed or not.
 
@@ -62,11 +78,14 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         raise UnreadableFileError("the file is empty")
     file.seek(0)
     if name.suffix in UNPACKERS:
-        yield from _read_packed(name, file)
+        yield from _read_packed(name, file, _Nest())
     elif name.suffix in READERS:
         yield from _read_plain(name, file)
     else:
         kind = name.suffix or "nameless"
+        if kind in _KINDLE:
+            raise UnsupportedFileError(f"a {kind} file is not read: Kindle books have no reader here; "
+                                       "convert it to .epub")
         raise UnsupportedFileError(f"a {kind} file is not read; give one of {', '.join(_SUFFIXES)}")
 
 
@@ -80,20 +99,42 @@ def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         raise UnreadableFileError("the file holds no text")
 
 
-def _read_packed(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+def _read_packed(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
     """Read what an archive holds, file by file, refusing unfit ones alone."""
     is_empty = True
     for inner_name, inner_file in UNPACKERS[name.suffix](name, file):
         is_empty = False
+        if nest.depth:
+            _count(nest, inner_file)
         with Spool() as spool:
-            spool.fill(_read_inner(inner_name, inner_file), inner_name.name)
+            spool.fill(_read_inner(inner_name, inner_file, nest), inner_name.name)
             for draft, _ in spool:
                 yield draft
     if is_empty:
         raise UnreadableFileError("the archive is empty")
 
 
-def _read_inner(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    if name.suffix in UNPACKERS:
-        raise UnreadableFileError("an archive within an archive is not opened; unpack it")
-    yield from read(name, file)
+def _count(nest: _Nest, file: BinaryIO) -> None:
+    """Count what an archive within an archive holds.
+
+    Raises UnreadableFileError beyond the limit of all together.
+    """
+    nest.unpacked += file.seek(0, io.SEEK_END)
+    file.seek(0)
+    if nest.unpacked > MAX_EXPANSION:
+        raise UnreadableFileError(f"archives within it unpack to more than {MAX_EXPANSION >> 20:,} MB; unpack it")
+
+
+def _read_inner(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
+    if name.suffix not in UNPACKERS:
+        yield from read(name, file)
+        return
+    nest.archives += 1
+    if nest.depth >= MAX_NESTING or nest.archives > MAX_NESTED:
+        raise UnreadableFileError(f"archives are opened {MAX_NESTING} deep within an archive, "
+                                  f"and {MAX_NESTED} of them; unpack it")
+    nest.depth += 1
+    try:
+        yield from _read_packed(name, file, nest)
+    finally:
+        nest.depth -= 1

@@ -5,7 +5,8 @@ or when the site itself says, visit after visit, that the page is not there. A p
 says nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from django.db import transaction
@@ -42,7 +43,7 @@ def note_gone(site_key: str) -> int:
 
 
 def _note_batch(store: Database, copies: Sequence[Copy]) -> int:
-    visits = Visits(store).of({copy.url for copy in copies})
+    visits = _with_files(Visits(store), {copy.url for copy in copies})
     pages = PageHeads(store).of(copy.page for copy in copies if _may_have_changed(copy, visits.get(copy.url)))
     present = [copy for copy in copies if copy.gone_at is None and copy.url in visits]
     gone = {copy.pk: at for copy in present if (at := _absent_since(copy, visits[copy.url]))}
@@ -53,6 +54,17 @@ def _note_batch(store: Database, copies: Sequence[Copy]) -> int:
     shown = {copy.pk: copy.page for copy in copies}
     note_back({pk: (shown[pk], at) for pk, at in back.items()})
     return note_absent({pk: (shown[pk], at) for pk, at in gone.items()})
+
+
+def _with_files(store: Visits, urls: Collection[str]) -> dict[str, Seen]:
+    """Find the visits of addresses; a chapter of a file that is gone is gone with it."""
+    visits = store.of(urls)
+    files = store.of({url.partition("#")[0] for url in visits if "#" in url})
+    for url, seen in visits.items():
+        file = files.get(url.partition("#")[0]) if "#" in url else None
+        if file and file.standing.is_absent:
+            visits[url] = replace(seen, standing=file.standing, doubted_at=file.doubted_at)
+    return visits
 
 
 def _may_have_changed(copy: Copy, seen: Seen | None) -> bool:

@@ -4,17 +4,20 @@ The order makes a crawl safe to kill.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import islice
 
 from crawler.crawl.downloads.file_pages import file_pages
 from crawler.crawl.outcome import Fetched
+from crawler.crawl.revisits import BELIEVED
 from crawler.crawl.warc import records_of
 from storage.collections.exchanges import Exchanges, exchange_id
 from storage.collections.pages import Pages
 from storage.collections.visits import Seen, Visits
 from storage.documents import Page
+from storage.fetch_outcome import Standing
 from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 
@@ -40,6 +43,8 @@ class FileWriter:
         May be repeated. Returns how many there were, and how many are new.
         """
         counts: Counter[str] = Counter()
+        there: set[str] = set()
+        texts: set[int] = set()
         run = outcome.entry.crawl.removesuffix(f":{site}")
         for group in _groups(file_pages(outcome, site, run)):
             known = self._pages.known(page.id for page in group)
@@ -50,7 +55,27 @@ class FileWriter:
                 self._pages.put_versions(fresh)
             changed = self._visit(group)
             counts.update(file_chapters=len(group), new=len(fresh), changed=changed)
+            there.update(page.url for page in group)
+            texts.update(hash(page.text) for page in group)
+        if outcome.file and not outcome.file.refused:
+            counts["file_chapters_gone"] = self._note_dropped(outcome, site, there, texts)
         return counts
+
+    def _note_dropped(self, outcome: Fetched, site: str, there: Set[str], texts: Set[int]) -> int:
+        """Note the chapters of an earlier version of a file that is read whole and lacks them now.
+
+        One whose text stands elsewhere in the file has moved. Returns how many are gone.
+        """
+        if not self._visits.of([outcome.entry.url]):
+            return 0
+        known = {seen.url: seen for seen in self._visits.of_site(site)
+                 if seen.url.startswith(f"{outcome.entry.url}#") and seen.url not in there}
+        held = self._pages.versions(seen.page for seen in known.values())
+        moved = {page for page, version in held.items() if hash(version.text) in texts}
+        dropped = [replace(seen, standing=Standing.MOVED if seen.page in moved else Standing.GONE, doubts=BELIEVED,
+                           doubted_at=datetime.now(UTC)) for seen in known.values() if seen.standing is Standing.THERE]
+        self._visits.put(dropped, known)
+        return sum(seen.standing is Standing.GONE for seen in dropped)
 
     def _keep(self, outcome: Fetched) -> None:
         """Store the file itself, once."""

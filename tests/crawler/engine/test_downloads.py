@@ -11,8 +11,9 @@ from pymongo.database import Database
 from storage.collections.crawls import Crawls
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
+from storage.collections.visits import Visits
 from storage.documents import Document, Page
-from storage.fetch_outcome import FetchOutcome
+from storage.fetch_outcome import FetchOutcome, Standing
 from storage.mongodb import connect
 from storage.raw.folder import RawFolder
 from storage.settings import Settings
@@ -121,9 +122,9 @@ def test_what_is_not_read_is_named(
     mine = own(settings, [site], crawl_max_file_bytes=10 * 2**20)
     ended = crawl_all(mine, [policy(site, "odd")])["odd"]
     told = {url.removeprefix(site.url): reason for url, reason in ended.files.items()}
-    assert "a .mobi file is not read" in told["/book.mobi"]
+    assert "a .mobi file is not read: Kindle books have no reader here" in told["/book.mobi"]
     assert "grow more than" in told["/bomb.zip"]
-    assert "archive within an archive" in told["/n.zip"]
+    assert "grow more than" in told["/n.zip"]
     assert "damaged" in told["/half.zip"]
     assert ended.reasons[FetchOutcome.FILE] == 1
     assert ended.reasons[FetchOutcome.NOT_TEXT] == 2
@@ -152,3 +153,18 @@ def test_a_slow_file_has_more_time_than_a_page(
     assert ended.reasons[FetchOutcome.TIMEOUT] >= 2
     assert f"{site.url}/" in stored(mine, "slow")
     assert Crawls(connect(mine)).get("test-run", "slow") is not None
+
+
+def test_chapters_that_a_file_no_longer_holds_are_gone(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(linked({"/n.txt": Answer(novel(4).encode(), headers=(OCTETS,))}))
+    mine, watched = own(settings, [site]), policy(site, "shrunk", follow_sitemap=False)
+    crawl_all(mine, [watched], "first")
+    places = [page.url for page in versions(settings, "shrunk")]
+    assert len(places) == 4
+    site.routes["/n.txt"] = Answer(novel(3).replace("作者", "连载中\n作者").encode(), headers=(OCTETS,))
+    ended = crawl_all(mine, [watched], "second")["shrunk"]
+    standings = [seen.standing for seen in Visits(database).of(places).values()]
+    assert sorted(standings) == [Standing.GONE, *[Standing.MOVED] * 3], "a line more moves the chapters"
+    assert ended.counts["file_chapters_gone"] == 1

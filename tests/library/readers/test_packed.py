@@ -48,8 +48,25 @@ def test_an_unfit_file_in_a_zip_does_not_cost_the_others(tmp_path: Path) -> None
     assert bodies([item for item in found if isinstance(item, Draft)]) == CHAPTERS
     told = {item.place: item.reason for item in found if isinstance(item, Refusal)}
     assert set(told) == {"s.zip/b.txt", "s.zip/c.txt", "s.zip/d.exe", "s.zip/e.zip", "s.zip/f.epub"}
-    assert "archive within an archive" in told["s.zip/e.zip"]
+    assert "damaged" in told["s.zip/e.zip"]
     assert "a .exe file is not read" in told["s.zip/d.exe"]
+
+
+def test_archives_within_an_archive_are_opened_within_bounds(tmp_path: Path) -> None:
+    def packed(name: str, files: dict[str, bytes]) -> bytes:
+        return write_zip(tmp_path / name, files).read_bytes()
+
+    deep = packed("0.zip", {"deepest.txt": BOOK.encode()})
+    for level in range(1, 5):
+        deep = packed(f"{level}.zip", {f"{level}.txt": BOOK.encode(), f"in{level}.zip": deep})
+    path = write_zip(tmp_path / "s.zip", {"deep.zip": deep, "z.txt": BOOK.encode()})
+    found = items(path)
+    files = {item.place.partition(":")[0] for item in found if isinstance(item, Draft)}
+    assert files == {"s.zip/deep.zip/4.txt", "s.zip/deep.zip/in4.zip/3.txt", "s.zip/z.txt"}
+    refused, = (item for item in found if isinstance(item, Refusal))
+    assert (refused.place, "2 deep" in refused.reason) == ("s.zip/deep.zip/in4.zip/in3.zip", True)
+    many = write_zip(tmp_path / "m.zip", {f"{n}.zip": packed("one.zip", {"a.txt": BOOK.encode()}) for n in range(60)})
+    assert sum(isinstance(item, Refusal) for item in items(many)) == 10
 
 
 @pytest.mark.fault(46)

@@ -1,9 +1,11 @@
 """A copy counts as gone only when a later version of its page was read, compared, and did not hold it."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from storage.collections.pages import Pages
+from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Page
+from storage.fetch_outcome import Standing
 from storage.inbox import Inbox
 from tests.webadmin.cases.test_stage import URL, copied, deliver, later
 from tests.webadmin.conftest import Copies
@@ -86,3 +88,17 @@ def test_other_sites_cases_are_left_alone(copies: Copies) -> None:
     deliver(copies, copied(copies))
     visit(copies, "下架。", 3)
     assert note_gone("elsewhere") == 0
+
+
+def test_chapters_of_a_file_are_gone_with_it(copies: Copies) -> None:
+    copies.case("http://mirror.example/books.zip#one.txt:3")
+    copies.case("http://mirror.example/other.zip#one.txt:3")
+    before = Visits(copies.database).of(Copy.objects.values_list("url", flat=True))
+    later = datetime.now(UTC) + timedelta(days=3)
+    files = [Seen(f"http://mirror.example/{name}.zip", "mirror", "c" * 32, later, 1.0, 0.0,
+                  standing=standing, doubted_at=later)
+             for name, standing in (("books", Standing.GONE), ("other", Standing.THERE))]
+    chapters = [Seen(copy.url, "mirror", copy.page, copy.last_seen, 1.0, 0.0) for copy in Copy.objects.all()]
+    Visits(copies.database).put([*files, *(each for each in chapters if each.url not in before)])
+    assert note_gone("mirror") == 1
+    assert Copy.objects.get(gone_at__isnull=False).url == "http://mirror.example/books.zip#one.txt:3"
