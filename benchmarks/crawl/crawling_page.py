@@ -13,6 +13,33 @@ from benchmarks.harness.page import table
 
 MEGABYTE = 2**20
 
+CONDUCT = """\
+## What a crawl asks for, reads and tells
+
+- **Before a site is watched**, `wenzong site add URL` or "Look at a site" on the desk asks for up to eight of its
+  pages, one after the other and as robots.txt allows, and shows contents pages, the pattern of chapters, encoding and
+  how often new chapters appear. Nothing is stored, and nothing is watched without a yes.
+- **Every answer is accounted for**: asked = read + unchanged + lists + without text + left out by rule + skipped +
+  failed. `wenzong crawl`, `status`, `daily` and the desk show the sum and what a person can do; `status --json` has
+  it in full. A site crawled by hand is named as one that nobody watches.
+- **What a browser shows is read**: text under status 404, 410 or 5xx if its title names a chapter and it has 500
+  characters, or if it has 1,500; what came of an answer that broke off, at the third attempt, of a page never read
+  before; types that say nothing, such as `html` without a slash. An error's own page, the same at every address, is
+  not. Such pages are counted apart, and their captures keep the status. Requests carry the `Referer` that a browser
+  would send.
+- **Mazes** of ever new text are told by their links: a page's last 40 siblings name nothing but new addresses, more
+  than two each. They are asked for after everything else, and after 500 pages of a kind for half of what they name,
+  then a quarter, and so on. Chapters name few new addresses; a novel of 3,000 is read whole beside a maze
+  (`tests/crawler/urls/test_mazes.py`). What a watched title led to is never cut.
+- **Book sources**: where the reader finds at most 200 characters, the rules of the site's imported source are asked
+  for the chapter's text, and else for the chapters of a contents page. What `replaceRegex` takes out on two pages is
+  left out of later ones. Answers in JSON are not asked for.
+- **Files**: archives within an archive are opened two deep, up to 50 of them and 1 GB in all. Kindle books (mobi,
+  azw3) are named as not read. A copy in a file is gone when the file is, or when the file was read whole and lacks
+  the chapter.
+"""
+"""What a crawl does; nothing of it is measured here."""
+
 
 @dataclass(frozen=True)
 class Figures:
@@ -63,7 +90,7 @@ def document(figures: Figures) -> str:
             ["fetched and stored", _rates(figures.unread)],
             ["fetched, read and stored", _rates(figures.whole)],
         ]),
-        _long(figures.long), "", _weighed(figures.weight), "",
+        _long(figures.long), "", _weighed(figures.weight), "", CONDUCT,
     ])
 
 

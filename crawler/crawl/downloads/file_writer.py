@@ -62,9 +62,10 @@ class FileWriter:
         return counts
 
     def _note_dropped(self, outcome: Fetched, site: str, there: Set[str], texts: Set[int]) -> int:
-        """Note the chapters of an earlier version of a file that is read whole and lacks them now.
+        """Note the chapters that an earlier version of a file held.
 
-        One whose text stands elsewhere in the file has moved. Returns how many are gone.
+        The present version was read whole and lacks them. One whose text stands elsewhere in the file has moved.
+        Returns how many are gone.
         """
         if not self._visits.of([outcome.entry.url]):
             return 0
