@@ -21,6 +21,8 @@ _FRAME = re.compile(r'<g><title>(?:(?!</g>).)*?<rect [^>]*?width="([\d.]+)%"(?:(
 _FOLDERS = "|".join(re.escape(str(folder)) for folder in (sys.prefix, Path(__file__).parents[2], gettempdir()))
 _OWN_PATH = re.compile(rf"(?:{_FOLDERS})/(?:[^\s&<]*/)?")
 """The folders of this installation: a picture names files without them."""
+_CUT_PATH = re.compile(r"(?<=&quot;)/[^\s<]*\.\.(?=<)")
+"""A path that was cut to fit its frame."""
 
 
 def flames(chapters: tuple[Chapter, ...], served: ServedBooks, folder: Path) -> dict[str, str]:
@@ -53,7 +55,8 @@ def _drawn(installed: Installation, picture: Path, words: tuple[str, ...]) -> st
         capture_output=True, text=True, check=False, env=installed.environment)
     if ended.returncode == 0 and picture.exists():
         drawn = picture.read_text(encoding="utf-8")
-        picture.write_text(_OWN_PATH.sub("", _FRAME.sub(_if_wide, drawn)), encoding="utf-8")
+        drawn = _OWN_PATH.sub("", _FRAME.sub(_if_wide, drawn))
+        picture.write_text(_CUT_PATH.sub("..", drawn), encoding="utf-8")
         return picture.name
     installed.wenzong(*words)
     return f"py-spy could not trace: {ended.stderr.strip().splitlines()[-1:]}"

@@ -15,9 +15,9 @@ def test_the_page_is_current() -> None:
 def test_more_pages_need_more_processes_and_never_wait_for_ever() -> None:
     crawl = KINDS[0]
     assert needed(crawl, 1.0) == 1
-    assert needed(crawl, 1_000.0) == 42
-    assert wait(crawl, 1_000.0, 42) < 0.1
-    assert wait(crawl, 1_000.0, 29) > wait(crawl, 1_000.0, 42)
+    assert needed(crawl, 1_000.0) == 10
+    assert wait(crawl, 1_000.0, 10) < 0.1
+    assert wait(crawl, 1_000.0, 7) > wait(crawl, 1_000.0, 10)
 
 
 def test_a_single_process_waits_as_theory_says() -> None:
