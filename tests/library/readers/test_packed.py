@@ -1,7 +1,6 @@
 """Zip archives and gzip files, friendly and hostile."""
 
 import gzip
-import io
 import json
 import stat
 import zipfile
@@ -145,6 +144,14 @@ def test_bad_gzip_is_refused(tmp_path: Path) -> None:
                        (gzip.compress(bytes(40 << 20)), "grow more than")):
         path.write_bytes(data)
         assert told in refusal(path)
-    nested = io.BytesIO(gzip.compress(gzip.compress(BOOK.encode())))
-    (tmp_path / "a.txt.gz.gz").write_bytes(nested.getvalue())
-    assert "within an archive" in refusal(tmp_path / "a.txt.gz.gz")
+
+
+def test_gzip_within_gzip_is_opened_so_deep_and_no_deeper(tmp_path: Path) -> None:
+    data = BOOK.encode()
+    for depth in range(1, 5):
+        data = gzip.compress(data)
+        path = tmp_path / f"a.txt{'.gz' * depth}"
+        path.write_bytes(data)
+        if depth < 4:
+            assert bodies(drafts(path)) == CHAPTERS
+    assert "2 deep within an archive" in refusal(path)

@@ -54,7 +54,7 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         return NONE
     seen = look(points, FIRST_LOOK, False, table, bits, odd)
     found = NONE
-    if 3 * seen.bopomofo > seen.size:
+    if 3 * seen.bopomofo > seen.size and seen.bopomofo > 2 * seen.han:
         found |= BOPOMOFO
     if 10 * seen.han < seen.size and 5 * seen.latin > seen.size:
         found |= LATIN

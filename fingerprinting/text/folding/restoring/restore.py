@@ -40,13 +40,14 @@ def restore(points: Points, doubted: int, undone: NDArray[np.int64]) -> Restored
     rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
     if rewriting:
         return Restored(rewriting.reduced(undone), {rewriting.name: rewriting.undone}, rewriting.is_in_order)
-    arranged = arrangement(points, neighbours().bits) if doubted & HAN else None
+    reduced = reduce_points(points, alphabet().table, undone)
+    if doubted & (HAN | SIGNS):
+        reduced = _without_signs(points, reduced, tricks)
+    # signs stand between characters in order: where they were found, no other order is looked for
+    arranged = arrangement(points, neighbours().bits) if doubted & HAN and not tricks else None
     if arranged:
         reduced = _placed(reduce_points(points[arranged.order], alphabet().table, undone), arranged.order)
         tricks[arranged.name] = len(reduced.symbols)
-    else:
-        reduced = reduce_points(points, alphabet().table, undone)
-    if doubted & (HAN | SIGNS):
         reduced = _without_signs(points, reduced, tricks)
     return Restored(reduced, tricks, arranged is None)
 

@@ -1,5 +1,6 @@
 """English in disguise is read as the words that it stands for; ordinary text of Latin letters stays as it is."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -49,6 +50,22 @@ def test_words_know_where_they_stand() -> None:
 ])
 def test_other_texts_stay_as_they_are(text: str) -> None:
     assert not fold(text).restored
+
+
+LOOK_ALIKES = str.maketrans("aeopcyx", "аеорсух")
+
+
+@pytest.mark.parametrize("change", [
+    "\u200b".join, lambda text: "".join(f"{each}\u0332" for each in text),
+    lambda text: text.translate(LOOK_ALIKES), lambda text: text.translate({at: at + 0xFEE0 for at in range(33, 127)}),
+    lambda text: "".join(chr(0x1D41A + ord(each) - ord("a")) if "a" <= each <= "z" else each for each in text),
+])
+def test_signs_that_are_not_seen_and_letters_of_other_styles_are_no_disguise_of_words(
+    change: Callable[[str], str],
+) -> None:
+    page = fold(change(CHAPTERS[2]))
+    assert not page.restored
+    assert alike(page) > 0.9
 
 
 @pytest.mark.parametrize("change", [leet, letter_spaced, upside_down, without_spaces])

@@ -40,6 +40,19 @@ def test_regular_signs_are_left_out(kind: str, period: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+def test_bopomofo_after_each_character_is_no_spelling(seed: int) -> None:
+    page = fold(signs(CHAPTER, Random(seed), 1, "bopomofo"))
+    assert page.restored.keys() == {"regular_signs"}
+    assert alike(page) > 0.9
+
+
+def test_foreign_han_after_every_second_character_is_no_other_order() -> None:
+    page = fold(signs(CHAPTER, Random(1), 2, "foreign Han"))
+    assert page.restored.keys() == {"regular_signs"}
+    assert alike(page) > 0.6
+
+
+@pytest.mark.parametrize("seed", range(3))
 def test_lines_are_read_from_their_end(seed: int) -> None:
     page = fold(lines_reversed(CHAPTER, Random(seed)))
     assert page.evasions["reversed"]

@@ -7,7 +7,10 @@ from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from fingerprinting.text.folding import classes
+from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import LEET, TURNED
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
 from fingerprinting.text.folding.restoring.respelling.spacing import (
@@ -60,17 +63,48 @@ PLAIN = Way({}, False, by_tokens)
 
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; none for any other text."""
-    text = points[:LONGEST].tobytes().decode("utf-32-le", "surrogatepass")
-    start = max(0, (len(text) - GLIMPSE) // 2)
-    glimpse = text[start:start + GLIMPSE]
+    seen, plain, places = _as_seen(points)
+    if _is_ordinary(_glimpse(plain[:LONGEST])):
+        return None
+    text = seen[:LONGEST].tobytes().decode("utf-32-le", "surrogatepass")
+    glimpse = _glimpse(seen[:LONGEST])
     tokens = TOKEN.findall(_lower(glimpse))
     common, unknown = common_share(tokens), unknown_share(tokens)
-    if common >= ORDINARY and unknown < UNKNOWN:
-        return None
     way = None if common >= MOSTLY else _clearest(glimpse)
     if way is None and min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common):
         way = PLAIN
-    return _rewritten(_read(text, way), points, len(text)) if way else None
+    if way is None:
+        return None
+    rewriting = _rewritten(_read(text, way), seen, len(text))
+    return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
+
+
+def _as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
+    """Leave out what is not seen.
+
+    Returns what is left, the same with letters and digits of all styles as plain ones, and where each stands.
+    """
+    kinds = alphabet().table[points].astype(np.int64)
+    places = np.flatnonzero((kinds < classes.IGNORE) | (kinds > classes.DIAERESIS))
+    kinds, seen = kinds[places], points[places]
+    letters, plain = kinds & classes.LETTER_MASK, seen.copy()
+    is_latin = (kinds >= classes.LETTER) & (letters >= classes.LATIN_A) & (letters <= classes.LATIN_Z)
+    is_digit = (kinds >= classes.DIGIT) & (kinds < classes.DIGIT + 10)
+    plain[is_latin] = letters[is_latin] - classes.LATIN_A + ord("a")
+    plain[is_digit] = kinds[is_digit] - classes.DIGIT + ord("0")
+    return seen, plain, places
+
+
+def _glimpse(points: Points) -> str:
+    """Take the middle of a text."""
+    start = max(0, (len(points) - GLIMPSE) // 2)
+    return points[start:start + GLIMPSE].tobytes().decode("utf-32-le", "surrogatepass")
+
+
+def _is_ordinary(glimpse: str) -> bool:
+    """Tell whether a text is English as written."""
+    tokens = TOKEN.findall(_lower(glimpse))
+    return common_share(tokens) >= ORDINARY and unknown_share(tokens) < UNKNOWN
 
 
 def _clearest(glimpse: str) -> Way | None:
