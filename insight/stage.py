@@ -26,7 +26,7 @@ class FamilyStage(InboxStage[Work]):
     """
 
     name = StageName.INSIGHT
-    limit = batch = 8
+    limit = batch = 64
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -43,15 +43,19 @@ class FamilyStage(InboxStage[Work]):
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Work]:
         """Find the works."""
-        works = Works(self._database)
-        return {claim.id: work for claim in claims if (work := works.work(claim.id))}
+        return Works(self._database).works(claim.id for claim in claims)
 
     def process(self, batch: Sequence[Claimed[Work]]) -> Unfinished:
-        """Rebuild what was read from other copies than there are now."""
-        for place, claimed in enumerate(batch):
-            self.keep([other.claim for other in batch[place:]])
-            rebuild(self._database, claimed.claim.id)
-            read_passing_off(self._database, claimed.claim.id)
+        """Rebuild what was read from other copies than there are now.
+
+        A site is judged once for all works.
+        """
+        claims = [claimed.claim for claimed in batch]
+        for claim in claims:
+            self.keep(claims)
+            rebuild(self._database, claim.id)
+        for _ in read_passing_off(self._database, [claim.id for claim in claims]):
+            self.keep(claims)
         return FINISHED
 
 

@@ -1,6 +1,7 @@
 """Read the books of the sites that copy a work, and keep which of them pass off."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 from insight.passing_off.books import ClaimedPage, books_of, folder_of, plain
@@ -19,24 +20,26 @@ MOST_PAGES = 400
 """Pages of a folder whose texts are read, spread evenly."""
 
 
-def read_passing_off(database: Database, work: str) -> int:
-    """Judge the sites that copy a work, against its owner's library.
+def read_passing_off(database: Database, works: Iterable[str]) -> Iterator[bool]:
+    """Judge each site that copies one of some works, against their owner's library.
 
-    Returns how many sites were judged; those whose pages and matches are the same as last time are not.
+    Yields after each site whether it was judged; one whose pages and matches are the same as last time is not.
     """
-    found = Works(database).work(work)
-    if found is None:
-        return 0
-    library = {each.id: each for each in Works(database).of(found.organisation)}
-    sites = sorted({match.site for match in Matches(database).summaries_of_work(work)})
-    return sum(_read_site(database, found.organisation, site, library) for site in sites)
+    sites: defaultdict[str, set[str]] = defaultdict(set)
+    for work in Works(database).works(works).values():
+        sites[work.organisation].update(match.site for match in Matches(database).summaries_of_work(work.id))
+    for organisation, copying in sites.items():
+        library = {each.id: each for each in Works(database).of(organisation)}
+        for site in sorted(copying):
+            yield _read_site(database, organisation, site, library)
 
 
 def _read_site(database: Database, organisation: str, site: str, library: Mapping[str, Work]) -> bool:
     pages, passings = Pages(database).titled_on(site), Passings(database)
     matches: dict[str, MatchSummary] = {}
-    for match in Matches(database).on_pages([page.id for page in pages]):
-        if match.work in library and (
+    current = {page.id for page in pages}
+    for match in Matches(database).on_site(site):
+        if match.page in current and match.work in library and (
                 match.page not in matches or match.page_coverage > matches[match.page].page_coverage):
             matches[match.page] = match
     digest = derive_id(*sorted(page.id for page in pages), *sorted(match.id for match in matches.values()))

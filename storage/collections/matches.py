@@ -66,6 +66,11 @@ class Matches:
         documents = among(self._database["matches"], "_id", ids, dict.fromkeys(_SUMMARY_FIELDS, 1))
         return {item["_id"]: _summary(item) for item in documents}
 
+    def on_site(self, site: str) -> list[MatchSummary]:
+        """List the matches on a site, without their passages."""
+        found = self._database["matches"].find({"site": site}, dict.fromkeys(_SUMMARY_FIELDS, 1))
+        return [_summary(item) for item in found]
+
     def on_pages(self, pages: Iterable[str]) -> list[MatchSummary]:
         """List the matches of some page versions, without their passages."""
         documents = among(self._database["matches"], "page", pages, dict.fromkeys(_SUMMARY_FIELDS, 1))
