@@ -22,7 +22,7 @@ from storage.stage import Stage
 class FamilyStage(InboxStage[Work]):
     """Rebuild the families of works that have new copies.
 
-    This waits until no page waits to be compared.
+    This waits until no page waits to be fingerprinted or compared.
     """
 
     name = StageName.INSIGHT
@@ -31,7 +31,7 @@ class FamilyStage(InboxStage[Work]):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._database = database
-        self._match = Inbox(database, StageName.MATCH)
+        self._before = [Inbox(database, stage) for stage in (StageName.FINGERPRINT, StageName.MATCH)]
         self._families = Families(database)
 
     def is_ready(self) -> bool:
@@ -39,7 +39,7 @@ class FamilyStage(InboxStage[Work]):
 
         A family is not rebuilt for every single copy.
         """
-        return not self._match.waiting()
+        return not any(inbox.waiting() for inbox in self._before)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Work]:
         """Find the works."""
