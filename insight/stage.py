@@ -32,7 +32,6 @@ class FamilyStage(InboxStage[Work]):
         super().__init__(database)
         self._database = database
         self._before = [Inbox(database, stage) for stage in (StageName.FINGERPRINT, StageName.MATCH)]
-        self._families = Families(database)
 
     def is_ready(self) -> bool:
         """Tell whether all pages are compared.

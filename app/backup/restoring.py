@@ -87,7 +87,7 @@ def _unknown_tables(folder: Path, manifest: Manifest) -> list[str]:
 def _require_empty(settings: Settings, marker: Path, backup: str) -> None:
     """Require empty databases, or those that the same restore has begun to fill.
 
-    Note that it begins.
+    Note that it begins, in one step: a marker without the digest would refuse every restore to come.
     """
     if marker.exists() and marker.read_text(encoding="utf-8") == backup:
         return
@@ -95,4 +95,6 @@ def _require_empty(settings: Settings, marker: Path, backup: str) -> None:
     if marker.exists() or filled:
         raise BackupError(f"something is stored already under {settings.var} or at its servers: restore into an empty "
                           "WENZONG_VAR and empty databases")
-    marker.write_text(backup, encoding="utf-8")
+    draft = marker.with_name(f"{marker.name}.draft")
+    draft.write_text(backup, encoding="utf-8")
+    draft.replace(marker)

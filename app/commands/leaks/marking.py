@@ -46,7 +46,9 @@ def propose(
     proposed = (*own_pairs(), *(pair for path in pairs or () for pair in pairs_of(path)))
     decided = Approval.read(approvals) if approvals.exists() else Approval((), frozenset(), code=_code(unbiased))
     document = decided.with_pairs(proposed).document(draft.text for draft in chapters_of(files))
-    approvals.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    draft = approvals.with_name(f"{approvals.name}.draft")
+    draft.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    draft.replace(approvals)
     _say(f"{len(document['pairs'])} pairs in {approvals}: set \"approved\": true on those that read as well")
 
 

@@ -19,7 +19,7 @@ def test_what_was_lost_is_counted_and_comes_back(house: Settings, tmp_path: Path
     assert wenzong("index", "repair").out == ("chapters: 0 keys repaired, 0 items added\n"
                                             "pages: 0 keys repaired, 0 items added\n")
     client = redis.connect(house)
-    buckets = [key for key in client.scan_iter("{*", count=10_000) if client.type(key) == b"string"]
+    buckets = sorted(set(client.scan_iter("{*}[0-9a-f]*", count=10_000)))
     client.delete(*buckets[:20])
     assert wenzong("index", "repair").out.startswith("chapters: 20 keys repaired, 0 items added\n")
     assert wenzong("index", "rebuild").out == wenzong("index", "rebuild", "--jobs", "2").out == "rebuilt\n"

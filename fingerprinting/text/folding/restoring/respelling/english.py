@@ -63,9 +63,10 @@ PLAIN = Way({}, False, by_tokens)
 
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; none for any other text."""
-    seen, plain, places = _as_seen(points)
-    if _is_ordinary(_glimpse(plain[:LONGEST])):
+    amid = _middle(points[:LONGEST], 2 * GLIMPSE)
+    if _is_ordinary(_glimpse(_as_seen(amid)[1])):
         return None
+    seen, _, places = _as_seen(points)
     text = seen[:LONGEST].tobytes().decode("utf-32-le", "surrogatepass")
     glimpse = _glimpse(seen[:LONGEST])
     tokens = TOKEN.findall(_lower(glimpse))
@@ -95,10 +96,15 @@ def _as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
     return seen, plain, places
 
 
+def _middle(points: Points, length: int) -> Points:
+    """Take what stands in the middle of a text."""
+    start = max(0, (len(points) - length) // 2)
+    return points[start:start + length]
+
+
 def _glimpse(points: Points) -> str:
-    """Take the middle of a text."""
-    start = max(0, (len(points) - GLIMPSE) // 2)
-    return points[start:start + GLIMPSE].tobytes().decode("utf-32-le", "surrogatepass")
+    """Read the middle of a text."""
+    return _middle(points, GLIMPSE).tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def _is_ordinary(glimpse: str) -> bool:
