@@ -6,6 +6,7 @@ one dies.
 
 import time
 from datetime import timedelta
+from functools import partial
 from zipfile import BadZipFile
 
 from django.db.models import F, Q
@@ -22,6 +23,7 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.bundles.making import write_bundle
 from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, Stamp
 from webadmin.bundles.records import count_copies, title_of
+from webadmin.leased_rows import do_waiting
 from webadmin.stores import database
 
 DIRECT = 20
@@ -41,7 +43,7 @@ def order(settings: Settings, organisation: Organisation, kind: str, number: int
     lease = Lease(database(), f"bundle {row.pk}", LEASE)  # no worker takes up what is being made here
     if count_copies(kind, number, organisation) <= DIRECT and lease.take():
         try:
-            _begin(row, settings)
+            _begin(row, lease, settings)
         finally:
             lease.end()
     return row
@@ -75,20 +77,11 @@ def make_waiting(settings: Settings) -> int:
 
     Returns how many were begun.
     """
-    end = time.monotonic() + BUDGET
-    begun = 0
-    for row in Bundle.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk"):
-        lease = Lease(database(), f"bundle {row.pk}", LEASE)
-        if time.monotonic() > end or not lease.take():
-            continue
-        try:
-            begun += _begin(row, settings)
-        finally:
-            lease.end()
-    return begun + _restamp_due(settings, end)
+    waiting = Bundle.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk")
+    return do_waiting(waiting, "bundle", LEASE, partial(_begin, settings=settings)) + _restamp_due(settings)
 
 
-def _begin(row: Bundle, settings: Settings) -> bool:
+def _begin(row: Bundle, _lease: Lease, settings: Settings) -> bool:
     row.refresh_from_db()
     if row.state not in UNFINISHED:
         return False
@@ -100,9 +93,9 @@ def _begin(row: Bundle, settings: Settings) -> bool:
     return True
 
 
-def _restamp_due(settings: Settings, end: float) -> int:
+def _restamp_due(settings: Settings) -> int:
     """Ask again for timestamps that could not be had."""
-    now, asked = timezone.now(), 0
+    now, asked, end = timezone.now(), 0, time.monotonic() + BUDGET
     due = Bundle.objects.filter(
         Q(stamp=Stamp.FAILED) | Q(stamp=Stamp.NO_AUTHORITY), state=BundleState.READY,
         made_at__gt=now - STAMP_FOR, stamp_tried_at__lt=now - STAMP_AGAIN).select_related("organisation")
