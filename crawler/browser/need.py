@@ -1,23 +1,68 @@
-"""Tell which pages only scripts fill, so that a browser must show them."""
+"""Tell which pages only a browser shows whole: something is missing that scripts or styles bring."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crawler.browser.gaps import Markup, says_waiting
+from crawler.extraction.navigation.links import Link
+from fingerprinting.text.headings import names_chapter
 
 FEW = 200
 """Characters of text up to which a page may be an empty shell."""
+SHORT = 1_500
+"""Characters up to which the text of a page may be a synopsis or a preview."""
 FEW_LINKS = 4
+FEW_CHAPTERS = 3
+"""Links that name chapters, below which a table of contents is missing."""
 
-_SCRIPT = re.compile(r"<script\b", re.IGNORECASE)
-_SHELL = re.compile(
-    r"<(?:div|main|section|body)[^>]{0,200}\bid=[\"']?(?:app|root|__next|__nuxt|q-app|main-app)\b[^>]{0,200}>\s*(?:<!--.{0,80}?-->\s*)?"
-    r"</|<noscript>.{0,400}?(?:javascript|脚本|腳本)|(?:正在|努力)?(?:加载|載入|加載)中|loading\s*(?:\.\.\.|…)|data-server-rendered=\"false\"",
-    re.IGNORECASE | re.DOTALL)
+_CHAPTER_PATH = re.compile(
+    r"/(?:chapter|chap|read|reader|book|novel|txt|html|content|article|xs|xiaoshuo|du|yuedu|zhang|[crnbp])s?[-_/]?\w{0,20}\d"
+    r"|\d+(?:[-_]\d+)?\.(?:s?html?|php|aspx?)$|/\d+/\d+/?$|[?&](?:c?id|chapter(?:_?id)?|cid|aid|tid|article|zid|bid|num|no|read)"
+    r"=\d", re.IGNORECASE)
+_CONTENTS = re.compile(
+    r"目[录錄]|章[节節]列表|全部章[节節]|最新章[节節]|正文卷|contents|chapter\s+list", re.IGNORECASE)
+_CONTENTS_PATH = re.compile(r"/(?:mulu|catalog(?:ue)?|contents?|chapters|toc|list|index)\b", re.IGNORECASE)
 
 
-def needs_browser(html: str, characters: int, links: int) -> bool:
-    """Tell whether scripts have yet to fill a page.
+@dataclass(frozen=True)
+class SeenPage:
+    """What the plain reader made of a page."""
 
-    Judges by its markup, and by the characters and links extracted from it.
-    """
-    if characters > FEW or not _SCRIPT.search(html):
+    url: str
+    html: str
+    title: str = ""
+    text: str = ""
+    links: Sequence[Link] = ()
+
+    @property
+    def names_chapters(self) -> bool:
+        """Whether enough links name chapters for a table of contents."""
+        return sum(names_chapter(link.words) for link in self.links) >= FEW_CHAPTERS
+
+    @property
+    def is_chapter(self) -> bool:
+        """Whether title or address are a chapter's."""
+        return names_chapter(self.title) or bool(_CHAPTER_PATH.search(self.url))
+
+    @property
+    def is_contents(self) -> bool:
+        """Whether it says it is a table of contents."""
+        return bool(_CONTENTS.search(f"{self.title} {self.text}") or _CONTENTS_PATH.search(self.url))
+
+
+def needs_browser(page: SeenPage) -> bool:
+    """Tell whether scripts have yet to fill a page, or a part of it that matters."""
+    if len(page.text) > SHORT:
         return False
-    return links <= FEW_LINKS or bool(_SHELL.search(html[:200_000]))
+    markup = Markup(page.html)
+    if not markup.is_active:
+        return False
+    if page.names_chapters:
+        return says_waiting(page.text)
+    lacks_chapters = page.is_contents and (markup.fills or markup.has_gap)
+    if len(page.text) <= FEW:
+        return (len(page.links) <= FEW_LINKS or page.is_chapter or lacks_chapters or markup.is_shell or markup.has_gap
+                or markup.waits or (markup.fills and not page.text))
+    return (markup.has_gap or markup.is_packed or lacks_chapters or markup.waits
+            or (markup.fills and markup.is_preview))

@@ -1,17 +1,31 @@
 """Decide what a page in the browser may load.
 
-It also waits until scripts have filled the page.
+It also waits until scripts have filled the page, and takes a snapshot of what is shown then.
 """
 
 import asyncio
+import json
+import time
 from contextlib import suppress
+from typing import Any
 
 from playwright.async_api import Error, Page, Request
 
+from crawler.browser.gaps import says_waiting
+from crawler.extraction.markup.snapshot import MAX_NODES, STYLES
+
 SETTLE = 5_000
 """Milliseconds that scripts get, once the page is loaded, to fill it."""
-UNREAD = frozenset({"image", "media", "font", "stylesheet", "texttrack", "manifest", "other", "ping"})
-"""Kinds of resources that hold no text."""
+LATE = 3.0
+"""Seconds that a page without text gets beside, for scripts that wait before they write."""
+AGAIN = 0.25
+"""Seconds between two looks at it."""
+FEW = 200
+"""Characters of text up to which a page may still be waiting for more."""
+MAX_TEXT = 20_000_000
+"""Characters of all texts of a snapshot; more is not handed over."""
+UNREAD = frozenset({"image", "media", "font", "texttrack", "manifest", "other", "ping"})
+"""Kinds of resources that hold no text, and do not say what is seen of it."""
 HEAVY = frozenset({"media", "texttrack", "manifest", "ping"})
 
 
@@ -22,6 +36,34 @@ async def settle(page: Page) -> None:
     """
     with suppress(Error):
         await page.wait_for_load_state("networkidle", timeout=SETTLE)
+
+
+async def take_snapshot(page: Page) -> bytes:
+    """Take a snapshot of all that is shown, in JSON; empty for a page too large for one.
+
+    The browser itself answers, so that the page's scripts cannot tell, nor hide closed shadow roots. A page with little
+    text, or a notice that it is being loaded, is looked at again for a while: its scripts may wait before they write.
+    """
+    session = await page.context.new_cdp_session(page)
+    end = time.monotonic() + LATE
+    while True:
+        counted = await session.send("Memory.getDOMCounters")
+        if counted["nodes"] > MAX_NODES:
+            return b""
+        snapshot = await session.send("DOMSnapshot.captureSnapshot", {
+            "computedStyles": list(STYLES), "includeBlendedBackgroundColors": True})
+        if sum(map(len, snapshot["strings"])) > MAX_TEXT:
+            return b""
+        shown = _laid_out(snapshot)
+        if (len(shown) > FEW and not says_waiting(shown)) or time.monotonic() > end:
+            return json.dumps(snapshot).encode("ascii")
+        await asyncio.sleep(AGAIN)
+
+
+def _laid_out(snapshot: dict[str, Any]) -> str:
+    strings = snapshot["strings"]
+    return " ".join(strings[text] for document in snapshot["documents"] for text in document["layout"]["text"]
+                    if text >= 0)
 
 
 async def is_unread(resource: Request) -> bool:

@@ -1,12 +1,17 @@
 """Decide for a crawl which pages the browser shows."""
 
-from crawler.browser.need import needs_browser
+from collections import Counter
+
+from crawler.browser.need import SeenPage, needs_browser
 from crawler.browser.state import browser_off
 from crawler.politeness.policy import SitePolicy
+from crawler.urls.traps import pattern
 from storage.settings import Settings
 
 IN_VAIN = 5
-"""Pages in a row that were no fuller for being shown, after which a site's pages are read as they come."""
+"""Pages of one pattern of address in a row that were no fuller for being shown; later ones are read as they come."""
+AGAIN = 25
+"""Pages of such a pattern after which one is shown all the same, for sites change from page to page."""
 
 
 class Rendering:
@@ -15,22 +20,33 @@ class Rendering:
     def __init__(self, policy: SitePolicy, settings: Settings) -> None:
         self._wish = policy.render
         self._off = "visited through proxies" if policy.use_proxies else browser_off(settings)
-        self._in_vain = 0
+        self._in_vain: Counter[str] = Counter()
+        self._passed: Counter[str] = Counter()
         self.is_missed = False
         """A page would have needed a browser, and there is none."""
 
-    def wants(self, html: str, characters: int, links: int) -> bool:
+    def wants(self, page: SeenPage) -> bool:
         """Tell whether a page is to be shown before it is read."""
-        if self._wish == "never" or self._in_vain >= IN_VAIN:
+        if self._wish == "never" or (self._wish == "auto" and not needs_browser(page)):
             return False
-        if self._wish == "auto" and not needs_browser(html, characters, links):
+        if self._is_given_up(pattern(page.url)):
             return False
         self.is_missed = self.is_missed or bool(self._off)
         return not self._off
 
-    def learn(self, gained: int) -> None:
+    def learn(self, url: str, gained: int) -> None:
         """Note how many characters and links the browser added to a page.
 
         A failure gains nothing.
         """
-        self._in_vain = 0 if gained > 0 or self._wish == "always" else self._in_vain + 1
+        key = pattern(url)
+        if gained > 0 or self._wish == "always":
+            del self._in_vain[key], self._passed[key]
+        else:
+            self._in_vain[key] += 1
+
+    def _is_given_up(self, key: str) -> bool:
+        if self._in_vain[key] < IN_VAIN:
+            return False
+        self._passed[key] += 1
+        return self._passed[key] % AGAIN != 0

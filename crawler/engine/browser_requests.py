@@ -8,9 +8,11 @@ from typing import Any
 from scrapy import Request
 from scrapy_playwright.page import PageMethod
 
-from crawler.browser.page_loading import close_popups, settle
+from crawler.browser.page_loading import close_popups, settle, take_snapshot
 from storage.settings import Settings
 
+PLACES = 4
+"""Pages that one browser shows at once."""
 VIEW = {"width": 1280, "height": 900}
 
 
@@ -23,10 +25,16 @@ def playwright_settings(settings: Settings) -> dict[str, Any]:
             "most_bytes": 4 * settings.crawl_max_bytes, "most_seconds": 2 * settings.crawl_timeout,
         },
         "PLAYWRIGHT_ABORT_REQUEST": "crawler.browser.page_loading.is_unread",
-        "PLAYWRIGHT_MAX_PAGES_PER_CONTEXT": 1,
+        "PLAYWRIGHT_MAX_PAGES_PER_CONTEXT": PLACES,
         "PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT": 1000 * settings.crawl_timeout,
         "WENZONG_BROWSER_MEMORY": settings.browser_memory,
     }
+
+
+def rendering_request(url: str, site: str, agent: str) -> tuple[Request, PageMethod]:
+    """Build the request that shows a page to be read; the method's result is the snapshot."""
+    snapshot = PageMethod(take_snapshot)
+    return browser_request(url, site, agent, snapshot), snapshot
 
 
 def browser_request(url: str, site: str, agent: str, *methods: PageMethod) -> Request:

@@ -11,6 +11,8 @@ from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 from crawler.engine.browser_provider import SandboxedBrowserProvider
+from crawler.engine.browser_requests import PLACES
+from crawler.engine.places import Places
 from crawler.engine.scrapy_compat import launch
 
 PAGES = 200
@@ -27,29 +29,57 @@ class SharedBrowser:
     def __init__(self) -> None:
         self._handler: ScrapyPlaywrightDownloadHandler | None = None
         self._lock = asyncio.Lock()
-        self._place = asyncio.Lock()
-        """One page at a time: when the browser must be ended, it is known for whose sake."""
+        self._places = Places(PLACES)
         self._shown = 0
+        self._ended = 0
+        """How often the browser had to be ended for the sake of a page."""
+        self._watching: asyncio.Future[None] | None = None
 
     async def download(self, request: Request, crawler: Crawler) -> Response:
         """Show a page and answer with its document as it stands then.
 
-        Raises playwright's errors, TimeoutError.
+        Raises playwright's errors, TimeoutError. A page beside which the browser was ended is shown again alone: then
+        it is known for whose sake.
         """
-        async with self._place:
-            handler = await self._started(crawler)
+        ended = self._ended
+        try:
+            async with self._places.one():
+                return await self._show(request, crawler)
+        except Exception:
+            if self._ended == ended:
+                raise
+        finally:
+            await self._renew()
+        async with self._places.all():
+            return await self._show(request, crawler)
+
+    async def _show(self, request: Request, crawler: Crawler) -> Response:
+        handler = await self._started(crawler)
+        if self._watching is None or self._watching.done():
             limit = crawler.settings.getint("WENZONG_BROWSER_MEMORY") * 2**20
-            watch = asyncio.ensure_future(self._watch(handler, limit))
-            try:
-                async with asyncio.timeout(2 * crawler.settings.getfloat("DOWNLOAD_TIMEOUT")):
-                    response: Response = await handler.download_request(request)
-                    return response
-            finally:
-                watch.cancel()
-                await self._count(handler)
+            self._watching = asyncio.ensure_future(self._watch(handler, limit))
+        self._shown += 1
+        try:
+            async with asyncio.timeout(2 * crawler.settings.getfloat("DOWNLOAD_TIMEOUT")):
+                response: Response = await handler.download_request(request)
+                return response
+        except TimeoutError:
+            await self._end(handler)  # a page that is stuck would keep its place
+            raise
+
+    async def _renew(self) -> None:
+        """Replace a browser that has shown many pages."""
+        if self._shown < PAGES:
+            return
+        async with self._places.all():
+            if self._shown >= PAGES and self._handler:
+                self._shown = 0
+                await _provider(self._handler).end_browser()
 
     async def close(self) -> None:
         """End the browser."""
+        if self._watching:
+            self._watching.cancel()
         async with self._lock:
             if self._handler:
                 with suppress(Exception):  # whatever state it is in, its process is ended below
@@ -69,19 +99,18 @@ class SharedBrowser:
     async def _watch(self, handler: ScrapyPlaywrightDownloadHandler, limit: int) -> None:
         """End a browser that takes too much memory.
 
-        The page that is shown fails, the next one starts another.
+        The pages that are shown fail, the next one starts another.
         """
         while True:
             await asyncio.sleep(LOOK)
             chromium = _provider(handler).chromium
             if chromium and (used := await asyncio.to_thread(chromium.memory)) > limit:
                 logger.warning("Chromium took %d MB and was ended", used // 2**20)
-                await _provider(handler).end_browser()
+                await self._end(handler)
 
-    async def _count(self, handler: ScrapyPlaywrightDownloadHandler) -> None:
-        self._shown += 1
-        if self._shown % PAGES == 0:
-            await _provider(handler).end_browser()
+    async def _end(self, handler: ScrapyPlaywrightDownloadHandler) -> None:
+        self._ended += 1
+        await _provider(handler).end_browser()
 
 
 def _provider(handler: Any) -> SandboxedBrowserProvider:

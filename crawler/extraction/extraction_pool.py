@@ -36,6 +36,11 @@ class ExtractionPool:
         extraction: Extraction = await self._ask("page", body, url, content_type)
         return extraction
 
+    async def extract_rendered(self, snapshot: bytes, url: str) -> Extraction:
+        """Extract a page from the browser's snapshot of it; raises as `extract` does."""
+        extraction: Extraction = await self._ask("rendered", snapshot, url)
+        return extraction
+
     async def read_list(self, body: bytes) -> Listed:
         """Read a sitemap or feed; raises UnreadablePageError, SitemapError."""
         listed: Listed = await self._ask("list", body)

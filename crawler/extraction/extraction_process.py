@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from crawler.extraction.navigation.sitemap import read_list
-from crawler.extraction.page import extract_page
+from crawler.extraction.page import extract_page, extract_rendered
 
 SECONDS = 2.0
 """Processor time for a short page; the kernel ends the process then, wherever it is."""
@@ -28,7 +28,7 @@ MEMORY = 2 * 2**30
 """Bytes of address space."""
 LENGTH = struct.Struct("!I")
 
-WORK: dict[str, Callable[..., Any]] = {"page": extract_page, "list": read_list}
+WORK: dict[str, Callable[..., Any]] = {"page": extract_page, "rendered": extract_rendered, "list": read_list}
 
 
 def frame(value: object) -> bytes:

@@ -1,8 +1,13 @@
 """Extract from a page what a person would have read on it."""
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
+
+from lxml import etree
 
 from crawler.extraction.facts import facts_of
+from crawler.extraction.markup.lines import PageLine, lines_of
+from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, links_of, scripted
@@ -57,12 +62,23 @@ def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extracti
 def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extraction:
     """Read a page that is decoded already."""
     root, lines = shown(html)
+    extraction = _said(root, lines, url, encoding)
+    if len(extraction.text) < 200 and len(extraction.links) < 3:
+        extraction = replace(extraction, links=(*extraction.links, *scripted(html, url)))
+    return extraction
+
+
+def extract_rendered(snapshot: bytes, url: str = "") -> Extraction:
+    """Read a page as a browser showed it, from its snapshot in JSON."""
+    root = rendered_tree(json.loads(snapshot))
+    return _said(root, lines_of(root), url, "utf-8")
+
+
+def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) -> Extraction:
     main = main_text(lines, PageHints(whole_title(root), url))
     title, position = title_of(root, main.above, main.start)
     text = _without_title(main.text, title)
     links = links_of(root, url, encoding)
-    if len(text) < 200 and len(links) < 3:
-        links += scripted(html, url)
     author, published = facts_of(root, main.above)
     faces = faces_of(root, url, text)
     return Extraction(title, text, next_page(url, links, position), encoding, main.hidden[:MAX_HIDDEN], tuple(links),

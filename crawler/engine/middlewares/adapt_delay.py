@@ -32,7 +32,7 @@ class AdaptDelayMiddleware(CrawlerPart):
         if response.status in OVERLOADED:
             asked = retry_after((response.headers.get("Retry-After") or b"").decode("latin-1"))
             throttle.hold(BACK_OFF if asked is None else asked)
-        else:
+        elif not request.meta.get("playwright"):  # a shown page takes as long as its scripts, not as its host
             throttle.answered(float(request.meta.get("download_latency", 0.0)))
         return response
 

@@ -6,6 +6,8 @@ from typing import Protocol
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
+from crawler.browser.gaps import MARKUP
+from crawler.browser.need import SeenPage
 from crawler.browser.rendering import Rendering
 from crawler.crawl.job import Job
 from crawler.extraction.extraction_pool import ExtractionPool
@@ -13,8 +15,8 @@ from crawler.extraction.page import Extraction
 from crawler.politeness.profiles import agent_of
 from crawler.urls.address import canonical, host_of
 
-MARKUP = 200_000
-"""Bytes at the start of a page that tell whether it needs a browser."""
+ENOUGH = 0.5
+"""Share of the plain reader's text that a shown page must hold to be believed: scripts wipe pages, too."""
 
 logger = logging.getLogger(__name__)
 
@@ -30,32 +32,41 @@ class RenderingSpider(Protocol):
 
 async def read_shown(spider: RenderingSpider, response: Response, extraction: Extraction) -> Extraction:
     """Read a page in the browser if it needs one; return the fuller extraction."""
-    rendering = spider.rendering
     html = response.body[:MARKUP].decode(extraction.encoding, "replace")
-    if not rendering.wants(html, len(extraction.text), len(extraction.links)):
+    seen = SeenPage(response.url, html, extraction.title, extraction.text, extraction.links)
+    if not spider.rendering.wants(seen):
         return extraction
     try:
-        shown = await _show(spider, response.url)
+        shown = await _shown(spider, response.url)
     except Exception as error:  # noqa: BLE001 - playwright's errors are many; the page as it came is still there
         logger.warning("%s was not shown: %s: %s", response.url, type(error).__name__, str(error)[:300])
-        rendering.learn(0)
+        spider.rendering.learn(response.url, 0)
         return extraction
-    fuller = await spider.extractors.extract(shown.body, shown.url, "text/html; charset=utf-8")
-    if not spider.job.scope.covers(canonical(shown.url) or ""):
-        logger.warning("%s was not shown: it led away to %s", response.url, shown.url[:200])
-        fuller = extraction
-    gained = len(fuller.text) + len(fuller.links) - len(extraction.text) - len(extraction.links)
-    rendering.learn(gained)
-    return fuller if gained > 0 else extraction
+    gained = _gained(shown, extraction) if shown else 0
+    spider.rendering.learn(response.url, gained)
+    return shown if shown and gained > 0 and len(shown.text) >= ENOUGH * len(extraction.text) else extraction
 
 
-async def _show(spider: RenderingSpider, url: str) -> Response:
-    from crawler.engine.browser_requests import browser_request  # needs the extra `browser`
+def _gained(shown: Extraction, plain: Extraction) -> int:
+    """Count the characters and links that only the browser brought to light."""
+    known = set(plain.text.splitlines())
+    fresh = sum(len(line) for line in shown.text.splitlines() if line not in known)
+    return fresh + len({link.url for link in shown.links} - {link.url for link in plain.links})
+
+
+async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
+    """Show a page and read it; None where it led away from what may be crawled."""
+    from crawler.engine.browser_requests import rendering_request  # needs the extra `browser`
 
     agent = agent_of(spider.job.policy.profile, spider.job.settings.user_agent)
-    request = browser_request(url, spider.job.policy.name, agent)
+    request, snapshot = rendering_request(url, spider.job.policy.name, agent)
     request.meta["download_slot"] = host_of(url)
     engine = spider.crawler.engine
     assert engine is not None  # noqa: S101 - it brought the page
     response: Response = await engine.download_async(request)
-    return response
+    if not spider.job.scope.covers(canonical(response.url) or ""):
+        logger.warning("%s was not shown: it led away to %s", url, response.url[:200])
+        return None
+    if snapshot.result:
+        return await spider.extractors.extract_rendered(snapshot.result, response.url)
+    return await spider.extractors.extract(response.body, response.url, "text/html; charset=utf-8")

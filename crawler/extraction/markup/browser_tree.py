@@ -16,7 +16,8 @@ MAX_NODES = 100_000
 MAX_DEPTH = 250
 """Elements below that depth become brothers, as in browsers."""
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NAME = re.compile(r"[a-z_][\w.-]*", re.IGNORECASE | re.ASCII)
+NAME = re.compile(r"[a-z_][\w.-]*", re.IGNORECASE | re.ASCII)
+"""Names of elements and attributes that a tree can hold."""
 
 
 def browser_tree(html: str) -> etree._Element:
@@ -43,24 +44,30 @@ def browser_tree(html: str) -> etree._Element:
 def _added(node: DOMNode, into: etree._Element) -> etree._Element | None:
     """Copy a node; the copy of an element that may have children, None for others."""
     if node.type == NodeType.TEXT:
-        _say(into, _FORBIDDEN.sub("", str(node.value or "")))
+        say(into, storable(str(node.value or "")))
     if node.type != NodeType.ELEMENT:
         return None
     tag = str(node.tag).lower()
     if tag == "html":
         return into
-    return etree.SubElement(into, tag if _NAME.fullmatch(tag) else "span", _attributes(node))
+    return etree.SubElement(into, tag if NAME.fullmatch(tag) else "span", _attributes(node))
 
 
 def _attributes(element: Any) -> dict[str, str]:
     """Copy attributes; the library's stubs leave them out."""
-    return {name: _FORBIDDEN.sub("", str(element[name] or ""))
-            for name in element.attrs or () if _NAME.fullmatch(name)}
+    return {name: storable(str(element[name] or ""))
+            for name in element.attrs or () if NAME.fullmatch(name)}
 
 
-def _say(element: etree._Element, text: str) -> None:
+def say(element: etree._Element, text: str) -> None:
+    """Write text at the end of an element."""
     last = next(element.iterchildren(reversed=True), None)  # `len` would count them
     if last is None:
         element.text = (str(element.text or "")) + text
     else:
         last.tail = (str(last.tail or "")) + text
+
+
+def storable(text: str) -> str:
+    """Leave out characters that no tree can hold."""
+    return _FORBIDDEN.sub("", text)

@@ -1,55 +1,97 @@
 """Which pages need a browser, whether there is one, and when a crawl gives it up."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from app.settings_table import table
 from crawler.browser import state
-from crawler.browser.need import needs_browser
-from crawler.browser.rendering import IN_VAIN, Rendering
+from crawler.browser.need import SeenPage, needs_browser
+from crawler.browser.rendering import AGAIN, IN_VAIN, Rendering
+from crawler.extraction.navigation.links import Link
 from crawler.politeness.policy import SitePolicy
 from storage.settings import Settings
 
 SCRIPT = '<script src="/app.js"></script>'
+FILLS = "<script>fetch('/api').then(r => r.text()).then(t => { box.innerHTML = t })</script>"
+PAGE, CHAPTER, BOOK = "http://a.test/", "http://a.test/book/7/31.html", "http://a.test/book/7/mulu/"
+SYNOPSIS = "一个渡口和许多过客的故事。" * 40
 
 
-@pytest.mark.parametrize(("html", "characters", "links", "needed"), [
-    (f'<body><div id="app"></div>{SCRIPT}', 0, 0, True),
-    (f"<body><p>正在加载中</p>{SCRIPT}" + "<a href=/x>x</a>" * 40, 5, 40, True),
-    (f"<noscript>请启用 JavaScript</noscript>{SCRIPT}", 20, 30, True),
-    (f"<body>{SCRIPT}<div></div>", 0, 0, True),
-    ('<body><div id="app"></div>', 0, 0, False),
-    (f'<div id="app"></div>{SCRIPT}', 900, 0, False),
-    (f"<ul>{SCRIPT}<li>目录", 60, 40, False),
+def links(count: int, words: str = "玄幻") -> list[Link]:
+    return [Link(f"http://a.test/{number}", words.format(number), "") for number in range(count)]
+
+
+def chapters(count: int) -> list[Link]:
+    return links(count, "第{}章")
+
+
+@pytest.mark.parametrize(("url", "html", "text", "found", "needed"), [
+    (PAGE, f'<body><div id="app"></div>{SCRIPT}', "", [], True),
+    (PAGE, f"<body><p>正在加载中</p>{SCRIPT}" + "<a href=/x>x</a>" * 40, "", links(40), True),
+    (PAGE, f"<noscript>请启用 JavaScript</noscript>{SCRIPT}", "", links(30), True),
+    (PAGE, f"<body>{SCRIPT}<div></div>", "", [], True),
+    (CHAPTER, f"<body>{SCRIPT}<div></div>", "", links(14), True),
+    (CHAPTER, f"<div class='nr chapter-content'> </div>{SYNOPSIS}{FILLS}", SYNOPSIS, links(14), True),
+    (CHAPTER, f"<div id=content><p>内容加载中，请稍候</p></div>{SCRIPT}", SYNOPSIS, links(14), True),
+    (CHAPTER, f"{SYNOPSIS}<button>点击阅读剩余内容</button>{FILLS}", SYNOPSIS, links(14), True),
+    (CHAPTER, f"{SYNOPSIS}<script>document.write(unpack('x'))</script>", SYNOPSIS, links(14), True),
+    (BOOK, f"<h2>目录</h2><ul id=list></ul>{FILLS}", SYNOPSIS, links(14), True),
+    (PAGE, '<body><div id="app"></div>', "", [], False),
+    (PAGE, f'<div id="main"><p>{SYNOPSIS}</p></div>{SCRIPT}', SYNOPSIS * 3, [], False),
+    (PAGE, f"<ul>{SCRIPT}<li>目录", "目录", chapters(40), False),
+    (BOOK, f"<h2>目录</h2><ul id=list></ul>{FILLS}", SYNOPSIS, chapters(40), False),
+    (CHAPTER, f"<p>{SYNOPSIS}</p><a>下一章</a>{SCRIPT}", SYNOPSIS, links(14), False),
+    (CHAPTER, f"<p>{SYNOPSIS}</p><!-- loading... -->{FILLS}", SYNOPSIS, links(14), False),
 ])
-def test_an_almost_empty_page_with_scripts_needs_one(html: str, characters: int, links: int, needed: bool) -> None:
-    assert needs_browser(html, characters, links) is needed
+def test_a_page_that_lacks_something_needs_one(
+    url: str, html: str, text: str, found: list[Link], needed: bool,
+) -> None:
+    assert needs_browser(SeenPage(url, html, "", text, found)) is needed
+
+
+def test_no_page_is_looked_at_for_long() -> None:
+    hostile = ("<div id=content" + " id=content" * 26 + ">", "<div id=content>" + "<span>" * 50_000, "<!--" * 75_000,
+               "<div id=content>" + "&nbsp; " * 50_000, "document.write(a" * 20_000, "<script " * 40_000, " " * 300_000)
+    began = time.process_time()
+    for piece in hostile:
+        needs_browser(SeenPage(PAGE, SCRIPT + piece * (300_000 // len(piece)), "", "字" * 300))
+    assert time.process_time() - began < 30, "seconds are not minutes: the patterns are bounded"
 
 
 def rendering(render: str = "auto", **settings: str) -> Rendering:
     return Rendering(SitePolicy("a", ("http://a.test/",), render=render), Settings(**settings))  # type: ignore[arg-type]
 
 
+def empty(url: str = PAGE) -> SeenPage:
+    return SeenPage(url, SCRIPT)
+
+
 def test_a_policy_may_ask_for_it_or_forbid_it() -> None:
-    assert not rendering("never").wants(SCRIPT, 0, 0)
-    assert rendering("always").wants("plain", 9_000, 90)
-    assert not rendering().wants("plain", 9_000, 90)
+    plain = SeenPage(PAGE, "plain", "", "字" * 9_000)
+    assert not rendering("never").wants(empty())
+    assert rendering("always").wants(plain)
+    assert not rendering().wants(plain)
 
 
-def test_it_is_given_up_where_it_does_not_help() -> None:
+def test_it_is_given_up_by_pattern_of_address_and_tried_again() -> None:
     ours = rendering()
     for gained in (900, *[0] * IN_VAIN):
-        assert ours.wants(SCRIPT, 0, 0)
-        ours.learn(gained)
-    assert not ours.wants(SCRIPT, 0, 0)
+        assert ours.wants(empty(f"{PAGE}bait/{gained}"))
+        ours.learn(f"{PAGE}bait/{gained}", gained)
+    assert not ours.wants(empty(f"{PAGE}bait/1"))
+    assert ours.wants(empty(f"{PAGE}book/1")), "baits of one pattern say nothing of another"
+    assert sum(ours.wants(empty(f"{PAGE}bait/{number}")) for number in range(2 * AGAIN)) == 2
+    ours.learn(f"{PAGE}bait/2", 900)
+    assert ours.wants(empty(f"{PAGE}bait/3"))
 
 
 def test_a_page_that_would_need_it_is_noticed_where_there_is_none() -> None:
     ours = rendering(browser="off")
-    assert not ours.wants("plain", 9_000, 90)
+    assert not ours.wants(SeenPage(PAGE, "plain", "", "字" * 9_000))
     assert not ours.is_missed
-    assert not ours.wants(SCRIPT, 0, 0)
+    assert not ours.wants(empty())
     assert ours.is_missed
 
 

@@ -1,0 +1,110 @@
+"""Find the signs in a page's markup that something is missing which scripts bring.
+
+Pages are hostile and this runs in the crawl's own process: every pattern looks at a bounded number of characters, and
+white space is collapsed before.
+"""
+
+import re
+
+MARKUP = 300_000
+"""Characters of markup that are looked at."""
+
+_SCRIPT = re.compile(
+    r"<script\b|\bon(?:load|error)\s?=|<link\b[^<>]{0,300}\bstylesheet|<iframe\b|shadowrootmode", re.IGNORECASE)
+_SHELL = re.compile(
+    r"\bid=[\"']?(?:app|root|__next|__nuxt|q-app|main-app)\b[^<>]{0,200}> ?(?:<!--.{0,80}?--> ?)?</"
+    r"|<noscript>.{0,400}?(?:javascript|脚本|腳本)|data-server-rendered=\"false\"", re.IGNORECASE)
+_WAITING = re.compile(
+    r"(?:加载|載入|载入|加載|解密|解析|获取|獲取|读取|讀取)(?:数据|内容|內容|章节|章節|正文)?中(?!的)"
+    r"|正在(?:努力|拼命|为您)?(?:加载|載入|载入|加載|解密|解析|获取|獲取|读取|讀取)|loading ?(?:\.\.\.|…)"
+    r"|[请請]稍[候后後等]"
+    r"|[请請](?:启用|啟用|打开|開啟|允许|允許) ?(?:javascript|js\b|脚本|腳本)|(?:enable|requires?) javascript",
+    re.IGNORECASE)
+_PREVIEW = re.compile(
+    r"(?:点击|點擊|展开|展開|查看|显示|顯示|继续|繼續|[阅閱][读讀])(?:[阅閱][读讀]|查看|显示|顯示|加载|展开)?"
+    r"(?:剩余|剩餘|余下|餘下|全部|完整|更多|全文|全章|本章)|(?:以下|剩余|后续|其余)(?:内容|正文)?(?:需|将|正在|已)"
+    r"|read (?:more|the rest)|show (?:more|all)", re.IGNORECASE)
+_FILLING = re.compile(
+    r"\bfetch ?\(|XMLHttpRequest|\$\.(?:get|post|ajax|getJSON)\b|\baxios\b|\.load\( ?['\"]|\batob ?\("
+    r"|\.(?:inner|outer)HTML ?\+?="
+    r"|document\.write|insertAdjacentHTML|\.(?:innerText|textContent) ?\+?=|\[['\"]innerHTML['\"]\]"
+    r"|\.(?:html|append|text|before|after) ?\("
+    r"|append(?:Child)? ?\(|attachShadow|customElements\.define|decodeURIComponent ?\(|unescape ?\(|fromCharCode"
+    r"|CryptoJS|crypto\.subtle|\beval ?\(|DOMParser|WebAssembly|new Vue|createApp|ReactDOM|insertRule|setHTML"
+    r"|replaceWith|srcdoc",
+    re.IGNORECASE)
+_PACKED = re.compile(
+    r"document\.write(?:ln)? ?\( ?[\w.]{1,40} ?[(+\[]|(?:atob|unescape|decodeURIComponent|decrypt|eval) ?\(?[^;]{0,80}?"
+    r"['\"`][\w+/=%\\-]{200}", re.IGNORECASE)
+_OPEN = re.compile(r"<(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)\b([^<>]{0,300})>", re.IGNORECASE)
+_NAMED = re.compile(
+    r"\b(?:id|class) ?= ?[\"']?(?:[\w-]{1,40} ){0,2}"
+    r"(?:(?:book|chapter|read|article|novel|page|main|html|story|post|text|entry|txt|show|view|list|nr|js|j|v)[-_]?)?"
+    r"(?:content|chapter|article|text|txt|body|neirong|zhengwen|zw|nr\d?|reader|booktxt|contents|catalog(?:ue)?|mulu"
+    r"|chapters|chapter-?list|list|toc|volumes?|detail|story|app|root|con|htmlcontent|container)"
+    r"(?:[-_]?(?:text|body|box|list|wrap(?:per)?|main|inner|con|html|area|container|\d{1,3}))?(?=[\"'\s]|$)",
+    re.IGNORECASE)
+_EMPTY = re.compile(
+    r" ?(?:(?:<!--[^<>]{0,200}-->|&nbsp;|<br ?/?>|<p> ?</p>|<(?:img|i|span)\b[^<>]{0,200}>(?: ?</(?:i|span)>)?"
+    r"|(?:<(?:p|span|div|i|em|b)\b[^<>]{0,200}>)?[^<>]{0,30}(?:加载|載入|载入|加載|解密|loading|稍[候后等]|获取)[^<>]{0,30}"
+    r"(?:</(?:p|span|div|i|em|b)>)?) ?){0,3}</(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)", re.IGNORECASE)
+_HIDING = re.compile(r"<!--|<(?:script|style|noscript|template)\b", re.IGNORECASE)
+_SHOWING = re.compile(r"-->|</(?:script|style|noscript|template)", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]{0,2000}>")
+
+
+class Markup:
+    """A page's markup, as far as it is looked at."""
+
+    def __init__(self, html: str) -> None:
+        self._html = " ".join(html[:MARKUP].split())
+
+    @property
+    def is_active(self) -> bool:
+        """Whether a browser may show more than the markup says."""
+        return bool(_SCRIPT.search(self._html))
+
+    @property
+    def is_shell(self) -> bool:
+        """Whether it is the empty frame of an application."""
+        return bool(_SHELL.search(self._html))
+
+    @property
+    def fills(self) -> bool:
+        """Whether its scripts write into the page."""
+        return bool(_FILLING.search(self._html))
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether a script of its own unpacks a longer text."""
+        return bool(_PACKED.search(self._html))
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether an element that is named for a text or a list is empty, but for a notice."""
+        return any(_NAMED.search(match.group(1)) and _EMPTY.match(self._html, match.end())
+                   for match in _OPEN.finditer(self._html))
+
+    @property
+    def is_preview(self) -> bool:
+        """Whether it offers to show the rest of the text."""
+        return bool(_PREVIEW.search(self._words))
+
+    @property
+    def waits(self) -> bool:
+        """Whether it says that something is being loaded."""
+        return says_waiting(self._words)
+
+    @property
+    def _words(self) -> str:
+        first, *others = _HIDING.split(self._html)
+        shown = [first]
+        for piece in others:
+            end = _SHOWING.search(piece)
+            shown.append(piece[end.start():] if end else "")
+        return _TAG.sub(" ", "".join(shown))
+
+
+def says_waiting(text: str) -> bool:
+    """Tell whether a text says that something is being loaded."""
+    return bool(_WAITING.search(text))

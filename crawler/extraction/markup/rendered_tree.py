@@ -1,0 +1,185 @@
+"""Build a tree of what a browser showed, from its snapshot of the document.
+
+Generated content, shadow roots, form fields, drawn text and frames written into the page stand where a reader sees
+them; what cannot be seen is marked `hidden`.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from lxml import etree
+
+from crawler.extraction.markup.browser_tree import NAME, say, storable
+from crawler.extraction.markup.lines import INLINE
+from crawler.extraction.markup.snapshot import Box, Document, in_rows
+
+MAX_DEPTH = 200
+"""Elements below that depth become brothers."""
+MAX_FRAMES = 20
+MAX_FACES = 10 * 2**20
+"""Characters of a style sheet in which fonts are looked for."""
+ELEMENT, TEXT, SHADOW_ROOT = 1, 3, 11
+_FACE = re.compile(r"@font-face\s{0,20}\{[^{}]{0,20000000}\}", re.IGNORECASE)
+_KEPT_OUT = frozenset({"style", "hidden", "color", "bgcolor", "background", "srcdoc"})
+"""Attributes that only say how a page looks: the browser has told that."""
+_VERBATIM = ("preserve", "preserve-breaks", "break-spaces")
+_UNSEEN = frozenset({"template", "noscript", "object", "embed"})
+_PARAGRAPHS = frozenset({"div", "p", "section", "article", "dd", "dt"})
+
+
+def rendered_tree(snapshot: Mapping[str, Any]) -> etree._Element:
+    """Build the tree of a snapshot that `DOMSnapshot.captureSnapshot` answered, with the styles `STYLES`."""
+    root = etree.Element("html")
+    _Writer(snapshot, 0).write(root)
+    return root
+
+
+class _Writer:
+    """Writes one document of a snapshot into a tree."""
+
+    def __init__(self, snapshot: Mapping[str, Any], number: int, frames: int = 0) -> None:
+        self._snapshot, self._frames = snapshot, frames
+        self._document = Document(snapshot, number)
+
+    def write(self, into: etree._Element) -> None:
+        """Write everything below an element."""
+        for node in self._document.children[-1]:
+            self._children(node, into, 0, is_hidden=False)
+
+    def _children(self, node: int, into: etree._Element, depth: int, *, is_hidden: bool) -> None:
+        for child in self._in_order(node):
+            kind = self._document.kind(child)
+            if kind == SHADOW_ROOT:
+                self._children(child, into, depth, is_hidden=is_hidden)
+            elif kind == ELEMENT:
+                self._element(child, into, depth, is_hidden=is_hidden)
+            elif kind == TEXT:
+                self._text(child, into, is_hidden=is_hidden)
+
+    def _in_order(self, node: int) -> list[int]:
+        """List a node's children as a reader meets them."""
+        document = self._document
+        children = document.children[node]
+        if len(children) < 2:
+            return children
+        display = document.style(node).get("display", "")
+        is_moved = sum(document.style(child).get("position") in ("absolute", "fixed") for child in children) > 1
+        has_root = any(document.kind(child) == SHADOW_ROOT for child in children)
+        if "flex" in display or "grid" in display or is_moved or has_root:
+            children = self._by_place(children)
+        return sorted(children, key=lambda child: _RANKS.get(document.name(child), 0))
+
+    def _by_place(self, children: list[int]) -> list[int]:
+        placed: list[tuple[Box, int]] = []
+        others = []
+        for child in children:
+            box = self._document.box(child) or self._around(child)
+            if box is None:
+                others.append(child)
+            else:
+                placed.append((box, child))
+        order = {id(box): place for place, box in enumerate(
+            box for row in in_rows(box for box, _ in placed) for box in row)}
+        return [child for _, child in sorted(placed, key=lambda each: order[id(each[0])])] + others
+
+    def _around(self, node: int) -> Box | None:
+        """Tell where a node without a box of its own begins: where the first in it does."""
+        waiting = list(reversed(self._document.children[node]))
+        while waiting:
+            inner = waiting.pop()
+            if box := self._document.box(inner):
+                return box
+            waiting += reversed(self._document.children[inner])
+        return None
+
+    def _element(self, node: int, into: etree._Element, depth: int, *, is_hidden: bool) -> None:
+        document, tag = self._document, self._document.name(node)
+        if tag.startswith("::"):
+            self._generated(node, into, is_hidden=is_hidden)
+            return
+        if tag in _UNSEEN and node not in document.shown:
+            return
+        if tag == "style":
+            text = "".join(document.value(child) for child in document.children[node])
+            etree.SubElement(into, tag).text = storable("\n".join(_FACE.findall(text[:MAX_FACES])))
+            return
+        made = into if tag == "html" else self._made(node, tag, into)
+        conceals = not is_hidden and tag not in _HEAD and (node not in document.shown or document.hides(node))
+        if conceals and made is not into:
+            made.set("hidden", "")
+        is_hidden = is_hidden or conceals
+        if not is_hidden and (drawn := self._drawn(node, tag)) is not None:
+            _say_lines(made, drawn)
+        elif not (number := document.framed.get(node)):
+            self._children(node, made if depth < MAX_DEPTH else into, depth + 1, is_hidden=is_hidden)
+        elif not is_hidden and self._frames < MAX_FRAMES and not made.get("src"):
+            _Writer(self._snapshot, number, self._frames + 1).write(made)
+
+    def _made(self, node: int, tag: str, into: etree._Element) -> etree._Element:
+        attributes = {name: storable(value) for name, value in self._document.attributes(node).items()
+                      if NAME.fullmatch(name) and name not in _KEPT_OUT}
+        return etree.SubElement(into, self._tag(node, tag, attributes), attributes)
+
+    def _tag(self, node: int, tag: str, attributes: Mapping[str, str]) -> str:
+        """Name an element by how it was laid out, where its own name says something else."""
+        display = self._document.style(node).get("display", "")
+        if tag in ("textarea", "svg", "canvas") or (tag == "iframe" and not attributes.get("src")):
+            return "div"
+        if not NAME.fullmatch(tag) or "-" in tag:
+            return "span" if display.startswith("inline") or not display else "div"
+        if tag in INLINE and tag != "a" and display in ("block", "flex", "grid", "list-item", "table"):
+            return "div"
+        if tag == "button" and len(self._document.children[node]) > 1:
+            return "div"
+        return "span" if tag in _PARAGRAPHS and display.startswith("inline") else tag
+
+    def _drawn(self, node: int, tag: str) -> str | None:
+        """Read what was laid out otherwise than the document says; None for other elements."""
+        if tag == "textarea":
+            return self._document.typed.get(node)
+        style = self._document.style(node)
+        if tag == "svg":
+            return "\n".join("".join(box.text for box in row) for row in in_rows(self._boxes(node)))
+        if style.get("direction") == "rtl" and style.get("unicode-bidi", "").endswith("override"):
+            return "".join(box.text[::-1] for row in in_rows(self._boxes(node)) for box in row)
+        return None
+
+    def _boxes(self, node: int) -> list[Box]:
+        """List the legible pieces of text below a node."""
+        found, waiting = [], [node]
+        while waiting:
+            inner = waiting.pop()
+            if self._document.text(inner) and self._document.is_legible(inner):
+                found += self._document.boxes(inner)
+            elif not self._document.hides(inner):
+                waiting += self._document.children[inner]
+        return found
+
+    def _text(self, node: int, into: etree._Element, *, is_hidden: bool) -> None:
+        document, text = self._document, storable(self._document.value(node))
+        if is_hidden or into.tag in _HEAD or text.isspace() or document.is_legible(node):
+            is_verbatim = document.style(node).get("white-space-collapse") in _VERBATIM
+            _say_lines(into, text) if is_verbatim and "\n" in text else say(into, text)
+        elif text:
+            etree.SubElement(into, "span", hidden="").text = text
+
+    def _generated(self, node: int, into: etree._Element, *, is_hidden: bool) -> None:
+        text = storable(self._document.text(node))
+        if not text or is_hidden or not self._document.is_legible(node):
+            return
+        is_block = self._document.style(node).get("display") in ("block", "flex", "grid", "table")
+        say(etree.SubElement(into, "div") if is_block else into, text)
+
+
+def _say_lines(into: etree._Element, text: str) -> None:
+    """Write text whose line breaks are shown."""
+    for number, line in enumerate(storable(text).splitlines()):
+        if number:
+            etree.SubElement(into, "br")
+        say(into, line)
+
+
+_RANKS = {"::marker": -2, "::before": -1, "::after": 1}
+_HEAD = frozenset({"head", "title", "meta", "link", "base", "script", "style", "option", "select"})
+"""Elements that are not laid out and yet say something, menus of pages among them."""

@@ -1,0 +1,155 @@
+"""Look up what a browser's snapshot of a document says of its nodes."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+STYLES = ("display", "visibility", "opacity", "font-size", "direction", "unicode-bidi", "position", "color",
+          "white-space-collapse", "overflow-x", "overflow-y", "clip-path", "clip")
+"""Computed styles that a snapshot holds for each box, in this order."""
+MAX_NODES = 200_000
+TINY = 2.0
+"""Pixels up to which letters, or a box that cuts off what it holds, cannot be read."""
+ALIKE = 10
+"""Difference of each of red, green, blue up to which two colours look alike."""
+_NUMBER = re.compile(r"[\d.]+")
+
+
+class Box(NamedTuple):
+    """A piece of text or an element, as it was laid out, in pixels of the page."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    text: str = ""
+
+
+class Document:
+    """One document of a snapshot, as `DOMSnapshot.captureSnapshot` answers."""
+
+    def __init__(self, snapshot: Mapping[str, Any], number: int = 0) -> None:
+        self._strings: Sequence[str] = snapshot["strings"]
+        document = snapshot["documents"][number]
+        self._nodes, self._layout, self._texts = document["nodes"], document["layout"], document["textBoxes"]
+        self.children: dict[int, list[int]] = defaultdict(list)
+        for node, parent in enumerate(self._nodes["parentIndex"][:MAX_NODES]):
+            self.children[parent].append(node)
+        self._rows: dict[int, list[int]] = defaultdict(list)
+        for row, node in enumerate(self._layout["nodeIndex"]):
+            self._rows[node].append(row)
+        self.framed = _pairs(self._nodes["contentDocumentIndex"])
+        self.typed = {node: self.string(text) for node, text in _pairs(self._nodes["textValue"]).items()}
+
+    @cached_property
+    def shown(self) -> frozenset[int]:
+        """Nodes that were laid out, and those around them."""
+        found: set[int] = set()
+        for node in self._rows:
+            while node >= 0 and node not in found:
+                found.add(node)
+                node = self._nodes["parentIndex"][node] if node < MAX_NODES else -1  # noqa: PLW2901
+        return frozenset(found)
+
+    def string(self, index: int) -> str:
+        """Look up a text; empty for none."""
+        return self._strings[index] if index >= 0 else ""
+
+    def kind(self, node: int) -> int:
+        """Tell a node's type as the DOM numbers them."""
+        return int(self._nodes["nodeType"][node])
+
+    def name(self, node: int) -> str:
+        """Tell a node's name in small letters."""
+        return self.string(self._nodes["nodeName"][node]).lower()
+
+    def value(self, node: int) -> str:
+        """Tell the text of a text node as the document holds it."""
+        return self.string(self._nodes["nodeValue"][node])
+
+    def attributes(self, node: int) -> dict[str, str]:
+        """Read an element's attributes."""
+        flat = [self.string(index) for index in self._nodes["attributes"][node]]
+        return dict(zip(flat[::2], flat[1::2], strict=False))
+
+    def style(self, node: int) -> dict[str, str]:
+        """Read the computed styles of a node; empty where it was not laid out."""
+        rows = self._rows.get(node)
+        return dict(zip(STYLES, map(self.string, self._layout["styles"][rows[0]]), strict=False)) if rows else {}
+
+    def box(self, node: int) -> Box | None:
+        """Tell where a node was laid out."""
+        rows = self._rows.get(node)
+        return Box(*self._layout["bounds"][rows[0]]) if rows else None
+
+    def text(self, node: int) -> str:
+        """Tell the text that was laid out for a node, generated content among it."""
+        return "".join(self.string(self._layout["text"][row]) for row in self._rows.get(node, ()))
+
+    def boxes(self, node: int) -> list[Box]:
+        """List the pieces of lines that a node's text was laid out in."""
+        found = []
+        for row in self._rows.get(node, ()):
+            text = self.string(self._layout["text"][row]).encode("utf-16-le", "surrogatepass")
+            for box in self._boxes_of.get(row, ()):
+                start, length = self._texts["start"][box], self._texts["length"][box]
+                piece = text[2 * start:2 * (start + length)].decode("utf-16-le", "replace")
+                found.append(Box(*self._texts["bounds"][box], piece))
+        return found
+
+    def hides(self, node: int) -> bool:
+        """Tell whether a laid out node cannot be seen, nor anything in it."""
+        style, box = self.style(node), self.box(node)
+        if not style or box is None or self.name(node) in ("html", "body", "#document"):
+            return False
+        if _pixels(style["opacity"]) < 0.05 or style["clip-path"].startswith(("inset(50%", "inset(100%", "circle(0")):
+            return True
+        is_cut = "visible" not in (style["overflow-x"], style["overflow-y"])
+        return (is_cut and min(box.width, box.height) <= TINY) or style["clip"].startswith("rect(0px, 0px, 0px, 0px")
+
+    def is_legible(self, node: int) -> bool:
+        """Tell whether a laid out text can be read where it stands."""
+        style, box = self.style(node), self.box(node)
+        if not style or box is None or style["visibility"] != "visible" or _pixels(style["font-size"]) < TINY:
+            return False
+        if box.left + box.width <= 0 or box.top + box.height <= 0 or not (box.width and box.height):
+            return False
+        ink = [float(part) for part in _NUMBER.findall(style["color"])]
+        if len(ink) == 4 and ink[3] < 0.05:
+            return False
+        ground = self._ground(node)
+        return not ground or any(abs(one - other) > ALIKE for one, other in zip(ink, ground, strict=False))
+
+    def _ground(self, node: int) -> list[float]:
+        grounds = self._layout.get("blendedBackgroundColors")
+        said = self.string(grounds[self._rows[node][0]]) if grounds else ""
+        return [float(part) for part in _NUMBER.findall(said)][:3] if said.startswith("rgb") else []
+
+    @cached_property
+    def _boxes_of(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        for box, row in enumerate(self._texts["layoutIndex"]):
+            found[row].append(box)
+        return found
+
+
+def in_rows(boxes: Iterable[Box]) -> list[list[Box]]:
+    """Put pieces into the rows that a reader sees, each from left to right."""
+    rows: list[list[Box]] = []
+    for box in sorted(boxes, key=lambda each: each.top):
+        if rows and box.top < rows[-1][0].top + min(box.height, rows[-1][0].height) / 2:
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+    return [sorted(row, key=lambda each: each.left) for row in rows]
+
+
+def _pairs(sparse: Mapping[str, Sequence[int]]) -> dict[int, int]:
+    return dict(zip(sparse["index"], sparse["value"], strict=False))
+
+
+def _pixels(value: str) -> float:
+    number = _NUMBER.match(value)
+    return float(number.group()) if number else 0.0
