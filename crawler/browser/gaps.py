@@ -1,4 +1,4 @@
-"""Find the signs in a page's markup that something is missing which scripts bring.
+"""Find signs in a page's markup that something is missing which scripts bring.
 
 Pages are hostile and this runs in the crawl's own process: every pattern looks at a bounded number of characters, and
 white space is collapsed before.
@@ -81,7 +81,7 @@ class Markup:
 
     @property
     def has_gap(self) -> bool:
-        """Whether an element that is named for a text or a list is empty, but for a notice."""
+        """Whether an element named for a text or a list holds none."""
         return any(_NAMED.search(match.group(1)) and _EMPTY.match(self._html, match.end())
                    for match in _OPEN.finditer(self._html))
 

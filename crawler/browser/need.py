@@ -1,4 +1,7 @@
-"""Tell which pages only a browser shows whole: something is missing that scripts or styles bring."""
+"""Tell which pages only a browser shows whole.
+
+Something is missing there that scripts or styles bring.
+"""
 
 import re
 from collections.abc import Sequence

@@ -39,7 +39,7 @@ async def settle(page: Page) -> None:
 
 
 async def take_snapshot(page: Page) -> bytes:
-    """Take a snapshot of all that is shown, in JSON; empty for a page too large for one.
+    """Take a snapshot in JSON of all that is shown; empty for too large a page.
 
     The browser itself answers, so that the page's scripts cannot tell, nor hide closed shadow roots. A page with little
     text, or a notice that it is being loaded, is looked at again for a while: its scripts may wait before they write.

@@ -32,7 +32,10 @@ def playwright_settings(settings: Settings) -> dict[str, Any]:
 
 
 def rendering_request(url: str, site: str, agent: str) -> tuple[Request, PageMethod]:
-    """Build the request that shows a page to be read; the method's result is the snapshot."""
+    """Build the request that shows a page to be read.
+
+    The method's result is the snapshot.
+    """
     snapshot = PageMethod(take_snapshot)
     return browser_request(url, site, agent, snapshot), snapshot
 

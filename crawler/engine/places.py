@@ -6,7 +6,10 @@ from contextlib import asynccontextmanager
 
 
 class Places:
-    """So many places; who takes all waits until they are free, and is before those who come later."""
+    """So many places.
+
+    Who takes all waits until they are free, and is before those who come later.
+    """
 
     def __init__(self, count: int) -> None:
         self._count = count

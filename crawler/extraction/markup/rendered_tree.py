@@ -29,7 +29,10 @@ _PARAGRAPHS = frozenset({"div", "p", "section", "article", "dd", "dt"})
 
 
 def rendered_tree(snapshot: Mapping[str, Any]) -> etree._Element:
-    """Build the tree of a snapshot that `DOMSnapshot.captureSnapshot` answered, with the styles `STYLES`."""
+    """Build the tree of a snapshot.
+
+    It is what `DOMSnapshot.captureSnapshot` answers when asked for the styles `STYLES`.
+    """
     root = etree.Element("html")
     _Writer(snapshot, 0).write(root)
     return root
@@ -135,7 +138,10 @@ class _Writer:
         return "span" if tag in _PARAGRAPHS and display.startswith("inline") else tag
 
     def _drawn(self, node: int, tag: str) -> str | None:
-        """Read what was laid out otherwise than the document says; None for other elements."""
+        """Read what was laid out otherwise than the document says.
+
+        None for other elements.
+        """
         if tag == "textarea":
             return self._document.typed.get(node)
         style = self._document.style(node)
