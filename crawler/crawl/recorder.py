@@ -25,7 +25,7 @@ from storage.outages import AWAY
 from storage.raw.store import RawStore
 
 BATCH = 64
-MIN_BATCH, GATHER_SECONDS = 16, 0.2
+MIN_BATCH, GATHER_SECONDS = 32, 0.2
 """With fewer outcomes than that, a batch waits for what else is under way: a batch costs much, an outcome little."""
 LOOK = 0.01
 """Seconds between two looks at what has come in meanwhile."""

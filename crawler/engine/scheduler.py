@@ -28,9 +28,9 @@ from storage.collections.frontier import Entry
 
 FEWEST, MOST = 16, 64
 """Entries that are held ready: what is found meanwhile may be more urgent, so no more than are soon asked for."""
-UNDER_WAY = 32
+UNDER_WAY = 64
 """Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts: what a process
-that is killed leaves to be fetched again."""
+that is killed leaves to be fetched again. Two batches of the recorder: one is stored while the next is fetched."""
 TICK = 0.25
 """Seconds between two looks at what has become possible without an answer having come in."""
 IDLE = 1.0
