@@ -57,7 +57,7 @@ def test_without_a_limit_nothing_is_counted() -> None:
 def test_a_crawl_asks_for_nothing_until_the_pages_are_worked_on(
     settings: Settings, database: Database, served: Served,
 ) -> None:
-    site, inbox = served(novel_site(60)), Inbox(database, StageName.FINGERPRINT)
+    site, inbox = served(novel_site(160)), Inbox(database, StageName.FINGERPRINT)
     inbox.enqueue(f"page:{number}" for number in range(200))
     mine = replace(own(settings, [site]), crawl_backlog=100)
     begun = time.monotonic()
@@ -72,7 +72,7 @@ def test_a_crawl_asks_for_nothing_until_the_pages_are_worked_on(
         draining.join()
     crawl = Crawls(database).get(RUN, "novel")
     assert crawl is not None
-    assert (crawl.state, crawl.counts["pages"]) == ("done", 60)
+    assert (crawl.state, crawl.counts["pages"]) == ("done", 160)
 
 
 def _drain(inbox: Inbox, ended: object) -> None:
