@@ -1,0 +1,1 @@
+"""The desk under load: what each page costs an organisation with many copies, sites and works."""

@@ -1,0 +1,82 @@
+"""Measure what each page of the desk costs an organisation with many copies.
+
+Two loads are measured, a tenth and the whole: what grows between them grows with the data.
+"""
+
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from pymongo import monitoring
+
+from app.embedded import servers
+from benchmarks.desk.desk_page import Load, goals, page
+from benchmarks.harness.command_line import Progress, option_parser, progress_bar
+from benchmarks.harness.goals import missed
+from benchmarks.harness.page import publish
+from storage.mongodb import connect, disconnect
+from storage.settings import Settings
+
+SMALL = 10
+"""The first load is that part of the second."""
+
+
+def main(words: Sequence[str]) -> bool:
+    """Fill, ask, fill, ask; true where every page keeps the goals."""
+    parser = option_parser("desk", __doc__)
+    parser.add_argument("--copies", type=int, default=100_000)
+    parser.add_argument("--times", type=int, default=20, help="requests for each page")
+    parser.add_argument("--sql-url", default=None, help="an empty PostgreSQL database, in place of SQLite")
+    options = parser.parse_args(words)
+    with tempfile.TemporaryDirectory() as var, progress_bar() as progress:
+        loads = measure(Settings(var=Path(var), demo=True, sql_url=options.sql_url), options.copies, options.times,
+                        progress)
+    publish("desk", page(loads), write=options.write)
+    found = missed(goals(loads))
+    for miss in found:
+        print(miss)
+    return not found
+
+
+def measure(settings: Settings, copies: int, times: int, progress: Progress) -> list[Load]:
+    """Take the costs of every page under both loads."""
+    from benchmarks.desk.page_costs import MongoCalls
+
+    calls = MongoCalls()
+    monitoring.register(calls)
+    with ExitStack() as stack:
+        ready = stack.enter_context(servers(settings))
+        _set_up(ready)
+        stack.callback(disconnect, ready)
+        return _measured(ready, calls, (copies // SMALL, copies), times, progress)
+
+
+def _set_up(settings: Settings) -> None:
+    """Configure Django, before any module with models is loaded."""
+    from webadmin.setup import prepare
+
+    prepare(settings)
+
+
+def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, progress: Progress) -> list[Load]:
+    from django.db import connection
+    from django.test import Client
+
+    from benchmarks.desk.desk_addresses import addresses
+    from benchmarks.desk.filling import Filling
+    from benchmarks.desk.page_costs import cost_of, requests
+
+    filling, loads = Filling(connect(settings)), []
+    client = Client(headers={"host": "localhost"})
+    client.force_login(filling.owner)
+    for size in sizes:
+        filling.fill(size, progress)
+        pages = requests(client, addresses(filling.organisation, connect(settings)))
+        costs = []
+        for number, (name, ask) in enumerate(pages.items()):
+            progress(f"{name}, {size:,} copies", number, len(pages))
+            costs.append(cost_of(name, ask, calls, times))
+        loads.append(Load(connection.vendor, size, filling.sites, filling.works, filling.cases, times, tuple(costs)))
+    return loads

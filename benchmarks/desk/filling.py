@@ -1,0 +1,208 @@
+"""Put the made organisation into both databases, in batches."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, timedelta
+from itertools import groupby, islice
+from typing import Any, TypeVar
+
+from django.db import models, transaction
+
+from benchmarks.desk import made_records as made
+from benchmarks.desk.made_records import NOW, MadeCase
+from storage.collections.runs import DAILY_RUN, RunItem, Runs
+from storage.collections.works import Works
+from storage.mongodb import Database
+from webadmin.accounts.models import Organisation, Role, User
+from webadmin.analytics.models import CountKind, DailyCount
+from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
+from webadmin.coverage.models import Sighting, SitePace
+from webadmin.notices.models import Notice, NoticeItem, NoticeState
+from webadmin.sites.models import Site
+from webadmin.takedown.models import PageCheck, Watch
+
+ROWS = 2_000
+RUNS = 30
+"""Daily runs that are kept; each names every site."""
+CRAWLS = 3
+"""Crawls of a site."""
+STATES = (CaseState.NEW, CaseState.NEW, CaseState.NEW, CaseState.CONFIRMED, CaseState.CONFIRMED, CaseState.SENT,
+          CaseState.SENT, CaseState.REMOVED, CaseState.FALSE_ALARM, CaseState.LICENSED)
+TIMED = (Case, Copy, CaseEvent)
+"""Tables whose rows note the time themselves: made ones have times of their own."""
+Row = TypeVar("Row")
+Progress = Callable[[str, int, int], None]
+
+
+class Filling:
+    """The organisation as far as it is filled in."""
+
+    def __init__(self, database: Database) -> None:
+        """Open an empty organisation with one owner."""
+        self._database = database
+        self.organisation = Organisation.objects.create(slug=made.SLUG, name="Load")
+        self.owner = User.objects.create_user(
+            "load-owner", password=None, organisation=self.organisation, role=Role.OWNER, is_staff=True,
+            is_superuser=False)
+        self.cases = self.works = self.sites = 0
+
+    def fill(self, copies: int, progress: Progress) -> None:
+        """Add what is missing to so many copies."""
+        cases = made.cases_of(copies)
+        works, sites = 1 + max(case.work for case in cases), 1 + max(case.site for case in cases)
+        self._add_works(range(self.works, works), progress)
+        self._add_sites(range(self.sites, sites))
+        self._add_runs(sites)
+        done = 0
+        with _given_times():
+            for some in _batches(sorted(cases[self.cases:], key=lambda case: case.opened_at), 200):
+                self._add_cases(some)
+                done += sum(case.copies for case in some)
+                progress("copies", done, copies)
+        self._count_days(cases)
+        self.cases, self.works, self.sites = len(cases), works, sites
+
+    def _add_works(self, numbers: range, progress: Progress) -> None:
+        store = Works(self._database)
+        for number in numbers:
+            store.add([made.work_of(number)])
+            store.put(list(made.chapters_of(number)))
+            progress("works", number, numbers.stop)
+
+    def _add_sites(self, numbers: range) -> None:
+        names = [(number, made.site_name(number)) for number in numbers]
+        Site.objects.bulk_create([
+            Site(organisation=self.organisation, name=name, key=name, start_urls=[f"https://{name}/"],
+                 last_crawled_at=NOW - timedelta(hours=number % 48),
+                 last_state="needs_human" if number % 40 == 0 else "done", enabled=number % 10 != 9)
+            for number, name in names], batch_size=ROWS)
+        crawls = [{"_id": made.made_id("crawl", name, crawl), "run": f"run {crawl}", "site": name, "state": "done",
+                   "reason": "", "counts": {"pages": 40, "new": 3}, "reasons": {},
+                   "started_at": NOW - timedelta(days=crawl, hours=1), "ended_at": NOW - timedelta(days=crawl)}
+                  for _, name in names for crawl in range(CRAWLS)]
+        for some in _batches(crawls, 500):
+            self._database["crawls"].insert_many(some, ordered=False)
+
+    def _add_runs(self, sites: int) -> None:
+        runs = Runs(self._database)
+        items = [RunItem(f"site:{made.site_name(number)}", "done", "", {"pages": 40}) for number in range(sites)]
+        for day in range(RUNS):
+            run = runs.open(DAILY_RUN, (NOW - timedelta(days=day)).date().isoformat())
+            runs.note_all(run, [RunItem("sites", "done"), *items])
+            runs.close(run, "done")
+
+    def _add_cases(self, cases: Sequence[MadeCase]) -> None:
+        with transaction.atomic():
+            rows = Case.objects.bulk_create([self._case(case) for case in cases])
+            copies = _create(Copy, (self._copy(row, case, number)
+                                    for row, case in zip(rows, cases, strict=True) for number in range(case.copies)))
+            _create(CaseEvent, (_opening(copy) for copy in copies))
+            _create(Sighting, (self._sighting(copy) for copy in copies))
+            _create(SitePace, (self._pace(row, case) for row, case in zip(rows, cases, strict=True)))
+            self._notify([(row, [copy for copy in copies if copy.case_id == row.pk]) for row in rows
+                          if row.state in (CaseState.SENT, CaseState.REMOVED)])
+
+    def _case(self, case: MadeCase) -> Case:
+        work, state = made.work_of(case.work), STATES[case.number % len(STATES)]
+        is_open = state in (CaseState.NEW, CaseState.CONFIRMED, CaseState.SENT)
+        return Case(
+            key=made.made_id("case", case.number), organisation=self.organisation, work=work.id, work_title=work.title,
+            site=made.site_name(case.site), state=state, state_since=case.opened_at, decided=state != CaseState.NEW,
+            assigned=self.owner if case.number % 25 == 0 else None,
+            due_on=case.opened_at.date() + timedelta(days=60) if case.number % 12 == 0 else None,
+            snoozed_until=NOW + timedelta(days=3) if case.number % 30 == 7 else None, copies_count=case.copies,
+            undecided=case.copies if state == CaseState.NEW else 0, open_count=case.copies if is_open else 0,
+            gone_count=0 if is_open else case.copies, chapters=case.copies, largest_share=case.number % 100 / 100,
+            first_seen=case.opened_at, last_seen=NOW, newest_copy_at=case.opened_at, created_at=case.opened_at,
+            updated_at=case.opened_at,
+            returned_at=NOW - timedelta(hours=case.number % 900) if case.number % 50 == 0 else None)
+
+    def _copy(self, row: Case, case: MadeCase, number: int) -> Copy:
+        chapter = number % made.CHAPTERS + 1
+        name, identity = row.site, made.made_id("copy", case.number, number)
+        status = CaseState(row.state).of_copies
+        return Copy(
+            key=identity, case=row, organisation=self.organisation, match=identity, page=identity,
+            url=f"https://{name}/book/{case.work}/{chapter}-{number}.html", host=name, site=name, site_key=name,
+            page_title=f"{row.work_title} {made.chapter_title(case.work, chapter)}", work=row.work,
+            work_title=row.work_title, chapter=made.made_id("chapter", case.work, chapter),
+            chapter_version=made.made_id("version", case.work, chapter),
+            chapter_title=made.chapter_title(case.work, chapter), chapter_number=chapter, verdict="near_copy",
+            coverage=0.8, source_coverage=0.9, identity=0.99, score=0.97, status=status, seen_at=row.first_seen,
+            first_seen=row.first_seen, last_seen=NOW, created_at=row.first_seen, updated_at=row.first_seen, counted_at=NOW + timedelta(days=1),
+            gone_at=NOW if status == Status.CLOSED else None)
+
+    def _sighting(self, copy: Copy) -> Sighting:
+        return Sighting(organisation=self.organisation, work=copy.work, chapter=copy.chapter, site=copy.site, copy=copy,
+                        chapter_number=copy.chapter_number, thousandths=900, status=copy.status, gone=False,
+                        published_at=copy.first_seen - timedelta(days=3), seen_at=copy.first_seen)
+
+    def _pace(self, row: Case, case: MadeCase) -> SitePace:
+        return SitePace(organisation=self.organisation, work=row.work, site=row.site, chapters=case.copies,
+                        thousandths=900 * case.copies, firsts=case.copies // 3, blocks={"0": [case.copies, 900]},
+                        tricks={"mask": 1})
+
+    def _notify(self, cases: Iterable[tuple[Case, list[Copy]]]) -> None:
+        watches, checks = list[Watch](), list[PageCheck]()
+        for row, copies in cases:
+            sent = row.first_seen + timedelta(days=2)
+            is_gone = row.state == CaseState.REMOVED
+            notice = Notice.objects.create(
+                organisation=self.organisation, reference=f"load-{row.pk}", kind="dmca", tongue="en",
+                state=NoticeState.SENT, recipient=f"host of {row.site}", subject="notice", body="text", sent_at=sent,
+                due_on=sent.date() + timedelta(days=14))
+            NoticeItem.objects.bulk_create(
+                [NoticeItem(notice=notice, copy=copy.pk, url=copy.url, work=copy.work) for copy in copies])
+            hours = 24 * (1 + row.pk % 40)
+            watches += [Watch(copy=copy, noticed_at=sent, state="removed" if is_gone else "still_up", is_proven=is_gone,
+                              since=sent + timedelta(hours=hours), stay_hours=hours, last_at=NOW, next_at=NOW,
+                              removed_at=sent + timedelta(hours=hours) if is_gone else None) for copy in copies]
+        for watch in _create(Watch, watches):
+            checks.append(PageCheck(watch=watch, at=NOW, state=watch.state, outcome="read", run="r"))
+        _create(PageCheck, checks)
+
+    def _count_days(self, cases: Iterable[MadeCase]) -> None:
+        """Count what was found and crawled, by day, as the daily run does."""
+        def key(case: MadeCase) -> tuple[date, int, int]:
+            return case.opened_at.date(), case.site, case.work
+
+        DailyCount.objects.filter(organisation=self.organisation).delete()
+        found = ((*at, sum(case.copies for case in some)) for at, some in groupby(sorted(cases, key=key), key))
+        _create(DailyCount, (
+            DailyCount(day=day, organisation=self.organisation, site=made.site_name(site), work=made.work_of(work).id,
+                       kind=CountKind.FOUND, count=count) for day, site, work, count in found))
+        sites = 1 + max(case.site for case in cases)
+        _create(DailyCount, (
+            DailyCount(day=(NOW - timedelta(days=day)).date(), organisation=self.organisation,
+                       site=made.site_name(site), kind=kind, count=40)
+            for day in range(1, RUNS + 1) for site in range(sites) for kind in (CountKind.CRAWLS, CountKind.FETCHED)))
+
+
+def _create(model: Any, rows: Iterable[models.Model]) -> list[Any]:
+    """Store rows in batches; they have their numbers then."""
+    return [row for some in _batches(rows, ROWS) for row in model.objects.bulk_create(some)]
+
+
+def _batches(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
+    waiting = iter(rows)
+    while some := list(islice(waiting, size)):
+        yield some
+
+
+def _opening(copy: Copy) -> CaseEvent:
+    return CaseEvent(case_id=copy.case_id, copy=copy, kind=EventKind.OPENED, after=copy.status, text=copy.verdict,
+                     at=copy.first_seen)
+
+
+@contextmanager
+def _given_times() -> Iterator[None]:
+    """Store the times that rows name, in place of the present one."""
+    fields = [(field, name) for model in TIMED for field in model._meta.fields
+              for name in ("auto_now", "auto_now_add") if getattr(field, name, False)]
+    for field, name in fields:
+        setattr(field, name, False)
+    try:
+        yield
+    finally:
+        for field, name in fields:
+            setattr(field, name, True)
