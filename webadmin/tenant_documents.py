@@ -1,6 +1,6 @@
 """The documents in MongoDB that belong to one organisation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.http import Http404
@@ -45,6 +45,11 @@ class TenantDocuments:
         """List the works, by title."""
         return sorted(Works(database()).of(self._organisation), key=lambda work: work.title)
 
+    def titles(self, ids: Iterable[str]) -> dict[str, str]:
+        """Map works to their titles; those of other organisations are left out."""
+        return {work.id: work.title for work in Works(database()).works(set(ids) - {""}).values()
+                if work.organisation == self._organisation}
+
     def has_works(self) -> bool:
         """Tell whether there is any work."""
         return Works(database()).any_of(self._organisation)
@@ -62,6 +67,10 @@ class TenantDocuments:
         Raises Http404 for one of another organisation.
         """
         return Works(database()).heads(self.work(work_id).id)
+
+    def lengths(self, works: Sequence[Work]) -> dict[str, tuple[int, int]]:
+        """Map own works to the number of their chapters and of their characters."""
+        return Works(database()).lengths([work.id for work in works if work.organisation == self._organisation])
 
     def chapter(self, work_id: str, chapter_id: str) -> Chapter:
         """Read the current version of a chapter.

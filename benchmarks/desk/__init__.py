@@ -1,1 +1,1 @@
-"""The desk under load: what each page costs an organisation with many copies, sites and works."""
+"""The desk under load: what each page costs who has many copies and sites."""

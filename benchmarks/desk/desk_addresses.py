@@ -27,7 +27,10 @@ SEARCHES = {
 
 
 def addresses(organisation: Organisation, store: Database) -> dict[str, str]:
-    """Map the name of each page to its address; objects are those with the most in them."""
+    """Map the name of each page to its address.
+
+    Objects are those with the most in them.
+    """
     case = Case.objects.filter(organisation=organisation).order_by("-copies_count", "-pk")[0]
     noticed = Notice.objects.filter(organisation=organisation).order_by("-pk")[0]
     site = Site.objects.get(organisation=organisation, name=case.site)
@@ -43,4 +46,5 @@ def addresses(organisation: Organisation, store: Database) -> dict[str, str]:
     listed = reverse("cases:list")
     after = urlencode({"after": f"{case.newest_copy_at.isoformat()}~{case.pk}"})
     return found | {f"cases:list, {what}": f"{listed}?{query}" for what, query in SEARCHES.items()} | {
-        "cases:list, a page far back": f"{listed}?{after}", "dashboard, a year": f"{reverse('analytics:dashboard')}?days=365"}
+        "cases:list, a page far back": f"{listed}?{after}",
+        "dashboard, a year": f"{reverse('analytics:dashboard')}?days=365"}

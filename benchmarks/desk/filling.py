@@ -10,11 +10,13 @@ from django.db import models, transaction
 
 from benchmarks.desk import made_records as made
 from benchmarks.desk.made_records import NOW, MadeCase
-from storage.collections.runs import DAILY_RUN, RunItem, Runs
+from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.collections.works import Works
+from storage.documents import RunItem
 from storage.mongodb import Database
 from webadmin.accounts.models import Organisation, Role, User
-from webadmin.analytics.models import CountKind, DailyCount
+from webadmin.analytics.models import CountKind, DailyCount, DayTotal
+from webadmin.analytics.stage import totals_of
 from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
@@ -85,7 +87,7 @@ class Filling:
 
     def _add_runs(self, sites: int) -> None:
         runs = Runs(self._database)
-        items = [RunItem(f"site:{made.site_name(number)}", "done", "", {"pages": 40}) for number in range(sites)]
+        items = [RunItem(f"{SITE_ITEM}{made.site_name(number)}", "done", "", {"pages": 40}) for number in range(sites)]
         for day in range(RUNS):
             run = runs.open(DAILY_RUN, (NOW - timedelta(days=day)).date().isoformat())
             runs.note_all(run, [RunItem("sites", "done"), *items])
@@ -129,7 +131,8 @@ class Filling:
             chapter_version=made.made_id("version", case.work, chapter),
             chapter_title=made.chapter_title(case.work, chapter), chapter_number=chapter, verdict="near_copy",
             coverage=0.8, source_coverage=0.9, identity=0.99, score=0.97, status=status, seen_at=row.first_seen,
-            first_seen=row.first_seen, last_seen=NOW, created_at=row.first_seen, updated_at=row.first_seen, counted_at=NOW + timedelta(days=1),
+            first_seen=row.first_seen, last_seen=NOW, created_at=row.first_seen, updated_at=row.first_seen,
+            counted_at=NOW + timedelta(days=1),
             gone_at=NOW if status == Status.CLOSED else None)
 
     def _sighting(self, copy: Copy) -> Sighting:
@@ -166,7 +169,8 @@ class Filling:
         def key(case: MadeCase) -> tuple[date, int, int]:
             return case.opened_at.date(), case.site, case.work
 
-        DailyCount.objects.filter(organisation=self.organisation).delete()
+        for model in (DailyCount, DayTotal):
+            model.objects.filter(organisation=self.organisation).delete()
         found = ((*at, sum(case.copies for case in some)) for at, some in groupby(sorted(cases, key=key), key))
         _create(DailyCount, (
             DailyCount(day=day, organisation=self.organisation, site=made.site_name(site), work=made.work_of(work).id,
@@ -176,6 +180,7 @@ class Filling:
             DailyCount(day=(NOW - timedelta(days=day)).date(), organisation=self.organisation,
                        site=made.site_name(site), kind=kind, count=40)
             for day in range(1, RUNS + 1) for site in range(sites) for kind in (CountKind.CRAWLS, CountKind.FETCHED)))
+        _create(DayTotal, totals_of(DailyCount.objects.filter(organisation=self.organisation).iterator()))
 
 
 def _create(model: Any, rows: Iterable[models.Model]) -> list[Any]:

@@ -153,9 +153,25 @@ class Crawls:
         """
         return _crawls(self._crawls.find({"ended_at": {"$gte": begin, "$lt": end}}, {"hosts": 0}))
 
+    def counts_of_ended(self, begin: datetime, end: datetime) -> list[Crawl]:
+        """List the crawls that ended in a period, in no order.
+
+        Each has its state and counts alone.
+        """
+        wanted = {"run": 1, "site": 1, "state": 1, "counts": 1}
+        return _crawls(self._crawls.find({"ended_at": {"$gte": begin, "$lt": end}}, wanted))
+
     def of_site(self, site: str) -> list[Crawl]:
         """List the crawls of a site, newest first."""
         return sorted(_crawls(self._crawls.find({"site": site})), key=_started, reverse=True)
+
+    def newest(self, site: str, limit: int) -> list[Crawl]:
+        """List the last crawls of a site, newest first.
+
+        The states of their hosts are left out.
+        """
+        found = self._crawls.find({"site": site}, {"hosts": 0}).sort("started_at", -1).limit(limit)
+        return _crawls(found)
 
 
 def _started(crawl: Crawl) -> datetime:

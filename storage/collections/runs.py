@@ -3,12 +3,12 @@
 Written by `app` alone.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 
 from storage.documents import Document, RunItem, derive_id
-from storage.mongodb import Database, insert_new
+from storage.mongodb import Database, among, insert_new
 
 DAILY_RUN = "daily"
 """The kind of the run that a day has."""
@@ -102,6 +102,16 @@ class Runs:
     def close(self, run: str, state: str) -> None:
         """Record the end of a run: `done` or `failed`."""
         self._runs.update_one({"_id": run}, {"$set": {"state": state, "ended_at": datetime.now(UTC)}})
+
+    def heads(self, kind: str) -> list[Document]:
+        """List the runs of a kind without their items, newest first."""
+        found = self._runs.find({"kind": kind}, {"items": 0})
+        return sorted(found, key=lambda run: run["started_at"], reverse=True)
+
+    def some(self, ids: Sequence[str]) -> list[Document]:
+        """Read runs by id, in the order of the ids; those that are not there are left out."""
+        found = {run["_id"]: run for run in among(self._runs, "_id", ids)}
+        return [found[run] for run in ids if run in found]
 
     def of_kind(self, kind: str) -> list[Document]:
         """List the runs of a kind, newest first."""

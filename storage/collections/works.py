@@ -110,6 +110,14 @@ class Works:
         """
         return sorted(self._database["chapters"].find({"work": work}), key=lambda item: item["number"])
 
+    def lengths(self, works: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """Map works to the number of their chapters and of their characters."""
+        found = dict.fromkeys(works, (0, 0))
+        for item in among(self._database["chapters"], "work", found, {"work": 1, "length": 1}):
+            chapters, characters = found[item["work"]]
+            found[item["work"]] = chapters + 1, characters + item["length"]
+        return found
+
     def current_versions(self) -> Iterator[str]:
         """Go through the ids of every current chapter version, in no order."""
         for item in self._database["chapters"].find({}, {"version": 1}):

@@ -99,7 +99,7 @@ def _crawls(span: TimeSpan, organisation: Organisation | None) -> Iterator[tuple
 
     Each comes with the organisation that watches the site.
     """
-    ended = Crawls(database()).ended(span.begin, span.end)
+    ended = Crawls(database()).counts_of_ended(span.begin, span.end)
     sites = Site.objects.filter(organisation=organisation) if organisation else Site.objects.all()
     owners = {key: (owner, name) for key, owner, name in sites.values_list("key", "organisation_id", "name")}
     for crawl in ended:

@@ -46,7 +46,29 @@ class DailyCount(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("day", "organisation", "site", "work", "kind"), name="daily_count_once"),
         )
-        indexes = (models.Index(fields=("organisation", "kind", "day"), name="daily_count_by_kind"),)
+        indexes = (models.Index(fields=("organisation", "kind", "day", "site", "work", "count"),
+                                name="daily_count_whole"),)
+        """The index holds all that is summed up: no row is read."""
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.kind} {self.count}"
+
+
+class DayTotal(models.Model):
+    """How often one kind of thing happened on one day, over all sites and works."""
+
+    OWNER = "organisation"
+
+    day = models.DateField(_("day"))
+    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="+", verbose_name=_("organisation"))
+    kind = models.CharField(_("what"), max_length=20, choices=CountKind)
+    count = models.PositiveIntegerField(_("count"))
+
+    class Meta:
+        verbose_name = _("total of a day")
+        verbose_name_plural = _("totals of days")
+        ordering = ("-day",)
+        constraints = (models.UniqueConstraint(fields=("organisation", "day", "kind"), name="day_total_once"),)
 
     def __str__(self) -> str:
         return f"{self.day} {self.kind} {self.count}"

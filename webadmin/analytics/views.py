@@ -3,6 +3,8 @@
 It shows copies by time, site and work, and the state of crawls and queues.
 """
 
+from collections import Counter
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -16,6 +18,8 @@ from webadmin.ops.queues import queue_lengths
 
 PERIODS = (30, 90, 365)
 NEWEST = 6
+RANKED = 8
+"""Works of the ranking."""
 
 
 @require_safe
@@ -24,13 +28,14 @@ def dashboard(request: DeskRequest) -> HttpResponse:
     requested = request.GET.get("days", "")
     days = int(requested) if requested in map(str, PERIODS) else PERIODS[0]
     shown = period(request.tenant, days)
-    titles = {work.id: work.title for work in request.tenant.documents.works()}
+    found, by_work = shown.by_day(CountKind.FOUND), shown.by_work(CountKind.FOUND)
+    titles = request.tenant.documents.titles(name for name, _ in Counter(by_work).most_common(RANKED))
     return render(request, "analytics/dashboard.html", {
         "days": days, "periods": PERIODS, "tiles": _tiles(request.tenant, shown),
-        "over_time": [bar_chart({"found": shown.by_day(CountKind.FOUND)}, shown.first, days, width)
+        "over_time": [bar_chart({"found": found}, shown.first, days, width)
                       for width in (WIDE, NARROW)],
         "by_site": ranking(shown.by_site(CountKind.FOUND), {}),
-        "by_work": ranking(shown.by_work(CountKind.FOUND), titles),
+        "by_work": ranking(by_work, titles, RANKED),
         "crawling": bar_chart(
             {"fetched": shown.by_day(CountKind.FETCHED), "failed": shown.by_day(CountKind.FAILED)}, shown.first, days,
             NARROW),

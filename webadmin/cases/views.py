@@ -14,7 +14,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.asking.paging import page_after
 from webadmin.cases.bookkeeping.mentioning import look
 from webadmin.cases.bookkeeping.transition_table import following
-from webadmin.cases.listing import ORDERS, CaseFilter, by_status, put_off
+from webadmin.cases.listing import ORDERS, CaseFilter, counts_of, put_off
 from webadmin.cases.models import Case, CaseState, SavedFilter, VerdictLabel
 from webadmin.cases.onward import last_decision, list_of, page_in
 
@@ -28,7 +28,7 @@ def cases(request: DeskRequest) -> HttpResponse:
     """List the cases that match the filters of the query string."""
     criteria = CaseFilter.of(request.GET)
     own = request.tenant.own(Case)
-    counts = by_status(criteria.apart_from_status(own, request.user.pk))
+    counts = counts_of(criteria, own, request.user.pk)
     found = criteria.apply(own.select_related("assigned"), request.user.pk)
     shown = [state for state in CaseState if state in counts or state in _ALWAYS]
     return render(request, "cases/list.html", {

@@ -45,7 +45,7 @@ def answers(tenant: Tenant, paces: Iterable[SitePace]) -> list[SiteAnswer]:
     """Answer for the paces with most chapters."""
     rows = sorted(paces, key=lambda row: (-row.chapters, row.site, row.work))[:MOST]
     names = dict(tenant.own(Site).values_list("key", "name"))
-    titles = {work.id: work.title for work in tenant.documents.works()} if rows else {}
+    titles = tenant.documents.titles(row.work for row in rows)
     sources = {work: _sources(work, names) for work in {row.work for row in rows}}
     return [_answer(row, titles.get(row.work, ""), sources[row.work].get(row.site)) for row in rows]
 

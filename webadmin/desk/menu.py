@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import User
-from webadmin.cases.listing import awake
+from webadmin.cases.listing import put_off
 from webadmin.cases.models import Case, CaseState
 
 
@@ -53,7 +53,8 @@ def menu(member: User, path: str) -> list[MenuItem]:
     """
     items = [(icon, reverse(route), name) for icon, route, name in ITEMS if icon not in OWNERS_ONLY or member.may_own]
     current = max((address for _, address, _ in items if _contains(address, path)), key=len, default="")
-    undecided = awake(Case.objects.filter(organisation=member.organisation, state=CaseState.NEW)).count()
+    new = Case.objects.filter(organisation=member.organisation, state=CaseState.NEW)
+    undecided = new.count() - put_off(new).count()
     return [MenuItem(name, address, icon, address == current, undecided if icon == "cases" else 0)
             for icon, address, name in items]
 

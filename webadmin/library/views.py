@@ -13,7 +13,7 @@ from webadmin.coverage.models import SitePace
 from webadmin.library.uploads import UploadForm, import_files
 
 A_PAGE = 50
-WORKS_A_PAGE = 50
+WORKS_A_PAGE = 20
 OPEN_CASE = Q(open_count__gt=0)
 
 
@@ -27,9 +27,9 @@ def works(request: DeskRequest) -> HttpResponse:
     counts = request.tenant.own(Case).filter(work__in=[work.id for work in page]).order_by().values("work").annotate(
         open=Count("pk", filter=OPEN_CASE), sites=Count("site", distinct=True, filter=OPEN_CASE))
     by_work = {count["work"]: count for count in counts}
-    heads = {work.id: own.chapters(work.id) for work in page}
+    lengths = own.lengths(list(page))
     return render(request, "library/list.html", {"page": page, "text": text, "rows": [
-        {"work": work, "chapters": len(heads[work.id]), "characters": sum(head["length"] for head in heads[work.id]),
+        {"work": work, "chapters": lengths[work.id][0], "characters": lengths[work.id][1],
          "counts": by_work.get(work.id)} for work in page]})
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.core.paginator import Page, Paginator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +27,8 @@ STEPS: dict[str, str | Promise] = {
 }
 
 
+A_PAGE = 10
+"""Runs a page: each has an item for every site."""
 SITES = 50
 """Sites that the page of a run shows."""
 _RANKS = {"failed": 0, "running": 1, "waiting": 2, "done": 3}
@@ -64,6 +67,11 @@ class RunOverview:
         return sorted(self.sites, key=lambda site: _RANKS.get(site.state, len(_RANKS)))[:SITES]
 
     @property
+    def has_few_sites(self) -> bool:
+        """Tell whether each site can be shown in a line of the list."""
+        return len(self.sites) <= SITES
+
+    @property
     def site_states(self) -> dict[str, int]:
         """How many sites are in which state."""
         return dict(Counter(site.state for site in self.sites))
@@ -73,6 +81,14 @@ def runs(tenant: Tenant) -> list[RunOverview]:
     """List the daily runs, newest first."""
     names = dict(tenant.own(Site).values_list("key", "name"))
     return [_run(document, names) for document in Runs(database()).of_kind(DAILY_RUN)]
+
+
+def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", list[RunOverview]]:
+    """Read a page of the list of daily runs: items are read for its runs alone."""
+    store = Runs(database())
+    page = Paginator(store.heads(DAILY_RUN), A_PAGE).get_page(number)
+    names = dict(tenant.own(Site).values_list("key", "name"))
+    return page, [_run(document, names) for document in store.some([head["_id"] for head in page])]
 
 
 def run(tenant: Tenant, run_id: str) -> RunOverview | None:

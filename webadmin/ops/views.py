@@ -5,8 +5,8 @@ Runs for members, health for staff, and the health check.
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
-from django.core.paginator import Paginator
 from django.db import DatabaseError, connection
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -20,24 +20,26 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
+from storage.documents import Document
 from storage.mongodb import Database
 from storage.outages import MongoDBError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.ops.queues import queue_lengths
-from webadmin.ops.runs import cases_of, run, runs
+from webadmin.ops.runs import cases_of, run, runs_page
 from webadmin.sites.models import Site
 from webadmin.stores import database
 from webadmin.words.catalogue import Words, language_of
 
-A_PAGE = 30
 LAST_RUNS = 5
+LAST_CRAWLS = 20
+"""Sites whose last crawl the page of health shows: those that ended badly first."""
 
 
 @require_safe
 def list_runs(request: DeskRequest) -> HttpResponse:
     """List the daily runs."""
-    page = Paginator(runs(request.tenant), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "ops/runs.html", {"page": page})
+    page, shown = runs_page(request.tenant, request.GET.get("page"))
+    return render(request, "ops/runs.html", {"page": page, "runs": shown})
 
 
 @require_safe
@@ -80,13 +82,26 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 def health(request: HttpRequest) -> HttpResponse:
     """Show staff the counts of stores and queues, the dead letters and the last runs."""
     store = database()
-    crawls = [crawl for site in Site.objects.order_by("name") for crawl in Crawls(store).of_site(site.key)[:1]]
+    ended = Site.objects.exclude(last_crawled_at=None).annotate(is_done=Q(last_state="done"))
+    last = ended.order_by("is_done", "-last_crawled_at", "pk").values_list("key", flat=True)[:LAST_CRAWLS]
     return render(request, "ops/health.html", {
         **admin.site.each_context(request), "title": _("Health"),
         "stored": _stored(store),
-        "queues": queue_lengths(), "dead_letters": dead_letters(store), "crawls": crawls,
-        "runs": Runs(store).of_kind(DAILY_RUN)[:LAST_RUNS],
+        "queues": queue_lengths(), "dead_letters": dead_letters(store),
+        "crawls": [crawl for site in last for crawl in Crawls(store).newest(site, 1)],
+        "sites": ended.count(),
+        "runs": [{"run": run, "failed": _failed(run)} for run in _last_runs(store)],
     })
+
+
+def _last_runs(store: Database) -> list[Document]:
+    runs = Runs(store)
+    return runs.some([run["_id"] for run in runs.heads(DAILY_RUN)[:LAST_RUNS]])
+
+
+def _failed(run: Document) -> list[Document]:
+    """List the items of a run that failed: the first ones."""
+    return [item for item in run["items"].values() if item["state"] == "failed"][:LAST_CRAWLS]
 
 
 def _stored(store: Database) -> list[tuple[str, int]]:

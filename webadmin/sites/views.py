@@ -1,12 +1,16 @@
 """Pages about sites: the list, a site with its crawls, the schedule."""
 
+import re
+
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import Count
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -27,18 +31,25 @@ from webadmin.sites.schedule import is_due
 from webadmin.stores import database
 
 CRAWLS = 20
+A_PAGE = 50
+LONGEST = 200
+"""Characters of a search."""
 
 
 @require_safe
 def sites(request: DeskRequest) -> HttpResponse:
-    """List the watched sites; with `needs=human`, those that need a person."""
-    own, needs_human = request.tenant.own(Site), request.GET.get("needs") == "human"
-    open_cases = request.tenant.own(Case).filter(open_count__gt=0).order_by().values_list("site").annotate(Count("pk"))
-    by_site = dict(open_cases)
-    rows = [{"site": site, "open": by_site.get(site.name, 0), "due": is_due(site, timezone.now())}
-            for site in (needing_human(own) if needs_human else own)]
+    """List the watched sites.
+
+    With `needs=human`, those that need a person; `q` searches their names.
+    """
+    text, needs_human = request.GET.get("q", "").strip()[:LONGEST], request.GET.get("needs") == "human"
+    own = request.tenant.own(Site).filter(name__icontains=text)
+    page = Paginator(needing_human(own) if needs_human else own, A_PAGE).get_page(request.GET.get("page"))
+    open_cases = request.tenant.own(Case).filter(site__in=[site.name for site in page], open_count__gt=0)
+    by_site = dict(open_cases.order_by().values_list("site").annotate(Count("pk")))
+    rows = [{"site": site, "open": by_site.get(site.name, 0), "due": is_due(site, timezone.now())} for site in page]
     return render(request, "sites/list.html", {
-        "rows": rows, "needs_human": needs_human,
+        "rows": rows, "page": page, "text": text, "needs_human": needs_human,
         "proposed": request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED).count()})
 
 
@@ -68,17 +79,29 @@ def crawl(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedule(request: DeskRequest) -> HttpResponse:
-    """Show and change the crawl interval of every site."""
-    forms = ScheduleForm(request.POST or None, queryset=request.tenant.own(Site).order_by("name", "pk"))
+    """Show and change the crawl intervals, a page of sites at a time.
+
+    What is posted says which sites it is about: another page may have moved them meanwhile.
+    """
+    own = request.tenant.own(Site).order_by("name", "pk")
+    page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
+    shown = _posted(request.POST) or [site.pk for site in page]
+    forms = ScheduleForm(request.POST or None, queryset=own.filter(pk__in=shown))
     if request.method == "POST" and forms.is_valid():
         with transaction.atomic():
             forms.save()
-            for form in forms:
+            for form in (form for form in forms if form.instance.pk):  # sites of others have none
                 record_site(request, form, new=False)
         messages.success(request, _("Schedule saved."))
-        return redirect("sites:schedule")
+        return redirect(f"{reverse('sites:schedule')}?page={page.number}")
     return render(request, "sites/schedule.html", {
-        "forms": forms, "daily_at": current().daily_at, "zone": settings.TIME_ZONE})
+        "forms": forms, "page": page, "daily_at": current().daily_at, "zone": settings.TIME_ZONE})
+
+
+def _posted(values: QueryDict) -> list[int]:
+    """List the numbers of the sites that a posted page of the schedule names."""
+    named = [value for name, value in values.items() if re.fullmatch(r"form-[0-9]{1,4}-id", name)]
+    return [int(value) for value in named[:A_PAGE] if re.fullmatch(r"[0-9]{1,18}", str(value))]
 
 
 def _edited(request: DeskRequest, found: Site) -> HttpResponse:
@@ -93,7 +116,7 @@ def _edited(request: DeskRequest, found: Site) -> HttpResponse:
             record_site(request, form, new=new)
         messages.success(request, _("%(name)s saved.") % {"name": found.name})
         return redirect("sites:site", found.pk)
-    crawls = [] if new else Crawls(database()).of_site(found.key)[:CRAWLS]
+    crawls = [] if new else Crawls(database()).newest(found.key, CRAWLS)
     return render(request, "sites/site.html", {"form": form, "site": None if new else found, "crawls": crawls,
                                                "exceptions": [] if new else list(made(found))})
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from storage.collections.crawls import Crawls
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, member, organisation_of
-from webadmin.analytics.models import DailyCount
-from webadmin.analytics.stage import count_day, span_of
+from webadmin.analytics.models import DailyCount, DayTotal
+from webadmin.analytics.stage import count_day, span_of, totals_of
 from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.models import Status
 from webadmin.licences.models import Licence
@@ -35,6 +35,7 @@ def test_a_day_is_counted_once_however_often(copies: Copies, web: Settings) -> N
         set_status(cases[0], status, editor)
     for _ in range(2):
         count_day(today(web), web)
+    assert dict(DayTotal.objects.values_list("kind", "count")) == {"found": 2, "confirmed": 1, "false_alarm": 1}
     assert counted() == {("found", "a.example"): 1, ("found", "b.example"): 1, ("confirmed", "a.example"): 1,
                          ("false_alarm", "a.example"): 1}
     assert [count.work for count in DailyCount.objects.filter(kind="found")] == [case.work for case in cases]
@@ -90,6 +91,7 @@ def test_the_dashboard_adds_today_to_the_days_counted(
     for days, count in ((0, 500), (1, 7), (29, 5), (30, 900)):
         DailyCount.objects.create(day=today(web) - timedelta(days=days), organisation=case.organisation, site="s",
                                   work=case.work, kind="found", count=count)
+    DayTotal.objects.bulk_create(totals_of(DailyCount.objects.all()))
     page = desk().get("/figures/").content.decode()
     assert "<b>13</b>" in page
     assert "<b>913</b>" in desk().get("/figures/", {"days": "90"}).content.decode()

@@ -8,7 +8,7 @@ from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
 from webadmin.cases.deciding.copy_decisions import set_status
-from webadmin.cases.licensing.judging import rejudge
+from webadmin.cases.licensing.judging import rejudge, rejudge_for
 from webadmin.cases.models import Copy, Status
 from webadmin.licences.models import Licence
 from webadmin.sites.models import Site
@@ -32,7 +32,7 @@ def status(case: Copy) -> str:
 def test_a_new_licence_settles_what_it_covers(copies: Copies, terms: dict[str, object], covered: bool) -> None:
     case = copies.case()
     licence = grant(case, **terms)
-    assert rejudge(case.organisation) == covered
+    assert rejudge_for(licence) == covered
     assert status(case) == (Status.LICENSED if covered else Status.NEW)
     assert Copy.objects.get().licence == (licence if covered else None)
     assert rejudge(case.organisation) == 0
@@ -43,8 +43,7 @@ def test_an_own_sites_name_stands_for_its_key(copies: Copies) -> None:
     Site.objects.create(organisation=owner, name="我的合作站", key="mirror", start_urls=["http://mirror.example/"])
     case = copies.case()
     assert case.site == "我的合作站"
-    grant(case, site="我的合作站")
-    assert rejudge(owner) == 1
+    assert rejudge_for(grant(case, site="我的合作站")) == 1
 
 
 def test_a_withdrawn_licence_gives_the_cases_back(copies: Copies) -> None:
@@ -52,8 +51,8 @@ def test_a_withdrawn_licence_gives_the_cases_back(copies: Copies) -> None:
     set_status(case, Status.CONFIRMED, member(copies.organisation))
     licence = grant(case, work=case.work)
     rejudge(case.organisation)
-    Licence.objects.filter(pk=licence.pk).update(withdrawn_at=FETCHED)
-    assert rejudge(case.organisation) == 1
+    Licence.objects.filter(pk=licence.pk).update(withdrawn_at=FETCHED, work="e" * 32)
+    assert rejudge_for(licence) == 1
     assert status(case) == Status.CONFIRMED
     assert [(event.before, event.after) for event in case.events.filter(kind="status")] == [
         ("new", "confirmed"), ("confirmed", "licensed"), ("licensed", "confirmed")]
@@ -95,5 +94,5 @@ def test_another_licence_takes_over(copies: Copies) -> None:
     first, second = grant(case, work=case.work), grant(case, site="mirror.example")
     rejudge(case.organisation)
     Licence.objects.filter(pk=first.pk).update(withdrawn_at=FETCHED)
-    rejudge(case.organisation)
+    rejudge_for(first)
     assert (status(case), Copy.objects.get().licence) == (Status.LICENSED, second)

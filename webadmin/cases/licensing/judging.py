@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from webadmin.accounts.models import Organisation
@@ -15,6 +16,7 @@ from webadmin.cases.licensing.places import Place, copies_at, place_of
 from webadmin.cases.licensing.settling import OPEN, Settling
 from webadmin.cases.licensing.shown_share import use_of
 from webadmin.cases.models import CaseEvent, Copy, Status
+from webadmin.licences.models import Licence
 from webadmin.licences.permissions import Permissions, permissions_of
 
 BATCH = 200
@@ -27,8 +29,34 @@ def rejudge(organisation: Organisation) -> int:
     Returns how many changed. An open copy that a licence covers becomes licensed. A copy that a licence had covered and
     none covers now returns to its previous status. Decisions of members stay.
     """
+    return _judge_all(Copy.objects.filter(organisation=organisation), organisation)
+
+
+def rejudge_for(licence: Licence) -> int:
+    """Apply the licences to the copies that a changed one is or was about.
+
+    Returns how many copies changed. Those that it covered before name it as their licence.
+    """
+    own = Copy.objects.filter(organisation=licence.organisation_id)
+    return _judge_all(own.filter(Q(licence=licence) | about(licence)), licence.organisation)
+
+
+def about(licence: Licence) -> Q:
+    """Select the copies that a licence is about, or a few more.
+
+    `matcher.licences.is_about` has the last word.
+    """
+    found = Q(work=licence.work) if licence.work else Q()
+    if site := licence.site.lower().removeprefix("www."):
+        named = licence.organisation.sites.filter(name=licence.site).values("key")
+        found &= (Q(site_key__in=named) | Q(site_key__iexact=site) | Q(site_key__iexact=f"www.{site}")
+                  | Q(host__iexact=site) | Q(host__iendswith=f".{site}"))
+    return found
+
+
+def _judge_all(copies: QuerySet[Copy], organisation: Organisation) -> int:
     permissions = permissions_of([organisation])
-    concerned = Copy.objects.filter(organisation=organisation, status__in=(*OPEN, Status.LICENSED))
+    concerned = copies.filter(status__in=(*OPEN, Status.LICENSED))
     places = iter([Place(*place) for place in concerned.order_by().values_list(*Place._fields).distinct()])
     changed = 0
     while some := list(islice(places, BATCH)):
