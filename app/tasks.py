@@ -63,6 +63,17 @@ def bundles() -> int:
     return make_waiting(settings)
 
 
+@shared_task(name="webadmin.palettes")
+def palettes() -> int:
+    """Write the long palettes that were ordered on the desk."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.palettes.palette_orders import write_waiting
+
+    return write_waiting()
+
+
 @shared_task(name="webadmin.bulk")
 def bulk() -> int:
     """Go on with the decisions about many cases that were ordered on the desk."""

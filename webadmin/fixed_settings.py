@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "webadmin.reports",
     "webadmin.api",
     "webadmin.bundles",
+    "webadmin.palettes",
     "webadmin.outgoing",
     "unfold",
     "django.contrib.admin",

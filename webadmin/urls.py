@@ -31,6 +31,7 @@ urlpatterns = [
     path("tokens/", include((api.desk, api.app_name))),
     path("api/v1/", api.urlpatterns),
     path("evidence/", include("webadmin.bundles.urls")),
+    path("palettes/", include("webadmin.palettes.urls")),
     path("webhooks/", include("webadmin.outgoing.webhooks.urls")),
     path("alerts/", include("webadmin.outgoing.alerts.urls")),
     path("admin/login/", _TO_LOGIN, name="admin-login"),

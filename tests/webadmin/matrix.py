@@ -27,6 +27,7 @@ from webadmin.licences.models import Licence
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.notices.models import MailAccount, NoticeAnswer
 from webadmin.outgoing.models import Delivery, Endpoint, Happening, Rule
+from webadmin.palettes.models import Palette, PaletteFile
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.scopes import find_scope
@@ -78,6 +79,10 @@ class World:
         self.bundle.file.write_bytes(b"PK")
         self.certificate = SigningCertificate.objects.create(
             organisation=tenant, subject="CN=own", valid_until=datetime(2100, 1, 1, tzinfo=UTC))
+        self.palette = Palette.objects.create(organisation=tenant, case=self.case.case, title="chosen")
+        self.palette_file = PaletteFile.objects.create(palette=self.palette, form="html", language="en", state="ready")
+        self.palette_file.file.parent.mkdir(parents=True)
+        self.palette_file.file.write_bytes(b"<p>")
         self.digest = Digest.objects.create(run=self.run, organisation=tenant, after_event=0, until_event=1)
         self.count = DailyCount.objects.create(
             day=date(2025, 11, 20), organisation=tenant, site="mirror", kind="found", count=1)
@@ -127,6 +132,8 @@ OWN = (302, 200, 200, 200, 200, 200, 200, 200, 200, 200)
 OBJECT = (302, 404, 404, 404, 200, 200, 200, 200, 302, 302)
 ACT = (302, 403, 404, 404, 403, 302, 302, 302, 302, 302)
 BULK = (302, 403, 302, 302, 403, 302, 302, 302, 302, 302)
+GONE = (302, 403, 404, 404, 403, 404, 404, 404, 302, 302)
+"""An act on what is not there."""
 OWNERS = (302, 403, 403, 200, 403, 403, 200, 200, 302, 302)
 OWNERS_GONE = (302, 403, 403, 404, 403, 403, 404, 404, 302, 302)
 """An owners' act on what is not there."""
@@ -242,6 +249,14 @@ ROWS: dict[str, Row] = {
     "bundles:archived": Row(OBJECT, lambda world: (world.case.pk,)),
     "bundles:frame": Row(OBJECT, lambda world: (world.case.pk, world.archived)),
     "bundles:screenshot": Row(OBJECT, lambda world: (world.case.pk, world.case.page)),
+    "palettes:list": Row(OBJECT, lambda world: (world.case.case_id,)),
+    "palettes:pick": Row(OBJECT, lambda world: (world.case.pk,)),
+    "palettes:add": Row(ACT, lambda world: (world.case.pk,), "post"),
+    "palettes:palette": Row(OBJECT, lambda world: (world.palette.pk,)),
+    "palettes:write": Row(ACT, lambda world: (world.palette.pk,), "post"),
+    "palettes:take_out": Row(ACT, lambda world: (world.palette.pk,), "post"),
+    "palettes:delete": Row(GONE, lambda world: (0,), "post"),
+    "palettes:download": Row(OBJECT, lambda world: (world.palette_file.pk,)),
     "alerts:list": Row(LIST),
     "alerts:remove": Row(ONES_OWN, lambda world: (world.rule.pk,), "post"),
     "webhooks:list": Row(OWNERS),

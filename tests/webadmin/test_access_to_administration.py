@@ -36,6 +36,8 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     "notices_noticeevent": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "notices_noticeitem": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "outgoing_delivery": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
+    "palettes_palette": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
+    "palettes_palettefile": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "reports_report": (LOOK, NOBODY, LOOK, SUPERUSERS, LOOK),
     "takedown_pagecheck": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "takedown_watch": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
@@ -104,6 +106,7 @@ def arguments(world: World, name: str) -> list[object]:
                "dailycount": world.count, "sighting": world.sighting, "sitepace": world.pace,
                "apitoken": world.token, "auditevent": AuditEvent.objects.first(),
                "bundle": world.bundle, "signingcertificate": world.certificate,
+               "palette": world.palette, "palettefile": world.palette_file,
                "delivery": world.delivery, "watch": world.watch, "pagecheck": world.page_check,
                "caseevent": world.case.events.first(), "holderfile": world.file, "ownershipproof": world.proof,
                **{type(each)._meta.model_name or "": each for each in world.of_notices}}

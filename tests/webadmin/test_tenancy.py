@@ -26,6 +26,7 @@ from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.outgoing.models import Endpoint, Rule
+from webadmin.palettes.models import Palette
 from webadmin.sites.models import Site, SiteCandidate
 
 CANARY = "canary7731"
@@ -49,6 +50,7 @@ def theirs(copies: Copies) -> Copy:
     note_copy(case, owner, f"note-{CANARY}")
     draft(tenant, DraftOrder("dmca", (case.pk,)), None)
     BulkJob.objects.create(organisation=tenant, to="closed", created_by=owner, note=CANARY)
+    Palette.objects.create(organisation=tenant, case=case.case, title=CANARY)
     runs = Runs(copies.database)
     run = runs.open("daily", "2025-11-21")
     runs.note(run, RunItem(f"site site-{CANARY}", "failed", f"reason {CANARY}"))
@@ -102,6 +104,10 @@ def own_bulk(case: Copy) -> int:
     return BulkJob.objects.create(organisation=case.organisation, to="closed", created_by=own).pk
 
 
+def own_palette(case: Copy) -> int:
+    return Palette.objects.create(organisation=case.organisation, case=case.case, title="own").pk
+
+
 def addresses(case: Copy, run: str) -> Iterator[str]:
     arguments: dict[str, list[object]] = {
         "cases:case": [case.case_id], "cases:copy": [case.pk],
@@ -115,6 +121,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "sites:site": [Site.objects.latest("pk").pk],
         "bundles:list": ["copy", case.pk], "bundles:archived": [case.pk], "bundles:frame": [case.pk, case.page],
         "bundles:screenshot": [case.pk, case.page],
+        "palettes:list": [case.case_id], "palettes:pick": [case.pk], "palettes:palette": [own_palette(case)],
         "notices:notice": [own_notice(case)], "notices:export": [own_notice(case), "json"],
         "webhooks:webhook": [own_endpoint(case)],
         "cases:bulk_job": [own_bulk(case)], "cases:bulk_live": [own_bulk(case)],

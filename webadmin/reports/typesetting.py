@@ -1,8 +1,8 @@
 """The child process that sets a report.
 
-JSON on standard input, a PDF on standard output. It imports neither Django nor the stores, reads no file but template
-and fonts, and limits its own memory and time before it looks at its input. Characters that no font of ours holds are
-named by number first: they would make PDF/A impossible, and some of them crash the typesetter.
+JSON on standard input, a PDF or one picture on standard output. It imports neither Django nor the stores, reads no file
+but template and fonts, and limits its own memory and time before it looks at its input. Characters that no font of ours
+holds are named by number first: they would make PDF/A impossible, and some of them crash the typesetter.
 """
 
 import json
@@ -25,10 +25,12 @@ SECONDS = 120
 """Of processor time."""
 KEPT = frozenset("\n\u200b")
 """Zero-width spaces come only from us, to break long words: those of a page have been made visible before."""
-LAYOUTS = ("report", "letter")
+LAYOUTS = ("report", "letter", "palette")
 """Templates below `typst/` that a document may name."""
 STANDARD: Final = "a-2a"
 """PDF/A: archival, every glyph with its character, tagged for readers who cannot see."""
+PIXELS_AN_INCH = 144
+"""Of a picture: two for each point, so that screens of phones show it sharp."""
 
 
 def main() -> None:
@@ -37,25 +39,30 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        pdf = typeset(json.load(sys.stdin.buffer))
+        document = typeset(json.load(sys.stdin.buffer))
     except Exception as error:  # noqa: BLE001 - whatever it is, the parent gets it in a line
         sys.exit(" ".join(f"{type(error).__name__}: {error}".split()))
-    sys.stdout.buffer.write(pdf)
+    sys.stdout.buffer.write(document)
 
 
 def typeset(report: dict[str, Any]) -> bytes:
     """Set a report as its layout below `typst/` describes it.
 
-    Raises typst.TypstError when that cannot be done.
+    With `picture`, as PNG, for which the layout must make one page. Raises typst.TypstError when that cannot be done.
     """
+    picture = bool(report.get("picture"))
     layout = LAYOUTS[LAYOUTS.index(report.get("layout", "report"))]
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(sans_path().parent)])
-    return typst.compile(
+    form: dict[str, Any] = {"format": "png", "ppi": PIXELS_AN_INCH} if picture else {"pdf_standards": STANDARD}
+    pages = typst.compile(
         str(LAYOUT / f"{layout}.typ"), root=str(LAYOUT), font_paths=fonts, ignore_system_fonts=True,
         package_path=str(LAYOUT), package_cache_path=str(LAYOUT),  # no package is there, and none is fetched
         sys_inputs={"report": json.dumps(_settable(report), ensure_ascii=False)},
-        timestamp=datetime.fromisoformat(report["timestamp"]), pdf_standards=STANDARD,
+        timestamp=datetime.fromisoformat(report["timestamp"]), **form,
     )
+    if isinstance(pages, list):
+        raise typst.TypstError("a picture has one page")
+    return bytes(pages)
 
 
 def _settable(value: Any) -> Any:

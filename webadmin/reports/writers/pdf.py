@@ -112,18 +112,18 @@ def _entry(entry: PrintedEntry) -> dict[str, Any]:
 
 
 def _spans(spans: Iterable[Span]) -> list[list[str]]:
-    return [[span.kind, _fitted(span.text)] for span in spans]
+    return [[span.kind, fitted(span.text)] for span in spans]
 
 
 def _line(line: PrintedFact) -> dict[str, Any]:
     """Fit a labelled fact; codes are set small, so no digest breaks."""
-    value = _fitted(_cut(line.value, LABEL), 66 if line.kind == "code" else 24)
+    value = fitted(_cut(line.value, LABEL), 66 if line.kind == "code" else 24)
     return {"label": line.label, "value": value, "kind": line.kind, "short": len(line.value) <= SHORT}
 
 
 def _fact(value: str, length: int = LABEL) -> str:
     """Fit a text of strangers into a line of its own."""
-    return _fitted(_cut(value, length))
+    return fitted(_cut(value, length))
 
 
 def _cut(value: str, length: int) -> str:
@@ -131,7 +131,7 @@ def _cut(value: str, length: int) -> str:
     return value if len(value) <= length else f"{value[:length]} … (+{len(value) - length})"
 
 
-def _fitted(value: str, longest: int = 24) -> str:
+def fitted(value: str, longest: int = 24) -> str:
     """Let words break that no column holds.
 
     An address gets no sign but within a part of absurd length.

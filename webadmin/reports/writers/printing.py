@@ -1,4 +1,4 @@
-"""Set a document as PDF in a limited child process.
+"""Set a document as PDF or picture in a limited child process.
 
 The process has no network and no file but template and fonts.
 """
@@ -19,8 +19,9 @@ SECONDS = 150
 def set_apart(document: dict[str, Any]) -> bytes:
     """Set a document in the shape that its layout expects.
 
-    Raises ReportError when it cannot be set.
+    The layout `palette` may ask for a `picture`: PNG instead of PDF. Raises ReportError when it cannot be set.
     """
+    begins = b"\x89PNG" if document.get("picture") else b"%PDF"
     child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
     content = json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
@@ -28,7 +29,7 @@ def set_apart(document: dict[str, Any]) -> bytes:
                               env={"PYTHONPATH": ":".join(filter(None, sys.path)), **FEW_THREADS})
     except subprocess.TimeoutExpired as error:
         raise ReportError(f"the PDF was not set within {SECONDS} seconds; ask for a narrower report") from error
-    if done.returncode != 0 or not done.stdout.startswith(b"%PDF"):
+    if done.returncode != 0 or not done.stdout.startswith(begins):
         reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or [f"status {done.returncode}"]
         raise ReportError(f"the PDF could not be set: {reason[0]}; the other formats hold the same report")
     return done.stdout

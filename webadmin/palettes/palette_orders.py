@@ -1,0 +1,96 @@
+"""Write palettes to files: short ones at once, long ones by a worker.
+
+A lease makes one worker write a file; another takes it up when that one dies.
+"""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Sum
+from django.db.models.expressions import F
+from django.utils import timezone, translation
+
+from storage.collections.leases import Lease
+from webadmin.accounts.models import User
+from webadmin.leased_rows import do_waiting
+from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteForm, PaletteState
+from webadmin.palettes.palette_content import content_of
+from webadmin.palettes.printed_palette import PrintedPalette, printed_palette
+from webadmin.palettes.writing.palette_docx import docx
+from webadmin.palettes.writing.palette_page import html
+from webadmin.palettes.writing.set_palette import pdf, png
+from webadmin.reports.writers.base import ReportError
+from webadmin.stores import database
+
+DIRECT = 20_000
+"""Characters of chosen paragraphs that are written while somebody waits for the page."""
+LEASE = timedelta(minutes=10)
+ATTEMPTS = 3
+WRITERS: Final[dict[PaletteForm, Callable[[PrintedPalette], bytes]]] = {
+    PaletteForm.HTML: html, PaletteForm.PDF: pdf, PaletteForm.DOCX: docx, PaletteForm.PNG: png}
+
+
+def order(palette: Palette, form: PaletteForm, language: str, member: User | None) -> PaletteFile:
+    """Order a file of a palette, and write it at once if it is short."""
+    row = PaletteFile.objects.create(palette=palette, form=form, language=language, created_by=member)
+    lease = Lease(database(), _lease(row), LEASE)  # no worker takes up what is being written here
+    if _length(palette) <= DIRECT and lease.take():
+        try:
+            _begin(row, lease)
+        finally:
+            lease.end()
+    return row
+
+
+def write_waiting() -> int:
+    """Write the files that wait, or whose writer died; returns how many were begun."""
+    waiting = PaletteFile.objects.filter(state__in=UNFINISHED).select_related("palette__organisation", "palette__case")
+    return do_waiting(waiting.order_by("pk"), "palette", LEASE, _begin)
+
+
+def delete(palette: Palette) -> None:
+    """Delete a palette with its files."""
+    for row in palette.files.select_related("palette__organisation"):
+        row.file.unlink(missing_ok=True)
+    palette.delete()
+
+
+def _lease(row: PaletteFile) -> str:
+    return f"palette {row.pk}"
+
+
+def _length(palette: Palette) -> int:
+    lengths = palette.paragraphs.aggregate(
+        page=Sum(F("page_stop") - F("page_start")), source=Sum(F("source_stop") - F("source_start")))
+    return (lengths["page"] or 0) + (lengths["source"] or 0)
+
+
+def _begin(row: PaletteFile, _held: Lease) -> bool:
+    """Write a file; tells whether it still waited for that."""
+    if not PaletteFile.objects.filter(pk=row.pk, state__in=UNFINISHED).update(
+            state=PaletteState.RUNNING, attempts=F("attempts") + 1):
+        return False
+    row.refresh_from_db(fields=["state", "attempts"])
+    if row.attempts > ATTEMPTS:
+        row.state, row.detail = PaletteState.FAILED, f"begun {ATTEMPTS} times and never finished"
+    else:
+        _write(row)
+    row.save()
+    return True
+
+
+def _write(row: PaletteFile) -> None:
+    content, now = content_of(row.palette), timezone.localtime().replace(microsecond=0)
+    try:
+        with translation.override(row.language):
+            written = WRITERS[PaletteForm(row.form)](printed_palette(content, now))
+    except ReportError as error:
+        row.state, row.detail = PaletteState.FAILED, str(error)
+        return
+    path = row.file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written)
+    row.state, row.paragraphs, row.size = PaletteState.READY, content.counts.paragraphs, len(written)
+    row.sha256 = hashlib.sha256(written).hexdigest()

@@ -1,0 +1,74 @@
+"""Pages on which paragraphs of a copy are chosen for a palette."""
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import Copy
+from webadmin.palettes.aligned_paragraphs import AlignedParagraph, aligned_paragraphs
+from webadmin.palettes.models import Palette, PaletteParagraph
+from webadmin.tenant_documents import Evidence
+
+MOST = 2_000
+"""Paragraphs of one palette: more than anybody reads."""
+
+
+@require_safe
+def pick(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show the aligned paragraphs of a copy with a box beside each."""
+    copy = get_object_or_404(request.tenant.own(Copy).select_related("case"), pk=pk)
+    evidence = request.tenant.documents.evidence(copy.match)
+    return render(request, "palettes/pick.html", {
+        "copy": copy, "paragraphs": _paragraphs(evidence) if evidence else [],
+        "palettes": request.tenant.own(Palette).filter(case=copy.case_id)})
+
+
+@require_POST
+def add(request: DeskRequest, pk: int) -> HttpResponse:
+    """Add the chosen paragraphs to a palette of the case, or to a new one."""
+    copy = get_object_or_404(request.tenant.own(Copy).select_related("case"), pk=pk)
+    evidence = request.tenant.documents.evidence(copy.match)
+    known = {each.key: each for each in _paragraphs(evidence)} if evidence else {}
+    chosen = [known[key] for key in request.POST.getlist("paragraph") if key in known]
+    if not chosen or len(chosen) < len(request.POST.getlist("paragraph")) or request.POST.get("match") != copy.match:
+        messages.error(request, _("Choose at least one paragraph. If the copy has changed meanwhile, choose anew."))
+        return redirect("palettes:pick", pk)
+    palette = _palette(request, copy)
+    if palette.paragraphs.count() + len(chosen) > MOST:
+        messages.error(request, _("A palette holds at most %(most)s paragraphs.") % {"most": MOST})
+        return redirect("palettes:palette", palette.pk)
+    with transaction.atomic():
+        before = palette.paragraphs.count()
+        _keep(palette, copy, chosen)
+        count = palette.paragraphs.count() - before
+    messages.success(request, ngettext("%(count)s paragraph added.", "%(count)s paragraphs added.", count)
+                     % {"count": count})
+    return redirect("palettes:palette", palette.pk)
+
+
+def _paragraphs(evidence: Evidence) -> list[AlignedParagraph]:
+    return list(aligned_paragraphs(evidence.page.text, evidence.chapter.text, evidence.match.passages))
+
+
+def _palette(request: DeskRequest, copy: Copy) -> Palette:
+    """Find the palette that was named, or make a new one; 404 for one of another case."""
+    number = request.POST.get("palette", "")
+    if number.isascii() and number.isdigit():
+        return get_object_or_404(request.tenant.own(Palette), pk=number, case=copy.case_id)
+    title = " ".join(request.POST.get("title", "").split())[:200] or f"{copy.work_title} · {copy.site}"[:200]
+    return Palette.objects.create(
+        organisation=request.tenant.organisation, case=copy.case, title=title, created_by=request.user)
+
+
+def _keep(palette: Palette, copy: Copy, chosen: Iterable[AlignedParagraph]) -> None:
+    """Store paragraphs; those that the palette holds already are left out."""
+    PaletteParagraph.objects.bulk_create(
+        (PaletteParagraph(palette=palette, copy=copy, match=copy.match, **each.place._asdict()) for each in chosen),
+        ignore_conflicts=True)

@@ -1,0 +1,125 @@
+"""A palette as all formats show it.
+
+Every text is plain and visible, in the language that is on; nothing in it is markup of any format.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matcher.side_by_side import Span
+from webadmin.hidden_characters import visible
+from webadmin.palettes.palette_content import PaletteContent, PaletteCopy, PaletteCounts, PaletteRow
+from webadmin.words.labels import active_words
+from webadmin.words.units import Unit, share, written
+
+Marked = list[tuple[str, str]]
+"""Pieces of a text, each with its kind: same, disguised, inserted, edited."""
+
+
+@dataclass(frozen=True)
+class PrintedRow:
+    """A paragraph of the page beside the chapter's."""
+
+    number: int
+    row: int
+    colour: int
+    page: Marked
+    source: Marked
+
+
+@dataclass(frozen=True)
+class PrintedCopy:
+    """The paragraphs of one copy under what tells where they were found."""
+
+    heading: str
+    lines: list[str]
+    rows: list[PrintedRow]
+
+
+@dataclass(frozen=True)
+class PrintedPalette:
+    """A palette, ready to be written."""
+
+    lang: str
+    region: str
+    timestamp: str
+    title: str
+    lines: list[str]
+    counts: list[tuple[str, str]]
+    """Figures and their names."""
+    legend: list[tuple[str, str, str]]
+    """Kinds, a sample and what they mean."""
+    head: list[str]
+    """What stands over the page's and over the chapter's column."""
+    copies: list[PrintedCopy]
+    missing: str
+    """How many paragraphs can no longer be shown; empty for none."""
+    statement: str
+
+    @property
+    def characters(self) -> int:
+        """Count the characters of both sides."""
+        return sum(len(text) for copy in self.copies for row in copy.rows for _kind, text in (*row.page, *row.source))
+
+
+def printed_palette(content: PaletteContent, at: datetime) -> PrintedPalette:
+    """Write a palette for people, in the language that is on; `at` is shown as the time of writing."""
+    words = active_words()
+    lang, _separator, region = words("typographic").partition("-")
+    missing = ngettext("%(count)s chosen paragraph is not shown: its texts are no longer stored.",
+                       "%(count)s chosen paragraphs are not shown: their texts are no longer stored.", content.missing)
+    return PrintedPalette(
+        lang=lang, region=region, timestamp=at.isoformat(), title=visible(content.title),
+        lines=_lines(content, at), counts=_counts(content.counts), legend=_legend(),
+        head=[_("Page"), _("Chapter")], copies=[_copy(copy) for copy in content.copies],
+        missing=missing % {"count": content.missing} if content.missing else "",
+        statement=_("A person chose these paragraphs and software aligned them. This is not a legal opinion."),
+    )
+
+
+def _lines(content: PaletteContent, at: datetime) -> list[str]:
+    work = " · ".join(filter(None, (content.work, content.author)))
+    return [_("Original: %(work)s") % {"work": visible(work)},
+            _("Found on: %(site)s") % {"site": visible(content.site)},
+            _("Written: %(moment)s") % {"moment": f"{at:%Y-%m-%d %H:%M %Z}"}]
+
+
+def _counts(counts: PaletteCounts) -> list[tuple[str, str]]:
+    words = active_words()
+    return [
+        (written(counts.paragraphs, Unit.COUNT), _("paragraphs")),
+        (written(counts.page, Unit.CHARACTERS), _("characters of the page")),
+        (written(counts.same, Unit.CHARACTERS), _("the same as written")),
+        (written(counts.disguised, Unit.CHARACTERS), _("disguised")),
+        (written(counts.edited, Unit.CHARACTERS), _("edited")),
+        (share(counts.literal_share), words("literal_identity")),
+        (share(counts.undone_share), words("identity")),
+    ]
+
+
+def _legend() -> list[tuple[str, str, str]]:
+    words = active_words()
+    sample = words("mark.sample")
+    same = ("same", sample, _("the same on both sides; each paragraph has its colour"))
+    return [same, *((kind, sample, words(f"mark.{kind}")) for kind in ("disguised", "inserted", "edited"))]
+
+
+def _copy(copy: PaletteCopy) -> PrintedCopy:
+    words = active_words()
+    heading = " · ".join(filter(None, (copy.chapter, copy.page_title)))
+    lines = [copy.url, f"{words('fetched_at')} {copy.fetched_at:%Y-%m-%d %H:%M:%S %Z}"]
+    if copy.sha256:
+        lines.append(f"{words('sha256')} {copy.sha256}")
+    return PrintedCopy(visible(heading), [visible(line) for line in lines], [_row(row) for row in copy.rows])
+
+
+def _row(row: PaletteRow) -> PrintedRow:
+    return PrintedRow(row.number, row.row, row.colour, _marked(row.page), _marked(row.source))
+
+
+def _marked(spans: Iterable[Span]) -> Marked:
+    return [(span.kind, visible(span.text)) for span in spans]

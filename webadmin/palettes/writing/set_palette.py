@@ -1,0 +1,38 @@
+"""A palette as PDF/A or as one long picture, set by Typst in the child process that sets reports."""
+
+from dataclasses import asdict
+from typing import Any
+
+from webadmin.palettes.printed_palette import Marked, PrintedPalette
+from webadmin.reports.writers.base import ReportError
+from webadmin.reports.writers.pdf import fitted
+from webadmin.reports.writers.printing import set_apart
+
+PICTURED = 30_000
+"""Characters of a picture, both sides together: some 20,000 pixels in height, beyond which viewers give up."""
+
+
+def pdf(palette: PrintedPalette) -> bytes:
+    """Set the palette on pages; raises ReportError when it cannot be set."""
+    return set_apart(_document(palette, picture=False))
+
+
+def png(palette: PrintedPalette) -> bytes:
+    """Set the palette as one picture; raises ReportError for one that is too long or cannot be set."""
+    if palette.characters > PICTURED:
+        raise ReportError(f"a picture holds {PICTURED:,} characters and this palette has {palette.characters:,}: "
+                          f"take paragraphs out, or write it as PDF")
+    return set_apart(_document(palette, picture=True))
+
+
+def _document(palette: PrintedPalette, *, picture: bool) -> dict[str, Any]:
+    """Put the palette into the shape that `typst/palette.typ` sets."""
+    copies = [{"heading": fitted(copy.heading), "lines": [fitted(line) for line in copy.lines],
+               "rows": [{"number": row.number, "colour": row.colour, "page": _marked(row.page),
+                         "source": _marked(row.source)} for row in copy.rows]} for copy in palette.copies]
+    return {"layout": "palette", "picture": picture, **asdict(palette), "title": fitted(palette.title),
+            "lines": [fitted(line) for line in palette.lines], "copies": copies}
+
+
+def _marked(spans: Marked) -> list[list[str]]:
+    return [[kind, fitted(text)] for kind, text in spans]
