@@ -49,6 +49,7 @@ class Action(models.TextChoices):
     EXCHANGE_DOWNLOADED = "exports.exchange_downloaded", _("Captured exchange downloaded")
     BUNDLE_ORDERED = "exports.bundle_ordered", _("Evidence bundle ordered")
     BUNDLE_DOWNLOADED = "exports.bundle_downloaded", _("Evidence bundle downloaded")
+    LABELS_EXPORTED = "exports.labels", _("Decisions exported as labelled pairs")
     PALETTE_DOWNLOADED = "exports.palette_downloaded", _("Palette downloaded")
     CERTIFICATE_SET = "settings.certificate_set", _("Signing certificate set")
     PREFERENCES = "settings.preferences", _("Preferences changed")

@@ -15,6 +15,7 @@ from webadmin.cases.bookkeeping.refusals import ConflictError, DecisionError
 from webadmin.cases.deciding.undoing import undo as undo_decision
 from webadmin.cases.models import Case, CaseState
 from webadmin.cases.onward import onward, remember, target
+from webadmin.cases.passages.offering import offer_elsewhere
 from webadmin.cases.transitions import add_note, assign, move
 from webadmin.cases.views import case as page_of_case
 
@@ -38,6 +39,7 @@ def decide(request: DeskRequest, pk: int) -> HttpResponse:
     if event:
         remember(request, case)
     messages.success(request, _told(case))
+    offer_elsewhere(request, case)
     return redirect(goal)
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from webadmin.cases import decisions, views, warc_download
-from webadmin.cases.pages import bulk_pages, copy_acts, copy_pages, filter_acts, triage_acts
+from webadmin.cases.pages import bulk_pages, copy_acts, copy_pages, filter_acts, passage_pages, triage_acts
 
 app_name = "cases"
 urlpatterns = [
@@ -17,6 +17,9 @@ urlpatterns = [
     path("filters/", filter_acts.save_filter, name="save_filter"),
     path("filters/<int:pk>/delete/", filter_acts.drop_filter, name="drop_filter"),
     path("undo/", triage_acts.undo_last, name="undo_last"),
+    path("labelled-pairs.jsonl", passage_pages.labels, name="labels"),
+    path("same/<slug:kind>/<int:number>/", passage_pages.same, name="same"),
+    path("same/<slug:kind>/<int:number>/apply/", passage_pages.apply, name="apply_same"),
     path("<int:pk>/", views.case, name="case"),
     path("<int:pk>/decide/", decisions.decide, name="decide"),
     path("<int:pk>/undo/", decisions.undo, name="undo"),

@@ -65,9 +65,9 @@ class PaletteParagraph(models.Model):
 class PaletteForm(models.TextChoices):
     """What a palette is written as; the value is the file's ending."""
 
-    HTML = "html", "HTML"
-    PDF = "pdf", "PDF"
-    DOCX = "docx", "DOCX"
+    HTML = "html", _("web page (HTML)")
+    PDF = "pdf", _("document (PDF)")
+    DOCX = "docx", _("document (DOCX)")
     PNG = "png", _("long picture (PNG)")
 
 

@@ -1,6 +1,6 @@
 """Order a decision about many cases, cancel it, or order that it is taken back."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import Organisation, User
 from webadmin.cases.bookkeeping.refusals import DecisionError
-from webadmin.cases.models import UNFINISHED, BulkItem, BulkJob, BulkState, Case, CaseState
+from webadmin.cases.models import UNFINISHED, BulkItem, BulkJob, BulkState, Case, CaseState, Copy
 
 MOST = 50_000
 """Cases of one job: what people can still answer for."""
@@ -40,7 +40,22 @@ def order(organisation: Organisation, member: User, order: BulkOrder, cases: Que
     with transaction.atomic():
         job = BulkJob.objects.create(
             organisation=organisation, created_by=member, to=order.to, note=order.note, query=order.query[:1000])
-        _note(job, cases.order_by("pk").values_list("pk", "version"))
+        _note(job, (BulkItem(job=job, case_id=case, version=version)
+                    for case, version in cases.order_by("pk").values_list("pk", "version")))
+    return job
+
+
+def order_for_copies(organisation: Organisation, member: User, order: BulkOrder, copies: Collection[Copy]) -> BulkJob:
+    """Note copies that are to be decided about apart from their cases, each with the status that it has now.
+
+    Raises DecisionError for none.
+    """
+    if not copies:
+        raise DecisionError(_("No copy is chosen."))
+    with transaction.atomic():
+        job = BulkJob.objects.create(organisation=organisation, created_by=member, to=order.to, note=order.note)
+        _note(job, (BulkItem(job=job, case_id=copy.case_id, copy=copy, version=0, seen=copy.status)
+                    for copy in copies))
     return job
 
 
@@ -55,7 +70,8 @@ def order_undo(job: BulkJob, member: User) -> BulkJob:
     try:
         with transaction.atomic():
             undo = BulkJob.objects.create(organisation=job.organisation, created_by=member, undoes=job)
-            _note(undo, made.order_by("pk").values_list("case", "made"))
+            _note(undo, (BulkItem(job=undo, case_id=item.case_id, copy_id=item.copy_id, version=item.made or 0,
+                                  seen=job.to if item.copy_id else "") for item in made.order_by("pk").iterator()))
     except IntegrityError as taken:
         raise DecisionError(_("This bulk decision is being undone already.")) from taken
     return undo
@@ -66,8 +82,8 @@ def cancel(job: BulkJob) -> bool:
     return bool(BulkJob.objects.filter(pk=job.pk, state__in=UNFINISHED).update(state=BulkState.CANCELLED))
 
 
-def _note(job: BulkJob, cases: Iterable[tuple[int, int | None]]) -> None:
-    rows: Iterator[BulkItem] = (BulkItem(job=job, case_id=case, version=version or 0) for case, version in cases)
+def _note(job: BulkJob, items: Iterable[BulkItem]) -> None:
+    rows: Iterator[BulkItem] = iter(items)
     while some := list(islice(rows, BATCH)):
         BulkItem.objects.bulk_create(some)
         job.total += len(some)

@@ -15,8 +15,19 @@ from django.utils import translation
 from storage.collections.leases import Lease
 from storage.stage import BUDGET
 from webadmin.cases.bookkeeping.refusals import DecisionError
+from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.deciding.undoing import undo
-from webadmin.cases.models import UNFINISHED, BulkItem, BulkJob, BulkState, CaseEvent, CaseState
+from webadmin.cases.models import (
+    UNFINISHED,
+    BulkItem,
+    BulkJob,
+    BulkState,
+    CaseEvent,
+    CaseState,
+    Copy,
+    EventKind,
+    Status,
+)
 from webadmin.cases.transitions import move
 from webadmin.leased_rows import do_waiting
 from webadmin.stores import database
@@ -69,7 +80,8 @@ def _begin(job: BulkJob, lease: Lease) -> bool:
 
 
 def _next(job: BulkJob) -> list[BulkItem]:
-    return list(job.items.filter(handled=False).select_related("case__organisation").order_by("pk")[:BATCH])
+    waiting = job.items.filter(handled=False).select_related("case__organisation", "copy__organisation")
+    return list(waiting.order_by("pk")[:BATCH])
 
 
 def _decide_about(job: BulkJob, items: Sequence[BulkItem]) -> None:
@@ -92,6 +104,16 @@ def _decide(job: BulkJob, item: BulkItem) -> bool:
 
 
 def _change(job: BulkJob, item: BulkItem) -> CaseEvent | None:
+    if item.copy:
+        return _change_copy(job, item, item.copy)
     if job.undoes_id:
         return undo(item.case, job.created_by, version=item.version)
     return move(item.case, CaseState(job.to), job.created_by, job.note, version=item.version)
+
+
+def _change_copy(job: BulkJob, item: BulkItem, copy: Copy) -> CaseEvent | None:
+    """Set the status of a copy, or give back the one that it had before the job that is undone."""
+    before = job.undoes.items.get(copy=copy).seen if job.undoes else ""
+    if not set_status(copy, Status(before or job.to), job.created_by, job.note, seen=item.seen):
+        return None
+    return copy.events.filter(kind=EventKind.STATUS).order_by("-pk").first()

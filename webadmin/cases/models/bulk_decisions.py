@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models.history import CaseEvent
+from webadmin.cases.models.page_copies import Copy
 from webadmin.cases.models.standing import CaseState
 from webadmin.cases.models.work_on_site import Case
 from webadmin.words.labels import label
@@ -67,13 +68,17 @@ class BulkJob(models.Model):
 
 
 class BulkItem(models.Model):
-    """One case of a job, at the version that its member saw."""
+    """One case of a job at the version that its member saw, or one copy at the status that its member saw."""
 
     OWNER = "job__organisation"
 
     job = models.ForeignKey(BulkJob, models.CASCADE, related_name="items", verbose_name=_("bulk decision"))
     case = models.ForeignKey(Case, models.PROTECT, related_name="+", verbose_name=_("case"))
+    copy = models.ForeignKey(Copy, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("copy"))
+    """None: the job decides about the case as a whole."""
     version = models.PositiveIntegerField()
+    seen = models.CharField(max_length=20, blank=True)
+    """Status that the member saw of the copy; empty for a case."""
     handled = models.BooleanField(_("handled"), default=False)
     made = models.PositiveIntegerField(null=True, blank=True)
     """Version that the decision led to; none where the case was left as it was."""
@@ -84,7 +89,10 @@ class BulkItem(models.Model):
         verbose_name = _("case of a bulk decision")
         verbose_name_plural = _("cases of bulk decisions")
         ordering = ("pk",)
-        constraints = (models.UniqueConstraint(fields=("job", "case"), name="bulk_item_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("job", "case"), condition=models.Q(copy=None), name="bulk_item_once"),
+            models.UniqueConstraint(fields=("job", "copy"), condition=models.Q(copy__isnull=False),
+                                    name="bulk_item_once_a_copy"))
         indexes = (models.Index(fields=("job", "handled", "id"), name="bulk_item_by_progress"),)
 
     def __str__(self) -> str:

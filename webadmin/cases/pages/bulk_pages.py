@@ -109,5 +109,6 @@ def bulk_undo(request: DeskRequest, pk: int) -> HttpResponse:
 def _shown(request: DeskRequest, pk: int) -> dict[str, object]:
     job = get_object_or_404(request.tenant.own(BulkJob).select_related("created_by", "undoes"), pk=pk)
     return {
-        "job": job, "unfinished": job.state in UNFINISHED, "undoing": BulkJob.objects.filter(undoes=job).first(),
-        "refused": job.items.exclude(refusal="").select_related("case")[:REFUSALS]}
+        "job": job, "of_copies": job.items.filter(copy__isnull=False).exists(),
+        "unfinished": job.state in UNFINISHED, "undoing": BulkJob.objects.filter(undoes=job).first(),
+        "refused": job.items.exclude(refusal="").select_related("case", "copy")[:REFUSALS]}

@@ -16,6 +16,7 @@ from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.deciding.copy_decisions import note_copy, set_status
 from webadmin.cases.decisions import show_errors
 from webadmin.cases.models import Copy, Status
+from webadmin.cases.passages.offering import offer_elsewhere
 
 
 @require_POST
@@ -32,6 +33,7 @@ def decide_copy(request: DeskRequest, pk: int) -> HttpResponse:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Copy %(copy)s: %(status)s.") % {"copy": pk, "status": copy.get_status_display()})
+        offer_elsewhere(request, copy)
     return redirect("cases:copy", pk)
 
 

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             name='PaletteFile',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('form', models.CharField(choices=[('html', 'HTML'), ('pdf', 'PDF'), ('docx', 'DOCX'), ('png', 'long picture (PNG)')], max_length=5, verbose_name='format')),
+                ('form', models.CharField(choices=[('html', 'web page (HTML)'), ('pdf', 'document (PDF)'), ('docx', 'document (DOCX)'), ('png', 'long picture (PNG)')], max_length=5, verbose_name='format')),
                 ('language', models.CharField(max_length=10, verbose_name='language')),
                 ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'in progress'), ('ready', 'done'), ('failed', 'failed')], default='waiting', max_length=10, verbose_name='state')),
                 ('detail', models.TextField(blank=True, verbose_name='why it failed')),

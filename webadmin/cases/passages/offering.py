@@ -1,0 +1,21 @@
+"""Say after a decision where else it may hold."""
+
+from django.contrib import messages
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import ngettext
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import Case, Copy
+from webadmin.cases.passages.same_passages import decided_copies, same_passages
+
+
+def offer_elsewhere(request: DeskRequest, about: Case | Copy) -> None:
+    """Link the list of the other copies that rest on a passage just decided about, where there are any."""
+    count = len(same_passages(decided_copies(about), request.tenant.own(Copy)))
+    if not count:
+        return
+    text = ngettext("%(count)s other copy rests on the same passage",
+                    "%(count)s other copies rest on the same passage", count) % {"count": count}
+    address = reverse("cases:same", args=["copy" if isinstance(about, Copy) else "case", about.pk])
+    messages.info(request, format_html('<a href="{}">{}</a>', address, text))
