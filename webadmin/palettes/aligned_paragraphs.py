@@ -1,4 +1,7 @@
-"""Cut the copied passages of a match into aligned paragraphs, each at its place in both texts."""
+"""Cut the copied passages of a match into aligned paragraphs.
+
+Each keeps its place in both texts.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby

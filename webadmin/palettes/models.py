@@ -1,4 +1,4 @@
-"""Palettes: the aligned paragraphs of a case that somebody chose, and the files written of them."""
+"""Palettes: aligned paragraphs that somebody chose, and files of them."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ class Palette(models.Model):
 
 
 class PaletteParagraph(models.Model):
-    """An aligned paragraph: where it stands in a page version and in a chapter version.
+    """An aligned paragraph, by where it stands in page and chapter version.
 
     It names the match it was chosen from, which never changes, so what was chosen stays what it was.
     """

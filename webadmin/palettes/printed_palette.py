@@ -67,7 +67,10 @@ class PrintedPalette:
 
 
 def printed_palette(content: PaletteContent, at: datetime) -> PrintedPalette:
-    """Write a palette for people, in the language that is on; `at` is shown as the time of writing."""
+    """Write a palette for people, in the language that is on.
+
+    `at` is shown as the time of writing.
+    """
     words = active_words()
     lang, _separator, region = words("typographic").partition("-")
     missing = ngettext("%(count)s chosen paragraph is not shown: its texts are no longer stored.",

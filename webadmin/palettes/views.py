@@ -82,7 +82,10 @@ def delete(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def download(request: DeskRequest, pk: int) -> HttpResponseBase:
-    """Send a palette's file; 404 for other organisations', and for files that are gone."""
+    """Send a palette's file.
+
+    404 for other organisations', and for files that are gone.
+    """
     row = get_object_or_404(request.tenant.own(PaletteFile).select_related("palette__organisation"), pk=pk,
                             state=PaletteState.READY)
     if not row.file.is_file():

@@ -46,9 +46,9 @@ def order(organisation: Organisation, member: User, order: BulkOrder, cases: Que
 
 
 def order_for_copies(organisation: Organisation, member: User, order: BulkOrder, copies: Collection[Copy]) -> BulkJob:
-    """Note copies that are to be decided about apart from their cases, each with the status that it has now.
+    """Note copies that are to be decided about apart from their cases.
 
-    Raises DecisionError for none.
+    Each is noted with the status that it has now. Raises DecisionError for none.
     """
     if not copies:
         raise DecisionError(_("No copy is chosen."))

@@ -112,7 +112,7 @@ def _change(job: BulkJob, item: BulkItem) -> CaseEvent | None:
 
 
 def _change_copy(job: BulkJob, item: BulkItem, copy: Copy) -> CaseEvent | None:
-    """Set the status of a copy, or give back the one that it had before the job that is undone."""
+    """Set the status of a copy, or give back the one before the undone job."""
     before = job.undoes.items.get(copy=copy).seen if job.undoes else ""
     if not set_status(copy, Status(before or job.to), job.created_by, job.note, seen=item.seen):
         return None

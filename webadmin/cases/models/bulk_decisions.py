@@ -68,7 +68,10 @@ class BulkJob(models.Model):
 
 
 class BulkItem(models.Model):
-    """One case of a job at the version that its member saw, or one copy at the status that its member saw."""
+    """One case of a job, or one copy, as its member saw it.
+
+    A case is at a version, a copy at a status.
+    """
 
     OWNER = "job__organisation"
 

@@ -1,4 +1,4 @@
-"""Pages on which a decision about a passage is applied to the other copies that rest on it."""
+"""Pages on which a decision about a passage is applied to other copies."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -21,7 +21,7 @@ from webadmin.cases.passages.same_passages import LOOKED_AT, SamePassage, decide
 
 @require_safe
 def same(request: DeskRequest, kind: str, number: int) -> HttpResponse:
-    """List the copies that rest on the passages of a decided case or copy, each with the passage."""
+    """List the copies that rest on the passages of a decided case or copy."""
     about = _about(request, kind, number)
     return render(request, "cases/same_passages.html", {
         "kind": kind, "about": about, "state": _state(about), "found": _found(request, about), "looked_at": LOOKED_AT,

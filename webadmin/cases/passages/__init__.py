@@ -1,1 +1,4 @@
-"""What decisions say about passages: which other copies rest on the same ones, and pairs to learn from."""
+"""What decisions say about passages.
+
+Which other copies rest on the same ones, and pairs to learn from.
+"""

@@ -11,7 +11,10 @@ from webadmin.cases.passages.same_passages import decided_copies, same_passages
 
 
 def offer_elsewhere(request: DeskRequest, about: Case | Copy) -> None:
-    """Link the list of the other copies that rest on a passage just decided about, where there are any."""
+    """Link the list of other copies that rest on a passage just decided about.
+
+    Says nothing where there are none.
+    """
     count = len(same_passages(decided_copies(about), request.tenant.own(Copy)))
     if not count:
         return

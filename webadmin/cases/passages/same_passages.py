@@ -1,4 +1,4 @@
-"""Find the copies elsewhere that rest on a passage that somebody has decided about."""
+"""Find the copies elsewhere that rest on a passage decided about."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +44,10 @@ class SamePassage:
 
 
 def decided_copies(about: Case | Copy) -> list[Copy]:
-    """List the copies that a false alarm or quotation is about; of a case the first `OF_CASE`."""
+    """List the copies that a false alarm or quotation is about.
+
+    Of a case the first `OF_CASE`.
+    """
     if isinstance(about, Copy):
         return [about] if about.status in DECISIONS else []
     if about.state not in DECISIONS:
@@ -54,10 +57,11 @@ def decided_copies(about: Case | Copy) -> list[Copy]:
 
 
 def same_passages(decided: Sequence[Copy], own: QuerySet[Copy]) -> list[SamePassage]:
-    """Find the undecided and confirmed copies among `own` that rest on the same passages.
+    """Find copies that rest on the same passages.
 
-    Only copies of the same chapters are looked at, the newest `LOOKED_AT`. Where a chapter has changed since, a passage
-    is the same if its very text still stands in the other version.
+    They are undecided or confirmed, and among `own`. Only copies of the same chapters are looked at, the newest
+    `LOOKED_AT`. Where a chapter has changed since, a passage is the same if its very text still stands in the other
+    version.
     """
     others = list(own.filter(chapter__in={copy.chapter for copy in decided}, is_part=False, status__in=UNDECIDED)
                   .exclude(pk__in=[copy.pk for copy in decided]).select_related("case").order_by("-pk")[:LOOKED_AT])

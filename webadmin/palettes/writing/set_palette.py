@@ -1,4 +1,7 @@
-"""A palette as PDF/A or as one long picture, set by Typst in the child process that sets reports."""
+"""A palette as PDF/A or as one long picture.
+
+Typst sets it in the child process that sets reports.
+"""
 
 from dataclasses import asdict
 from typing import Any
@@ -18,7 +21,10 @@ def pdf(palette: PrintedPalette) -> bytes:
 
 
 def png(palette: PrintedPalette) -> bytes:
-    """Set the palette as one picture; raises ReportError for one that is too long or cannot be set."""
+    """Set the palette as one picture.
+
+    Raises ReportError for one that is too long or cannot be set.
+    """
     if palette.characters > PICTURED:
         raise ReportError(f"a picture holds {PICTURED:,} characters and this palette has {palette.characters:,}: "
                           f"take paragraphs out, or write it as PDF")
