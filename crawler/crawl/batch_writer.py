@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from crawler.crawl.checking import checks_of, failure_records
 from crawler.crawl.downloads.file_writer import FileWriter
 from crawler.crawl.outcome import Fetched, Missed, Outcome
+from crawler.crawl.picture_fetching import PICTURE
 from crawler.crawl.revisits import after, worth_asking
 from crawler.crawl.warc import body_alone, records_of
 from storage.collections.crawls import CrawlFacts
@@ -26,6 +27,7 @@ from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
 from storage.collections.site_facts.address_checks import AddressChecks
 from storage.collections.site_facts.fonts import Fonts
+from storage.collections.site_facts.pictures import Pictures
 from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
@@ -78,7 +80,8 @@ class BatchWriter:
         self._exchanges, self._fonts = Exchanges(database, raw), Fonts(database)
         self._checks = AddressChecks(database)
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
-        self._decode = Inbox(database, StageName.DECODE)
+        self._decode, self._read_pictures = Inbox(database, StageName.DECODE), Inbox(database, StageName.PICTURES)
+        self._pictures = Pictures(database)
         self._file_writer = FileWriter(database, self._exchanges)
         self._threads = ThreadPoolExecutor(3, "batch-writer")
 
@@ -123,6 +126,7 @@ class BatchWriter:
     def _store(self, batch: Sequence[PendingOutcome]) -> dict[str, Tally]:
         fetched = [pending.outcome for pending in batch if isinstance(pending.outcome, Fetched)]
         self._store_fonts(fetched)
+        self._store_pictures(fetched)
         seen = self._seen(batch)
         captured = {outcome.page.id: (outcome.page, outcome.capture) for outcome in fetched
                     if outcome.page and outcome.capture}
@@ -161,9 +165,10 @@ class BatchWriter:
 
     def _enqueue(self, pages: Sequence[Page]) -> None:
         if pages:
-            self._fingerprint.enqueue([f"page:{page.id}" for page in pages], delay=STORED_SOON)
+            self._fingerprint.enqueue([f"page:{page.id}" for page in pages if page.text], delay=STORED_SOON)
             self._join.enqueue(self._parts(pages), delay=STORED_SOON)
             self._decode.enqueue((page.id for page in pages if page.fonts), delay=STORED_SOON)
+            self._read_pictures.enqueue((page.id for page in pages if page.pictures), delay=STORED_SOON)
 
     def _together(self, *tasks: Callable[[], Any]) -> list[Any]:
         """Run tasks that do not depend on one another at once.
@@ -179,6 +184,16 @@ class BatchWriter:
             if outcome.sheet is not None:
                 self._fonts.put_sheet(outcome.entry.url, outcome.sheet)
 
+    def _store_pictures(self, outcomes: Sequence[Fetched]) -> None:
+        """Store pictures as captures, and then which address led to which."""
+        captures = {outcome.entry.url: outcome.capture for outcome in outcomes
+                    if outcome.entry.kind == PICTURE and outcome.capture}
+        if captures:
+            records = {outcome.capture.id: _record(outcome, outcome.capture) for outcome in outcomes
+                       if outcome.entry.kind == PICTURE and outcome.capture}
+            self._exchanges.put(captures.values(), records)
+            self._pictures.lead({url: capture.id for url, capture in captures.items()})
+
     def _store_checks(self, crawl: PendingOutcome, outcomes: Sequence[Outcome]) -> None:
         self._exchanges.put((), failure_records(outcomes))
         self._checks.put(checks_of(outcomes, crawl.check, crawl.site, _now()))
@@ -188,6 +203,7 @@ class BatchWriter:
 
         They name a next page, or are named as one.
         """
+        pages = [page for page in pages if page.text]
         last = [page for page in pages if not page.next_url]
         continued = self._pages.continued(page.url for page in last) if last else set()
         return [page.id for page in pages if page.next_url or page.url in continued]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from crawler.crawl.job import Job
 from crawler.extraction.page import Extraction
 from storage.collections.frontier import Entry
-from storage.documents import Capture, Page
+from storage.documents import Capture, Page, derive_id
 
 
 def page_of(extraction: Extraction, capture: Capture, entry: Entry, job: Job) -> Page:
@@ -19,4 +19,7 @@ def page_of(extraction: Extraction, capture: Capture, entry: Entry, job: Job) ->
         place=(extraction.position.page, extraction.position.pages) if extraction.position else (0, 0),
     )
     text = job.boilerplate.clean(entry.url, extraction.text)
+    if extraction.pictures:
+        version = derive_id("page of pictures", page.id, *extraction.pictures)
+        return replace(page, text=text, version=version, pictures=extraction.pictures)
     return page if text == page.text else replace(page, text=text, version=page.id)

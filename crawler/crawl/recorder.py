@@ -175,7 +175,8 @@ def _as_before(job: Job, outcome: Outcome, last: Page | None) -> Outcome:
     The same but for the site's boilerplate counts.
     """
     page = _cleaned(outcome)
-    if last is None or page is None or not isinstance(outcome, Fetched) or last.title != page.title:
+    if (last is None or page is None or not isinstance(outcome, Fetched)
+            or (last.title, last.pictures) != (page.title, page.pictures)):
         return outcome
     return replace(outcome, page=last) if job.boilerplate.leave_out(last.text) == page.text else outcome
 

@@ -35,13 +35,13 @@ def digest_of(body: bytes, content_type: str) -> str:
 def digest_of_outcome(outcome: Fetched) -> str:
     """Digest what a page was read from.
 
-    Empty if it was shown by a browser, or is set in fonts that may change.
+    Empty if it was shown by a browser, or is set in fonts or pictures that may change.
     """
     if outcome.file:
         return outcome.file.download.sha256
     if outcome.capture is None or outcome.page is None:
         return ""
-    if outcome.outcome is not FetchOutcome.READ or outcome.page.fonts:
+    if outcome.outcome is not FetchOutcome.READ or outcome.page.fonts or outcome.page.pictures:
         return ""
     types = [value for name, value in outcome.capture.headers if name.lower() == "content-type"]
     return digest_of(outcome.capture.body, types[0] if types else "")

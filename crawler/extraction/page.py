@@ -16,6 +16,7 @@ from crawler.extraction.text.main import main_text
 from crawler.extraction.text.page_hints import PageHints
 from crawler.extraction.title import title_of, whole_title
 from crawler.fonts.faces import EMBEDDED, faces_of
+from crawler.pictures.page_pictures import numbered, pictures_in
 from fingerprinting.text.chapter_numbers import chapter_number
 from fingerprinting.text.encodings.markup import decode
 
@@ -46,6 +47,8 @@ class Extraction:
     """Which page of a text this is, where the heading says so."""
     sheets: tuple[str, ...] = ()
     """Addresses of style sheets that may name more, where the text cannot be read without its font."""
+    pictures: tuple[str, ...] = ()
+    """Addresses of pictures that the text may be in, where there is little; `data:` and a number for those it holds."""
 
 
 def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extraction:
@@ -81,8 +84,10 @@ def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) 
     links = links_of(root, url, encoding)
     author, published = facts_of(root, main.above)
     faces = faces_of(root, url, text)
+    number = chapter_number(title)
+    pictures = numbered(pictures_in(root, url, text, number))
     return Extraction(title, text, next_page(url, links, position), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
-                   author, published, chapter_number(title), tuple(map(_brief, faces.fonts)), position, faces.sheets)
+                   author, published, number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures)
 
 
 def _brief(address: str) -> str:

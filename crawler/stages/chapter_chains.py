@@ -98,7 +98,8 @@ class Chains:
 
     def _current(self, url: str) -> PageHead | None:
         """Return the newest version of a page alone, decoded if there is a decoded one."""
-        return max(self._versions[url], key=lambda page: (page.fetched_at, bool(page.decoded_from)), default=None)
+        return max(self._versions[url], default=None,
+                   key=lambda page: (page.fetched_at, bool(page.decoded_from), not page.is_sample))
 
     def _continued(self, pairs: Iterable[Pair]) -> set[Pair]:
         """Pick the pairs whose second page continues the first.

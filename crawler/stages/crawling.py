@@ -10,9 +10,11 @@ from datetime import timedelta
 
 from crawler.browser.state import browser_off
 from crawler.crawl.child_process import Assignment, CrawlError, attend
+from crawler.pictures.availability import can_read_pictures
 from crawler.politeness.policy import PolicyError, SitePolicy
 from crawler.stages.decoding import DecodeStage
 from crawler.stages.joining import JoinStage
+from crawler.stages.picture_reading import PictureStage
 from crawler.stages.screenshots import ScreenshotStage
 from storage.collections.crawls import Crawl, Crawls
 from storage.inbox import StageName
@@ -127,4 +129,5 @@ def stages(settings: Settings) -> list[Stage]:
     database = connect(settings)
     shown: list[Stage] = [] if browser_off(settings) else [ScreenshotStage(settings, database)]
     decode = DecodeStage(database, RawFolder(settings.raw_path), settings.var / "cache")
-    return [CrawlStage(settings, database), decode, JoinStage(database), *shown]
+    pictures: list[Stage] = [PictureStage(database, RawFolder(settings.raw_path))] if can_read_pictures() else []
+    return [CrawlStage(settings, database), decode, *pictures, JoinStage(database), *shown]

@@ -30,6 +30,7 @@ FORMATS = "Formats are read side by side, above what they share"
 EXTRACTION = "A page is extracted in steps, from markup to text to title"
 CRAWLER_LAYERS = "The crawler is built in layers, from addresses to the engine"
 ENGINE = "Only the crawler's engine knows Scrapy and Twisted"
+PICTURES = "Only the process that reads pictures knows their recogniser, an optional extra"
 STEPS = "The matcher works in steps: index, candidates, alignment, evidence, verdict"
 INDEX = "The index is built in layers, from records to spaces"
 ACYCLIC = "No import cycle between the parts of a package"
@@ -98,6 +99,8 @@ PLANTS = [
     ("crawler/network", "from twisted.internet import defer", ENGINE),
     ("crawler/crawl/exchange.py", "from scrapy import Request", ENGINE),
     ("crawler/browser", "def late() -> None:\n    from scrapy_playwright.page import PageMethod", ENGINE),
+    ("crawler/stages", "def late() -> None:\n    from rapidocr import RapidOCR", PICTURES),
+    ("webadmin", "from PIL import Image", PICTURES),
     ("crawler/extraction", "from crawler.crawl.job import Job", ACYCLIC),
     ("crawler/network/egress.py", "import crawler.network.egress_proxy", ACYCLIC),
     ("fingerprinting/text/folding", "from fingerprinting.text.words import cut", ACYCLIC),

@@ -49,7 +49,7 @@ def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
         return Ending("done", tuple(sorted(remarks)))
     if CrawlRemark.ROBOTS_UNREACHABLE in remarks:
         return Ending("failed", (CrawlRemark.ROBOTS_UNREACHABLE,))
-    told = tuple(sorted(remarks & {CrawlRemark.MOVED, CrawlRemark.FILES_UNREAD}))
+    told = tuple(sorted(remarks & {CrawlRemark.MOVED, CrawlRemark.FILES_UNREAD, CrawlRemark.PICTURES_UNREAD}))
     if errors.keys() <= _BENIGN:
         return Ending("done", (CrawlRemark.NO_TEXT, *told))
     return Ending("failed", (CrawlRemark.NOTHING_READ, max(errors, key=lambda outcome: errors[outcome]), *told))

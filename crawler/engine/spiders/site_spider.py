@@ -15,10 +15,9 @@ from twisted.python.failure import Failure
 
 from crawler.browser.rendering import Rendering
 from crawler.crawl import font_fetching as fonts
-from crawler.crawl.accounting.left_out import leads_on
+from crawler.crawl import picture_fetching as pictures
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
-from crawler.crawl.page_version import page_of
 from crawler.crawl.recorder import Recorder
 from crawler.crawl.same_bytes import digest_of
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
@@ -27,6 +26,7 @@ from crawler.engine.responses import capture_of
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
+from crawler.engine.spiders.page_outcome import outcome_of_page
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
@@ -51,6 +51,8 @@ REDIRECTS = (301, 302, 303, 307, 308)
 GONE = (404, 410)
 READABLE = ("text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml", "application/rss+xml",
             "application/atom+xml")
+PART_TYPES = {**dict.fromkeys(fonts.KINDS, fonts.TYPES), pictures.PICTURE: pictures.TYPES}
+"""By kind of address, how servers label what is no text and still belongs to a page."""
 PACKED = ("application/gzip", "application/x-gzip", "application/octet-stream", "binary/octet-stream")
 
 
@@ -95,8 +97,7 @@ class SiteSpider(Spider):
             return
         if not kind or kind.startswith("text/") or kind in READABLE:
             return
-        is_font = entry.kind in fonts.KINDS and kind.startswith(fonts.TYPES)
-        if not is_font and not (entry.kind == "sitemap" and kind in PACKED):
+        if not kind.startswith(PART_TYPES.get(entry.kind, ())) and not (entry.kind == "sitemap" and kind in PACKED):
             raise StopDownload(fail=True)
 
     def check_bytes(self, request: Request) -> None:
@@ -156,11 +157,18 @@ class SiteSpider(Spider):
         if is_error and not (entry.kind == "page" and await self._is_shown(response)):
             return (Missed(entry, FetchOutcome.GONE) if response.status in GONE
                     else self._again(entry, FetchOutcome.SERVER_ERROR))
-        if entry.kind in fonts.KINDS:
-            if response.status != 200:
-                return Missed(entry, FetchOutcome.NO_FONT)
-            return fonts.brought(entry, response.url, response.body, self.job)
+        if entry.kind in PART_TYPES:
+            return self._part(response, entry)
         return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
+
+    def _part(self, response: Response, entry: Entry) -> Outcome:
+        """Make the outcome of a font, style sheet or picture."""
+        is_picture = entry.kind == pictures.PICTURE
+        if response.status != 200:
+            return Missed(entry, FetchOutcome.NO_PICTURE if is_picture else FetchOutcome.NO_FONT)
+        if is_picture:
+            return pictures.brought(entry, capture_of(response, entry), response.meta.get("exchange"), self.job)
+        return fonts.brought(entry, response.url, response.body, self.job)
 
     async def _is_shown(self, response: Response) -> bool:
         """Tell whether an error's answer is a text all the same."""
@@ -252,20 +260,18 @@ class SiteSpider(Spider):
             self.job.remarks.add(CrawlRemark.NEEDS_BROWSER)
         if is_soft_404(extraction.title, extraction.text):
             return Missed(entry, FetchOutcome.SOFT_404)
-        if not self.job.accept(entry.url, extraction.text):
-            return Missed(entry, FetchOutcome.SUDDENLY_EMPTY)
-        self.job.unproductive.count(entry.url, extraction.text)
+        extraction = pictures.without_covers(extraction)
+        if not extraction.pictures:
+            if not self.job.accept(entry.url, extraction.text):
+                return Missed(entry, FetchOutcome.SUDDENLY_EMPTY)
+            self.job.unproductive.count(entry.url, extraction.text)
         self.job.relevance.learn(entry.url, extraction.text)
-        found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job))
+        found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job),
+                 *pictures.wanted(extraction, entry, self.job))
         self.job.learn_links(entry.url, extraction.links)
         self.job.successors.note_page(extraction, markup, entry, self.job.scope)
-        if not extraction.text:
-            outcome = FetchOutcome.LIST if leads_on(extraction, len(found)) else FetchOutcome.EMPTY
-            return Fetched(entry, found, size=len(response.body), outcome=outcome)
-        capture = capture_of(response, entry)
-        page = page_of(extraction, capture, entry, self.job)
-        outcome = FetchOutcome.READ_ODD if is_odd else FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN
-        return Fetched(entry, found, page, capture, len(response.body), outcome, response.meta.get("exchange"))
+        read = FetchOutcome.READ_ODD if is_odd else FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN
+        return outcome_of_page(self.job, response, entry, extraction, found, read)
 
     def _not_shown(self, response: Response, entry: Entry) -> Outcome:
         """Make the outcome of an error or a torn answer that shows no text."""

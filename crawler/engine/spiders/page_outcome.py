@@ -1,0 +1,40 @@
+"""Make the outcome of a page from what was extracted of it."""
+
+from dataclasses import replace
+
+from scrapy.http import Response
+
+from crawler.crawl.accounting.left_out import leads_on
+from crawler.crawl.job import Job
+from crawler.crawl.outcome import Fetched
+from crawler.crawl.page_version import page_of
+from crawler.engine.responses import capture_of
+from crawler.extraction.page import Extraction
+from crawler.pictures.availability import can_read_pictures
+from storage.collections.frontier import Entry
+from storage.fetch_outcome import FetchOutcome
+
+
+def outcome_of_page(
+    job: Job, response: Response, entry: Entry, extraction: Extraction, found: tuple[Entry, ...], read: FetchOutcome,
+) -> Fetched:
+    """Make the outcome of a page that names the entries in `found`.
+
+    `read` is how its text was read. One without text is a list, or empty, or its text is in pictures.
+    """
+    size = len(response.body)
+    is_legible = can_read_pictures()
+    if not extraction.text and not (extraction.pictures and is_legible):
+        return Fetched(entry, found, size=size, outcome=_without_text(extraction, len(found)))
+    if extraction.pictures:
+        read = read if extraction.text else FetchOutcome.PICTURES
+        extraction = extraction if is_legible else replace(extraction, pictures=())
+    capture = capture_of(response, entry)
+    page = page_of(extraction, capture, entry, job)
+    return Fetched(entry, found, page, capture, size, read, response.meta.get("exchange"))
+
+
+def _without_text(extraction: Extraction, found: int) -> FetchOutcome:
+    if extraction.pictures:
+        return FetchOutcome.PICTURES_UNREAD
+    return FetchOutcome.LIST if leads_on(extraction, found) else FetchOutcome.EMPTY

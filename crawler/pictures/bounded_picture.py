@@ -1,0 +1,57 @@
+"""Open a picture within bounds of size; its bytes are hostile."""
+
+import warnings
+from io import BytesIO
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, UnidentifiedImageError
+
+Pixels = npt.NDArray[np.uint8]
+
+MAX_PIXELS = 40_000_000
+"""Width times height; a chapter as one long picture of 800 × 30,000 pixels is within it."""
+LONGEST_SIDE = 65_000
+_DAMAGED = (UnidentifiedImageError, OSError, ValueError, SyntaxError, MemoryError, Image.DecompressionBombError)
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "AVIF")
+
+
+class PictureError(ValueError):
+    """A picture that cannot be read; the message says why."""
+
+
+def opened(data: bytes) -> Pixels:
+    """Open a picture as rows of pixels in blue, green and red, its first frame on white.
+
+    Shape: height × width × 3. Raises PictureError; what is too large is refused by its header.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of colours and of sizes, which are checked here
+            with Image.open(BytesIO(data), formats=[each for each in FORMATS if each in _readable()]) as image:
+                _check(image.size)
+                return _pixels(image)
+    except PictureError:
+        raise
+    except _DAMAGED as error:
+        raise PictureError(f"not a picture that can be opened: {type(error).__name__}: {str(error)[:200]}") from error
+
+
+def _readable() -> set[str]:
+    Image.init()
+    return set(Image.OPEN)
+
+
+def _check(size: tuple[int, int]) -> None:
+    width, height = size
+    if width * height > MAX_PIXELS or max(size) > LONGEST_SIDE:
+        raise PictureError(f"{width} × {height} pixels: more than {MAX_PIXELS:,} or {LONGEST_SIDE:,} on one side")
+
+
+def _pixels(image: Image.Image) -> Pixels:
+    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        seen = image.convert("RGBA")
+        under = Image.new("RGBA", seen.size, "white")
+        under.alpha_composite(seen)
+        image = under
+    return np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])

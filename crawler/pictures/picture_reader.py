@@ -1,0 +1,80 @@
+"""Read pictures in a child process that a hostile picture may kill."""
+
+import pickle
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+
+from crawler.pictures.recognition_process import LENGTH
+from crawler.pictures.text_line import PictureText
+
+PATIENCE = 180.0
+"""Seconds to wait for one picture; the limit of processor time comes first, unless the process is stuck."""
+PICTURES = 500
+"""Pictures after which the process is replaced, so that memory its libraries keep cannot pile up."""
+
+
+class UnreadablePictureError(Exception):
+    """A picture that cannot be read; the message says why."""
+
+
+class PictureReader:
+    """Reads pictures one after another; the process starts at the first one."""
+
+    def __init__(self) -> None:
+        self._child: subprocess.Popen[bytes] | None = None
+        self._left = 0
+
+    def read(self, data: bytes, most: int = 0) -> PictureText:
+        """Read the lines of a picture, a sample of at most `most` where that is not 0.
+
+        Raises UnreadablePictureError.
+        """
+        child = self._ready()
+        watch = threading.Timer(PATIENCE, child.kill)
+        watch.start()
+        try:
+            told = _ask(child, (data, most))
+        except (EOFError, OSError) as error:
+            self.close()
+            raise UnreadablePictureError("reading it took too long or too much memory") from error
+        finally:
+            watch.cancel()
+        self._left -= 1
+        if isinstance(told, PictureText):
+            return told
+        raise UnreadablePictureError(str(told))
+
+    def close(self) -> None:
+        """End the process."""
+        if self._child:
+            self._child.kill()
+            with suppress(OSError):
+                self._child.communicate()
+        self._child = None
+
+    def __del__(self) -> None:
+        """End the process with the last who uses it."""
+        self.close()
+
+    def _ready(self) -> "subprocess.Popen[bytes]":
+        if self._child is None or self._left <= 0 or self._child.poll() is not None:
+            self.close()
+            pipe, program = subprocess.PIPE, (sys.executable, "-m", "crawler.pictures.recognition_process")
+            self._child = subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+            self._left = PICTURES
+        return self._child
+
+
+def _ask(child: "subprocess.Popen[bytes]", question: object) -> object:
+    assert child.stdin is not None  # noqa: S101 - we asked for pipes
+    assert child.stdout is not None  # noqa: S101
+    packed = pickle.dumps(question)
+    child.stdin.write(LENGTH.pack(len(packed)) + packed)
+    child.stdin.flush()
+    head = child.stdout.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        raise EOFError
+    answer: object = pickle.loads(child.stdout.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our own child answers
+    return answer

@@ -1,0 +1,162 @@
+"""The stage that reads pictures.
+
+Pages whose text is in pictures get one more version, with the text that a reader sees. Of long ones a sample of lines
+is read first; when the matcher finds that it resembles something, it sends the version back here, and all lines are
+read. Where each line stands in its picture is kept, as evidence.
+"""
+
+import logging
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import NamedTuple
+
+from crawler.extraction.markup.shown import shown
+from crawler.fonts.faces import embedded
+from crawler.pictures.page_pictures import EMBEDDED, pictures_in
+from crawler.pictures.paragraphs import PlacedText, text_of_pictures
+from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
+from crawler.pictures.sampling import chosen_pictures, share
+from crawler.pictures.text_line import PictureText
+from fingerprinting.text.encodings.markup import decode
+from storage.collections.crawls import Crawls
+from storage.collections.exchanges import Exchanges
+from storage.collections.pages import Pages
+from storage.collections.site_facts.pictures import PictureLine, Pictures, ReadPicture
+from storage.documents import Page, derive_id
+from storage.inbox import MAX_ABSENCES, Inbox, StageName
+from storage.inbox_stage import Claimed, InboxStage, Unfinished
+from storage.mongodb import Database
+from storage.parcel import Claim
+from storage.raw.store import RawStore
+
+KEPT = 60.0
+"""Seconds without work after which the process with the models is ended."""
+NOTHING = PictureText(0, 0, (), 0)
+
+logger = logging.getLogger(__name__)
+
+
+class Source(NamedTuple):
+    """Where the bytes of a picture are."""
+
+    capture: str
+    embedded: int = -1
+
+
+class PictureStage(InboxStage[Page]):
+    """Reads pictures; the ids in its inbox are page versions that name some, or samples to be read in full."""
+
+    name = StageName.PICTURES
+    limit = 4
+    batch = 1
+    lease = timedelta(minutes=10)
+    """Longer than a page with many long pictures takes."""
+
+    def __init__(self, database: Database, raw: RawStore) -> None:
+        super().__init__(database)
+        self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
+        self._pages, self._crawls, self._pictures = Pages(database), Crawls(database), Pictures(database)
+        self._exchanges = Exchanges(database, raw)
+        self._reader, self._used_at = PictureReader(), 0.0
+
+    def load(self, claims: Sequence[Claim]) -> dict[str, Page]:
+        """Find the page versions."""
+        return self._pages.versions(claim.id for claim in claims)
+
+    def process(self, batch: Sequence[Claimed[Page]]) -> Unfinished:
+        """Read pages; those whose pictures are still being fetched are retried.
+
+        Raises RawError.
+        """
+        return Unfinished([claimed.claim.id for claimed in batch if not self._read_claimed(claimed)])
+
+    def on_idle(self) -> None:
+        """Free the memory of the models when there was no work for a while."""
+        if time.monotonic() - self._used_at > KEPT:
+            self._reader.close()
+
+    def _read_claimed(self, claimed: Claimed[Page]) -> bool:
+        """Read a page; False while a missing picture may still come."""
+        page, claim = claimed.item, claimed.claim
+        written = self._pages.versions([page.decoded_from]).get(page.decoded_from) if page.is_sample else page
+        if written is None:
+            return False
+        sources = self._sources(written)
+        if None in sources and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
+            return False
+        there = [source for source in sources if source]
+        if page.is_sample:
+            whole = self._store(written, there, [self._read(written, source) for source in there], is_sample=False)
+            self._pages.supersede({whole: [page.id]})
+        elif there:
+            self._sample(written, there)
+        self._used_at = time.monotonic()
+        return True
+
+    def _sample(self, page: Page, sources: Sequence[Source]) -> None:
+        chosen = chosen_pictures(sources)
+        texts = [self._read(page, source, share(len(chosen))) for source in chosen]
+        is_whole = len(chosen) == len(sources) and all(text.is_whole for text in texts)
+        if any(text.lines for text in texts):
+            self._store(page, chosen, texts, is_sample=not is_whole)
+
+    def _read(self, page: Page, source: Source, most: int = 0) -> PictureText:
+        """Read a picture, a sample of its lines where `most` is not 0; one that cannot be read has no lines."""
+        try:
+            return self._reader.read(self._data(source), most)
+        except UnreadablePictureError as error:
+            logger.warning("a picture of %s was not read: %s", page.url, error)
+            return NOTHING
+
+    def _store(self, page: Page, sources: Sequence[Source], texts: Sequence[PictureText], *, is_sample: bool) -> str:
+        """Store the version that was read, and return its id."""
+        placed = text_of_pictures(texts, page.text)
+        version = derive_id("sample of pictures", page.id, placed.text) if is_sample else ""
+        read = replace(page, text=placed.text, decoded_from=page.id, joined_into="", version=version,
+                       is_sample=is_sample)
+        self._fingerprint.enqueue([f"page:{read.id}"])
+        if not is_sample and (page.next_url or self._pages.continued([page.url])):
+            self._join.enqueue([read.id])
+        self._pictures.put(read.id, [ReadPicture(*source, text.width, text.height)
+                                     for source, text in zip(sources, texts, strict=True)], list(_lines(placed)))
+        self._pages.add(read)
+        return read.id
+
+    def _sources(self, page: Page) -> list[Source | None]:
+        """Find where a page's pictures are, in the order of the page; None for each that is not there."""
+        at = self._pictures.at(url for url in page.pictures if not url.startswith(EMBEDDED))
+        found: list[Source | None] = []
+        for url in page.pictures:
+            if url.startswith(EMBEDDED):
+                found.append(Source(page.capture, int(url.removeprefix(EMBEDDED))))
+            else:
+                found.append(Source(at[url]) if url in at else None)
+        return found
+
+    def _data(self, source: Source) -> bytes:
+        """Read the bytes of a picture; none where they are not kept.
+
+        Raises RawError.
+        """
+        return picture_bytes(self._exchanges, source)
+
+
+def picture_bytes(exchanges: Exchanges, source: Source) -> bytes:
+    """Read the bytes of a picture from its capture, or from the page that holds it; empty where they are not kept.
+
+    Raises RawError.
+    """
+    capture = exchanges.capture(source.capture)
+    if capture is None or source.embedded < 0:
+        return capture.body if capture else b""
+    content_type = next((value for name, value in capture.headers if name.lower() == "content-type"), "")
+    root, _ = shown(decode(capture.body, content_type)[0])
+    held = [address for address in pictures_in(root, capture.final_url, "") if address.startswith(EMBEDDED)]
+    return embedded(held[source.embedded]) if source.embedded < len(held) else b""
+
+
+def _lines(placed: PlacedText) -> Iterator[PictureLine]:
+    for line in placed.lines:
+        yield PictureLine(line.start, line.stop, line.picture, *line.box)
