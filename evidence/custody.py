@@ -37,7 +37,8 @@ def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
         yield CustodyLine(capture.fetched_at, "captured", MACHINE, capture.url,
                           f"status {capture.status} from {capture.ip or 'unknown'}, {capture.size} bytes, "
                           f"SHA-256 {capture.sha256}{where}")
-    made = "joined from parts" if page.parts else "decoded from fonts" if page.decoded_from else "read"
+    undone = "read from pictures" if page.pictures else "decoded from fonts"
+    made = "joined from parts" if page.parts else undone if page.decoded_from else "read"
     yield CustodyLine(page.fetched_at, f"text {made}", MACHINE, page.url, f"page version {page.id}")
     if version.screenshot:
         yield CustodyLine(version.screenshot.taken_at, "screenshot taken", version.screenshot.browser or MACHINE,

@@ -135,6 +135,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         super().__init__(database, spaces, fresh)
         self._matcher = matcher
         self._case, self._insight = Inbox(database, StageName.CASE), Inbox(database, StageName.INSIGHT)
+        self._pictures = Inbox(database, StageName.PICTURES)
         self._pages, self._matches = Pages(database), Matches(database)
         self._boilerplate = LearnedBoilerplate(self._pages)
 
@@ -159,6 +160,9 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         matches = [self._match(page, finding, shape)
                    for page, shape, findings in zip(pages, folded, judged, strict=True)
                    for finding in findings if finding.judgement.verdict != "unrelated"]
+        samples = {page.id for page in pages if page.is_sample}
+        self._pictures.enqueue({match.page for match in matches} & samples)  # to be read in full, and matched then
+        matches = [match for match in matches if match.page not in samples]
         self._case.enqueue(match.id for match in matches)
         self._insight.enqueue({match.work for match in matches if match.verdict in INFRINGING})
         self._matches.put(matches)

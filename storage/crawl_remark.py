@@ -24,5 +24,7 @@ class CrawlRemark(StrEnum):
     """Many pages held no text where one was to be expected."""
     FILES_UNREAD = "files_unread"
     """Files offered for download could not be read."""
+    PICTURES_UNREAD = "pictures_unread"
+    """Pages whose text is in pictures were met, and nothing installed here reads them."""
     NO_TEXT = "no_text"
     NOTHING_READ = "nothing_read"

@@ -145,7 +145,11 @@ class Page:
     joined_into: str = ""
     """Id of the page version with the whole chapter that this one is a part of and that replaces it."""
     decoded_from: str = ""
-    """Id of the page version as it was written, where the text was decoded from an obfuscating font."""
+    """Id of the page version as it was written, where the text was decoded from a font or read from pictures."""
+    pictures: tuple[str, ...] = ()
+    """Addresses of pictures that its text may be in, `data:` and a number for those within the page."""
+    is_sample: bool = False
+    """Whether the text is a sample of its pictures' lines; the rest is read when that resembles something."""
     in_file: str = ""
     """Where the text stands in the file that the address holds: `books.zip/one.txt:3`; empty for a page."""
     version: str = ""

@@ -47,6 +47,11 @@ class FetchOutcome(StrEnum):
     FILE = "file"
     """A file offered for download, read chapter by chapter."""
 
+    PICTURES = "pictures"
+    """A page whose text is in pictures, which are fetched and read."""
+    PICTURES_UNREAD = "pictures_unread"
+    """A page whose text is in pictures, which nothing installed here reads."""
+
     FILE_LOCKED = "file_locked"
     """Opens with a password only."""
     FILE_UNSUPPORTED = "file_unsupported"
@@ -91,6 +96,7 @@ class FetchOutcome(StrEnum):
     UNREADABLE = "unreadable"
     BAD_SITEMAP = "bad_sitemap"
     NO_FONT = "no_font"
+    NO_PICTURE = "no_picture"
     NOT_STORABLE = "not_storable"
     INTERNAL_ERROR = "internal_error"
 
@@ -152,12 +158,13 @@ class FetchOutcome(StrEnum):
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
                         FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE,
-                        FetchOutcome.READ_ODD})
+                        FetchOutcome.READ_ODD, FetchOutcome.PICTURES, FetchOutcome.PICTURES_UNREAD})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
 _OF_HOST = {FetchOutcome.NEEDS_HUMAN: FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.BLOCKED: FetchOutcome.HOST_BLOCKED}
 _STANDINGS = {
     FetchOutcome.READ: Standing.THERE, FetchOutcome.SHOWN: Standing.THERE, FetchOutcome.NOT_MODIFIED: Standing.THERE,
+    FetchOutcome.PICTURES: Standing.THERE, FetchOutcome.PICTURES_UNREAD: Standing.THERE,
     FetchOutcome.FILE: Standing.THERE, FetchOutcome.READ_ODD: Standing.THERE,
     FetchOutcome.GONE: Standing.GONE, FetchOutcome.SOFT_404: Standing.SOFT_404,
     FetchOutcome.MOVED: Standing.MOVED, FetchOutcome.MOVED_OFFSITE: Standing.MOVED,

@@ -38,6 +38,7 @@ class StageName(StrEnum):
 
     CRAWL = "crawl"
     DECODE = "decode"
+    PICTURES = "pictures"
     JOIN = "join"
     FINGERPRINT = "fingerprint"
     INDEX = "index"

@@ -23,7 +23,8 @@ SUFFIX = ".bson.zst"
 INBOX = "inbox_"
 PASSING = frozenset({"leases"})
 """Collections that mean something to living processes alone."""
-REFERRED_TO = ("pages", "chapter_versions", "chapters", "works", "captures", "exchanges", "fonts", "screenshots")
+REFERRED_TO = ("pages", "picture_lines", "picture_addresses", "chapter_versions", "chapters", "works", "captures",
+               "exchanges", "fonts", "screenshots")
 """Collections that others refer to, in the order in which they are read: after all others."""
 ANNOUNCED = {"pages": (StageName.FINGERPRINT, "page:"), "chapter_versions": (StageName.FINGERPRINT, "chapter:"),
              "matches": (StageName.CASE, "")}

@@ -29,6 +29,7 @@ class PageHead:
     found_on: str = ""
     joined_into: str = ""
     decoded_from: str = ""
+    is_sample: bool = False
     in_file: str = ""
 
 

@@ -102,7 +102,8 @@ class Pages:
         """
         pages = self._database["pages"]
         visits = self._database["visits"].find({"site": site}, {"page": 1}).limit(limit)
-        held = list(among(pages, "_id", [visit["page"] for visit in visits], {"url": 1, "text": 1, "fonts": 1}))
+        held = list(among(pages, "_id", [visit["page"] for visit in visits], {"url": 1, "text": 1, "fonts": 1,
+                                                                            "pictures": 1}))
         texts = {item["url"]: item["text"] for item in held} | self._decoded(held)
         if len(texts) < limit:
             for item in pages.find({"site": site}, {"url": 1, "text": 1}).limit(limit):
@@ -152,11 +153,14 @@ class Pages:
     def _decoded(self, written: Iterable[Document]) -> dict[str, str]:
         """Map addresses to the decoded text of the given page versions.
 
-        Page versions that were not decoded from a font are left out.
+        Page versions that were not decoded from a font or read from pictures are left out.
         """
-        urls = {item["_id"]: item["url"] for item in written if item.get("fonts")}
-        documents = among(self._database["pages"], "url", urls.values(), {"text": 1, "decoded_from": 1, "parts": 1})
-        return {urls[item["decoded_from"]]: item["text"] for item in documents
+        urls = {item["_id"]: item["url"] for item in written
+                if item.get("fonts") or item.get("pictures")}
+        documents = among(self._database["pages"], "url", urls.values(), {"text": 1, "decoded_from": 1, "parts": 1,
+                                                                              "is_sample": 1})
+        wholes_last = sorted(documents, key=lambda item: not item.get("is_sample"))
+        return {urls[item["decoded_from"]]: item["text"] for item in wholes_last
                 if item.get("decoded_from") in urls and not item.get("parts")}
 
     def _visited(self, page: Page) -> None:
@@ -183,5 +187,5 @@ def _order(item: Document) -> tuple[datetime, bool, str]:
 
 def _page(item: Document) -> Page:
     values: dict[str, Any] = {name: item[name] for name in _PAGE_FIELDS if name in item}
-    return Page(**{**values, **{name: tuple(values.get(name, ())) for name in ("parts", "fonts")},
+    return Page(**{**values, **{name: tuple(values.get(name, ())) for name in ("parts", "fonts", "pictures")},
                    "place": tuple(values.get("place", (0, 0)))})

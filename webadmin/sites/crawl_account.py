@@ -24,10 +24,11 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
         Outcome.OFFSITE, Outcome.TOO_DEEP, Outcome.MOVED_OFFSITE, Outcome.TRAP, Outcome.TOO_MANY}),
     "skipped": frozenset({
         Outcome.NOT_TEXT, Outcome.TOO_BIG, Outcome.FILE_LOCKED, Outcome.FILE_UNSUPPORTED, Outcome.FILE_DAMAGED,
-        Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT}),
+        Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT,
+        Outcome.NO_PICTURE, Outcome.PICTURES_UNREAD}),
 }
 """Outcomes by what they mean for a reader; those of no group failed."""
-_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.SHOWN, Outcome.FILE})
+_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.SHOWN, Outcome.FILE, Outcome.PICTURES})
 MOST = 3
 """Advice of one kind that is given."""
 
@@ -42,11 +43,14 @@ def _(text: str) -> str:
 
 GROUPS: dict[str, str] = {
     "read": _("read"), "unchanged": _("unchanged"), "lists": _("lists and redirects"), "empty": _("without text"),
-    "refused": _("left out by rule"), "skipped": _("skipped"), "failed": _("failed"), "aside": _("fonts and sheets"),
+    "refused": _("left out by rule"), "skipped": _("skipped"), "failed": _("failed"),
+    "aside": _("fonts, sheets and pictures"),
 }
 EMPTY = _("%(empty)s of %(all)s pages that should hold text held none: look at one with `wenzong site test URL`; "
           "pages that scripts fill need a browser")
 FILES = _("%(count)s files were not read, or not wholly; for instance %(url)s (%(reason)s)")
+PICTURES = _("the text of %(count)s pages is in pictures, which were not read: pip install 'wenzong[pictures]', "
+             "then crawl again")
 REPEATED = _("%(addresses)s addresses like %(pattern)s gave %(texts)s different texts; no more of them are asked for")
 MOVED = _("the site seems to have moved to %(url)s; add it as a site of its own")
 LEFT_OUT = _("%(count)s addresses were named and not asked for")
@@ -101,6 +105,8 @@ def advice(crawl: Crawl) -> list[Advice]:
     if crawl.files:
         url, reason = next(iter(crawl.files.items()))
         told.append((FILES, {"count": f"{len(crawl.files):,}", "url": url, "reason": reason}))
+    if unread := crawl.reasons.get(Outcome.PICTURES_UNREAD, 0):
+        told.append((PICTURES, {"count": f"{unread:,}"}))
     for pattern, figures in list(crawl.repeated.items())[:MOST]:
         addresses, _slash, texts = figures.partition("/")
         told.append((REPEATED, {"addresses": addresses, "pattern": pattern, "texts": texts}))
