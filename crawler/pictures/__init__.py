@@ -1,4 +1,4 @@
-"""Pages whose text is in pictures: which pictures, how they are read, and where each line stands.
+"""Pages whose text is in pictures: which ones, what they say, and where.
 
 Reading needs the extra `pictures`; without it such pages are counted and told.
 """

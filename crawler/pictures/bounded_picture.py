@@ -21,9 +21,9 @@ class PictureError(ValueError):
 
 
 def opened(data: bytes) -> Pixels:
-    """Open a picture as rows of pixels in blue, green and red, its first frame on white.
+    """Open a picture: its first frame, on white.
 
-    Shape: height × width × 3. Raises PictureError; what is too large is refused by its header.
+    Shape: height × width × 3, the colours in the order blue, green, red. Raises PictureError; what is too large is refused by its header.
     """
     try:
         with warnings.catch_warnings():

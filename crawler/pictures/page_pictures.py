@@ -51,7 +51,10 @@ def pictures_in(root: etree._Element, url: str, text: str, number: int = 0) -> t
 
 
 def numbered(pictures: Sequence[str]) -> tuple[str, ...]:
-    """Put `data:` and a number in the place of each picture within the page: its bytes are kept with the page."""
+    """Put `data:` and a number in the place of each picture within the page.
+
+    Its bytes are kept with the page.
+    """
     held = 0
     brief = []
     for address in pictures:

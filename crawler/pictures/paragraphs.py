@@ -1,4 +1,7 @@
-"""Make a text of the lines of pictures, and keep for each line where it stands in text and picture."""
+"""Make a text of the lines of pictures.
+
+Each line keeps where it stands in text and picture.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +36,10 @@ class PlacedText(NamedTuple):
 
 
 def text_of_pictures(pictures: Sequence[PictureText], before: str = "") -> PlacedText:
-    """Put the lines of pictures together, a line a paragraph; `before` is what the page said itself."""
+    """Put the lines of pictures together, a line a paragraph.
+
+    `before` is what the page said itself.
+    """
     text, placed = before, []
     ends = bool(before)
     for number, picture in enumerate(pictures):

@@ -1,4 +1,4 @@
-"""Find and recognise the lines of a picture with RapidOCR, all of them or a sample.
+"""Recognise the lines of a picture with RapidOCR, all or a sample.
 
 Imported in the child process alone: the models take 600 MB. They come with the package; nothing is ever downloaded.
 """
@@ -68,7 +68,10 @@ class Recogniser:
 
 
 def tiles(pixels: Pixels) -> list[tuple[int, int]]:
-    """Cut a long picture into pieces of at most `TILE` rows, between lines where there is a gap."""
+    """Cut a long picture into pieces of at most `TILE` rows.
+
+    They are cut between lines where there is a gap.
+    """
     height = pixels.shape[0]
     cuts = [0]
     while height - cuts[-1] > TILE:
@@ -94,7 +97,10 @@ def in_rows(boxes: Sequence[Box]) -> list[Box]:
 
 
 def sample(count: int, most: int) -> list[int]:
-    """Choose at most `most` of `count` lines: blocks of neighbours, spread from the beginning to the end."""
+    """Choose at most `most` of `count` lines.
+
+    Blocks of neighbours, spread from the beginning to the end.
+    """
     if count <= most:
         return list(range(count))
     blocks = max(1, most // BLOCK)
@@ -104,7 +110,10 @@ def sample(count: int, most: int) -> list[int]:
 
 
 def _upright(corners: np.ndarray, height: int, width: int) -> Box | None:
-    """Turn four corners into a box; None for a line that is slanted, as watermarks are, or too small."""
+    """Turn four corners into a box.
+
+    None for a line that is slanted, as watermarks are, or too small.
+    """
     (x0, y0), (x1, y1) = corners[0], corners[1]
     if abs(y1 - y0) > 0.2 * max(1.0, abs(x1 - x0)):
         return None

@@ -1,4 +1,6 @@
-"""The child process that reads pictures: `python -m crawler.pictures.recognition_process` starts it.
+"""The child process that reads pictures.
+
+`python -m crawler.pictures.recognition_process` starts it.
 
 It takes pickled questions on standard input, each after its length in four bytes, and answers so on standard output.
 Pictures are hostile, so the kernel ends it at one that takes too long or too much memory.
@@ -21,7 +23,10 @@ LENGTH = struct.Struct("!I")
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until standard input ends: `(picture, most lines)` becomes a PictureText or the error's message."""
+    """Answer until standard input ends.
+
+    `(picture, most lines)` becomes a PictureText or the error's message.
+    """
     from crawler.pictures.bounded_picture import PictureError, opened
     from crawler.pictures.recogniser import Recogniser
 

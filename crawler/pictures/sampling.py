@@ -1,4 +1,7 @@
-"""Choose how much of a page's pictures is read before it is known to resemble anything."""
+"""Choose how much of a page's pictures is read at first.
+
+Before it is known whether the page resembles anything.
+"""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -46,7 +46,10 @@ class Source(NamedTuple):
 
 
 class PictureStage(InboxStage[Page]):
-    """Reads pictures; the ids in its inbox are page versions that name some, or samples to be read in full."""
+    """Reads pictures.
+
+    The ids in its inbox are page versions that name some, or samples to be read in full.
+    """
 
     name = StageName.PICTURES
     limit = 4
@@ -103,7 +106,10 @@ class PictureStage(InboxStage[Page]):
             self._store(page, chosen, texts, is_sample=not is_whole)
 
     def _read(self, page: Page, source: Source, most: int = 0) -> PictureText:
-        """Read a picture, a sample of its lines where `most` is not 0; one that cannot be read has no lines."""
+        """Read a picture, a sample of its lines where `most` is not 0.
+
+        One that cannot be read has no lines.
+        """
         try:
             return self._reader.read(self._data(source), most)
         except UnreadablePictureError as error:
@@ -125,7 +131,10 @@ class PictureStage(InboxStage[Page]):
         return read.id
 
     def _sources(self, page: Page) -> list[Source | None]:
-        """Find where a page's pictures are, in the order of the page; None for each that is not there."""
+        """Find where a page's pictures are, in the order of the page.
+
+        None for each that is not there.
+        """
         at = self._pictures.at(url for url in page.pictures if not url.startswith(EMBEDDED))
         found: list[Source | None] = []
         for url in page.pictures:
@@ -144,9 +153,9 @@ class PictureStage(InboxStage[Page]):
 
 
 def picture_bytes(exchanges: Exchanges, source: Source) -> bytes:
-    """Read the bytes of a picture from its capture, or from the page that holds it; empty where they are not kept.
+    """Read the bytes of a picture from its capture.
 
-    Raises RawError.
+    That of the page where it is within the page; empty where they are not kept. Raises RawError.
     """
     capture = exchanges.capture(source.capture)
     if capture is None or source.embedded < 0:

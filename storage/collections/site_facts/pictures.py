@@ -1,4 +1,4 @@
-"""Collections `picture_addresses` and `picture_lines`: pictures that hold the text of pages.
+"""Collections `picture_addresses` and `picture_lines`: texts in pictures.
 
 Written by the crawler alone.
 
@@ -69,7 +69,10 @@ class Pictures:
             "_id": version, "pictures": [list(each) for each in pictures], "lines": [list(each) for each in lines]}])
 
     def lines(self, versions: Iterable[str]) -> dict[str, PictureLines]:
-        """Find the lines of page versions; those that were not read from pictures are left out."""
+        """Find the lines of page versions.
+
+        Those that were not read from pictures are left out.
+        """
         return {item["_id"]: PictureLines(tuple(ReadPicture(*each) for each in item["pictures"]),
                                           tuple(PictureLine(*each) for each in item["lines"]))
                 for item in among(self._database["picture_lines"], "_id", versions)}
