@@ -23,7 +23,8 @@ class PictureError(ValueError):
 def opened(data: bytes) -> Pixels:
     """Open a picture: its first frame, on white.
 
-    Shape: height × width × 3, the colours in the order blue, green, red. Raises PictureError; what is too large is refused by its header.
+    Shape: height × width × 3, the colours in the order blue, green, red. Raises PictureError;
+    what is too large is refused by its header.
     """
     try:
         with warnings.catch_warnings():
