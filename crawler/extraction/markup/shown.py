@@ -8,6 +8,7 @@ from resiliparse.extract.html2text import extract_plain_text
 
 from crawler.extraction.markup.browser_tree import browser_tree
 from crawler.extraction.markup.lines import SKIPPED, PageLine, lines_of
+from crawler.extraction.markup.revealing import reveal
 from crawler.extraction.markup.tree import parse, text_of
 
 UNREAD = 200
@@ -35,10 +36,12 @@ def shown(html: str) -> tuple[etree._Element, list[PageLine]]:
     again as browsers do; what still is in a button or beside scripts counts as shown then.
     """
     root = parse(html)
+    reveal(root, html)
     lines = lines_of(root)
     if not _is_doubtful(root, lines, html):
         return root, lines
     tree = browser_tree(html)
+    reveal(tree, html)
     _unlink(tree)
     again = lines_of(tree)
     if _passed_over(tree) > _length(again):

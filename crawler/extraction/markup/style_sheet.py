@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -102,10 +102,15 @@ class Sheet:
         own = str(element.get("style", ""))
         if not self.rules:
             return own
+        ruled = self.ruled(element)
+        return f"{ruled};{own}" if ruled else own
+
+    def ruled(self, element: etree._Element) -> str:
+        """Gather what the sheets alone say of an element."""
         key = (element.tag, element.get("class"), element.get("id"), element.getparent())
         if key not in self._known:
             self._known[key] = ";".join(self._ruled(element))
-        return f"{self._known[key]};{own}" if self._known[key] else own
+        return self._known[key]
 
     def _ruled(self, element: etree._Element) -> Iterator[str]:
         for key in (str(element.tag), *self._elements.names(element)):
@@ -125,17 +130,24 @@ def sheet_of(root: etree._Element) -> Sheet:
 
     Rules for print or for some screens only are left out.
     """
-    css = "\n".join(str(style.text) for style in root.iter("style") if style.text)[:MAX_SHEET]
-    return Sheet(_rules_in(css))
+    return Sheet(_rules_in(css_of(root)[:MAX_SHEET]))
+
+
+def css_of(root: etree._Element) -> str:
+    """Gather the text of the page's `<style>` elements."""
+    return "\n".join(str(style.text) for style in root.iter("style") if style.text)
 
 
 @lru_cache(maxsize=16)  # the pages of a site share their sheets
 def _rules_in(css: str) -> dict[str, list[_Rule]]:
+    return rules_of((selectors, style) for selectors, style in blocks(css) if _TELLING.search(style))
+
+
+def rules_of(told: Iterable[tuple[str, str]]) -> dict[str, list[_Rule]]:
+    """Sort rules, given as selectors and declarations, by what an element must have."""
     rules: dict[str, list[_Rule]] = defaultdict(list)
     count = 0
-    for selectors, style in _blocks(_COMMENT.sub("", css)):
-        if not _TELLING.search(style):
-            continue
+    for selectors, style in told:
         for selector in selectors.split(","):
             if not (steps := _steps(selector)) or count >= MAX_RULES:
                 continue
@@ -147,8 +159,9 @@ def _rules_in(css: str) -> dict[str, list[_Rule]]:
     return dict(rules)
 
 
-def _blocks(css: str) -> Iterator[tuple[str, str]]:
+def blocks(css: str) -> Iterator[tuple[str, str]]:
     """Yield selectors and declarations of the rules outside at-rule blocks."""
+    css = _COMMENT.sub("", css)
     depth, start, selectors = 0, 0, ""
     for brace in re.finditer(r"[{}]", css):
         piece = css[start:brace.start()]

@@ -5,14 +5,23 @@ from collections import defaultdict
 import pytest
 from pymongo.database import Database
 
+from crawler.extraction.page import extract_html
 from storage.documents import Document
 from storage.settings import Settings
-from tests.crawler.browser.concealed_pages import SHOWN, routes, seen
+from tests.crawler.browser import concealed_pages
+from tests.crawler.browser.concealed_pages import SHOWN, STATIC, routes, seen
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.mirror import Site, html
 
 SEEN = 0.98
 """Share of what a person sees that has to be read."""
+
+
+def test_what_needs_no_script_is_read_without_a_browser() -> None:
+    shares = [(concealed.kind, seen(extract_html(
+        concealed_pages.page(concealed, number), f"http://a.test/book/1/{number}.html").text, number))
+        for number, concealed in enumerate(STATIC, 1)]
+    assert [kind for kind, share in shares if share < SEEN] == []
 
 
 @pytest.mark.slow

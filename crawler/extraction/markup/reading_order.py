@@ -1,0 +1,85 @@
+"""Put a page's text into the order in which a browser shows it.
+
+Text written from its end and shown mirrored, children that style sheets turn round or number, drawn lines by place.
+"""
+
+import re
+from collections.abc import Sequence
+
+from lxml import etree
+
+from crawler.extraction.markup.lines import INLINE
+from crawler.extraction.markup.style_sheet import Sheet, blocks, css_of, rules_of
+from crawler.extraction.markup.tree import text_of
+
+MAX_STYLE = 1_000_000
+_ORDERING = re.compile(r"unicode-bidi|direction\s*:|order\s*:|flex", re.IGNORECASE)
+_OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.IGNORECASE)
+_FROM_RIGHT = re.compile(r"(?<![-\w])direction\s*:\s*rtl", re.IGNORECASE)
+_TURNED = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\b(?:row|column)-reverse", re.IGNORECASE)
+_FLEX = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|grid)", re.IGNORECASE)
+_ORDER = re.compile(r"(?<![-\w])order\s*:\s*(-?\d{1,6})", re.IGNORECASE)
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_MIRRORED = re.compile("\u202e([^\u202c\u202d\u202e]*)[\u202c\u202d]?")
+MIRRORING = "\u202e"
+"""The character from which on text runs from right to left."""
+
+
+def put_in_order(root: etree._Element) -> None:
+    """Turn round, in the tree, what its styles show turned round."""
+    sheet = Sheet(rules_of(rule for rule in blocks(css_of(root)[:MAX_STYLE]) if _ORDERING.search(rule[1])))
+    for element in list(next(root.iter("body"), root).iter(etree.Element)):
+        style = sheet.style_of(element)
+        is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"
+        if is_mirrored or (_OVERRIDE.search(style) and (_FROM_RIGHT.search(style) or element.get("dir") == "rtl")):
+            _mirror(element)
+        elif len(element) > 1 and _FLEX.search(style):
+            _arrange(element, [sheet.style_of(child) for child in element], is_turned=bool(_TURNED.search(style)))
+    for drawing in root.iter("svg"):
+        _by_place(drawing)
+
+
+def mirror_marked(root: etree._Element) -> None:
+    """Turn round what stands after the character that mirrors text."""
+    for element in root.iter(etree.Element):
+        element.text = _MIRRORED.sub(_turned, str(element.text)) if element.text else None
+        element.tail = _MIRRORED.sub(_turned, str(element.tail)) if element.tail else None
+
+
+def _turned(match: re.Match[str]) -> str:
+    return match.group(1)[::-1]
+
+
+def _mirror(element: etree._Element) -> None:
+    if all(str(child.tag) in INLINE for child in element):
+        text = "".join(map(str, element.itertext()))
+        element[:] = []
+        element.text = text[::-1]
+        return
+    element.text = str(element.text or "")[::-1]
+    for child in element:
+        _mirror(child)
+        child.tail = str(child.tail or "")[::-1]
+
+
+def _arrange(element: etree._Element, styles: Sequence[str], *, is_turned: bool) -> None:
+    orders = [int(found[-1]) if (found := _ORDER.findall(style)) else 0 for style in styles]
+    if not is_turned and len(set(orders)) < 2:
+        return
+    children = [child for _, child in sorted(zip(orders, element, strict=True), key=lambda each: each[0])]
+    element[:] = reversed(children) if is_turned else children
+
+
+def _by_place(drawing: etree._Element) -> None:
+    """Put drawn pieces of text into rows, where each says its place."""
+    texts = list(drawing.iter("text"))
+    places = [[_NUMBER.match(str(text.get(name, ""))) for name in ("y", "x")] for text in texts]
+    if len(texts) < 2 or not all(y and x for y, x in places):
+        return
+    numbered = [(float(y.group()), float(x.group())) for y, x in places if y and x]
+    rows: dict[float, list[str]] = {}
+    for place, text in sorted(zip(numbered, map(text_of, texts), strict=True), key=lambda each: each[0]):
+        rows.setdefault(place[0], []).append(text)
+    drawing[:] = []
+    for row in rows.values():
+        etree.SubElement(drawing, "text").text = "".join(row)

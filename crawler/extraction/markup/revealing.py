@@ -1,0 +1,39 @@
+"""Put into a page's tree what a browser shows without any script."""
+
+import re
+
+from lxml import etree
+
+from crawler.extraction.markup.generated_content import write_generated
+from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked, put_in_order
+from crawler.extraction.markup.tree import parse
+
+MAX_FRAMES = 20
+_GENERATING = re.compile(
+    r":(?:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
+_ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text", *(f"{before}order:" for before in "{; \n\"'"))
+_NO_SIZE = ("0", "1", "0px", "1px")
+
+
+def reveal(root: etree._Element, html: str) -> None:
+    """Write into the tree what its styles and frames hold, in the order shown."""
+    if "srcdoc" in html:
+        _open_frames(root)
+    if "content" in html and _GENERATING.search(html):
+        write_generated(root)
+    if any(sign in html for sign in _ORDERING):
+        put_in_order(root)
+    if MIRRORING in html or "202e;" in html or "202E;" in html or "8238;" in html:
+        mirror_marked(root)
+
+
+def _open_frames(root: etree._Element) -> None:
+    for frame in list(root.iter("iframe"))[:MAX_FRAMES]:
+        document = str(frame.get("srcdoc") or "")
+        if not document or frame.get("width") in _NO_SIZE or frame.get("height") in _NO_SIZE:
+            continue
+        body = next(parse(document).iter("body"), None)
+        if body is not None:
+            frame.tag = "div"
+            frame.text = body.text
+            frame[:] = list(body)
