@@ -62,8 +62,8 @@ async def take_snapshot(page: Page) -> bytes:
 
 def _laid_out(snapshot: dict[str, Any]) -> str:
     strings = snapshot["strings"]
-    return " ".join(strings[text] for document in snapshot["documents"] for text in document["layout"]["text"]
-                    if text >= 0)
+    return " ".join(strings[text] for document in snapshot["documents"]
+                    for text in (*document["layout"]["text"], *document["nodes"]["textValue"]["value"]) if text >= 0)
 
 
 async def is_unread(resource: Request) -> bool:

@@ -1,4 +1,4 @@
-"""Put into the tree what a page's own style sheets write before and after elements."""
+"""Put into the tree what a page's own style sheets write around elements."""
 
 import re
 from collections import defaultdict

@@ -57,8 +57,9 @@ def _mirror(element: etree._Element) -> None:
         element.text = text[::-1]
         return
     element.text = str(element.text or "")[::-1]
-    for child in element:
-        _mirror(child)
+    for child in element:  # blocks within are not turned themselves
+        if str(child.tag) in INLINE:
+            _mirror(child)
         child.tail = str(child.tail or "")[::-1]
 
 

@@ -5,7 +5,7 @@ them; what cannot be seen is marked `hidden`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lxml import etree
@@ -107,7 +107,7 @@ class _Writer:
             text = "".join(document.value(child) for child in document.children[node])
             etree.SubElement(into, tag).text = storable("\n".join(_FACE.findall(text[:MAX_FACES])))
             return
-        made = into if tag == "html" else self._made(node, tag, into)
+        made = into if tag in ("html", "slot") else self._made(node, tag, into)
         conceals = not is_hidden and tag not in _HEAD and (node not in document.shown or document.hides(node))
         if conceals and made is not into:
             made.set("hidden", "")
@@ -144,26 +144,39 @@ class _Writer:
         """
         if tag == "textarea":
             return self._document.typed.get(node)
-        style = self._document.style(node)
-        if tag == "svg":
-            return "\n".join("".join(box.text for box in row) for row in in_rows(self._boxes(node)))
-        if style.get("direction") == "rtl" and style.get("unicode-bidi", "").endswith("override"):
-            return "".join(box.text[::-1] for row in in_rows(self._boxes(node)) for box in row)
+        if tag == "svg" and not any(self._document.name(inner) == "foreignobject" for inner in self._below(node)):
+            boxes = (box for inner in self._legible(node) for box in self._document.boxes(inner))
+            return "\n".join("".join(box.text for box in row) for row in in_rows(boxes))
+        if self._is_mirrored(node) and not any(
+                self._document.name(inner) == "br" or self._is_block(inner) for inner in self._below(node)):
+            return "".join(map(self._document.text, self._legible(node)))[::-1]
         return None
 
-    def _boxes(self, node: int) -> list[Box]:
-        """List the legible pieces of text below a node."""
-        found, waiting = [], [node]
+    def _is_mirrored(self, node: int) -> bool:
+        style = self._document.style(node)
+        return style.get("direction") == "rtl" and style.get("unicode-bidi", "").endswith("override")
+
+    def _is_block(self, node: int) -> bool:
+        return (self._document.kind(node) == ELEMENT
+                and not self._document.style(node).get("display", "inline").startswith("inline"))
+
+    def _below(self, node: int) -> Iterator[int]:
+        """List all nodes below one, those of hidden elements left out."""
+        waiting = list(reversed(self._document.children[node]))
         while waiting:
             inner = waiting.pop()
-            if self._document.text(inner) and self._document.is_legible(inner):
-                found += self._document.boxes(inner)
-            elif not self._document.hides(inner):
-                waiting += self._document.children[inner]
-        return found
+            yield inner
+            if not self._document.hides(inner):
+                waiting += reversed(self._document.children[inner])
+
+    def _legible(self, node: int) -> Iterator[int]:
+        return (inner for inner in self._below(node)
+                if self._document.text(inner) and self._document.is_legible(inner))
 
     def _text(self, node: int, into: etree._Element, *, is_hidden: bool) -> None:
         document, text = self._document, storable(self._document.value(node))
+        if self._is_mirrored(node):
+            text = text[::-1]
         if is_hidden or into.tag in _HEAD or text.isspace() or document.is_legible(node):
             is_verbatim = document.style(node).get("white-space-collapse") in _VERBATIM
             _say_lines(into, text) if is_verbatim and "\n" in text else say(into, text)

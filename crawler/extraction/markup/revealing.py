@@ -10,7 +10,7 @@ from crawler.extraction.markup.tree import parse
 
 MAX_FRAMES = 20
 _GENERATING = re.compile(
-    r":(?:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
+    r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
 _ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text", *(f"{before}order:" for before in "{; \n\"'"))
 _NO_SIZE = ("0", "1", "0px", "1px")
 
