@@ -41,7 +41,7 @@ INSTALLED_APPS = [
     "webadmin.palettes",
     "webadmin.outgoing",
     "unfold",
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are registered with the addresses: workers need none
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

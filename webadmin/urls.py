@@ -11,6 +11,7 @@ from webadmin.cases.licensing.judging import rejudge_for
 from webadmin.licences.urls import patterns as licence_patterns
 from webadmin.ops.views import health
 
+admin.autodiscover()
 admin.site.index_title = _("Administration")
 _TO_LOGIN = login_not_required(RedirectView.as_view(pattern_name="accounts:login", query_string=True))
 

@@ -4,17 +4,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-import snowballstemmer
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.sentences import sentences
 from fingerprinting.text.weights import hash_word
 from fingerprinting.text.words import cut
+from matcher.rewording.stemming import stem
 
 KEEP_TEXTS = 64
 """Candidates come back page after page."""
-_STEMMER = snowballstemmer.stemmer("english")
 
 
 class Vectors(NamedTuple):
@@ -54,4 +53,4 @@ def vectors(text: Folded, least: int) -> Vectors:
 
 @lru_cache(1 << 16)
 def _term(word: str) -> int:
-    return hash_word(_STEMMER.stemWord(word) if word.isascii() else word)
+    return hash_word(stem(word) if word.isascii() else word)

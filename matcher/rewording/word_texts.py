@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-import snowballstemmer
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from fingerprinting.text.weights import hash_word
 from fingerprinting.text.words import stop_words
+from matcher.rewording.stemming import stem
 
 KEEP_TEXTS = 64
 """Candidates come back page after page."""
@@ -21,7 +21,6 @@ LIST, ITEM = 40, 6
 """Words of a sentence that is taken for a list, and the fewest of a line of it."""
 ENDLESS, PART = 60, 30
 """Words of a sentence that is cut wherever it stands, and of the parts."""
-_STEMMER = snowballstemmer.stemmer("english")
 _END = re.compile(
     r"""(?: [!?] | \.(?!\w)(?<!\b[A-Za-z]\.) )[.!?]*["'”’)\]]*    # a sentence's end; not that of an initial
         | \n(?=[^\S\n]*\n)                                        # a paragraph's
@@ -102,4 +101,4 @@ def _stem(word: str) -> int:
     word = word.replace("’", "'").removesuffix("'s")
     if word in stop_words():
         return 0
-    return hash_word(_STEMMER.stemWord(word) if word.isascii() else word)
+    return hash_word(stem(word) if word.isascii() else word)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation.template import templatize
 
 import webadmin
+import webadmin.urls  # the administration is registered with its addresses
 
 HOME = Path(webadmin.__file__).parent
 THEME = Path(unfold.__file__).parent

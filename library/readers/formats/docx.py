@@ -2,12 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO
-
-import docx
-from docx.document import Document
-from docx.table import Table
-from docx.text.paragraph import Paragraph
+from typing import TYPE_CHECKING, BinaryIO
 
 from fingerprinting.text.headings import Heading, heading
 from library.readers.archive import check_whole, opened
@@ -15,6 +10,10 @@ from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
+
+if TYPE_CHECKING:  # what it loads, other formats need not wait for
+    from docx.document import Document
+    from docx.text.paragraph import Paragraph
 
 MAX_UNPACKED = 256 << 20
 """Bytes a document, unpacked: it is held in memory as a whole."""
@@ -25,6 +24,8 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
     The author in its properties may be anyone who saved the file, so only a line 作者：… gives the author.
     """
+    import docx
+
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
     try:
@@ -36,7 +37,9 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     yield from read_book(name, lines)
 
 
-def _lines(document: Document) -> Iterator[SourceLine]:
+def _lines(document: "Document") -> Iterator[SourceLine]:
+    from docx.table import Table
+
     for block in document.iter_inner_content():
         if isinstance(block, Table):
             yield from (SourceLine("\t".join(cell.text for cell in row.cells)) for row in block.rows)
@@ -44,7 +47,7 @@ def _lines(document: Document) -> Iterator[SourceLine]:
             yield from _paragraph(block)
 
 
-def _paragraph(paragraph: Paragraph) -> Iterator[SourceLine]:
+def _paragraph(paragraph: "Paragraph") -> Iterator[SourceLine]:
     level = _level(paragraph)
     text = paragraph.text
     if level and text.strip():
@@ -53,7 +56,7 @@ def _paragraph(paragraph: Paragraph) -> Iterator[SourceLine]:
         yield from map(SourceLine, text.split("\n"))
 
 
-def _level(paragraph: Paragraph) -> int:
+def _level(paragraph: "Paragraph") -> int:
     """Read the level off the style or the one it is based on.
 
     0 for what is no heading.

@@ -6,7 +6,6 @@ from copy import deepcopy
 from typing import BinaryIO
 
 from lxml import etree
-from trafilatura import extract
 
 from fingerprinting.text.headings import Heading, heading
 from library.readers.blocks import Block, blocks, parse
@@ -40,6 +39,8 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _paragraphs(tree: etree._Element, visible: list[Block]) -> list[str]:
+    from trafilatura import extract  # what it loads, other formats need not wait for
+
     extracted = extract(deepcopy(tree), favor_recall=True, include_comments=False) or ""
     whole = [block.text for block in visible]
     return extracted.split("\n") if len(extracted) >= _LEAST * len("\n".join(whole)) else whole
