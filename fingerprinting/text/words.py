@@ -2,7 +2,9 @@
 
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 from itertools import accumulate
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -28,19 +30,25 @@ def cut(text: str) -> Words:
     """Cut a text into content words by jieba's algorithm.
 
     They are simplified and in lower case, without punctuation and stop words.
+    """
+    pieces = cut_whole(text)
+    starts = accumulate(map(len, pieces), initial=0)
+    stop = stop_words()
+    lower = zip(map(str.lower, pieces), starts, strict=False)
+    kept = [(word, start) for word, start in lower if word not in stop and _says_something(word)]
+    return Words(tuple(word for word, _ in kept), np.array([start for _, start in kept], np.uint32))
+
+
+def cut_whole(text: str) -> list[str]:
+    """Cut a text, simplified, into all its words and signs by jieba's algorithm.
 
     rjieba is jieba written in Rust: the same dictionary and cuts at over ten times the speed. Loading it takes half a
     second, so it is loaded when the first text is cut.
     """
     import rjieba
 
-    plain = simplified(text)
-    pieces = rjieba.cut(plain.encode("utf-8", "replace").decode())
-    starts = accumulate(map(len, pieces), initial=0)
-    stop = stop_words()
-    lower = zip(map(str.lower, pieces), starts, strict=False)
-    kept = [(word, start) for word, start in lower if word not in stop and _says_something(word)]
-    return Words(tuple(word for word, _ in kept), np.array([start for _, start in kept], np.uint32))
+    pieces: list[str] = rjieba.cut(simplified(text).encode("utf-8", "replace").decode())
+    return pieces
 
 
 def simplified(text: str) -> str:
@@ -63,8 +71,14 @@ def stop_words() -> frozenset[str]:
 
 @cache
 def rarity() -> dict[str, float]:
-    """Map words to their inverse document frequency, from jieba's corpus."""
-    lines = files("jieba").joinpath("analyse", "idf.txt").read_text(encoding="utf-8").splitlines()
+    """Map words to their inverse document frequency, from jieba's corpus.
+
+    The package is found and not imported: that would load its own dictionary too.
+    """
+    package = find_spec("jieba")
+    assert package is not None  # noqa: S101 - it is required
+    assert package.origin is not None  # noqa: S101
+    lines = Path(package.origin).with_name("analyse").joinpath("idf.txt").read_text(encoding="utf-8").splitlines()
     return {word: float(value) for word, value in (line.rsplit(" ", 1) for line in lines)}
 
 

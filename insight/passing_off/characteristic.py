@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from fingerprinting.text.words import cut, rarity, simplified
+from fingerprinting.text.words import cut_whole, rarity, simplified, stop_words
 
 LEAST = 3
 """How often a word must stand in a work to characterise it."""
@@ -20,14 +20,20 @@ def characteristic_words(texts: Iterable[str], count: int = 12) -> tuple[str, ..
 
     A Chinese one is a word that the language hardly knows, an English one is never written small.
     """
+    words: Counter[str] = Counter()
     often: Counter[str] = Counter()
     small: set[str] = set()
     for text in texts:
-        often.update(word for word in cut(text).words if _HAN.fullmatch(word) and rarity().get(word, RARE) >= RARE)
+        words.update(cut_whole(text))
         often.update(_CAPITAL.findall(text))
         small.update(_SMALL.findall(text))
+    often.update({word: times for word, times in words.items() if times >= LEAST and _is_hardly_known(word)})
     names = {word: times for word, times in often.items() if times >= LEAST and word.lower() not in small}
     return tuple(sorted(names, key=lambda word: (-names[word], word))[:count])
+
+
+def _is_hardly_known(word: str) -> bool:
+    return bool(_HAN.fullmatch(word)) and rarity().get(word, RARE) >= RARE and word not in stop_words()
 
 
 def spoken_of(words: Iterable[str], text: str) -> int:
