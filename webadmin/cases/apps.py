@@ -1,6 +1,7 @@
 """The app `cases`: copies that were found and the decisions about them."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -10,3 +11,9 @@ class CasesConfig(AppConfig):
     name = "webadmin.cases"
     label = "cases"
     verbose_name = _("Cases")
+
+    def ready(self) -> None:
+        """Keep the index of the texts of copies through migrations."""
+        from webadmin.cases.searching import keep_index
+
+        post_migrate.connect(keep_index, sender=self)

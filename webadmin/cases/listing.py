@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from webadmin.cases.asking.paging import neighbours
 from webadmin.cases.models import Case, CaseState, Copy, VerdictLabel
+from webadmin.cases.searching import with_text
 
 ORDERS = {
     "newest": "-newest_copy_at", "oldest": "first_seen", "share": "-largest_share", "changed": "-updated_at",
@@ -170,5 +171,4 @@ def _containing(text: str) -> Q:
     if text.isascii() and text.isdigit() and len(text) < 19:
         return Q(pk=int(text)) | Q(work_title__icontains=text)
     matching = Q(work_title__icontains=text) | Q(site__icontains=text)
-    copies = Q(chapter_title__icontains=text) | Q(page_title__icontains=text) | Q(url__icontains=text)
-    return matching | Q(pk__in=Copy.objects.filter(copies).values("case"))
+    return matching | Q(pk__in=with_text(Copy.objects.all(), text).values("case"))

@@ -17,6 +17,7 @@ from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.listing import ORDERS, CaseFilter, counts_of, put_off
 from webadmin.cases.models import Case, CaseState, SavedFilter, VerdictLabel
 from webadmin.cases.onward import last_decision, list_of, page_in
+from webadmin.cases.searching import FEWEST
 
 A_PAGE = 50
 HISTORY = 200
@@ -36,6 +37,7 @@ def cases(request: DeskRequest) -> HttpResponse:
         "tabs": [("", None, sum(counts.values())),
                  *((state.value, state.label, counts.get(state.value, 0)) for state in shown)],
         "matching": counts.get(criteria.status, 0) if criteria.status else sum(counts.values()),
+        "short": 0 < len(criteria.text) < FEWEST,
         "put_off": 0 if criteria.snoozed or criteria.text else put_off(own).count(),
         "sites": own.order_by("site").values_list("site", flat=True).distinct(),
         "works": own.order_by("work_title").values_list("work", "work_title").distinct(),

@@ -1,0 +1,1 @@
+"""Lists of cases: what a search finds in them."""
