@@ -7,6 +7,7 @@ from typing import Protocol
 from fingerprinting.handover import Fresh
 from library.owner import Owner
 from library.readers.draft import Draft
+from library.undecoded_pages import UndecodedPages
 from storage.collections.works import Works
 from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
@@ -29,6 +30,7 @@ class StoredShelf:
         self._owner = owner
         self._fresh = fresh or Fresh()
         self._known: set[str] = set()
+        self._undecoded = UndecodedPages(database)
 
     def put(self, drafts: Sequence[Draft]) -> Counter[str]:
         """Store those that are new or changed; counts `new`, `changed` and `unchanged`."""
@@ -38,6 +40,7 @@ class StoredShelf:
         if fresh:
             self._add_works(drafts)
             self._fingerprint_inbox.enqueue((f"chapter:{chapter.id}" for chapter in fresh), delay=STORED_SOON)
+            self._undecoded.decode_again(chapter.title for chapter in fresh)
             self._works.put(fresh)
             self._fresh.chapters.give({chapter.id: chapter for chapter in fresh})
         changed = sum(chapter.chapter in current for chapter in fresh)

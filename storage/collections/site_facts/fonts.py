@@ -81,6 +81,11 @@ class Fonts:
         item = self._database["fonts"].find_one({"_id": font}, {"waiting": 1})
         return list(item.get("waiting", ())) if item else []
 
+    def all_waiting(self) -> set[str]:
+        """List the page versions that wait for more to be known of any font."""
+        found = self._database["fonts"].find({"waiting": {"$exists": True}}, {"waiting": 1})
+        return {page for item in found for page in item["waiting"]}
+
     def _lead(self, url: str, to: Sequence[str], kind: str) -> None:
         key = derive_id("font address", url)
         self._database["font_addresses"].replace_one(

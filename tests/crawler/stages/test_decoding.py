@@ -1,5 +1,6 @@
 """Pages in obfuscating fonts, crawled and decoded through the stores (acceptance case 14)."""
 
+import time
 from base64 import b64encode
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from pymongo.database import Database
 from app.demo.demo_texts import works
 from crawler.fonts.alphabet import UNDECODED
 from crawler.stages.decoding import DecodeStage
+from library.owner import Owner
+from library.readers.draft import Draft
+from library.shelf import StoredShelf
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Page, Work
@@ -95,3 +99,20 @@ def test_a_strange_font_is_learned_from_the_library(settings: Settings, database
     pages = decoded(settings, database, pirate(font, LINKED, LINKED), cache)
     assert right(pages[ONE.title].text, ONE.text) > 0.99
     assert right(pages[TWO.title].text, TWO.text) > 0.6
+
+
+def test_pages_are_decoded_again_when_the_library_gets_their_chapter(
+    settings: Settings, database: Database[Document], cache: Path,
+) -> None:
+    font = scrambled(CHINESE, 78, strange=True)
+    before = decoded(settings, database, pirate(font, LINKED, LINKED), cache)
+    assert ONE.title not in before or right(before[ONE.title].text, ONE.text) < 0.5
+    StoredShelf(database, Owner("default", "")).put([Draft(ONE.work, ONE.title, ONE.text, ONE.author)])
+    waiting = Inbox(database, StageName.DECODE)
+    assert waiting.waiting() >= 1
+    stage, end = DecodeStage(database, RawFolder(settings.raw_path), cache), time.monotonic() + 60
+    while waiting.waiting() and time.monotonic() < end:
+        stage.step()
+    pages = Pages(database)
+    texts = [page.text for page in pages.versions(pages.ids()).values() if page.decoded_from]
+    assert any(squeezed(text) == squeezed(ONE.text) for text in texts)
