@@ -24,11 +24,12 @@ def pipeline_stages(settings: Settings) -> list[Stage]:
     """List every stage from page or chapter to case; needs Django to be set up."""
     from crawler.stages.crawling import stages as crawl_stages  # an import of files needs neither this nor insight
     from insight.stage import stages as insight_stages
+    from webadmin.cases.passing_off.passing_stage import stages as passing_stages
     from webadmin.cases.stage import stages as case_stages  # Django's models load only after its set-up
     from webadmin.coverage.stage import stages as coverage_stages
 
     return [*crawl_stages(settings), *text_stages(settings), *case_stages(settings),
-            *coverage_stages(settings), *insight_stages(settings)]
+            *coverage_stages(settings), *insight_stages(settings), *passing_stages(settings)]
 
 
 def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:

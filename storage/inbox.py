@@ -46,6 +46,7 @@ class StageName(StrEnum):
     CASE = "case"
     SCREENSHOT = "screenshot"
     INSIGHT = "insight"
+    PASSING = "passing"
 
 
 STAGES = tuple(StageName)

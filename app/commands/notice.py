@@ -42,7 +42,8 @@ def kinds() -> None:
 def draft(
     kind: Annotated[str, typer.Option(help="kind of notice: see `wenzong notice kinds`")],
     copy: Annotated[list[int] | None, typer.Option(help="number of a copy; may be repeated")] = None,
-    case: Annotated[int | None, typer.Option(help="number of a case: its confirmed copies that are online")] = None,
+    case: Annotated[int | None, typer.Option(help="number of a case: its confirmed copies that are online, "
+                                                       "or of a case of passing off")] = None,
     language: Annotated[str, typer.Option(help="zh, en or ja; default: the recipient's")] = "",
     recipient: Annotated[str, typer.Option(help="name of the recipient")] = "",
     email: Annotated[str, typer.Option(help="mail address of the recipient")] = "",
@@ -60,7 +61,7 @@ def draft(
         if owner is None:
             raise NoticeMissingError(f"there is no organisation {organisation!r}")
         copies = [*(copy or []), *(copies_of_case(owner, case) if case is not None else [])]
-        notice = make(owner, DraftOrder(kind, tuple(copies), language, Recipient(recipient, email)), None)
+        notice = make(owner, DraftOrder(kind, tuple(copies), language, Recipient(recipient, email), case), None)
         findings = check(notice)
     typer.echo(notice.reference)
     _say(findings, "en")

@@ -12,10 +12,13 @@ from storage.collections.pages import Pages, TitledPage
 from storage.collections.passings import Passings
 from storage.collections.works import Works
 from storage.documents import Work, derive_id
+from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 
 SAMPLE = 60
 """Chapters of a work that its names are read from."""
+READING = "2"
+"""Raised when findings change their shape: all sites are then read again."""
 MOST_PAGES = 400
 """Pages of a folder whose texts are read, spread evenly."""
 
@@ -42,16 +45,18 @@ def _read_site(database: Database, organisation: str, site: str, library: Mappin
         if match.page in current and match.work in library and (
                 match.page not in matches or match.page_coverage > matches[match.page].page_coverage):
             matches[match.page] = match
-    digest = derive_id(*sorted(page.id for page in pages), *sorted(match.id for match in matches.values()))
+    digest = derive_id(READING, *sorted(page.id for page in pages), *sorted(match.id for match in matches.values()))
     if passings.read_from(organisation, site) == digest:
         return False
     named = _named(pages, library)
     wanted = {folder_of(page.url) for page in pages if page.id in matches} | set(named)
     claimed = _claimed(database, pages, matches, wanted)
     known = _known(database, {match.work for match in matches.values()} | set().union(*named.values()), library)
-    passings.put(organisation, site, digest, [
+    name = passings.put(organisation, site, [
         {**asdict(each), "kind": each.kind.value, "works": list(each.works), "examples": list(each.examples)}
         for each in findings(books_of(claimed), known)])
+    Inbox(database, StageName.PASSING).enqueue([name])
+    passings.mark(name, digest)  # last: whoever is killed before reads and announces again
     return True
 
 

@@ -3,11 +3,11 @@
 Written by `insight` alone; one document for each organisation and site.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from storage.documents import Document, derive_id
-from storage.mongodb import Database
+from storage.mongodb import Database, among
 
 
 class Passings:
@@ -21,12 +21,27 @@ class Passings:
         found = self._passings.find_one({"_id": derive_id("passings", organisation, site)}, {"read_from": 1})
         return str(found["read_from"]) if found else ""
 
-    def put(self, organisation: str, site: str, read_from: str, findings: Sequence[Document]) -> None:
-        """Store the findings of a site, in the place of the former ones."""
+    def put(self, organisation: str, site: str, findings: Sequence[Document]) -> str:
+        """Store the findings of a site in the place of the former ones; returns their id.
+
+        They count as read once `mark` says so.
+        """
         name = derive_id("passings", organisation, site)
         self._passings.replace_one({"_id": name}, {
-            "_id": name, "organisation": organisation, "site": site, "read_from": read_from,
+            "_id": name, "organisation": organisation, "site": site, "read_from": "",
             "findings": list(findings), "read_at": datetime.now(UTC)}, upsert=True)
+        return name
+
+    def mark(self, name: str, read_from: str) -> None:
+        """Note what stored findings were read from.
+
+        They are announced and need not be read again.
+        """
+        self._passings.update_one({"_id": name}, {"$set": {"read_from": read_from}})
+
+    def of(self, ids: Iterable[str]) -> dict[str, Document]:
+        """Find the findings of sites by id; those that are not there are left out."""
+        return {item["_id"]: item for item in among(self._passings, "_id", ids)}
 
     def about(self, organisation: str, work: str) -> list[Document]:
         """List the findings about a work of an organisation, each with its `site`."""

@@ -62,7 +62,7 @@ def theirs(copies: Copies) -> Copy:
                             expires_at=datetime(2100, 1, 1, tzinfo=UTC))
     DailyCount.objects.create(day=date(2025, 11, 20), organisation=tenant, site=CANARY, kind="found", count=77)
     CoverageStage().step()
-    Passings(copies.database).put(CANARY, f"site-{CANARY}", "digest", [
+    Passings(copies.database).put(CANARY, f"site-{CANARY}", [
         {"kind": "renamed", "folder": CANARY, "works": [case.work], "claimed": CANARY, "chapters": 3, "ours": 3,
          "foreign": 0, "speaking": 0, "examples": []}])
     return case

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from webadmin.cases.asking.paging import neighbours
-from webadmin.cases.models import Case, CaseState, Copy, VerdictLabel
+from webadmin.cases.models import Case, CaseKind, CaseState, Copy, VerdictLabel
 from webadmin.cases.searching import with_text
 
 ORDERS = {
@@ -39,6 +39,7 @@ class CaseFilter:
     verdict: str = ""
     gone: str = ""
     """`yes`: copies are gone; `no`: some are still there and to be removed."""
+    kind: str = ""
     mine: str = ""
     waiting: str = ""
     """`me`: assigned to the member and not ended; `mentioned`: a note names the member, who has not looked since."""
@@ -57,7 +58,8 @@ class CaseFilter:
         """Parse the query string."""
         value = {name: parameters.get(name, "")[:LONGEST] for name in ("site", "work")}
         known = {name: _known(parameters.get(name, ""), values) for name, values in {
-            "status": CaseState.values, "verdict": VerdictLabel.values, "gone": ["yes", "no"], "mine": ["yes"],
+            "status": CaseState.values, "kind": CaseKind.values,
+            "verdict": VerdictLabel.values, "gone": ["yes", "no"], "mine": ["yes"],
             "waiting": ["me", "mentioned"], "due": ["overdue", "soon"], "snoozed": ["yes"], "news": list(NEWS),
         }.items()}
         since = _moment(parameters.get("since", "")) if known["news"] else None
@@ -81,7 +83,7 @@ class CaseFilter:
 
     def apart_from_status(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
         """Select by all criteria except the status."""
-        cases = cases.filter(**{name: value for name in ("site", "work") if (value := getattr(self, name))})
+        cases = cases.filter(**{name: value for name in ("site", "work", "kind") if (value := getattr(self, name))})
         if self.verdict:
             cases = cases.filter(pk__in=Copy.objects.filter(verdict=self.verdict, is_part=False).values("case"))
         if self.gone:

@@ -15,7 +15,7 @@ from webadmin.cases.asking.paging import page_after
 from webadmin.cases.bookkeeping.mentioning import look
 from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.listing import ORDERS, CaseFilter, counts_of, put_off
-from webadmin.cases.models import Case, CaseState, SavedFilter, VerdictLabel
+from webadmin.cases.models import Case, CaseKind, CaseState, SavedFilter, VerdictLabel
 from webadmin.cases.onward import last_decision, list_of, page_in
 from webadmin.cases.searching import FEWEST
 
@@ -42,7 +42,8 @@ def cases(request: DeskRequest) -> HttpResponse:
         "sites": own.order_by("site").values_list("site", flat=True).distinct(),
         "works": own.order_by("work_title").values_list("work", "work_title").distinct(),
         "verdicts": [(value, label) for value, label in VerdictLabel.choices if value in INFRINGING],
-        "statuses": CaseState.choices, "news": NEWS_NAMES.get(criteria.news), "kept": _kept_filters(request),
+        "statuses": CaseState.choices, "kinds": CaseKind.choices,
+        "news": NEWS_NAMES.get(criteria.news), "kept": _kept_filters(request),
         "reference": f"{request.user.pk}?{criteria.query}",
         **_triage(request, criteria),
     })

@@ -45,6 +45,8 @@ class Notice(models.Model):
     fair_use_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
     fair_use_at = models.DateTimeField(_("fair use considered"), null=True, blank=True)
+    case = models.PositiveBigIntegerField(_("case"), null=True, blank=True, db_index=True)
+    """Primary key of the case of passing off that it is about; none for a notice about copies."""
     follows = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="followers", verbose_name=_("follows"))
     created_by = models.ForeignKey(
@@ -72,12 +74,15 @@ class Notice(models.Model):
 
 
 class NoticeItem(models.Model):
-    """A page that a notice names, by the copy that shows it."""
+    """A page that a notice names, by the copy that shows it.
+
+    One of a book that passes off has no copy.
+    """
 
     OWNER = "notice__organisation"
 
     notice = models.ForeignKey(Notice, models.PROTECT, related_name="items", verbose_name=_("notice"))
-    copy = models.PositiveBigIntegerField(_("copy"), db_index=True)
+    copy = models.PositiveBigIntegerField(_("copy"), null=True, blank=True, db_index=True)
     """Primary key of the copy."""
     url = models.TextField(_("page address"))
     work = models.CharField(_("work id"), max_length=32)

@@ -38,7 +38,7 @@ def tally(after: int, organisation: Organisation | None = None, until: int = 0) 
 
     The cases are those of one organisation or of all.
     """
-    lines = CaseEvent.objects.filter(pk__gt=after, kind__in=list(NAMES))
+    lines = CaseEvent.objects.filter(pk__gt=after, copy__isnull=False, kind__in=list(NAMES))
     if until:
         lines = lines.filter(pk__lte=until)
     if organisation:

@@ -125,7 +125,7 @@ def test_the_desk_shows_and_exports_them(copies: Copies, published: datetime, la
     ("en", "called or ascribed to “别名”"), ("zh-hans", "所称书名或作者为“别名”")])
 def test_the_work_page_names_what_passes_off(copies: Copies, language: str, said: str) -> None:
     copy = copies.case()
-    Passings(copies.database).put(copies.organisation, "s.example", "digest", [
+    Passings(copies.database).put(copies.organisation, "s.example", [
         {"kind": "renamed", "folder": "s.example/7/", "works": [copy.work], "claimed": "别名", "chapters": 9, "ours": 8,
          "foreign": 1, "speaking": 0, "examples": ["http://s.example/7/1.html", "javascript:alert(1)"]}])
     page = browser(member(copies.organisation, language=language)).get(f"/works/{copy.work}/").content.decode()

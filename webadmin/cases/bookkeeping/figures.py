@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.transition_table import FOLLOWS_COPIES
-from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
+from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState, Copy, EventKind, Status
 
 TO_BE_REMOVED = Q(status__in=(Status.NEW, Status.CONFIRMED), gone_at=None)
 FIGURES = {
@@ -45,7 +45,7 @@ def recount(cases: Iterable[Case], actor: User | None = None, returned: Collecti
     cases of `returned`, copies came back or were found for the first time: that reopens a case whose copies were
     removed.
     """
-    held = {case.pk: case for case in cases}
+    held = {case.pk: case for case in cases if case.kind == CaseKind.COPIES}
     counted = Copy.objects.filter(case__in=held, is_part=False).order_by().values("case").annotate(
         **FIGURES, **STATUSES)
     by_case: dict[int, Mapping[str, Any]] = {figures["case"]: figures for figures in counted}

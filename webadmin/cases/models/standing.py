@@ -30,6 +30,15 @@ class CaseState(models.TextChoices):
         return Status(self) if self in Status.values else Status.CONFIRMED
 
 
+class CaseKind(models.TextChoices):
+    """What a case is about: copies, or a book that passes off."""
+
+    COPIES = "copies", label("case_kind.copies")
+    INVENTED = "invented", label("case_kind.invented")
+    RENAMED = "renamed", label("case_kind.renamed")
+    STITCHED = "stitched", label("case_kind.stitched")
+
+
 class Status(models.TextChoices):
     """Status of a copy.
 

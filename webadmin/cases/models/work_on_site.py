@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from storage.documents import derive_id
 from webadmin.accounts.models import Organisation
-from webadmin.cases.models.standing import CaseState
+from webadmin.cases.models.standing import CaseKind, CaseState
 
 
 def case_key(organisation: str, work: str, site: str) -> str:
@@ -17,8 +17,18 @@ def case_key(organisation: str, work: str, site: str) -> str:
     return derive_id("work on site", organisation, work, site)
 
 
+def passing_key(organisation: str, site: str, folder: str) -> str:
+    """Derive the identity of a case of passing off.
+
+    It is about one book of one site, as it is crawled.
+    """
+    return derive_id("passing off", organisation, site, folder)
+
+
 class Case(models.Model):
     """One work of an organisation on one site, with all copies of its chapters there.
+
+    A case of another kind is about a book of the site that passes off; it has a finding in the place of copies.
 
     The figures are counted ahead whenever a copy changes; parts of a chapter whose joined version is a copy of its
     own are counted in none.
@@ -32,6 +42,9 @@ class Case(models.Model):
     work_title = models.CharField(_("work"), max_length=500)
     site = models.CharField(_("site"), max_length=255, db_index=True)
     """Name of the organisation's own site, or the host where it watches none."""
+    kind = models.CharField(_("kind"), max_length=10, choices=CaseKind, default=CaseKind.COPIES)
+    finding = models.JSONField(_("finding"), default=dict, blank=True)
+    """Of a book that passes off: the fields of `PassingOff`, the `site` as crawled, and `gone_at` once not found."""
     state = models.CharField(_("state"), max_length=20, choices=CaseState, default=CaseState.NEW)
     state_since = models.DateTimeField(_("state since"))
     decided = models.BooleanField(_("decided by a member"), default=False)

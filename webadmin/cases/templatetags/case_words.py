@@ -5,7 +5,7 @@ from django import template
 from storage.reasons import reason_of
 from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.comparison import Comparison
-from webadmin.cases.models import CaseState, VerdictLabel
+from webadmin.cases.models import CaseKind, CaseState, VerdictLabel
 from webadmin.words.labels import active_words
 from webadmin.words.rules import say_rule
 
@@ -28,6 +28,12 @@ def following_states(state: str) -> str:
 def verdict_name(value: str) -> str:
     """Name a verdict that a history event holds."""
     return str(dict(VerdictLabel.choices).get(value, value))
+
+
+@register.filter
+def case_kind(value: str) -> str:
+    """Name the kind of a case that a history event holds."""
+    return str(dict(CaseKind.choices).get(value, value))
 
 
 @register.filter

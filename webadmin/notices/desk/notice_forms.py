@@ -34,12 +34,12 @@ class OrderForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["kind"].choices = [(name, kind_title(name)) for name in KINDS]  # type: ignore[attr-defined]
 
-    def order(self, copies: tuple[int, ...]) -> DraftOrder:
-        """Give the order for some copies."""
+    def order(self, copies: tuple[int, ...], case: int | None = None) -> DraftOrder:
+        """Give the order for some copies, or for a case of passing off."""
         values = self.cleaned_data
         recipient = Recipient(values["recipient"], values["recipient_email"], values["recipient_address"],
                               values["recipient_country"].upper())
-        return DraftOrder(values["kind"], copies, values["tongue"], recipient)
+        return DraftOrder(values["kind"], copies, values["tongue"], recipient, case)
 
 
 class NoticeForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone

@@ -23,6 +23,7 @@ from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm
 from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.notice_drafts import DraftError, check, draft
+from webadmin.notices.drafting.passed_off_pages import passing_case
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
@@ -67,16 +68,18 @@ def new(request: DeskRequest) -> HttpResponse:
     if case is not None and request.method != "POST":
         numbers += copies_of_case(request.tenant.organisation, case)
     copies = list(own_copies(request.tenant.organisation, numbers))
-    form = OrderForm(request.POST or None)
+    book = passing_case(request.tenant.organisation, case)
+    form = OrderForm(request.POST or None, initial={"kind": "passing_off"} if book else None)
     if request.method == "POST" and form.is_valid():
         try:
-            notice = draft(request.tenant.organisation, form.order(tuple(copy.pk for copy in copies)), request.user)
+            notice = draft(request.tenant.organisation, form.order(tuple(copy.pk for copy in copies), case),
+                           request.user)
         except DraftError as error:
             form.add_error(None, str(error))
         else:
             record(Action.NOTICE_DRAFTED, request, notice)
             return redirect("notices:notice", notice.pk)
-    return render(request, "notices/new.html", {"form": form, "copies": copies})
+    return render(request, "notices/new.html", {"form": form, "copies": copies, "book": book})
 
 
 def _number(text: str) -> int | None:

@@ -3,6 +3,8 @@
 What is refused there is noted.
 """
 
+from django.db.models import Q
+
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.models import Case, CaseState, Copy
@@ -44,7 +46,8 @@ def _move(notice: Notice, to: CaseState, by: User | None) -> None:
     if not KINDS[notice.kind].needs_live_pages:
         return  # a dossier or a public record asks nobody to take anything down
     copies = Copy.objects.filter(organisation=notice.organisation, pk__in=notice.items.values("copy"))
-    for case in Case.objects.filter(pk__in=copies.values("case")).order_by("pk"):
+    about = Q(pk__in=copies.values("case")) | Q(organisation=notice.organisation, pk=notice.case)
+    for case in Case.objects.filter(about).order_by("pk"):
         try:
             move_case(case, to, by, notice.reference, proof=notice.reference)
         except DecisionError as error:

@@ -38,7 +38,7 @@ def copies_of_case(organisation: Organisation, case: int) -> list[int]:
 
 def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
     """Read what a notice names, as it stands now."""
-    items = {item.copy: item for item in notice.items.all()}
+    items = {item.copy: item for item in notice.items.all() if item.copy is not None}
     copies = list(own_copies(notice.organisation, items))
     store = database()
     pages = Pages(store).versions(copy.page for copy in copies)

@@ -80,8 +80,9 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> Not
 
     Raises DraftError where it cannot be drafted.
     """
-    order = DraftOrder(kind, tuple(notice.items.values_list("copy", flat=True)),
+    kind = notice.kind if notice.case is not None else kind
+    order = DraftOrder(kind, tuple(notice.items.exclude(copy=None).values_list("copy", flat=True)),
                        notice.tongue if notice.tongue in KINDS[kind].tongues else "",
                        Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
-                                 notice.recipient_country))
+                                 notice.recipient_country), notice.case)
     return draft(notice.organisation, order, by, follows=notice)

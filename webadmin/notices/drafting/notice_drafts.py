@@ -15,6 +15,7 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.notices.drafting.case_states import when_drafted
 from webadmin.notices.drafting.copied_pages import copied_pages, own_copies
 from webadmin.notices.drafting.holder_facts import claimed_works, holder_of
+from webadmin.notices.drafting.passed_off_pages import passed_off, passed_off_pages, passing_case
 from webadmin.notices.drafting.progress import NoticeStateError, move, note
 from webadmin.notices.kinds import KINDS, NoticeKind
 from webadmin.notices.kinds.notice_facts import FairUse, NoticeFacts, Recipient, Tongue
@@ -34,19 +35,25 @@ class DraftError(Exception):
 
 @dataclass(frozen=True)
 class DraftOrder:
-    """What a member orders: a kind, a language, copies, a recipient."""
+    """What a member orders.
+
+    A kind, a language, copies or a case of passing off, a recipient.
+    """
 
     kind: str
     copies: tuple[int, ...]
     tongue: str = ""
     """Empty: the first language that the kind's recipients take."""
     recipient: Recipient = NOBODY
+    case: int | None = None
+    """Of passing off; what names copies does without."""
 
 
 def draft(organisation: Organisation, order: DraftOrder, by: User | None, follows: Notice | None = None) -> Notice:
     """Draft a notice about an organisation's copies.
 
-    Raises DraftError for an unknown kind or language, and where none of the copies is there.
+    Raises DraftError for an unknown kind or language, where none of the copies is there, and for a case that the kind
+    is not about.
     """
     kind = KINDS.get(order.kind)
     if kind is None:
@@ -54,17 +61,32 @@ def draft(organisation: Organisation, order: DraftOrder, by: User | None, follow
     tongue = order.tongue or kind.accepted[0]
     if tongue not in kind.tongues:
         raise DraftError(f"{kind.name} cannot be written in {tongue!r}: {', '.join(kind.tongues)} are possible")
-    copies = list(own_copies(organisation, order.copies))
-    if not copies:
-        raise DraftError("none of these copies is there")
+    items = _items(organisation, kind, order)
     with transaction.atomic():
         notice = _stored(organisation, kind, order, tongue, by, follows)
-        NoticeItem.objects.bulk_create(
-            NoticeItem(notice=notice, copy=copy.pk, url=copy.url, work=copy.work) for copy in copies)
+        for item in items:
+            item.notice = notice
+        NoticeItem.objects.bulk_create(items)
         fill(notice)
         note(notice, "drafted", by)
         when_drafted(notice, by)
     return notice
+
+
+def _items(organisation: Organisation, kind: NoticeKind, order: DraftOrder) -> list[NoticeItem]:
+    """List the pages that a notice will name."""
+    case = passing_case(organisation, order.case)
+    if kind.about == "passing_off":
+        if case is None:
+            raise DraftError(f"{kind.name} is about a case of passing off, and {order.case} is none: name its number")
+        return [NoticeItem(url=url, work=case.work) for url in case.finding["examples"]]
+    if case is not None:
+        kinds = ", ".join(each.name for each in KINDS.values() if each.about == "passing_off")
+        raise DraftError(f"case {case.pk} is one of passing off, which {kind.name} does not cover: choose {kinds}")
+    copies = list(own_copies(organisation, order.copies))
+    if not copies:
+        raise DraftError("none of these copies is there")
+    return [NoticeItem(copy=copy.pk, url=copy.url, work=copy.work) for copy in copies]
 
 
 def _stored(organisation: Organisation, kind: NoticeKind, order: DraftOrder, tongue: str, by: User | None,
@@ -74,6 +96,7 @@ def _stored(organisation: Organisation, kind: NoticeKind, order: DraftOrder, ton
         organisation=organisation, reference=f"?{uuid4().hex}", kind=kind.name, tongue=tongue,
         recipient=to.name, recipient_email=to.email, recipient_address=to.address, recipient_country=to.country,
         subject="", body="", created_by=by, follows=follows,
+        case=order.case if kind.about == "passing_off" else None,
         fair_use_reasons=follows.fair_use_reasons if follows else "",
         fair_use_by=follows.fair_use_by if follows else None, fair_use_at=follows.fair_use_at if follows else None)
     notice.reference = f"WZ-{timezone.localdate().year}-{notice.pk:06d}"
@@ -98,16 +121,23 @@ def refill(notice: Notice, by: User) -> None:
 def facts_of(notice: Notice) -> NoticeFacts:
     """Read everything that a notice is filled from and checked against."""
     day = timezone.localdate()
-    pages = copied_pages(notice)
+    book = passed_off(notice)
+    pages = passed_off_pages(notice) if book else copied_pages(notice)
+    works = _works_of(notice) if book else [page.work for page in pages]
     earlier = notice.follows
     return NoticeFacts(
         reference=notice.reference, day=day, tongue=cast(Tongue, notice.tongue),
         holder=holder_of(notice.organisation), pages=pages,
-        works=claimed_works(notice.organisation, (page.work for page in pages), day),
+        works=claimed_works(notice.organisation, works, day), passed_off=book,
         recipient=Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
                             notice.recipient_country),
         fair_use=FairUse(notice.fair_use_at is not None, notice.fair_use_reasons),
         earlier=f"{earlier.reference} ({earlier.sent_at:%Y-%m-%d})" if earlier and earlier.sent_at else "")
+
+
+def _works_of(notice: Notice) -> list[str]:
+    case = passing_case(notice.organisation, notice.case)
+    return list(case.finding["works"]) if case else []
 
 
 def check(notice: Notice) -> list[Finding]:

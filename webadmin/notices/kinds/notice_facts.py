@@ -111,6 +111,27 @@ class CopiedPage:
         return urlsplit(self.url).hostname or ""
 
 
+PassingKind = Literal["invented", "renamed", "stitched"]
+
+
+@dataclass(frozen=True)
+class PassedOff:
+    """A book of a site that passes off, in figures."""
+
+    kind: PassingKind
+    folder: str
+    """Host and folder of its pages' addresses."""
+    claimed: str
+    """Title or author that it names in the place of ours; empty where it names ours."""
+    chapters: int
+    ours: int
+    """Chapters that are the works' text."""
+    foreign: int
+    """Chapters with nothing of any work."""
+    speaking: int
+    """Of the foreign ones, those that speak of the work's people and places."""
+
+
 @dataclass(frozen=True)
 class Recipient:
     """Whom a notice goes to."""
@@ -144,6 +165,8 @@ class NoticeFacts:
     pages: tuple[CopiedPage, ...]
     recipient: Recipient = Recipient()
     fair_use: FairUse = FairUse()
+    passed_off: PassedOff | None = None
+    """Of a notice about passing off: what it is about."""
     earlier: str = ""
     """Reference and day of the notice that this one follows."""
 

@@ -102,6 +102,8 @@ class NoticeKind:
     contradictions: Callable[[Mapping[str, Any]], Iterable[str]] | None = None
     """Names the fields of a JSON body that do not fit each other, which a schema cannot say."""
     deadlines: tuple[Deadline, ...] = ()
+    about: Literal["copies", "passing_off"] = "copies"
+    """What its case is about: a notice of copies names them, one of passing off names pages of the book."""
     asks_fair_use: bool = False
     bars_countered: bool = False
     """Whether its law forbids a further notice about an item that a counter-notice restored."""

@@ -28,6 +28,8 @@ def of_line(line: CaseEvent) -> Iterator[Happening]:
         if line.kind == EventKind.STATE:
             yield _of_case(line, Kind.CASE_CHANGED, f"history {line.pk}")
             yield from _of_removal(line)
+        if line.kind == EventKind.OPENED:
+            yield _of_case(line, Kind.CASE_OPENED, f"case {line.case_id} opened")
         return
     if line.kind not in KINDS or (line.kind == EventKind.OPENED and line.after == Status.LICENSED):
         return

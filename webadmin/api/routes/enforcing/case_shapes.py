@@ -1,7 +1,7 @@
 """How cases and their history are written, and what may be decided."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from ninja import Field, Schema
 
@@ -19,6 +19,8 @@ class CaseItem(Schema):
     work: str
     work_title: str
     site: str
+    kind: str = Field(description="`copies`; or how a book of the site passes off: `invented`, `renamed`, `stitched`.")
+    finding: dict[str, Any] = Field(description="Of a book that passes off: its figures and some addresses.")
     state: str
     state_since: datetime
     decided: bool = Field(description="A member set the state; otherwise it follows the copies.")

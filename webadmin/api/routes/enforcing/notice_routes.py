@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -68,7 +68,7 @@ def draft_notice(request: ApiRequest, body: NewNotice) -> Status[NoticeDetails]:
     form = check_form(OrderForm(body.model_dump(exclude={"language", "case", "copies"}) | {
         "tongue": body.language or ""}))
     with refusals():
-        notice = draft(organisation, form.order(tuple(copies)), request.user)
+        notice = draft(organisation, form.order(tuple(copies), body.case), request.user)
     record(Action.NOTICE_DRAFTED, request, notice)
     return Status(201, NoticeDetails.of(notice))
 
@@ -135,7 +135,8 @@ def _chosen(request: ApiRequest, query: NoticeQuery) -> QuerySet[Notice]:
         found = found.filter(kind=query.kind)
     if query.case:
         copies = request.tenant.own(Copy).filter(case=query.case).values("pk")
-        found = found.filter(pk__in=NoticeItem.objects.filter(copy__in=copies).values("notice"))
+        about = Q(pk__in=NoticeItem.objects.filter(copy__in=copies).values("notice"))
+        found = found.filter(about | Q(case=query.case))
     if query.overdue:
         found = found.filter(due_on__lt=timezone.localdate(), state__in=(
             NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED))

@@ -1,0 +1,109 @@
+"""A book that passes off becomes a case of its own kind, and the notice about it one of its own."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from storage.collections.pages import Pages
+from storage.collections.passings import Passings
+from storage.documents import Capture, Page
+from storage.inbox import Inbox, StageName
+from tests.webadmin.conftest import Copies, member
+from tests.webadmin.notices.conftest import HOST, PROFILE
+from tests.webadmin.reports.conftest import FETCHED
+from webadmin.accounts.models import Organisation
+from webadmin.cases.models import Case, CaseKind, CaseState, EventKind
+from webadmin.cases.passing_off.passing_stage import PassingStage
+from webadmin.cases.transitions import move
+from webadmin.holders.models import HolderProfile, OwnershipProof
+from webadmin.notices.drafting.following_up import second_wave
+from webadmin.notices.drafting.notice_drafts import DraftError, DraftOrder, check, draft
+from webadmin.outgoing.happenings.history_lines import of_line
+
+FOLDER = "mirror.example/7/"
+URLS = [f"http://{FOLDER}{number}.html" for number in range(1, 4)]
+
+
+def announced(copies: Copies, kind: str = "invented", *, found: bool = True) -> Case:
+    """Store what a site's books were found to be, and let the stage run until nothing waits."""
+    work = copies.work()
+    for url in URLS:
+        text = f"{url} 第一百零一章，渡口不再有灯。"
+        capture = Capture(url, url, 200, (), text.encode(), FETCHED)
+        Pages(copies.database).put(Page("mirror", url, capture.id, FETCHED, "utf-8", "渡口的灯 第101章", text), capture)
+    claimed = "" if kind == "invented" else "江海夜灯"
+    findings = [{"kind": kind, "folder": FOLDER, "works": [work.id], "claimed": claimed,
+                 "chapters": 30, "ours": 4, "foreign": 26, "speaking": 25, "examples": URLS}] if found else []
+    inbox = Inbox(copies.database, StageName.PASSING)
+    inbox.enqueue([Passings(copies.database).put(copies.organisation, "mirror", findings)])
+    stage = PassingStage(copies.database)
+    while stage.step():
+        pass
+    assert inbox.waiting() == 0
+    return Case.objects.get()
+
+
+@pytest.fixture
+def holder(copies: Copies) -> Organisation:
+    """The organisation, with all that a notice needs of it."""
+    user = member(copies.organisation)
+    assert user.organisation
+    HolderProfile.objects.create(organisation=user.organisation, **PROFILE)
+    OwnershipProof.objects.create(organisation=user.organisation, work=copies.work().id, kind="registration",
+                                  number="国作登字-2020-A-1")
+    return user.organisation
+
+
+def test_a_book_is_one_case_however_often_it_is_announced(copies: Copies) -> None:
+    case = announced(copies)
+    assert (case.kind, case.site, case.chapters, case.state) == (CaseKind.INVENTED, "mirror.example", 30, "new")
+    move(case, CaseState.CONFIRMED, member(copies.organisation))
+    case = announced(copies)
+    assert (case.state, case.chapters, case.events.filter(kind=EventKind.OPENED).count()) == ("confirmed", 30, 1)
+    [told] = [each for line in case.events.filter(kind=EventKind.OPENED) for each in of_line(line)]
+    assert told.kind == "case.opened"
+    assert announced(copies, found=False).finding["gone_at"]
+    assert "gone_at" not in announced(copies).finding
+
+
+@pytest.mark.parametrize("kind", ["invented", "renamed", "stitched"])
+@pytest.mark.parametrize("tongue", ["zh", "en"])
+def test_its_notice_is_complete_and_follows_the_case(
+    copies: Copies, holder: Organisation, kind: str, tongue: str,
+) -> None:
+    case = announced(copies, kind)
+    order = DraftOrder("passing_off", (), tongue, HOST, case.pk)
+    undecided = draft(holder, order, None)
+    assert {each.rule for each in check(undecided)} >= {"undecided"}
+    move(case, CaseState.CONFIRMED, member(copies.organisation))
+    notice = draft(holder, order, None)
+    assert {each.rule for each in check(notice)} <= {"stale"}
+    assert all(url in notice.body for url in URLS)
+    assert ("江海夜灯" in notice.body) == (kind != "invented")
+    assert Case.objects.get().state == CaseState.NOTICE_DRAFTED
+    assert (second_wave(notice, None).kind, second_wave(notice, None).case) == ("passing_off", case.pk)
+
+
+def test_a_kind_and_a_case_that_do_not_fit_are_refused(copies: Copies, holder: Organisation) -> None:
+    case = announced(copies)
+    with pytest.raises(DraftError, match="choose passing_off"):
+        draft(holder, DraftOrder("dmca", (), case=case.pk), None)
+    with pytest.raises(DraftError, match="name its number"):
+        draft(holder, DraftOrder("passing_off", ()), None)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_desk_shows_it_and_drafts_its_notice(
+    copies: Copies, holder: Organisation, desk: Callable[..., Client], language: str,
+) -> None:
+    case, client = announced(copies), desk()
+    client.cookies.load({"django_language": language})
+    listed = client.get("/cases/?kind=invented").content.decode()
+    assert ("Our title, not our text" if language == "en" else "署我名") in listed
+    assert case.work_title not in client.get("/cases/?kind=copies").content.decode().partition("<tbody>")[2]
+    page = client.get(f"/cases/{case.pk}/").content.decode()
+    assert all(text in page for text in (FOLDER, URLS[0], f"/notices/new/?case={case.pk}"))
+    answer = client.post(f"/notices/new/?case={case.pk}", {"kind": "passing_off"})
+    assert answer.status_code == 302
+    assert URLS[0] in client.get(answer.headers["Location"]).content.decode()

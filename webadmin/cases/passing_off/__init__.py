@@ -1,0 +1,1 @@
+"""Cases of books that pass off, opened from what `insight` found."""
