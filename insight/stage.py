@@ -1,8 +1,12 @@
-"""The stage that reads from the copies of a work who copied whom."""
+"""The stage that reads the copies of a work.
+
+Who copied whom, when they were taken, and which sites pass off.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from insight.dating.dates_of_work import read_dates
 from insight.family.evidence_of_work import chosen, witnesses
 from insight.family.family import family_of
 from insight.family.records import document_of
@@ -53,6 +57,8 @@ class FamilyStage(InboxStage[Work]):
         for claim in claims:
             self.keep(claims)
             rebuild(self._database, claim.id)
+            for _ in read_dates(self._database, claim.id):
+                self.keep(claims)
         for _ in read_passing_off(self._database, [claim.id for claim in claims]):
             self.keep(claims)
         return FINISHED

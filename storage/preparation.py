@@ -16,6 +16,8 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "visits": ("site",),
     "address_checks": ("run",),
     "passings": ("organisation",),
+    "decoys": ("work", "chapter"),
+    "datings": ("work",),
 }
 """Single-field indexes by collection; ids are indexed by themselves."""
 

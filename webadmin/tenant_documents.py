@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.http import Http404
 
 from storage.collections.captures import CaptureFacts, Captures
+from storage.collections.datings import Datings
 from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
@@ -89,6 +90,12 @@ class TenantDocuments:
     def passings(self, work_id: str) -> list[Document]:
         """List what passes off a work; raises Http404 for a work of another organisation."""
         return Passings(database()).about(self._organisation, self.work(work_id).id)
+
+    def dating(self, url: str, work: str, chapter: str) -> Document | None:
+        """Tell when the copy of a chapter at an address was taken; None where nothing tells."""
+        found = Datings(database()).at(url, chapter)
+        owned = Works(database()).work(work) if found else None
+        return found if owned and owned.organisation == self._organisation and found["work"] == work else None
 
     def _versions(self, work_id: str, chapter_id: str, ids: Iterable[str]) -> list[Chapter]:
         work = self.work(work_id).id

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -86,6 +87,37 @@ def propagation(
                       f"{place.characters:,}", f"{place.first_seen:%Y-%m-%d}",
                       "" if place.days_after is None else f"{place.days_after:,.1f}")
     console.print(table)
+
+
+@app.command()
+def decoy(
+    work: Annotated[str, typer.Argument(help="title or id of a work")],
+    chapter: Annotated[str, typer.Argument(help="title or number of the chapter that showed the sentence")],
+    sentence: Annotated[str, typer.Argument(help="the sentence, which stands nowhere else")],
+    after: Annotated[str, typer.Option(help="what stood right before it; must stand once in the chapter")],
+    since: Annotated[str, typer.Option(help="from when it was public, with its zone: 2026-11-23T08:00+08:00")],
+    until: Annotated[str, typer.Option(help="until when")],
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the work")] = ORGANISATION,
+) -> None:
+    """Declare a sentence that was public for a while only.
+
+    Copies that have it were taken then.
+    """
+    from library.decoys import DecoyError, chapter_of, declare
+    from storage.collections.decoys import PlantedSentence
+
+    with session() as settings:
+        database = connect(settings)
+        found = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
+        if len(found) != 1:
+            raise UnknownWorkError(f"{organisation} has {len(found)} works {work!r}: give its whole title, or its id")
+        try:
+            times = datetime.fromisoformat(since), datetime.fromisoformat(until)
+        except ValueError as error:
+            raise DecoyError(f"{error}: write a time as 2026-11-23T08:00+08:00") from error
+        name = declare(database, PlantedSentence(
+            found[0].id, chapter_of(database, found[0].id, chapter), sentence, after, *times))
+    typer.echo(name)
 
 
 def _index(settings: Settings, stages: Sequence[Stage], bar: Progress) -> None:

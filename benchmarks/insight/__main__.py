@@ -10,6 +10,7 @@ from benchmarks.harness.corpus import Corpus, demo_corpus
 from benchmarks.harness.floors import broken, pin, pinned
 from benchmarks.harness.goals import missed
 from benchmarks.harness.page import publish
+from benchmarks.insight.dating_score import score_dating
 from benchmarks.insight.family_score import FamilyScore, score
 from benchmarks.insight.insight_page import Figures, document, goals
 from benchmarks.insight.kit_score import score_moves
@@ -19,7 +20,7 @@ from benchmarks.insight.passing_score import score_passing
 
 NAME = "insight"
 SIMPLE, MIXED, MOVES = range(1_001, 1_011), range(2_001, 2_009), range(3_001, 3_021)
-LAGS, BOOKS = range(4_001, 4_021), range(5_001, 5_013)
+LAGS, BOOKS, TAKES = range(4_001, 4_021), range(5_001, 5_013), range(6_001, 6_013)
 """Seeds of the worlds that are scored; methods were developed on seeds below 100."""
 CONTAMINATED = 3
 
@@ -48,7 +49,7 @@ def measured(corpus: Corpus, worlds: int, progress: Progress) -> Figures:
     """Score worlds of each kind."""
     return Figures(_scored(corpus, SIMPLE[:worlds], 0, progress),
                    _scored(corpus, MIXED[:worlds], CONTAMINATED, progress), score_moves(MOVES),
-                   score_lags(LAGS), score_passing(corpus, BOOKS))
+                   score_lags(LAGS), score_passing(corpus, BOOKS), score_dating(corpus, TAKES))
 
 
 def _scored(corpus: Corpus, seeds: range, contaminated: int, progress: Progress) -> tuple[FamilyScore, ...]:

@@ -7,6 +7,7 @@ from benchmarks.harness.corpus import Corpus
 from benchmarks.harness.floors import Bounds
 from benchmarks.harness.goals import Goal, goal_table
 from benchmarks.harness.page import table
+from benchmarks.insight.dating_score import DatingScore
 from benchmarks.insight.family_score import FamilyScore
 from benchmarks.insight.kit_score import MoveScore
 from benchmarks.insight.lag_score import LagScore
@@ -16,6 +17,8 @@ from benchmarks.insight.made_followers import CHAPTERS
 from benchmarks.insight.made_followers import SITES as FOLLOWERS
 from benchmarks.insight.made_sites import KITS, MOVED
 from benchmarks.insight.made_sites import SITES as SITES_OF_KITS
+from benchmarks.insight.made_takes import CHAPTERS as TAKEN_CHAPTERS
+from benchmarks.insight.made_takes import DIRECT, SECOND
 from benchmarks.insight.passing_score import Scores
 
 _HEAD = """# What many copies tell
@@ -81,6 +84,21 @@ with two notes of the author's, folders of several books. Sites write titles in 
 name the book nobody can tell what it claims to be, so those do not
 count. How much of a page is copied is drawn.
 """
+_DATING = f"""
+## When a copy was taken
+
+12 worlds of {TAKEN_CHAPTERS} chapters that get up to three corrections and up to two decoys, sentences public for an \
+hour only, within sixty days.
+{DIRECT} sites take chapters from the original, one in five while a decoy stands there, and show them within 18 hours; \
+{SECOND} sites take
+them from another site, a day to forty days after it showed them. All make slips as above. Sites are looked at every 6
+to 48 hours. What is known are the versions with their times, the decoys, the copies and the looks. A *copy of a copy*
+is told where the original no longer showed that text a day before the copy can have appeared; the recall is over those
+for which that was so for two days.
+"""
+DATING_GOALS = {
+    "dating, intervals that hold the truth": 0.99, "dating, copies dated": 0.9,
+    "dating, copy of a copy, precision": 0.98, "dating, copy of a copy, recall": 0.9}
 LAG_GOALS = {
     "lag, intervals that hold the truth": 1.0, "lag, intervals with a lower bound": 0.9,
     "lag, medians that hold the truth": 1.0, "lag, places that hold the truth": 1.0, "lag, order right where told": 1.0,
@@ -96,6 +114,7 @@ class Figures:
     moves: MoveScore
     lags: LagScore
     passing: Scores
+    dating: DatingScore
 
     def bounds(self, digest: str) -> Bounds:
         """Give the figures as floors and ceilings."""
@@ -105,7 +124,8 @@ class Figures:
                                "successors, precision": _down(self.moves.precision),
                                "successors, recall": _down(self.moves.recall),
                                **{name: _down(share) for name, share in _lag_shares(self.lags).items()},
-                               **{name: _down(share) for name, share in _passing_shares(self.passing).items()}},
+                               **{name: _down(share) for name, share in _passing_shares(self.passing).items()},
+                               **{name: _down(share) for name, share in self.dating.shares.items()}},
                       {"family, distance of trees": _up(one.splits / max(one.all_splits, 1)),
                        "family, joined strangers": _up((one + two).joined / max((one + two).strangers, 1))})
 
@@ -122,7 +142,8 @@ def goals(figures: Figures) -> list[Goal]:
             Goal("successors, recall", figures.moves.recall, 0.9),
             *(Goal(name, share, LAG_GOALS[name]) for name, share in _lag_shares(figures.lags).items()),
             *(Goal(name, share, 0.98 if "precision" in name else 0.9)
-              for name, share in _passing_shares(figures.passing).items())]
+              for name, share in _passing_shares(figures.passing).items()),
+            *(Goal(name, share, DATING_GOALS[name]) for name, share in figures.dating.shares.items())]
 
 
 def document(figures: Figures, corpus: Corpus) -> str:
@@ -134,7 +155,7 @@ def document(figures: Figures, corpus: Corpus) -> str:
     titles = ("worlds", "world", "distance of trees", "source right", "both sources", "joined strangers")
     head = _HEAD.format(corpus=f"{corpus.name}, {corpus.characters:,} characters", digest=corpus.digest)
     return head + goal_table(goals(figures)) + _FAMILY + "\n" + table(titles, rows) + _moves(figures.moves) \
-        + _lags(figures.lags) + _passing(figures.passing)
+        + _lags(figures.lags) + _passing(figures.passing) + _dating(figures.dating)
 
 
 def _lag_shares(lags: LagScore) -> dict[str, float]:
@@ -159,6 +180,11 @@ def _passing_shares(scores: Scores) -> dict[str, float]:
 def _passing(scores: Scores) -> str:
     rows = [(kind.value, f"{score.true}", f"{score.found}", f"{score.right}") for kind, score in scores.items()]
     return _PASSING + "\n" + table(("kind", "made", "found", "right"), rows)
+
+
+def _dating(dating: DatingScore) -> str:
+    return _DATING + (f"\n{dating.copies:,} copies show a text that tells, {dating.dated:,} are dated; {dating.said} "
+                      f"are said to be copies of copies.\n")
 
 
 def _moves(moves: MoveScore) -> str:

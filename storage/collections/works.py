@@ -95,6 +95,17 @@ class Works:
             versions[item["chapter"]].append(item["_id"])
         return versions
 
+    def dated_versions(self, chapters: Iterable[str]) -> dict[str, list[tuple[str, datetime | None, datetime]]]:
+        """Map ids of chapters to every version.
+
+        Each has its text, the publication that it states, and when it was stored.
+        """
+        wanted = dict.fromkeys(("chapter", "text", "published_at", "added_at"), 1)
+        found: dict[str, list[tuple[str, datetime | None, datetime]]] = {}
+        for item in among(self._database["chapter_versions"], "chapter", chapters, wanted):
+            found.setdefault(item["chapter"], []).append((item["text"], item["published_at"], item["added_at"]))
+        return found
+
     def published(self, chapters: Iterable[str]) -> dict[str, datetime]:
         """Map ids of chapters to when they were published.
 

@@ -112,7 +112,8 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
     arguments: dict[str, list[object]] = {
         "cases:case": [case.case_id], "cases:copy": [case.pk],
         "cases:screenshot": [case.pk], "cases:exchange": [case.pk], "cases:same": ["case", case.case_id],
-        "library:work": [case.work], "library:family": [case.work], "library:family_graph": [case.work, "gexf"],
+        "library:work": [case.work], "library:family": [case.work], "library:dating": [case.work],
+        "library:family_graph": [case.work, "gexf"],
         "coverage:work": [case.work], "coverage:site": [Site.objects.latest("pk").pk],
         "coverage:export": [case.work, "csv"],
         "takedown:case": [case.case_id],

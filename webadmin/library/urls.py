@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from webadmin.library import family_views, views
+from webadmin.library import dating_views, family_views, views
 
 app_name = "library"
 urlpatterns = [
@@ -11,4 +11,6 @@ urlpatterns = [
     path("<digest:work>/", views.work, name="work"),
     path("<digest:work>/family/", family_views.family, name="family"),
     path("<digest:work>/family/<slug:form>", family_views.family_graph, name="family_graph"),
+    path("<digest:work>/dating/", dating_views.dating, name="dating"),
+    path("<digest:work>/dating/<digest:decoy>/withdraw/", dating_views.withdraw_decoy, name="withdraw_decoy"),
 ]

@@ -75,3 +75,16 @@ def test_a_work_is_named_by_its_title_or_not_at_all(house: Settings, tmp_path: P
     said = wenzong("library", "propagation", "乌有", "--organisation", "default")
     assert (said.status, said.errors) == (
         2, "wenzong: default has no work '乌有': give its whole title, or its id\n")
+
+
+def test_a_decoy_is_declared_once_and_a_wrong_one_named(house: Settings, tmp_path: Path) -> None:
+    text = TEXTS[0]
+    line = {"work": "散叶", "chapter": "第一章", "text": text}
+    wenzong("library", "add", write_lines(tmp_path / "lines.jsonl", line))
+    order = ("library", "decoy", "散叶", "第一章", "檐下的铜铃在那一刻轻轻响了三声。",
+             "--since", "2026-11-23T08:00+08:00")
+    said = wenzong(*order, "--after", text[100:130], "--until", "2026-11-23T09:00+08:00")
+    assert (said.status, connect(house)["decoys"].count_documents({"_id": said.out.strip()})) == (0, 1)
+    for after, until, named in ((text[100:130], "tomorrow", "tomorrow"), ("乌有", "2026-11-23T09:00+08:00", "乌有")):
+        said = wenzong(*order, "--after", after, "--until", until)
+        assert (said.status, named in said.errors, "Traceback" in said.errors) == (2, True, False)

@@ -20,7 +20,7 @@ def copy(request: DeskRequest, pk: int) -> HttpResponse:
     return render(request, "cases/copy.html", {
         "case": found.case, "copy": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
         "history": lines_about(found).select_related("actor"), "statuses": Status.choices,
-        "next": _next(found),
+        "next": _next(found), "dating": request.tenant.documents.dating(found.url, found.work, found.chapter),
         "elsewhere": request.tenant.own(Copy).filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
     })
 

@@ -1,0 +1,92 @@
+"""Date the copies of a work from stored matches, and keep what was read."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from insight.coverage.last_absence import FirstSight, last_absences
+from insight.dating.editions import Decoy, History, editions_of
+from insight.dating.taken import Taken, taken
+from storage.collections.datings import Datings, dating_id
+from storage.collections.decoys import Decoys
+from storage.collections.matches import Matches, MatchSummary
+from storage.collections.page_heads import PageHead, PageHeads
+from storage.collections.works import Works
+from storage.documents import Document, Verdict, derive_id
+from storage.mongodb import Database
+
+READING = "1"
+"""Raised when the reading changes: all copies are then dated again."""
+BATCH = 100
+"""Copies whose texts are in memory together."""
+COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
+
+
+def read_dates(database: Database, work: str) -> Iterator[int]:
+    """Date the copies of a work that are new, or whose chapter has changed since.
+
+    Yields after each batch how many copies it had. Only the first sight of a chapter at an address is dated: a later
+    version of the page need not have been taken anew.
+    """
+    matches = [match for match in Matches(database).summaries_of_work(work) if match.verdict in COPIES]
+    histories = _histories(database, {match.chapter for match in matches})
+    sights = _first_sights(database, [match for match in matches if match.chapter in histories])
+    known = Datings(database).read_from(work)
+    Datings(database).drop(known.keys() - sights.keys())
+    wanted = [(name, _digest(match, histories[match.chapter]), match, page) for name, (match, page) in sights.items()]
+    changed = [each for each in wanted if known.get(each[0]) != each[1]]
+    for start in range(0, len(changed), BATCH):
+        batch = changed[start:start + BATCH]
+        Datings(database).put(list(_datings(database, batch, histories)))
+        yield len(batch)
+
+
+def _histories(database: Database, chapters: set[str]) -> dict[str, History]:
+    """Read what chapters showed.
+
+    Those that never changed and had no decoy are left out.
+    """
+    decoys, found = Decoys(database).of_chapters(chapters), {}
+    for chapter, versions in Works(database).dated_versions(chapters).items():
+        planted = tuple(Decoy(each.sentence, each.after, each.since, each.until) for each in decoys.get(chapter, ()))
+        if len(versions) > 1 or planted:
+            found[chapter] = History(tuple(editions_of(versions)), planted)
+    return found
+
+
+def _first_sights(
+    database: Database, matches: Sequence[MatchSummary],
+) -> dict[str, tuple[MatchSummary, PageHead]]:
+    """Map the datings to the first page version at an address that holds a chapter."""
+    pages = PageHeads(database).of({match.page for match in matches})
+    found: dict[str, tuple[MatchSummary, PageHead]] = {}
+    for match in sorted(matches, key=lambda each: each.id):
+        name, page = dating_id(match.url, match.chapter), pages.get(match.page)
+        if page and (name not in found or page.fetched_at < found[name][1].fetched_at):
+            found[name] = match, page
+    return found
+
+
+def _datings(
+    database: Database, batch: Sequence[tuple[str, str, MatchSummary, PageHead]], histories: Mapping[str, History],
+) -> Iterator[Document]:
+    texts = PageHeads(database).texts(page.id for *_, page in batch)
+    sights = {name: FirstSight(match.url, match.site, page.fetched_at) for name, _, match, page in batch}
+    absences = last_absences(database, set(sights.values()))
+    for name, digest, match, page in batch:
+        read = taken(histories[match.chapter], texts.get(page.id, ""), page.fetched_at)
+        not_seen = absences[sights[name]]
+        yield {"_id": name, "read_from": digest, "work": match.work, "chapter": match.chapter, "site": match.site,
+               "url": match.url, "seen": page.fetched_at, **(_told(read, not_seen) if read else {})}
+
+
+def _told(read: Taken, not_seen: datetime | None) -> Document:
+    return {"since": read.since, "until": read.until, "not_seen": not_seen, "contradicts": read.contradicts,
+            "second_hand": read.is_second_hand(not_seen),
+            "reasons": [{**asdict(reason), "why": reason.why.value} for reason in read.reasons]}
+
+
+def _digest(match: MatchSummary, history: History) -> str:
+    parts = [f"{each.since.isoformat()} {each.text}" for each in history.editions]
+    parts += [f"{each.since.isoformat()} {each.until.isoformat()} {each.sentence}" for each in history.decoys]
+    return derive_id("dating", READING, match.id, *parts)

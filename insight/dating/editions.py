@@ -1,0 +1,88 @@
+"""What the original showed when.
+
+Versions of a chapter, and planted sentences (decoys).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from insight.dating.changed_places import Place, changed_places, planted_place
+from insight.family.differences import normal
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One version of a chapter, public from a moment until the next one."""
+
+    text: str
+    since: datetime
+
+
+@dataclass(frozen=True)
+class Decoy:
+    """A harmless sentence that stood in a chapter for a while."""
+
+    sentence: str
+    after: str
+    """What stood right before it."""
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True)
+class Change:
+    """The places in which a version differs from the one before it."""
+
+    at: datetime
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A decoy as it is looked for in copies."""
+
+    since: datetime
+    until: datetime
+    place: Place
+
+
+@dataclass(frozen=True)
+class History:
+    """All that a chapter showed."""
+
+    editions: tuple[Edition, ...]
+    """The oldest first."""
+    decoys: tuple[Decoy, ...] = ()
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """The changes between successive versions that a copy could show."""
+        texts = [normal(edition.text) for edition in self.editions]
+        return tuple(Change(later.since, places) for old, new, later in zip(
+            texts, texts[1:], self.editions[1:], strict=False) if (places := changed_places(old, new)))
+
+    @cached_property
+    def plants(self) -> tuple[Plant, ...]:
+        """The decoys, each beside what stood there at its time without it."""
+        return tuple(Plant(decoy.since, decoy.until, place) for decoy in self.decoys
+                     if (place := planted_place(self._shown(decoy.since), normal(decoy.after), normal(decoy.sentence))))
+
+    def _shown(self, at: datetime) -> str:
+        shown = [edition for edition in self.editions if edition.since <= at] or list(self.editions[:1])
+        return normal(shown[-1].text) if shown else ""
+
+
+def editions_of(versions: Iterable[tuple[str, datetime | None, datetime]]) -> Sequence[Edition]:
+    """Order versions by when they became public.
+
+    Each is a text, the publication that it states, and when it was stored. The first was public when it says so; a
+    later one that states the publication of an earlier one became public when it was stored.
+    """
+    found: list[Edition] = []
+    for text, published, stored in sorted(versions, key=lambda each: each[2]):
+        said = published if published and (not found or published > found[-1].since) else None
+        since = said if said and said <= stored else stored
+        found.append(Edition(text, since))
+    return sorted(found, key=lambda edition: edition.since)

@@ -1,0 +1,117 @@
+"""Bound when a copy was taken from the original, with the reasons.
+
+A copy of a copy is told by that too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from insight.dating.changed_places import Votes, votes_of
+from insight.dating.editions import History
+from insight.family.differences import normal
+
+AGREED = 0.75
+"""Share of the places that must have one reading; with fewer the copy is of two versions."""
+HELD_BACK = timedelta(hours=24)
+"""How long a site may keep what it took before it shows it."""
+
+
+class Why(StrEnum):
+    """What bounds the moment."""
+
+    BEFORE_CHANGE = "before_change"
+    AFTER_CHANGE = "after_change"
+    HAS_DECOY = "has_decoy"
+    LACKS_DECOY = "lacks_decoy"
+    SEEN = "seen"
+    PUBLISHED = "published"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One bound.
+
+    What was read, at which moment of the original, and in how many places.
+    """
+
+    why: Why
+    at: datetime
+    places: int = 1
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The interval in which a copy was taken from the original.
+
+    `since` is later than `until` where its readings contradict.
+    """
+
+    since: datetime
+    until: datetime
+    reasons: tuple[Reason, ...]
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the copy has readings that never stood together."""
+        return self.since > self.until
+
+    def is_second_hand(self, not_seen: datetime | None) -> bool:
+        """Tell whether the original no longer showed this when the copy appeared.
+
+        `not_seen` is the last look at which the copy was not there. Whoever then shows it took it from another site,
+        or kept it for longer than `HELD_BACK`.
+        """
+        return not self.contradicts and not_seen is not None and not_seen - self.until > HELD_BACK
+
+
+def taken(history: History, copy: str, seen: datetime) -> Taken | None:
+    """Date a copy that was first seen at a moment.
+
+    None where the chapter never changed, or nothing can be read.
+    """
+    text = normal(copy)
+    read = [*_from_changes(history, text), *_from_decoys(history, text)]
+    if not read or not history.editions:
+        return None
+    since, until = Reason(Why.PUBLISHED, history.editions[0].since), Reason(Why.SEEN, seen)
+    lower = max((bound for bound, is_lower in read if is_lower), key=lambda each: each.at, default=since)
+    upper = min((bound for bound, is_lower in read if not is_lower), key=lambda each: each.at, default=until)
+    lower, upper = _past_missing_decoys(history, text, lower, upper)
+    until = min(upper, until, key=lambda each: each.at)
+    return Taken(lower.at, until.at, (lower, until))
+
+
+def _from_changes(history: History, text: str) -> Iterator[tuple[Reason, bool]]:
+    for change in history.changes:
+        votes = votes_of(change.places, text)
+        if _agree(votes):
+            is_new = votes.new > votes.old
+            why = Why.AFTER_CHANGE if is_new else Why.BEFORE_CHANGE
+            yield Reason(why, change.at, max(votes)), is_new
+
+
+def _from_decoys(history: History, text: str) -> Iterator[tuple[Reason, bool]]:
+    for plant in history.plants:
+        if votes_of([plant.place], text).new:
+            yield Reason(Why.HAS_DECOY, plant.since), True
+            yield Reason(Why.HAS_DECOY, plant.until), False
+
+
+def _past_missing_decoys(history: History, text: str, lower: Reason, upper: Reason) -> tuple[Reason, Reason]:
+    """Move a bound out of the time of a decoy that the copy has not.
+
+    It must have what stood around it.
+    """
+    for plant in history.plants:
+        if votes_of([plant.place], text).old:
+            if plant.since <= lower.at < plant.until:
+                lower = Reason(Why.LACKS_DECOY, plant.until)
+            if plant.since < upper.at <= plant.until:
+                upper = Reason(Why.LACKS_DECOY, plant.since)
+    return lower, upper
+
+
+def _agree(votes: Votes) -> bool:
+    return max(votes) > 0 and max(votes) >= AGREED * (votes.old + votes.new)

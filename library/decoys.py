@@ -1,0 +1,74 @@
+"""Declare decoys.
+
+Harmless sentences that the holder showed in a chapter for a while only.
+"""
+
+from fingerprinting.text.words import simplified
+from storage.collections.decoys import Decoys, PlantedSentence
+from storage.collections.works import Works
+from storage.documents import Chapter
+from storage.inbox import Inbox, StageName
+from storage.mongodb import Database
+
+SHORTEST = 10
+"""Characters of a sentence that nobody else writes by chance."""
+
+
+class DecoyError(ValueError):
+    """A decoy that cannot be declared; the message says why and what to do."""
+
+
+def declare(database: Database, decoy: PlantedSentence) -> str:
+    """Store a decoy, have the work's copies dated anew, and return its id.
+
+    Raises DecoyError for a chapter that is not of the work, a time that ends before it begins, a sentence that is too
+    short or stands in the chapter anyway, and a place that the chapter has not, or more than once.
+    """
+    _check(decoy, _versions(database, decoy))
+    Decoys(database).put(decoy)
+    Inbox(database, StageName.INSIGHT).enqueue([decoy.work])
+    return decoy.id
+
+
+def withdraw(database: Database, work: str, name: str) -> None:
+    """Forget a decoy of a work, and have its copies dated anew.
+
+    One of another work stays.
+    """
+    if any(decoy.id == name for decoy in Decoys(database).of_work(work)):
+        Decoys(database).drop(name)
+        Inbox(database, StageName.INSIGHT).enqueue([work])
+
+
+def chapter_of(database: Database, work: str, title: str) -> str:
+    """Find a chapter of a work by its title or number.
+
+    Raises DecoyError that names what it looked for.
+    """
+    heads = Works(database).heads(work)
+    found = [head["_id"] for head in heads if title in (head["title"], str(head["number"]), head["_id"])]
+    if len(found) != 1:
+        raise DecoyError(f"the work has {len(found)} chapters {title!r}: give the whole title, or the number")
+    return str(found[0])
+
+
+def _versions(database: Database, decoy: PlantedSentence) -> list[Chapter]:
+    ids = Works(database).version_ids([decoy.chapter])[decoy.chapter]
+    found = [each for each in Works(database).versions(ids).values() if each.work == decoy.work]
+    if not found:
+        raise DecoyError(f"the work has no chapter {decoy.chapter!r}: import it first")
+    return found
+
+
+def _check(decoy: PlantedSentence, versions: list[Chapter]) -> None:
+    if decoy.since.tzinfo is None or decoy.until.tzinfo is None:
+        raise DecoyError("the time needs a zone: write it as 2026-11-23T08:00+08:00")
+    if decoy.until <= decoy.since:
+        raise DecoyError(f"the sentence was public until {decoy.until:%F %T}, which is before {decoy.since:%F %T}")
+    if len(decoy.sentence.strip()) < SHORTEST:
+        raise DecoyError(f"{decoy.sentence!r} is shorter than {SHORTEST} characters: others may write it by chance")
+    if any(simplified(decoy.sentence) in simplified(each.text) for each in versions):
+        raise DecoyError(f"{decoy.sentence!r} stands in the chapter itself: a decoy must be nowhere else")
+    counts = {each.text.count(decoy.after) for each in versions} if decoy.after.strip() else {0}
+    if 1 not in counts:
+        raise DecoyError(f"{decoy.after!r} must stand exactly once in the chapter: give more of what stood before")

@@ -1,0 +1,49 @@
+"""Collection `datings`: when copies were taken from the original.
+
+As last read; written by `insight` alone.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pymongo import ReplaceOne
+
+from storage.documents import Document, derive_id
+from storage.mongodb import Database
+
+
+def dating_id(url: str, chapter: str) -> str:
+    """Name the dating of a chapter's copy at an address."""
+    return derive_id("dating", url, chapter)
+
+
+class Datings:
+    """Datings of copies, as plain values.
+
+    Copies that cannot be dated have one without a moment.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._datings = database["datings"]
+
+    def read_from(self, work: str) -> dict[str, str]:
+        """Map a work's datings to what they were read from."""
+        return {item["_id"]: item["read_from"] for item in self._datings.find({"work": work}, {"read_from": 1})}
+
+    def put(self, datings: Sequence[Document]) -> None:
+        """Store datings, in the place of the former ones of the same copies."""
+        if datings:
+            self._datings.bulk_write([ReplaceOne({"_id": each["_id"]}, each, upsert=True) for each in datings],
+                                     ordered=False)
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Forget the datings of copies that are no more."""
+        self._datings.delete_many({"_id": {"$in": list(names)}})
+
+    def at(self, url: str, chapter: str) -> Document | None:
+        """Find the dating of a copy; None where there is none."""
+        return self._datings.find_one({"_id": dating_id(url, chapter), "since": {"$exists": True}})
+
+    def of_work(self, work: str) -> list[Document]:
+        """List the datings of a work, by when the copies were seen."""
+        found = self._datings.find({"work": work, "since": {"$exists": True}})
+        return sorted(found, key=lambda item: (item["seen"], item["_id"]))

@@ -1,0 +1,63 @@
+"""Pages about when a work's copies were taken, and the decoys that tell it."""
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from library.decoys import DecoyError, declare, withdraw
+from storage.collections.datings import Datings
+from storage.collections.decoys import Decoys, PlantedSentence
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.stores import database
+
+A_PAGE = 100
+MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class DecoyForm(forms.Form):
+    """A sentence that was public for a while only."""
+
+    chapter = forms.ChoiceField(label=_("Chapter"))
+    sentence = forms.CharField(label=_("Sentence that stands nowhere else"), max_length=500)
+    after = forms.CharField(label=_("What stood right before it"), max_length=500, strip=False)
+    since = forms.DateTimeField(label=_("Public from"), widget=MOMENT)
+    until = forms.DateTimeField(label=_("Public until"), widget=MOMENT)
+
+    def order(self, work: str) -> PlantedSentence:
+        """Give the decoy of a work."""
+        values = self.cleaned_data
+        return PlantedSentence(work, values["chapter"], values["sentence"], values["after"], values["since"],
+                               values["until"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def dating(request: DeskRequest, work: str) -> HttpResponse:
+    """Show when copies were taken, and declare decoys."""
+    found = request.tenant.documents.work(work)
+    heads = request.tenant.documents.chapters(work)
+    titles = {head["_id"]: head["title"] for head in heads}
+    form = DecoyForm(request.POST or None)
+    form.fields["chapter"].choices = list(titles.items())  # type: ignore[attr-defined]
+    if request.method == "POST" and form.is_valid():
+        try:
+            declare(database(), form.order(found.id))
+        except DecoyError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect("library:dating", found.id)
+    page = Paginator(Datings(database()).of_work(found.id), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "library/dating.html", {
+        "work": found, "form": form, "page": page,
+        "rows": [{**each, "title": titles.get(each["chapter"], "")} for each in page],
+        "decoys": [{"title": titles.get(each.chapter, ""), "id": each.id, **each._asdict()}
+                   for each in Decoys(database()).of_work(found.id)]})
+
+
+@require_POST
+def withdraw_decoy(request: DeskRequest, work: str, decoy: str) -> HttpResponse:
+    """Forget a decoy; the copies are dated anew without it."""
+    withdraw(database(), request.tenant.documents.work(work).id, decoy)
+    return redirect("library:dating", work)
