@@ -92,7 +92,10 @@ class TenantDocuments:
         return Passings(database()).about(self._organisation, self.work(work_id).id)
 
     def dating(self, url: str, work: str, chapter: str) -> Document | None:
-        """Tell when the copy of a chapter at an address was taken; None where nothing tells."""
+        """Tell when the copy of a chapter at an address was taken.
+
+        None where nothing tells.
+        """
         found = Datings(database()).at(url, chapter)
         owned = Works(database()).work(work) if found else None
         return found if owned and owned.organisation == self._organisation and found["work"] == work else None
