@@ -4,7 +4,7 @@ Harmless sentences that the holder showed in a chapter for a while only.
 """
 
 from fingerprinting.text.words import simplified
-from storage.collections.decoys import Decoys, PlantedSentence
+from storage.collections.origins.decoys import Decoys, PlantedSentence
 from storage.collections.works import Works
 from storage.documents import Chapter
 from storage.inbox import Inbox, StageName

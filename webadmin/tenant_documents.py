@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.http import Http404
 
 from storage.collections.captures import CaptureFacts, Captures
-from storage.collections.datings import Datings
 from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches
+from storage.collections.origins.datings import Datings
 from storage.collections.pages import Pages
 from storage.collections.passings import Passings
 from storage.collections.screenshots import Screenshot, Screenshots

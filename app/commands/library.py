@@ -104,7 +104,7 @@ def decoy(
     Copies that have it were taken then.
     """
     from library.decoys import DecoyError, chapter_of, declare
-    from storage.collections.decoys import PlantedSentence
+    from storage.collections.origins.decoys import PlantedSentence
 
     with session() as settings:
         database = connect(settings)

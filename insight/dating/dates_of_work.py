@@ -7,9 +7,9 @@ from datetime import datetime
 from insight.coverage.last_absence import FirstSight, last_absences
 from insight.dating.editions import Decoy, History, editions_of
 from insight.dating.taken import Taken, taken
-from storage.collections.datings import Datings, dating_id
-from storage.collections.decoys import Decoys
 from storage.collections.matches import Matches, MatchSummary
+from storage.collections.origins.datings import Datings, dating_id
+from storage.collections.origins.decoys import Decoys
 from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.works import Works
 from storage.documents import Document, Verdict, derive_id

@@ -11,9 +11,9 @@ from insight.dating.dates_of_work import read_dates
 from insight.dating.editions import Decoy, Edition, History, editions_of
 from insight.dating.taken import Why, taken
 from library.decoys import DecoyError, chapter_of, declare, withdraw
-from storage.collections.datings import Datings
-from storage.collections.decoys import Decoys, PlantedSentence
 from storage.collections.matches import Matches
+from storage.collections.origins.datings import Datings
+from storage.collections.origins.decoys import Decoys, PlantedSentence
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Match, Page, Passage, Work

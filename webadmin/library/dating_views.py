@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from library.decoys import DecoyError, declare, withdraw
-from storage.collections.datings import Datings
-from storage.collections.decoys import Decoys, PlantedSentence
+from storage.collections.origins.datings import Datings
+from storage.collections.origins.decoys import Decoys, PlantedSentence
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.stores import database
 

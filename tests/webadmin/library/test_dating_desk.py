@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from insight.dating.dates_of_work import read_dates
-from storage.collections.decoys import Decoys
+from storage.collections.origins.decoys import Decoys
 from tests.webadmin.conftest import Copies
 
 SENTENCE = "檐下的铜铃在那一刻轻轻响了三声。"

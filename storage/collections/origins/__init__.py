@@ -1,0 +1,1 @@
+"""Collections about when copies were taken from the original."""
