@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from app.meaning import refresh, translations
 from app.run_counts.counter import RunCounter, item_of
 from app.run_counts.observer import observed
 from app.run_counts.wording import headline, progress_line
@@ -177,6 +178,9 @@ def _run_pipeline(day: Day) -> RunItem:
     """Repair the index, then let every stage run until nothing waits anywhere."""
     day.progress("pipeline", "comparing the index with MongoDB")
     repaired = sum(space.keys + space.items for space in repair(day.settings).values())
+    if translations(day.settings):
+        day.progress("pipeline", "encoding new chapters")
+        refresh(day.settings)
     run_dry(day.database, [stage for stage in pipeline_stages(day.settings) if stage.name != StageName.SCREENSHOT],
             lambda stage, waiting: day.progress(stage, f"{waiting}"))
     return RunItem("pipeline", "done", counts={"repaired": repaired})

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 import fingerprinting.stage
 import matcher.stage
+from app.meaning import translations
 from fingerprinting.handover import Fresh
 from storage.inbox import Inbox
 from storage.mongodb import Database
@@ -38,7 +39,8 @@ def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
     Each takes over what the one before has just stored.
     """
     fresh = fresh or Fresh()
-    return [*fingerprinting.stage.stages(settings, fresh), *matcher.stage.stages(settings, fresh)]
+    return [*fingerprinting.stage.stages(settings, fresh),
+            *matcher.stage.stages(settings, fresh, translations(settings))]
 
 
 def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods import method as named
 from fingerprinting.text.folding.fold import fold
-from matcher.finding import described, passage_face
+from matcher.finding import Answer, Translations, described, passage_face
 from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
 from matcher.index.worker_pool import Start, worker_pool
@@ -23,6 +23,7 @@ from storage.settings import Settings
 
 Line = Mapping[str, Any]
 Read = Callable[[str], str]
+Extra = Callable[[Settings], Translations | None]
 BATCH = 32
 _HELD: dict[int, Matcher] = {}
 """Matchers in memory, for the processes that are forked from this one: they are too large to be sent."""
@@ -33,18 +34,19 @@ class InputError(Exception):
 
 
 def match_lines(
-    settings: Settings, lines: Iterable[Line], method: str = "", jobs: int = 1, read: Read | None = None
+    settings: Settings, lines: Iterable[Line], method: str = "", jobs: int = 1, read: Read | None = None,
+    extra: Extra | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Match pages with the library; yields one answer a line, in order.
 
     A page is `{"id", "text"}` or `{"id", "html"}`.
 
     A line that is bad, or that reading or judging fails on, is answered by `{"id", "error"}`; a server that fails ends
-    it all with its own error. `read` turns HTML into text and must be a function of a module when `jobs` is more than
-    1. Raises ValueError for an unknown method.
+    it all with its own error. `read` turns HTML into text, `extra` opens what finds translations; both must be
+    functions of a module when `jobs` is more than 1. Raises ValueError for an unknown method.
     """
     prepare(settings, method)
-    return _spread(partial(_match, partial(_stored, settings, method), read), lines, jobs)
+    return _spread(partial(_match, partial(_stored, settings, method, extra), read), lines, jobs)
 
 
 def match_lines_in_memory(
@@ -87,8 +89,10 @@ def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 @cache
-def _stored(settings: Settings, method: str) -> Matcher:
-    return Matcher.stored(settings, named(method) if method else DEFAULT)
+def _stored(settings: Settings, method: str, extra: Extra | None) -> Matcher:
+    matcher = Matcher.stored(settings, named(method) if method else DEFAULT)
+    matcher.translations = extra(settings) if extra else None
+    return matcher
 
 
 def _held(number: int) -> Matcher:
@@ -114,11 +118,15 @@ def _judged(matcher: Matcher, pages: list[Page]) -> list[dict[str, Any]]:
 
     One page that makes judging fail must not hold up the others.
     """
-    answer: dict[str, Any] = {}
-    with _told(answer):
-        return [{"matches": [described(finding) for finding in findings if finding.judgement.verdict != "unrelated"]}
-                for findings in matcher.judge(pages)]
-    return [answer] if len(pages) == 1 else [judged for page in pages for judged in _judged(matcher, [page])]
+    failed: dict[str, Any] = {}
+    with _told(failed):
+        return [_answered(answer) for answer in matcher.answer(pages)]
+    return [failed] if len(pages) == 1 else [judged for page in pages for judged in _judged(matcher, [page])]
+
+
+def _answered(answer: Answer) -> dict[str, Any]:
+    matches = [described(finding) for finding in answer.findings if finding.judgement.verdict != "unrelated"]
+    return {"matches": matches, **({"not_encoded": answer.not_encoded} if answer.not_encoded else {})}
 
 
 def _align(lines: list[Line]) -> list[dict[str, Any]]:

@@ -1,13 +1,15 @@
 """What a page and a chapter have in common, judged beside other findings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import NamedTuple, Protocol
 
+from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
 from matcher.candidates import Candidate
 from matcher.evidence import Evidence
 from matcher.side_by_side.literal import NOTHING, Literal
-from matcher.sources import Source
+from matcher.sources import Source, Sources
 from matcher.verdict import Judgement
 from storage.documents import INFRINGING, Passage, Reason
 
@@ -36,6 +38,27 @@ class Finding:
     def score(self) -> float:
         """Rank a finding: infringing ones first, then by equal characters."""
         return round(self.evidence.equal + (1e6 if self.judgement.verdict in INFRINGING else 0), 3)
+
+
+class Answer(NamedTuple):
+    """The findings for a page, best first."""
+
+    findings: Sequence[Finding]
+    not_encoded: str = ""
+    """Why nothing was asked about other languages; empty where it was, or where the extra for them is missing."""
+
+
+class Translations(Protocol):
+    """Whatever finds translated copies: an extra that may be missing."""
+
+    @property
+    def version(self) -> str:
+        """Name everything that a finding depends on."""
+        ...
+
+    def find(self, page: Folded, sources: Sources) -> Answer:
+        """Find the chapters that a page translates."""
+        ...
 
 
 def ranked(findings: Iterable[Finding]) -> list[Finding]:
@@ -95,4 +118,5 @@ def described(finding: Finding) -> dict[str, object]:
 def passage_face(passage: Passage) -> dict[str, object]:
     """Write a passage as the machine-readable face does."""
     return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity,
-            "literal_identity": passage.literal_identity, "inserted": passage.inserted}
+            "literal_identity": passage.literal_identity, "inserted": passage.inserted,
+            **({} if passage.likeness is None else {"likeness": passage.likeness})}

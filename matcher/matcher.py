@@ -14,7 +14,7 @@ from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, propose
 from matcher.evidence import Evidence, Located, gather, informed, locate, passages
-from matcher.finding import Finding, explained, ranked
+from matcher.finding import Answer, Finding, Translations, explained, ranked
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
@@ -67,6 +67,8 @@ class Matcher:
         self.aligner: Aligner = aligner or SeedChain()
         self.limits = limits
         self.paraphrase_pass = paraphrase_pass
+        self.translations: Translations | None = None
+        """What finds translated copies, where that extra is installed."""
 
     @classmethod
     def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
@@ -105,7 +107,7 @@ class Matcher:
         Unrelated ones are left out.
         """
         folded = fold(text)
-        findings = self.judge([Page(folded, self.keys(folded))])[0]
+        findings = self.answer([Page(folded, self.keys(folded))])[0].findings
         return [finding for finding in findings if finding.judgement.verdict != "unrelated"]
 
     def align(self, page: str, source: str) -> list[Passage]:
@@ -118,6 +120,19 @@ class Matcher:
         """Align, then look for what was reworded; in the order of the page."""
         blocks = self.aligner.align(page, source)
         return self.paraphrase_pass.extend(page, source, blocks) if self.paraphrase_pass else blocks
+
+    def answer(self, pages: Sequence[Page]) -> list[Answer]:
+        """Judge pages, in any language.
+
+        What copies nothing in its own language may translate something.
+        """
+        return [self._answer(page, findings) for page, findings in zip(pages, self.judge(pages), strict=True)]
+
+    def _answer(self, page: Page, findings: list[Finding]) -> Answer:
+        if self.translations is None or any(finding.judgement.verdict in INFRINGING for finding in findings):
+            return Answer(findings)
+        other = self.translations.find(page.folded, self.sources)
+        return Answer([*other.findings, *findings], other.not_encoded)
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, unrelated ones included, best first."""

@@ -1,5 +1,7 @@
 """The matcher's stages: chapters into the index, and pages against it."""
 
+import logging
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -12,7 +14,7 @@ from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.text.folding.fold import fold
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import PAGES, propose
-from matcher.finding import Finding
+from matcher.finding import Answer, Finding, Translations
 from matcher.index.generation import Item
 from matcher.index.index import IndexLostError
 from matcher.index.spaces import Spaces
@@ -30,6 +32,8 @@ from storage.mongodb import Database
 from storage.parcel import Claim
 from storage.settings import Settings
 from storage.stage import Stage
+
+logger = logging.getLogger(__name__)
 
 Loaded = TypeVar("Loaded")
 Version = TypeVar("Version")
@@ -156,10 +160,11 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         folds = self._fresh.folds.take(page.id for page in pages)
         folded = [FoldedPage(folds.get(page.id) or fold(page.text), item.keys, self._boilerplate.of(page.site))
                   for page, item in zip(pages, items, strict=True)]
-        judged = self._matcher.judge(folded)
+        answers = self._matcher.answer(folded)
+        self._tell_not_encoded(answers)
         matches = [self._match(page, finding, shape)
-                   for page, shape, findings in zip(pages, folded, judged, strict=True)
-                   for finding in findings if finding.judgement.verdict != "unrelated"]
+                   for page, shape, answer in zip(pages, folded, answers, strict=True)
+                   for finding in answer.findings if finding.judgement.verdict != "unrelated"]
         samples = {page.id for page in pages if page.is_sample}
         self._pictures.enqueue({match.page for match in matches} & samples)  # to be read in full, and matched then
         matches = [match for match in matches if match.page not in samples]
@@ -168,11 +173,23 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         self._matches.put(matches)
         return FINISHED
 
+    def _tell_not_encoded(self, answers: Sequence[Answer]) -> None:
+        """Log how many pages were not looked at for translations, by reason."""
+        counts = Counter(answer.not_encoded for answer in answers if answer.not_encoded)
+        if counts:
+            logger.info("pages not encoded: %s", ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
+
+    def _method(self, finding: Finding) -> str:
+        """Name what found a match: translations are found by more than the matcher alone."""
+        version, translations = self._matcher.version, self._matcher.translations
+        translated = translations if finding.judgement.verdict == "translated" else None
+        return f"{version} {translated.version}" if translated else version
+
     def _match(self, page: Page, finding: Finding, shape: FoldedPage) -> Match:
         source, evidence = finding.source, finding.evidence
         return Match(
             page=page.id, url=page.url, site=page.site, organisation=source.organisation, work=source.work,
-            chapter=source.chapter, chapter_version=source.id, method=self._matcher.version,
+            chapter=source.chapter, chapter_version=source.id, method=self._method(finding),
             verdict=finding.judgement.verdict, score=finding.score,
             identity=evidence.identity, page_coverage=evidence.page_coverage,
             source_coverage=evidence.source_coverage, passages=finding.passages,
@@ -184,13 +201,17 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
 
 def built(
     database: Database, connection: Redis, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None,
+    translations: Translations | None = None,
 ) -> tuple[IndexStage, MatchStage]:
     """Build both stages over the stores, by a method."""
     spaces = Spaces(database, connection, method)
     matcher = Matcher(spaces.chapters, LibrarySources(Works(database)), method)
+    matcher.translations = translations
     return IndexStage(database, spaces, fresh), MatchStage(database, spaces, matcher, fresh)
 
 
-def stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
+def stages(
+    settings: Settings, fresh: Fresh | None = None, translations: Translations | None = None
+) -> list[Stage]:
     """List the package's stages."""
-    return list(built(mongodb.connect(settings), redis.connect(settings), fresh=fresh))
+    return list(built(mongodb.connect(settings), redis.connect(settings), fresh=fresh, translations=translations))

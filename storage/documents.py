@@ -16,8 +16,9 @@ import xxhash
 ORGANISATION = "default"
 """The organisation that works belong to when none is named."""
 
-Verdict = Literal["identical", "near_copy", "excerpt", "reworded", "quotation", "licensed", "boilerplate", "unrelated"]
-INFRINGING: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "reworded"})
+Verdict = Literal["identical", "near_copy", "excerpt", "reworded", "translated", "quotation", "licensed", "boilerplate",
+                  "unrelated"]
+INFRINGING: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "reworded", "translated"})
 """Verdicts that open a case."""
 
 
@@ -202,6 +203,8 @@ class Passage(NamedTuple):
     """Share of characters that are the same as written, 0..1; None in matches of v0.1.0."""
     inserted: int = 0
     """Signs of the page that folding leaves out and the source lacks."""
+    likeness: float | None = None
+    """How near the meanings are, -1..1, where the source stands in another language; None where words are compared."""
 
 
 @dataclass(frozen=True)

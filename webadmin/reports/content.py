@@ -129,6 +129,8 @@ class Quote:
     page_text: str
     source_text: str
     literal_identity: float | None = None
+    likeness: float | None = None
+    """As in `storage.documents.Passage`."""
 
 
 @dataclass(frozen=True)

@@ -146,4 +146,5 @@ def _reason(case: Copy, match: Match) -> Reason:
 
 def _quotes(match: Match, page: Page, chapter: Chapter) -> tuple[Quote, ...]:
     return tuple(Quote(each.page, each.source, each.identity, page.text[slice(*each.page)],
-                       chapter.text[slice(*each.source)], each.literal_identity) for each in match.passages)
+                       chapter.text[slice(*each.source)], each.literal_identity, each.likeness)
+                 for each in match.passages)

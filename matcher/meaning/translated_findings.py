@@ -1,0 +1,113 @@
+"""Findings of the verdict `translated`, as the matcher asks for them."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from fingerprinting.text.folding.fold import Folded
+from matcher.candidates import Candidate
+from matcher.evidence import Evidence, weigh
+from matcher.finding import Answer, Finding
+from matcher.meaning.encoder import Encoder
+from matcher.meaning.translation_search import LIMITS, Sought, TranslatedCopy, TranslationSearch
+from matcher.meaning.vector_folder import VectorFolder, meanings
+from matcher.meaning.vector_index import VectorIndex
+from matcher.meaning.writing import writing
+from matcher.side_by_side.literal import Literal
+from matcher.sources import Source, Sources
+from matcher.verdict import Judgement
+from storage.documents import Chapter, Passage, Reason
+
+LONGEST = 200_000
+"""Characters of a page that are looked at."""
+
+
+class FolderTranslations:
+    """Translated copies by the vector index in a folder.
+
+    Other processes may replace it.
+    """
+
+    def __init__(self, folder: VectorFolder) -> None:
+        self._folder = folder
+        self._name, self._search = "", TranslationSearch(VectorIndex.of([], folder.encoder.size), folder.encoder)
+
+    @property
+    def version(self) -> str:
+        """Name the encoder and the thresholds."""
+        return _version(self._folder.encoder)
+
+    def find(self, page: Folded, sources: Sources) -> Answer:
+        """Find the chapters that a page translates."""
+        return answered(page, self._present().find(page.original[:LONGEST]), sources)
+
+    def _present(self) -> TranslationSearch:
+        """Give the search over the present generation.
+
+        It is loaded anew where another has taken its place.
+        """
+        name = self._folder.name()
+        if name != self._name:
+            index = self._folder.load()
+            self._name = name
+            self._search = TranslationSearch(index or VectorIndex.of([], self._folder.encoder.size),
+                                             self._folder.encoder)
+        return self._search
+
+
+class MemoryTranslations:
+    """Translated copies of chapters in memory.
+
+    They are encoded once a page in another writing comes.
+    """
+
+    def __init__(self, chapters: Mapping[str, Chapter], encoder: Encoder) -> None:
+        self._chapters, self._encoder = chapters, encoder
+
+    @property
+    def version(self) -> str:
+        """Name the encoder and the thresholds."""
+        return _version(self._encoder)
+
+    def find(self, page: Folded, sources: Sources) -> Answer:
+        """Find the chapters that a page translates."""
+        text = page.original[:LONGEST]
+        if self._writings <= {writing(text)}:
+            return Answer((), "same_writing" if self._writings else "empty_index")
+        return answered(page, self._search.find(text), sources)
+
+    @cached_property
+    def _writings(self) -> set[str]:
+        return {writing(chapter.text) for chapter in self._chapters.values()}
+
+    @cached_property
+    def _search(self) -> TranslationSearch:
+        made = meanings(self._chapters, self._encoder)
+        return TranslationSearch(VectorIndex.of(made, self._encoder.size), self._encoder)
+
+
+def answered(page: Folded, sought: Sought, sources: Sources) -> Answer:
+    """Write what was found as findings.
+
+    Chapters that are no longer there are left out.
+    """
+    found = sources.get(copy.chapter for copy in sought.copies)
+    return Answer([_finding(page, copy, found[copy.chapter]) for copy in sought.copies if copy.chapter in found],
+                  sought.not_encoded or "")
+
+
+def _finding(page: Folded, copy: TranslatedCopy, source: Source) -> Finding:
+    passages = tuple(Passage(pair.page, pair.source, 0.0, 0.0, likeness=pair.cosine) for pair in copy.pairs)
+    evidence = Evidence(
+        page_length=int(weigh(page)[-1]), source_length=int(weigh(source.folded)[-1]),
+        page_coverage=copy.page_coverage, source_coverage=copy.source_coverage, identity=0.0, equal=0.0, longest=0.0,
+        passages=len(passages), verbatim=0.0)
+    reason = Reason("translated", {"pairs": len(passages), "page_coverage": copy.page_coverage,
+                                   "source_coverage": copy.source_coverage, "likeness": copy.cosine,
+                                   "margin": copy.margin})
+    length = sum(stop - start for start, stop in (pair.page for pair in copy.pairs))
+    return Finding(source, Candidate(source.id, copy.margin, 0), (), passages, evidence,
+                   Judgement("translated", reason), Literal(0, length, 0, {}))
+
+
+def _version(encoder: Encoder) -> str:
+    return f"{encoder.name} translation@{LIMITS.version}"

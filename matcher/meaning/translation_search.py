@@ -1,0 +1,162 @@
+"""Find which chapters a text in another language translates.
+
+Vectors and dictionary propose, all sentences of the proposed chapters rank them, aligned sentences decide.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from matcher.meaning.encoder import Encoder
+from matcher.meaning.glosses import terms
+from matcher.meaning.sentence_pairs import SentencePair, sentence_pairs
+from matcher.meaning.sentence_vectors import Encoded, as_floats, encoded
+from matcher.meaning.term_index import Terms
+from matcher.meaning.vector_index import VectorIndex
+from matcher.meaning.writing import Writing, is_english, writing
+from storage.documents import derive_id
+
+NotEncoded = Literal["empty_index", "same_writing", "too_short", "no_shared_terms"]
+REVISION = 1
+"""Raised whenever a rule finds otherwise by the same thresholds."""
+
+
+@dataclass(frozen=True)
+class TranslationLimits:
+    """The thresholds, chosen on the development pages of docs/meaning.md."""
+
+    sentences: int = 5
+    """Least number of sentences of a page."""
+    gate: float = 0.08
+    """Least cosine of the terms of an English page and of any chapter's glosses: below it no page is encoded."""
+    proposed: int = 20
+    """Chapters proposed by vectors, and as many by the dictionary."""
+    judged: int = 3
+    """Best of them whose sentences are aligned."""
+    others: int = 10
+    """Next best chapters whose mean the best one is compared with."""
+    usual: float = 0.4
+    """Mean of a chapter that has nothing in common: stands in for others that a small library lacks."""
+    margin: float = 0.12
+    """By how much a chapter must stand out from them."""
+    pairs: int = 4
+    """Least number of pairs of sentences."""
+    cosine: float = 0.6
+    """Least mean cosine of the pairs, by length."""
+    coverage: float = 0.5
+    """Least share of the page's characters in pairs."""
+
+    @property
+    def version(self) -> str:
+        """Name these thresholds by a digest."""
+        return derive_id("translation", str(REVISION), repr(sorted(asdict(self).items())))[:8]
+
+
+LIMITS = TranslationLimits()
+
+
+class TranslatedCopy(NamedTuple):
+    """A chapter that a page translates."""
+
+    chapter: str
+    """Id of the chapter version."""
+    pairs: tuple[SentencePair, ...]
+    page_coverage: float
+    """Share of the page's characters, white space aside, in pairs."""
+    source_coverage: float
+    cosine: float
+    """Mean of the pairs, by their length on the page."""
+    margin: float
+    """By how much it is nearer to the page than the next chapters."""
+
+
+class Sought(NamedTuple):
+    """What was found for a page, or why it was not encoded."""
+
+    copies: tuple[TranslatedCopy, ...] = ()
+    not_encoded: NotEncoded | None = None
+
+
+class TranslationSearch:
+    """Search one index by one encoder."""
+
+    def __init__(self, index: VectorIndex, encoder: Encoder, limits: TranslationLimits = LIMITS) -> None:
+        self._index, self._encoder, self.limits = index, encoder, limits
+
+    def find(self, text: str) -> Sought:
+        """Find what a text translates, best first."""
+        written = writing(text)
+        if not len(self._index) or set(self._index.writings) <= {written}:
+            return Sought(not_encoded="same_writing" if len(self._index) else "empty_index")
+        said = Terms.of(terms(text, written))
+        if not self._is_promising(text, written, said):
+            return Sought(not_encoded="no_shared_terms")
+        page = encoded([text], self._encoder)[0]
+        if len(page) < self.limits.sentences:
+            return Sought(not_encoded="too_short")
+        ranked = self.rank(page, said, written)
+        judged = (self._judge(page, number, ranked[place:])
+                  for place, (number, _) in enumerate(ranked[:self.limits.judged]))
+        return Sought(tuple(copy for copy in judged if copy and self.holds(copy)))
+
+    def rank(self, page: Encoded, said: Terms, written: Writing) -> list[tuple[int, float]]:
+        """Rank the proposed chapters in other writings.
+
+        Each page sentence counts by its cosine with the best one of the chapter, and by its length.
+        """
+        weights = page.lengths / max(float(page.lengths.sum()), 1.0)
+        vectors = as_floats(page.vectors)
+        scores = {number: float(weights @ (vectors @ as_floats(self._index.chapter(number).encoded.vectors).T).max(1))
+                  for number in self._proposed(page, said) if self._index.writings[number] != written}
+        return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+
+    def holds(self, copy: TranslatedCopy) -> bool:
+        """Tell whether what was aligned amounts to a translation."""
+        limits = self.limits
+        return (copy.margin >= limits.margin and len(copy.pairs) >= limits.pairs and copy.cosine >= limits.cosine
+                and copy.page_coverage >= limits.coverage)
+
+    def _is_promising(self, text: str, written: Writing, said: Terms) -> bool:
+        """Decide by the dictionary whether a page may translate a chapter.
+
+        Nothing is encoded for it. It knows Chinese and English only: every page in another language may.
+        """
+        if set(self._index.writings) - {written} != {"han"} or not is_english(text, written):
+            return True
+        return float(self._index.by_terms.scores(said).max(initial=0)) >= self.limits.gate
+
+    def _proposed(self, page: Encoded, said: Terms) -> set[int]:
+        near = self._index.near(page)
+        by_vectors = sorted(near, key=lambda number: (-near[number], number))[:self.limits.proposed]
+        scores = self._index.by_terms.scores(said)
+        by_terms = np.argsort(-scores, kind="stable")[:self.limits.proposed]
+        return {*by_vectors, *by_terms[scores[by_terms] > 0].tolist()}
+
+    def _judge(self, page: Encoded, number: int, ranked: list[tuple[int, float]]) -> TranslatedCopy | None:
+        """Align a chapter; `ranked` begins with it and goes on with the next best."""
+        source = self._index.chapter(number)
+        pairs = tuple(sentence_pairs(page, source.encoded))
+        if not pairs:
+            return None
+        others = [score for _, score in ranked[1:self.limits.others + 1]]
+        others += [self.limits.usual] * (self.limits.others - len(others))
+        lengths = [pair.page[1] - pair.page[0] for pair in pairs]
+        cosine = sum(pair.cosine * length for pair, length in zip(pairs, lengths, strict=True)) / sum(lengths)
+        return TranslatedCopy(
+            source.id, pairs, _covered((pair.page for pair in pairs), page),
+            _covered((pair.source for pair in pairs), source.encoded), round(cosine, 4),
+            round(ranked[0][1] - sum(others) / len(others), 4))
+
+
+def _covered(spans: Iterable[tuple[int, int]], text: Encoded) -> float:
+    """Return the share of a text's sentences, by length, in spans.
+
+    Layout between them does not count.
+    """
+    starts, stops = text.spans[:, 0], text.spans[:, 1]
+    within = np.zeros(len(text), np.bool_)
+    for start, stop in spans:
+        within |= (starts >= start) & (stops <= stop)
+    return round(float(text.lengths[within].sum() / max(float(text.lengths.sum()), 1.0)), 4)

