@@ -17,6 +17,7 @@ urlpatterns = [
     path("filters/", filter_acts.save_filter, name="save_filter"),
     path("filters/<int:pk>/delete/", filter_acts.drop_filter, name="drop_filter"),
     path("undo/", triage_acts.undo_last, name="undo_last"),
+    path("thresholds/", passage_pages.thresholds, name="thresholds"),
     path("labelled-pairs.jsonl", passage_pages.labels, name="labels"),
     path("same/<slug:kind>/<int:number>/", passage_pages.same, name="same"),
     path("same/<slug:kind>/<int:number>/apply/", passage_pages.apply, name="apply_same"),

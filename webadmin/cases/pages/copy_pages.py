@@ -4,11 +4,21 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from matcher.boilerplate_learning import LearnedBoilerplate
+from matcher.site_boilerplate import NONE
+from storage.collections.matches import Matches
+from storage.collections.pages import Pages
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.comparison import compare
 from webadmin.cases.deciding.deciders import lines_about
 from webadmin.cases.models import Copy, Status
+from webadmin.cases.passages.exclusions import Exclusions, PageFacts, Recount, recount
+from webadmin.stores import database
+from webadmin.tenant_documents import Evidence
 from webadmin.words.evasions import evasions
+
+SOURCES = 10
+"""Other chapters found on the same page that can be left out."""
 
 
 @require_safe
@@ -16,13 +26,28 @@ def copy(request: DeskRequest, pk: int) -> HttpResponse:
     """Show a copy: both texts, figures, capture, history and possible exceptions."""
     found = get_object_or_404(request.tenant.own(Copy).select_related("case__assigned", "licence"), pk=pk)
     evidence = request.tenant.documents.evidence(found.match)
-    texts = compare(evidence.page.text, evidence.chapter.text, evidence.match.passages) if evidence else None
+    exclusions = Exclusions.of(request.GET)
+    sources = list(request.tenant.own(Copy).filter(page=found.page).exclude(pk=found.pk)[:SOURCES])
+    anew = _recounted(request, found, evidence, exclusions) if evidence and exclusions else None
+    passages = anew.kept if anew else evidence.match.passages if evidence else ()
+    texts = compare(evidence.page.text, evidence.chapter.text, passages) if evidence else None
     return render(request, "cases/copy.html", {
         "case": found.case, "copy": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
         "history": lines_about(found).select_related("actor"), "statuses": Status.choices,
         "next": _next(found), "dating": request.tenant.documents.dating(found.url, found.work, found.chapter),
+        "exclusions": exclusions, "anew": anew, "sources": sources,
         "elsewhere": request.tenant.own(Copy).filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
     })
+
+
+def _recounted(request: DeskRequest, found: Copy, evidence: Evidence, exclusions: Exclusions) -> Recount:
+    """Leave out what the query string says, and count the rest."""
+    learned = LearnedBoilerplate(Pages(database())).of(found.site_key) if exclusions.boilerplate else NONE
+    others = request.tenant.own(Copy).filter(page=found.page, pk__in=exclusions.sources).exclude(pk=found.pk)
+    matches = Matches(database()).get(others.values_list("match", flat=True))
+    spans = tuple(passage.page for match in matches.values() for passage in match.passages)
+    return recount(evidence.page.text, evidence.chapter.text, evidence.match.passages, exclusions,
+                   PageFacts(learned, spans))
 
 
 @require_safe

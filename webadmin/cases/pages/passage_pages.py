@@ -1,4 +1,7 @@
-"""Pages on which a decision about a passage is applied to other copies."""
+"""Pages about what decisions teach.
+
+A decision is applied to the other copies of a passage, decisions are exported, and other thresholds are tried on them.
+"""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -16,6 +19,7 @@ from webadmin.cases.bulk.bulk_orders import BulkOrder, order_for_copies
 from webadmin.cases.bulk.bulk_work import decide_now
 from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.cases.passages.labelled_pairs import labelled_pairs
+from webadmin.cases.passages.other_thresholds import LeastShares, over_all
 from webadmin.cases.passages.same_passages import LOOKED_AT, SamePassage, decided_copies, same_passages
 
 
@@ -54,6 +58,14 @@ def labels(request: DeskRequest) -> HttpResponseBase:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     return response
+
+
+@require_safe
+def thresholds(request: DeskRequest) -> HttpResponse:
+    """Show what other thresholds would have said, once somebody asks."""
+    least = LeastShares.of(request.GET)
+    rows = over_all(request.tenant.own(Copy), least) if least else []
+    return render(request, "cases/thresholds.html", {"least": least, "rows": rows})
 
 
 def _about(request: DeskRequest, kind: str, number: int) -> Case | Copy:

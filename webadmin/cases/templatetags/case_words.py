@@ -52,3 +52,9 @@ def differences(texts: Comparison) -> str:
     if not texts.differs:
         return words("no_difference")
     return words("differences", disguised=texts.disguised, inserted=texts.inserted, edited=texts.edited)
+
+
+@register.filter
+def just_above(share: float) -> int:
+    """Give the least whole per cent above a share 0..1, at most 100."""
+    return min(int(share * 100) + 1, 100)
