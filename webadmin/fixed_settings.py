@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "webadmin.api",
     "webadmin.bundles",
     "webadmin.palettes",
+    "webadmin.claims",
     "webadmin.outgoing",
     "unfold",
     "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are registered with the addresses: workers need none

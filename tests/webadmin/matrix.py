@@ -19,6 +19,7 @@ from webadmin.analytics.models import DailyCount
 from webadmin.api.models import ApiToken
 from webadmin.bundles.models import Bundle, SigningCertificate
 from webadmin.cases.models import BulkJob, Copy
+from webadmin.claims.models import ClaimTerms
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.coverage.stage import CoverageStage
 from webadmin.digests.models import Digest
@@ -79,6 +80,7 @@ class World:
         self.bundle.file.write_bytes(b"PK")
         self.certificate = SigningCertificate.objects.create(
             organisation=tenant, subject="CN=own", valid_until=datetime(2100, 1, 1, tzinfo=UTC))
+        self.terms = ClaimTerms.objects.create(organisation=tenant, work=self.case.work)
         self.palette = Palette.objects.create(organisation=tenant, case=self.case.case, title="chosen")
         self.palette_file = PaletteFile.objects.create(palette=self.palette, form="html", language="en", state="ready")
         self.palette_file.file.parent.mkdir(parents=True)
@@ -195,6 +197,7 @@ ROWS: dict[str, Row] = {
     "cases:bulk_cancel": Row(ACT, lambda world: (world.bulk.pk,), "post"),
     "cases:bulk_undo": Row(ACT, lambda world: (world.bulk.pk,), "post"),
     "cases:labels": Row(LIST),
+    "cases:thresholds": Row(LIST),
     "cases:same": Row(OBJECT, lambda world: ("copy", world.case.pk)),
     "cases:apply_same": Row(ACT, lambda world: ("case", world.case.case_id), "post"),
     "cases:save_filter": Row(BULK, method="post"),
@@ -254,6 +257,8 @@ ROWS: dict[str, Row] = {
     "bundles:archived": Row(OBJECT, lambda world: (world.case.pk,)),
     "bundles:frame": Row(OBJECT, lambda world: (world.case.pk, world.archived)),
     "bundles:screenshot": Row(OBJECT, lambda world: (world.case.pk, world.case.page)),
+    "claims:claim": Row(OBJECT, lambda world: (world.case.case_id,)),
+    "claims:sheet": Row(OBJECT, lambda world: (world.case.case_id,)),
     "palettes:list": Row(OBJECT, lambda world: (world.case.case_id,)),
     "palettes:pick": Row(OBJECT, lambda world: (world.case.pk,)),
     "palettes:add": Row(ACT, lambda world: (world.case.pk,), "post"),
@@ -288,6 +293,7 @@ SENT_BACK: dict[str, tuple[int, ...]] = {
     "holders:proof": (302, 403, 403, 404, 403, 403, 200, 200, 302, 302),
     "tokens:list": LIST,
     "bundles:signing": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),
+    "claims:claim": (302, 403, 404, 404, 403, 200, 200, 200, 302, 302),
     "alerts:list": LIST,
     "webhooks:list": OWNERS,
     "accounts:add_member": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),

@@ -23,6 +23,7 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     "cases_case": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "cases_copy": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "cases_caseevent": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
+    "claims_claimterms": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "coverage_sighting": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "coverage_sitepace": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "digests_digest": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
@@ -106,7 +107,7 @@ def arguments(world: World, name: str) -> list[object]:
                "dailycount": world.count, "sighting": world.sighting, "sitepace": world.pace,
                "apitoken": world.token, "auditevent": AuditEvent.objects.first(),
                "bundle": world.bundle, "signingcertificate": world.certificate,
-               "palette": world.palette, "palettefile": world.palette_file,
+               "palette": world.palette, "claimterms": world.terms, "palettefile": world.palette_file,
                "delivery": world.delivery, "watch": world.watch, "pagecheck": world.page_check,
                "caseevent": world.case.events.first(), "holderfile": world.file, "ownershipproof": world.proof,
                **{type(each)._meta.model_name or "": each for each in world.of_notices}}

@@ -21,6 +21,7 @@ from webadmin.analytics.stage import count_day
 from webadmin.api.models import ApiToken
 from webadmin.cases.deciding.copy_decisions import note_copy
 from webadmin.cases.models import BulkJob, Copy
+from webadmin.claims.models import ClaimTerms
 from webadmin.coverage.stage import CoverageStage
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
@@ -51,6 +52,7 @@ def theirs(copies: Copies) -> Copy:
     draft(tenant, DraftOrder("dmca", (case.pk,)), None)
     BulkJob.objects.create(organisation=tenant, to="closed", created_by=owner, note=CANARY)
     Palette.objects.create(organisation=tenant, case=case.case, title=CANARY)
+    ClaimTerms.objects.create(organisation=tenant, work=case.work, basis=CANARY)
     runs = Runs(copies.database)
     run = runs.open("daily", "2025-11-21")
     runs.note(run, RunItem(f"site site-{CANARY}", "failed", f"reason {CANARY}"))
@@ -122,6 +124,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "sites:site": [Site.objects.latest("pk").pk],
         "bundles:list": ["copy", case.pk], "bundles:archived": [case.pk], "bundles:frame": [case.pk, case.page],
         "bundles:screenshot": [case.pk, case.page],
+        "claims:claim": [case.case_id], "claims:sheet": [case.case_id],
         "palettes:list": [case.case_id], "palettes:pick": [case.pk], "palettes:palette": [own_palette(case)],
         "notices:notice": [own_notice(case)], "notices:export": [own_notice(case), "json"],
         "webhooks:webhook": [own_endpoint(case)],

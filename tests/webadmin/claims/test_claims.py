@@ -1,0 +1,72 @@
+"""A claim counts each copied character of a chapter once, by the terms that the organisation set."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from storage.collections.matches import Matches
+from storage.documents import Passage
+from tests.webadmin.conftest import Copies, browser, member, streamed
+from webadmin.accounts.models import Role
+from webadmin.cases.models import Case
+from webadmin.claims.damages import damages_of, limitation_of
+from webadmin.claims.models import ClaimTerms
+from webadmin.holders.models import OwnershipProof
+
+TEXT = "一二三四五\n 六七八九十" * 100
+
+
+@pytest.fixture
+def case(copies: Copies) -> Case:
+    """Three copies of one chapter on one site: two overlap, the third was found to be a false alarm."""
+    chapter = copies.chapter(copies.work(), text=TEXT)
+    found = []
+    for number, span in enumerate(((0, 600), (300, 900), (0, len(TEXT)))):
+        match = copies.copy(copies.work(), chapter, f"http://mirror.example/{number}")
+        match = replace(match, passages=(Passage((7 + span[0], 7 + span[1]), span, 1.0),), method=f"m@{number}")
+        Matches(copies.database).put([match])
+        found.append(copies.open(match))
+    found[2].status, found[2].excepted = "false_alarm", True
+    found[2].save()
+    return found[0].case
+
+
+def test_characters_count_once_and_amounts_are_rounded_by_chapter(case: Case) -> None:
+    terms = ClaimTerms(organisation=case.organisation, work=case.work, rate=Decimal("80.15"), multiple=Decimal(2))
+    table = damages_of(case, terms)
+    (row,) = table.chapters
+    assert (row.copies, row.length, row.copied) == (2, 1000, sum(not sign.isspace() for sign in TEXT[:900]))
+    assert row.amount == table.amount == Decimal("120.23"), "750 × 160.30 / 1000, half a cent rounded up"
+    assert damages_of(case, ClaimTerms(organisation=case.organisation, work=case.work)).amount == 0
+
+
+def test_the_period_ends_on_the_same_day_years_later(case: Case) -> None:
+    terms = ClaimTerms(organisation=case.organisation, work=case.work, limitation_years=3)
+    for opened, ends in (((2025, 5, 1), date(2028, 5, 1)), ((2024, 2, 29), date(2027, 3, 1))):
+        case.created_at = datetime(*opened, 6, tzinfo=UTC)
+        assert limitation_of(case, terms).ends_on == ends
+
+
+def test_the_terms_are_set_on_the_page_and_the_sheet_holds_everything(case: Case, desk: Callable[..., Client]) -> None:
+    OwnershipProof.objects.create(organisation=case.organisation, work=case.work, kind="contract", number="=1+1",
+                                  holder="江南文学社", grantor="沈砚")
+    client, address = desk(Role.EDITOR), f"/claims/{case.pk}/"
+    values = {"rate": "100", "multiple": "2", "currency": "CNY", "limitation_years": "3", "basis": "合同第三条"}
+    assert client.post(address, {**values, "rate": "-1"}).status_code == 200, "a negative rate is sent back"
+    assert client.post(address, values).status_code == 302
+    assert ClaimTerms.objects.get().work == case.work
+    shown = client.get(address).content.decode()
+    copied = sum(not sign.isspace() for sign in TEXT[:900])
+    assert f"{Decimal(copied) / 5:,.2f}" in shown
+    assert "江南文学社" in shown
+    sheet = streamed(client.get(f"{address}csv")).decode("utf-8-sig")
+    assert "'=1+1" in sheet, "no cell is a formula"
+    assert "合同第三条" in sheet
+    assert str(copied) in sheet
+    assert f'href="{address}"' in client.get(f"/cases/{case.pk}/").content.decode()
+    assert desk(Role.VIEWER).post(address, values).status_code == 403
+    assert browser(member("strangers")).get(f"{address}csv").status_code == 404

@@ -1,0 +1,54 @@
+"""Chain of title, limitation and damages of a case as CSV."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+
+from webadmin.cases.models import Case
+from webadmin.claims.damages import Damages, Limitation
+from webadmin.claims.models import ClaimTerms
+from webadmin.holders.models import OwnershipProof
+from webadmin.reports.writers.cells import Cell
+from webadmin.reports.writers.csv import guarded
+
+
+def claim_csv(
+    case: Case, terms: ClaimTerms, proofs: Iterable[OwnershipProof], limitation: Limitation, damages: Damages,
+) -> bytes:
+    """Write the sheet in the language that is on.
+
+    UTF-8 with a byte order mark, no cell a formula.
+    """
+    text = io.StringIO(newline="")
+    rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
+    for part in (_head(case, terms, limitation), _titles(proofs), _damages(terms, damages)):
+        rows.writerows([guarded(cell) for cell in row] for row in part)
+        rows.writerow([])
+    return text.getvalue().encode("utf-8-sig", "backslashreplace")
+
+
+def _head(case: Case, terms: ClaimTerms, limitation: Limitation) -> Iterator[list[Cell]]:
+    yield [_("Case"), case.pk, case.work_title, case.site]
+    yield [_("Known since"), limitation.known_on.isoformat()]
+    yield [_("Limitation ends"), limitation.ends_on.isoformat(), _("years of limitation"), terms.limitation_years]
+    yield [_("Basis"), terms.basis]
+
+
+def _titles(proofs: Iterable[OwnershipProof]) -> Iterator[list[Cell]]:
+    yield [_("Chain of title"), _("number"), _("holder of the right"), _("granted by"), _("territory"),
+           _("valid from"), _("valid until"), _("exclusive")]
+    for proof in proofs:
+        yield [str(proof.get_kind_display()), proof.number, proof.holder, proof.grantor, proof.territory,
+               str(proof.starts or ""), str(proof.ends or ""), _("yes") if proof.exclusive else _("no")]
+
+
+def _damages(terms: ClaimTerms, damages: Damages) -> Iterator[list[Cell]]:
+    yield ["#", _("Chapter"), _("copies"), _("Characters"), _("copied characters"), _("rate for 1,000 characters"),
+           _("multiple of the rate"), _("Amount"), terms.currency]
+    for each in damages.chapters:
+        yield [each.number, each.title, each.copies, each.length, each.copied, float(terms.rate), float(terms.multiple),
+               float(each.amount), terms.currency]
+    yield ["", _("Sum"), sum(each.copies for each in damages.chapters), sum(each.length for each in damages.chapters),
+           damages.copied, "", "", float(damages.amount), terms.currency]

@@ -1,0 +1,135 @@
+"""Count what a case may be worth.
+
+Characters copied of each chapter, times the rate of its work.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby
+
+from django.utils import timezone
+
+from storage.collections.matches import Matches
+from storage.collections.works import Works
+from storage.documents import Chapter, Match
+from webadmin.cases.models import Case, Copy, Status
+from webadmin.claims.models import ClaimTerms
+from webadmin.stores import database
+
+CLAIMED = (Status.NEW, Status.CONFIRMED)
+"""Copies that count: what people dismissed, licensed or closed does not."""
+BATCH = 50
+"""Chapters in memory at a time."""
+CENT = Decimal("0.01")
+
+
+@dataclass(frozen=True)
+class ChapterClaim:
+    """What was copied of one chapter, by all its copies on the site together."""
+
+    number: int
+    title: str
+    copies: int
+    length: int
+    """Characters of the chapter; white space does not count, here and below."""
+    copied: int
+    """Characters of the chapter that at least one copy shows."""
+    amount: Decimal
+    first_seen: datetime
+    last_seen: datetime
+
+
+@dataclass(frozen=True)
+class Damages:
+    """The table of a case."""
+
+    chapters: tuple[ChapterClaim, ...]
+    missing: int
+    """Copies whose texts are no longer stored: they are not counted."""
+
+    @property
+    def copied(self) -> int:
+        """Sum up the characters."""
+        return sum(chapter.copied for chapter in self.chapters)
+
+    @property
+    def amount(self) -> Decimal:
+        """Sum up the amounts, each rounded to a hundredth."""
+        return sum((chapter.amount for chapter in self.chapters), Decimal(0))
+
+
+@dataclass(frozen=True)
+class Limitation:
+    """When the claim about a case was known of, and when it lapses by the terms."""
+
+    known_on: date
+    """The day on which the desk opened the case."""
+    ends_on: date
+
+    @property
+    def days_left(self) -> int:
+        """Count the days from today; negative once it has lapsed."""
+        return (self.ends_on - timezone.localdate()).days
+
+
+def damages_of(case: Case, terms: ClaimTerms) -> Damages:
+    """Count a case chapter by chapter, each character of a chapter once."""
+    copies = case.copies.filter(is_part=False, status__in=CLAIMED).order_by("chapter_number", "chapter", "pk")
+    by_chapter = [list(run) for _chapter, run in groupby(copies, key=lambda copy: copy.chapter)]
+    claims: list[ChapterClaim] = []
+    missing = 0
+    for start in range(0, len(by_chapter), BATCH):
+        some = by_chapter[start:start + BATCH]
+        matches = Matches(database()).get(copy.match for run in some for copy in run)
+        chapters = Works(database()).versions({match.chapter_version for match in matches.values()})
+        for run in some:
+            found = [match for copy in run if (match := matches.get(copy.match)) and match.chapter_version in chapters]
+            missing += len(run) - len(found)
+            if found:
+                claims.append(_claim(run, found, chapters, terms))
+    return Damages(tuple(claims), missing)
+
+
+def limitation_of(case: Case, terms: ClaimTerms) -> Limitation:
+    """Tell the end of the period that begins on the day on which the case was opened."""
+    known = timezone.localdate(case.created_at)
+    year = known.year + terms.limitation_years
+    try:
+        return Limitation(known, known.replace(year=year))
+    except ValueError:  # the 29th of February
+        return Limitation(known, date(year, 3, 1))
+
+
+def _claim(copies: list[Copy], matches: list[Match], chapters: dict[str, Chapter], terms: ClaimTerms) -> ChapterClaim:
+    """Count a chapter.
+
+    Where its copies are of several versions, the version that was copied most.
+    """
+    version, copied = max(((chapters[version], _copied(chapters[version].text, spans))
+                           for version, spans in _spans(matches)), key=lambda one: one[1])
+    amount = Decimal(copied) * terms.rate * terms.multiple / 1000
+    return ChapterClaim(
+        copies[0].chapter_number, version.title, len(copies), _length(version.text), copied,
+        amount.quantize(CENT, ROUND_HALF_UP), min(copy.first_seen for copy in copies),
+        max(copy.last_seen for copy in copies))
+
+
+def _spans(matches: list[Match]) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    for version in {match.chapter_version for match in matches}:
+        yield version, [passage.source for match in matches if match.chapter_version == version
+                        for passage in match.passages]
+
+
+def _copied(text: str, spans: Iterable[tuple[int, int]]) -> int:
+    """Count the characters within the union of some stretches of a text."""
+    total = reached = 0
+    for start, stop in sorted(spans):
+        total += _length(text[max(start, reached):stop])
+        reached = max(reached, stop)
+    return total
+
+
+def _length(text: str) -> int:
+    return sum(not character.isspace() for character in text)

@@ -1,0 +1,71 @@
+"""The claim about a case on the desk, and its file."""
+
+from io import BytesIO
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import changes_of, record
+from webadmin.cases.models import Case
+from webadmin.claims.claim_sheet import claim_csv
+from webadmin.claims.damages import damages_of, limitation_of
+from webadmin.claims.models import ClaimTerms
+from webadmin.holders.models import OwnershipProof
+
+
+class TermsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """Rate and period of limitation of a work."""
+
+    class Meta:
+        model = ClaimTerms
+        fields = ("rate", "multiple", "currency", "limitation_years", "basis")
+
+    def clean_currency(self) -> str:
+        """Write the currency in capitals."""
+        return str(self.cleaned_data["currency"]).upper()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show chain of title, limitation and damages of a case.
+
+    A POST sets the terms of its work.
+    """
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    terms = _terms(request, case)
+    form = TermsForm(request.POST or None, instance=terms)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            form.save()
+            record(Action.CLAIM_TERMS_CHANGED, request, terms, changes=changes_of(form))
+        return redirect("claims:claim", pk)
+    return render(request, "claims/claim.html", {"form": form, **_facts(request, case, _terms(request, case))})
+
+
+@require_safe
+def sheet(request: DeskRequest, pk: int) -> HttpResponseBase:
+    """Send the claim as CSV."""
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    facts = _facts(request, case, _terms(request, case))
+    content = claim_csv(case, facts["terms"], facts["proofs"], facts["limitation"], facts["damages"])
+    return send_attachment(BytesIO(content), f"claim-{case.pk}.csv", "text/csv; charset=utf-8")
+
+
+def _terms(request: DeskRequest, case: Case) -> ClaimTerms:
+    """Find the terms of a case's work; until somebody sets them, a rate of nothing."""
+    found = request.tenant.own(ClaimTerms).filter(work=case.work).first()
+    return found or ClaimTerms(organisation=request.tenant.organisation, work=case.work)
+
+
+def _facts(request: DeskRequest, case: Case, terms: ClaimTerms) -> dict[str, Any]:
+    proofs = list(request.tenant.own(OwnershipProof).filter(work=case.work))
+    return {"case": case, "terms": terms, "proofs": proofs, "limitation": limitation_of(case, terms),
+            "damages": damages_of(case, terms)}
