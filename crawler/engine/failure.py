@@ -17,7 +17,8 @@ from crawler.network.egress import EgressError
 from storage.fetch_outcome import FetchOutcome
 
 RETRIES = (timedelta(seconds=1), timedelta(seconds=5))
-"""Delays before the second and the third attempt; there is no fourth."""
+"""Delays before the second and the third attempt; there is no fourth. A host in trouble is given more time before the
+third; one that answers all else is not in trouble, and the crawl need not wait for it."""
 
 _OUTCOMES: tuple[tuple[type[BaseException], FetchOutcome], ...] = (
     (DownloadTimeoutError, FetchOutcome.TIMEOUT),
@@ -49,9 +50,11 @@ def outcome_of(error: BaseException) -> FetchOutcome:
     return next((outcome for kind, outcome in _OUTCOMES if isinstance(error, kind)), FetchOutcome.INTERNAL_ERROR)
 
 
-def retry_delay(attempts: int) -> timedelta | None:
+def retry_delay(attempts: int, *, is_host_well: bool) -> timedelta | None:
     """How long to wait after so many earlier attempts.
 
     None when it is time to give up.
     """
-    return RETRIES[attempts] if attempts < len(RETRIES) else None
+    if attempts >= len(RETRIES):
+        return None
+    return RETRIES[0 if is_host_well else attempts]

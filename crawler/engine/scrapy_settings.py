@@ -13,14 +13,16 @@ HANDLER = "crawler.engine.download_handler.EgressHandler"
 OFF = dict.fromkeys((
     "TELNETCONSOLE_ENABLED", "REMOTE_CONTROL_ENABLED", "HTTPCACHE_ENABLED", "HTTPPROXY_ENABLED", "RETRY_ENABLED",
     "REDIRECT_ENABLED", "METAREFRESH_ENABLED", "REFERER_ENABLED", "ROBOTSTXT_OBEY", "AUTOTHROTTLE_ENABLED",
-    "MEMUSAGE_ENABLED", "STATS_DUMP", "LOG_INSTALL_ROOT_HANDLER",
+    "MEMUSAGE_ENABLED", "DOWNLOADER_STATS", "STATS_DUMP", "LOG_INSTALL_ROOT_HANDLER",
 ), False)
-"""Retries, redirects, robots.txt and delays are the frontier's and our middlewares': Scrapy keeps them in memory."""
+"""Retries, redirects, robots.txt and delays are the frontier's and our middlewares': Scrapy keeps them in memory. Its
+statistics write out every request once more to measure it, and nobody reads them."""
 
 
 FIXED: dict[str, Any] = {
     **OFF,
     "BOT_NAME": "wenzong",
+    "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
     "TWISTED_DNS_RESOLVER": "crawler.engine.resolver.ApprovedResolver",
     "DOWNLOAD_HANDLERS": {
         "http": HANDLER, "https": HANDLER,

@@ -19,6 +19,10 @@ AT_FIRST = 4
 """Requests at once to such a host before it has shown how fast it is."""
 QUICK = 0.5
 """Seconds of latency up to which a host of one's own is asked ever more at once; beyond, ever less."""
+WELL, KNOWN = 0.2, 10
+"""A host is well that answered this often and of whose last answers, some ten, no greater share were failures."""
+FADING = 0.9
+"""What each answer leaves of the weight of those before it."""
 BACK_OFF = 30.0
 """Seconds without requests after a 429 or 503 that names no time."""
 
@@ -36,6 +40,8 @@ class HostThrottle:
     """Requests that the host has shown it can take at once."""
     answers: int = 0
     failures: int = 0
+    trouble: float = 0.0
+    """Share of failures among the last answers."""
     latency: float = 0.0
     """Seconds until an answer begins, averaged over the last few."""
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
@@ -55,6 +61,11 @@ class HostThrottle:
         """Seconds until the host may be asked again after it asked for a pause."""
         return max(0.0, self.held_until - self.clock())
 
+    @property
+    def is_well(self) -> bool:
+        """Whether the host answers as it should, so that a failure is its page's."""
+        return self.answers >= KNOWN and self.trouble <= WELL
+
     def obey(self, crawl_delay: float) -> None:
         """Take over the delay that robots.txt asks for."""
         self.base = max(self.base, min(crawl_delay, MAX_DELAY))
@@ -67,6 +78,7 @@ class HostThrottle:
     def answered(self, latency: float) -> None:
         """Give a slow host time to breathe; forget earlier trouble step by step."""
         self.answers += 1
+        self.trouble *= FADING
         self.latency += (latency - self.latency) / min(self.answers, 10)
         self.room = min(PARALLEL, self.room + 1) if latency <= QUICK else max(1.0, self.room / 2)
         target = 0.0 if self.is_own else min(SLOWEST, latency)
@@ -75,6 +87,7 @@ class HostThrottle:
     def failed(self) -> None:
         """Go slower towards a host that does not answer as it should."""
         self.failures += 1
+        self.trouble = FADING * self.trouble + 1 - FADING
         self.room = max(1.0, self.room / 2)
         if not self.is_own:
             self.stretched = min(SLOWEST, max(2 * self.stretched, 1.0))

@@ -196,7 +196,7 @@ class SiteSpider(Spider):
             yield self._again(entry, outcome) if outcome.retry else Missed(entry, outcome)
 
     def _again(self, entry: Entry, outcome: FetchOutcome, at_least: timedelta = timedelta()) -> Missed:
-        delay = retry_delay(entry.attempts)
+        delay = retry_delay(entry.attempts, is_host_well=self.job.throttle(entry.url).is_well)
         return Missed(entry, outcome, max(delay, at_least) if delay is not None else None)
 
     def _moved(self, response: Response, entry: Entry) -> Outcome:

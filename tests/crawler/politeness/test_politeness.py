@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from pymongo.database import Database
 
+from crawler.engine.failure import RETRIES, retry_delay
 from crawler.politeness.robots import RobotsUnknownError, rules_of
 from crawler.politeness.throttle import HostThrottle, retry_after
 from storage.documents import Document
@@ -117,6 +118,23 @@ def test_throttle_of_a_host() -> None:
     throttle.obey(5.0)
     assert throttle.delay == 5.0
     assert HostThrottle(0.0, is_own=True).parallel > 1
+
+
+def test_only_a_host_in_trouble_is_given_time_before_the_last_attempt() -> None:
+    throttle = HostThrottle(0.0, is_own=True)
+    throttle.answered(0.01)
+    assert not throttle.is_well, "one answer proves little"
+    for answer in range(100):
+        if answer % 20 == 0:
+            throttle.failed()  # a page that always fails
+        throttle.answered(0.01)
+    assert throttle.is_well
+    assert retry_delay(1, is_host_well=True) == retry_delay(0, is_host_well=True) == RETRIES[0]
+    for _ in range(4):
+        throttle.failed()
+        throttle.answered(0.01)
+    assert not throttle.is_well
+    assert [retry_delay(attempt, is_host_well=False) for attempt in range(3)] == [*RETRIES, None]
 
 
 @pytest.mark.fault(15)
