@@ -2,23 +2,25 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from lxml import etree
 
 from crawler.extraction.markup.tree import text_of
+from crawler.extraction.navigation.clicks import clicks_of
 from crawler.urls.address import canonical
 
 MAX_LINKS = 5_000
 MAX_ANCHORS = 20_000
 _REFRESH = re.compile(r"^\s*\d*\.?\d*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]{1,2000})", re.IGNORECASE)
-_SCRIPTED = re.compile(r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"]")
+_SCRIPTED = re.compile(
+    r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
 _LIST = re.compile(
     r"/(?:feed|rss|atom)(?:\.xml|\.rdf)?/?$|\.(?:rss|atom)$|/sitemap[^/]*\.xml(?:\.gz)?$", re.IGNORECASE)
 _LEADS = re.compile(r"^\s*(?:/|\.{1,2}/|https?://)[^\s'\"]*$|^\s*[\w./-]{1,200}\.s?html?$", re.IGNORECASE)
 _CLICKED = re.compile(
-    r"(?:location(?:\.href)?\s*=|(?:location\.(?:replace|assign)|window\.open)\()\s*['\"]([^'\"\s]{1,500})['\"]")
+    r"(?:location(?:\.href)?\s*=|(?:location\.(?:replace|assign)|window\.open)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _NEXT_NAMED = re.compile(
     r"\bnext_?(?:page|url|link|href)?(?:_?url)?['\"]?\s*[:=]\s*['\"]([^'\"\s<>]{1,500})['\"]", re.IGNORECASE)
@@ -44,7 +46,8 @@ def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Li
     base = _base(root, url, encoding)
     links: dict[tuple[str, str], Link] = {}
     known: dict[str, str | None] = {}
-    for href, words, rel in islice(_raw(root), MAX_ANCHORS):
+    put_together = ((address, _words(element)[:_WORDS], "") for address, element in clicks_of(root))
+    for href, words, rel in islice(chain(_raw(root), put_together), MAX_ANCHORS):
         if href not in known:
             known[href] = canonical(href, base, encoding)
         address = known[href]
