@@ -5,9 +5,11 @@ The requests show a page in the browser.
 
 from typing import Any
 
+from playwright.async_api import Page
 from scrapy import Request
 from scrapy_playwright.page import PageMethod
 
+from crawler.browser.data_answers import DataAnswers
 from crawler.browser.page_loading import close_popups, settle, take_snapshot
 from storage.settings import Settings
 
@@ -31,13 +33,28 @@ def playwright_settings(settings: Settings) -> dict[str, Any]:
     }
 
 
-def rendering_request(url: str, site: str, agent: str) -> tuple[Request, PageMethod]:
-    """Build the request that shows a page to be read.
+class RenderingRequest:
+    """The request that shows a page to be read, and what it brings beside the response."""
 
-    The method's result is the snapshot.
-    """
-    snapshot = PageMethod(take_snapshot)
-    return browser_request(url, site, agent, snapshot), snapshot
+    def __init__(self, url: str, site: str, agent: str) -> None:
+        self._answers = DataAnswers()
+        self._snapshot, self._bodies = PageMethod(take_snapshot), PageMethod(self._answers.bodies)
+        self.request = browser_request(url, site, agent, self._snapshot, self._bodies)
+        self.request.meta["playwright_page_init_callback"] = self._begin
+
+    @property
+    def snapshot(self) -> bytes:
+        """What was shown, in JSON; empty where there is none."""
+        return self._snapshot.result or b""
+
+    @property
+    def answers(self) -> list[tuple[str, bytes]]:
+        """What the page's scripts fetched: addresses and bodies in JSON."""
+        return self._bodies.result or []
+
+    async def _begin(self, page: Page, request: object) -> None:
+        await close_popups(page, request)
+        self._answers.listen(page)
 
 
 def browser_request(url: str, site: str, agent: str, *methods: PageMethod) -> Request:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import pickle
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -36,9 +37,11 @@ class ExtractionPool:
         extraction: Extraction = await self._ask("page", body, url, content_type)
         return extraction
 
-    async def extract_rendered(self, snapshot: bytes, url: str) -> Extraction:
+    async def extract_rendered(
+        self, snapshot: bytes, url: str, answers: Sequence[tuple[str, bytes]] = (),
+    ) -> Extraction:
         """Extract a page from the browser's snapshot of it; raises as `extract` does."""
-        extraction: Extraction = await self._ask("rendered", snapshot, url)
+        extraction: Extraction = await self._ask("rendered", snapshot, url, answers)
         return extraction
 
     async def read_list(self, body: bytes) -> Listed:

@@ -1,6 +1,7 @@
 """Extract from a page what a person would have read on it."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lxml import etree
@@ -9,6 +10,7 @@ from crawler.extraction.facts import facts_of
 from crawler.extraction.markup.lines import PageLine, lines_of
 from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
+from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, links_of, scripted
 from crawler.extraction.navigation.paging import PagePosition, without_position
@@ -71,10 +73,16 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
     return extraction
 
 
-def extract_rendered(snapshot: bytes, url: str = "") -> Extraction:
-    """Read a page as a browser showed it, from its snapshot in JSON."""
+def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str, bytes]] = ()) -> Extraction:
+    """Read a page as a browser showed it, from its snapshot in JSON.
+
+    What the `answers` name that its scripts fetched is among its links.
+    """
     root = rendered_tree(json.loads(snapshot))
-    return _said(root, lines_of(root), url, "utf-8")
+    extraction = _said(root, lines_of(root), url, "utf-8")
+    known = {link.url for link in extraction.links}
+    named = [link for link in data_links(answers, url) if link.url not in known]
+    return replace(extraction, links=(*extraction.links, *named)) if named else extraction
 
 
 def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) -> Extraction:

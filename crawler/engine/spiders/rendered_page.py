@@ -56,17 +56,17 @@ def _gained(shown: Extraction, plain: Extraction) -> int:
 
 async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
     """Show a page and read it; None where it led away from what may be crawled."""
-    from crawler.engine.browser_requests import rendering_request  # needs the extra `browser`
+    from crawler.engine.browser_requests import RenderingRequest  # needs the extra `browser`
 
     agent = agent_of(spider.job.policy.profile, spider.job.settings.user_agent)
-    request, snapshot = rendering_request(url, spider.job.policy.name, agent)
-    request.meta["download_slot"] = host_of(url)
+    rendering = RenderingRequest(url, spider.job.policy.name, agent)
+    rendering.request.meta["download_slot"] = host_of(url)
     engine = spider.crawler.engine
     assert engine is not None  # noqa: S101 - it brought the page
-    response: Response = await engine.download_async(request)
+    response: Response = await engine.download_async(rendering.request)
     if not spider.job.scope.covers(canonical(response.url) or ""):
         logger.warning("%s was not shown: it led away to %s", url, response.url[:200])
         return None
-    if snapshot.result:
-        return await spider.extractors.extract_rendered(snapshot.result, response.url)
+    if rendering.snapshot:
+        return await spider.extractors.extract_rendered(rendering.snapshot, response.url, rendering.answers)
     return await spider.extractors.extract(response.body, response.url, "text/html; charset=utf-8")

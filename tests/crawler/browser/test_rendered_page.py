@@ -136,3 +136,25 @@ def test_a_page_that_kills_the_browser_takes_no_other_with_it(
     ended = crawl_all(mine, [policy(site, "greedy")])["greedy"]
     assert ended.state == "done", ended
     assert f"{site.url}/good" in stored(mine, "greedy")
+
+
+def test_chapters_that_only_data_names_are_followed(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    chapters = [{"id": 100 + n, "title": f"第{n}章 渡口", "url": f"/read/7/{100 + n}.html"} for n in range(1, 6)]
+    with Canary().listen() as canary:
+        data = {"code": 0, "data": {"list": [*chapters, {"title": "第9章", "url": f"http://127.0.0.1:{canary.port}/9"}]}}
+        listed = shell("""fetch('/api/list').then(r => r.json()).then(found => {
+            for (const each of found.data.list) { const item = document.createElement('li');
+                item.textContent = each.title;
+                item.addEventListener('click', () => open(each.url)); list.append(item); }
+            })""", "<h1>目录</h1><ul id=list></ul>")
+        pages: dict[str, Route] = {f"/read/7/{100 + n}.html": html(f"<h1>第{n}章</h1><p>{chapter(n)}</p>")
+                                   for n in range(1, 6)}
+        answer = Answer(json.dumps(data).encode(), headers=(("Content-Type", "application/json"),))
+        site = served(Site({"/": listed, "/api/list": answer, **pages}))
+        mine = own(settings, [site], browser="auto")
+        wide = policy(site, "data", follow_sitemap=False, allowed=(site.pair, f"127.0.0.1:{canary.port}"))
+        crawl_all(mine, [wide])
+        assert canary.connections == 0
+    assert {f"{site.url}{path}" for path in pages} <= stored(mine, "data").keys()

@@ -1,0 +1,37 @@
+"""Keep what a page's scripts fetch while it is shown: answers in JSON, which may name its chapters."""
+
+from contextlib import suppress
+
+from playwright.async_api import Error, Page, Response
+
+MAX_ANSWERS = 20
+MAX_BYTES = 2_000_000
+"""Bytes of one answer; a longer one is not looked at."""
+
+
+class DataAnswers:
+    """The answers of one page. They came through the same guard as the page."""
+
+    def __init__(self) -> None:
+        self._answers: list[Response] = []
+
+    def listen(self, page: Page) -> None:
+        """Begin to note answers."""
+        page.on("response", self._note)
+
+    async def bodies(self, page: Page) -> list[tuple[str, bytes]]:
+        """Read the answers noted so far: address and body."""
+        page.remove_listener("response", self._note)
+        found = []
+        for answer in self._answers:
+            with suppress(Error):  # the browser may have let go of it
+                body = await answer.body()
+                if len(body) <= MAX_BYTES:
+                    found.append((answer.url, body))
+        return found
+
+    def _note(self, answer: Response) -> None:
+        kind = answer.headers.get("content-type", "")
+        is_data = answer.request.resource_type in ("xhr", "fetch") and answer.request.method == "GET"
+        if is_data and "json" in kind and answer.ok and len(self._answers) < MAX_ANSWERS:
+            self._answers.append(answer)
