@@ -1,4 +1,7 @@
-"""Keep what a page's scripts fetch while it is shown: answers in JSON, which may name its chapters."""
+"""Keep what a page's scripts fetch while it is shown.
+
+Answers in JSON may name its chapters.
+"""
 
 from contextlib import suppress
 

@@ -17,7 +17,10 @@ _TITLES = ("title", "chaptername", "chaptertitle", "name", "text", "label", "c_n
 
 
 def data_links(answers: Sequence[tuple[str, bytes]], url: str) -> list[Link]:
-    """List what answers name, each address once; `url` is the page's, which addresses are relative to."""
+    """List what answers name, each address once.
+
+    `url` is the page's, which addresses are relative to.
+    """
     found: dict[str, Link] = {}
     for _, body in answers:
         try:
