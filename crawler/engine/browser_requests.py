@@ -34,7 +34,7 @@ def playwright_settings(settings: Settings) -> dict[str, Any]:
 
 
 class RenderingRequest:
-    """The request that shows a page to be read, and what it brings beside the response."""
+    """The request that shows a page to be read, and what it brings along."""
 
     def __init__(self, url: str, site: str, agent: str) -> None:
         self._answers = DataAnswers()
