@@ -18,6 +18,7 @@ from app.demo.mirror import MirrorWeb, Score, mirror_web, score
 from app.demo.mirror.reactions import reactions
 from app.demo.mirror.server import SiteServer
 from app.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
+from app.demo.origins import origins, plant
 from app.embedded import servers
 from app.embedded.server_folder import free_port
 from app.processes import Children, until_told_to_stop
@@ -50,6 +51,7 @@ def run(var: Path, *, serve: bool) -> bool:
             _import(settings, console)
             day = _day(settings, children, console)
             good = _result(day, web, console)
+            good = _origins(settings, console) and good
             console.print(f"\nfrom the library to the report in {time.monotonic() - started:.0f} seconds")
         good = _removals(settings, web, refuge, console) and good
         if serve:
@@ -98,6 +100,7 @@ def _empty(var: Path) -> None:
 
 def _import(settings: Settings, console: Console) -> None:
     summary = add(connect(settings), [WORKS], ORGANISATION, holder=NAME)
+    plant(connect(settings))
     console.print(f"source library: {summary}", markup=False)
 
 
@@ -150,6 +153,17 @@ def _scores(result: Score) -> Table:
     pages, copies_found = sum(row.pages for row in result.rows), sum(row.found for row in result.rows)
     table.add_row("all", str(pages), str(copies_found), str(pages - copies_found))
     return table
+
+
+def _origins(settings: Settings, console: Console) -> bool:
+    """Show where copies come from, beside what is true."""
+    told = origins(connect(settings))
+    table = Table("site", "question", "truth", "found", title="where copies come from")
+    for each in told:
+        table.add_row(*each, style="" if each.is_right else "red")
+    console.print()
+    console.print(table)
+    return all(each.is_right for each in told)
 
 
 def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, console: Console) -> bool:

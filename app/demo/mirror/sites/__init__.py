@@ -4,7 +4,9 @@ from app.demo.mirror.mirror_site import Site
 from app.demo.mirror.sites import (
     blog,
     content_farm,
+    early_taker,
     english_shelf,
+    false_sequel,
     forum,
     licensed,
     minified,
@@ -13,11 +15,12 @@ from app.demo.mirror.sites import (
     newspaper,
     novel_site,
     reviews,
+    second_hand,
     whole_books,
 )
 
 SITES: tuple[Site, ...] = tuple(
     module.SITE for module in (novel_site, nested_tables, blog, forum, minified, mobile, content_farm, english_shelf,
-                               whole_books, newspaper, reviews, licensed)
+                               whole_books, early_taker, second_hand, false_sequel, newspaper, reviews, licensed)
 )
 """Every site, pirates first."""
