@@ -70,6 +70,8 @@ class Comparison:
     """Signs of the page's passages that folding leaves out and the chapter lacks."""
     left_out: int
     """Characters of the chapter's passages that the page lacks or changes."""
+    translated: bool = False
+    """Whether the texts are in two languages: passages are then sentences that say the same, without marks."""
 
     @property
     def differs(self) -> bool:
@@ -105,6 +107,7 @@ def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
         tuple(_pieces(page, left)), tuple(_pieces(source, right)),
         tuple(_ribbon(number, each, max(len(page), 1), max(len(source), 1)) for number, each in enumerate(ordered, 1)),
         _moved(ordered), changed["edited"], changed["disguised"], changed["inserted"], _changed(right).total(),
+        translated=any(passage.likeness is not None for passage in passages),
     )
 
 

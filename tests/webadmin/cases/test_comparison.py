@@ -86,3 +86,13 @@ def test_no_character_is_lost_or_doubled(page: str, source: str, places: list[tu
         for left, right in places]
     found = compare(page, source, passages)
     assert (text_of(found.page), text_of(found.source)) == (page, source)
+
+
+def test_sentences_in_two_languages_face_each_other_without_marks() -> None:
+    page = "She put the lamp on the bow. Nobody crosses tonight."
+    found = compare(page, SOURCE, [Passage((0, 28), (32, 39), 0.0, 0.0, likeness=0.71),
+                                   Passage((29, 52), (26, 31), 0.0, 0.0, likeness=0.66)])
+    assert (text_of(found.page), text_of(found.source)) == (page, SOURCE)
+    assert kinds(found, "page") == kinds(found, "source") == []
+    assert [piece.number for piece in found.page if piece.number] == [1, 2]
+    assert (found.translated, found.moved) == (True, 1)

@@ -46,9 +46,11 @@ def rule(reason: str) -> str:
 def differences(texts: Comparison) -> str:
     """Say how much differs within the copied passages.
 
-    Nothing differs only where nothing differs as written.
+    Nothing differs only where nothing differs as written. The words of two languages are not compared.
     """
     words = active_words()
+    if texts.translated:
+        return words("no_words_compared")
     if not texts.differs:
         return words("no_difference")
     return words("differences", disguised=texts.disguised, inserted=texts.inserted, edited=texts.edited)
