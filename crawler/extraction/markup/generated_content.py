@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from cssselect import SelectorError
 from lxml import cssselect, etree
@@ -57,7 +58,8 @@ def _styled(body: etree._Element, rules: list[tuple[str, str]]) -> list[tuple[et
 
 def _selected(body: etree._Element, selector: str) -> Iterator[etree._Element]:
     try:
-        yield from cssselect.CSSSelector(selector, translator="html")(body)
+        selected: Any = cssselect.CSSSelector(selector, translator="html")(body)  # a list of elements
+        yield from selected
     except (SelectorError, etree.XPathError):
         return
 

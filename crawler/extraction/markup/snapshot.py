@@ -82,7 +82,10 @@ class Document:
     def box(self, node: int) -> Box | None:
         """Tell where a node was laid out."""
         rows = self._rows.get(node)
-        return Box(*self._layout["bounds"][rows[0]]) if rows else None
+        if not rows:
+            return None
+        left, top, width, height = self._layout["bounds"][rows[0]]
+        return Box(left, top, width, height)
 
     def text(self, node: int) -> str:
         """Tell the text that was laid out for a node, generated content among it."""
@@ -96,7 +99,8 @@ class Document:
             for box in self._boxes_of.get(row, ()):
                 start, length = self._texts["start"][box], self._texts["length"][box]
                 piece = text[2 * start:2 * (start + length)].decode("utf-16-le", "replace")
-                found.append(Box(*self._texts["bounds"][box], piece))
+                left, top, width, height = self._texts["bounds"][box]
+                found.append(Box(left, top, width, height, piece))
         return found
 
     def hides(self, node: int) -> bool:

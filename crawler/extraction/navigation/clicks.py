@@ -7,7 +7,7 @@ number from the clicked element's data. Nothing is run: only strings, parameters
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -56,7 +56,8 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
     if "location" not in script and "open(" not in script and ".push(" not in script:
         return
     functions = dict(islice(_functions(script), MAX_TARGETS))
-    for element in islice(_clicked(root), MAX_CLICKS) if functions else ():
+    clickable: Any = _clicked(root)  # an expression that selects elements gives a list of them
+    for element in islice(clickable, MAX_CLICKS) if functions else ():
         call = _CALL.match(str(element.get("onclick") or element.get("href") or ""))
         if call and (target := functions.get(call.group(1))):
             given = dict(zip(target.parameters, _arguments(call.group(2), element), strict=False))
@@ -109,7 +110,7 @@ def _piece(match: re.Match[str]) -> list[tuple[str, str]]:
         if name or dataset or attribute or data:
             return [("name", name) if name else ("data", attribute or _attribute(dataset or data))]
         return [("text", single or double)] if single or double else []
-    found = []
+    found: list[tuple[str, str]] = []
     for place, part in enumerate(_HOLE.split(template)):
         inner = _PIECE.fullmatch(part) if place % 2 else None
         if part:

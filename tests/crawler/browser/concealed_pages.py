@@ -45,11 +45,11 @@ def routes(pages: Mapping[int, Concealed]) -> dict[str, Route]:
     found: dict[str, Route] = {}
     for number, concealed in pages.items():
         found[f"/book/1/{number}.html"] = page(concealed, number)
-        data = {"code": 0, "data": {"title": "渡口", "content": _p(paragraphs(number))}}
+        data = {"code": 0, "data": {"title": "渡口", "content": as_paragraphs(paragraphs(number))}}
         if concealed.served == "json":
             found[f"/data/{number}"] = Answer(json.dumps(data).encode(), headers=JSON)
         elif concealed.served == "text":
-            body = base64.b64encode(quote(_p(paragraphs(number))).encode())
+            body = base64.b64encode(quote(as_paragraphs(paragraphs(number))).encode())
             found[f"/data/{number}"] = Answer(body, headers=(("Content-Type", "text/plain"),))
     return found
 
@@ -60,12 +60,14 @@ def seen(text: str, number: int) -> float:
     return 0.0 if DECOY in flat else sum(line in flat for line in paragraphs(number)) / len(paragraphs(number))
 
 
-def _p(lines: Sequence[str]) -> str:
+def as_paragraphs(lines: Sequence[str]) -> str:
+    """Write lines as paragraphs."""
     return "".join(f"<p>{line}</p>" for line in lines)
 
 
-def _b64(lines: Sequence[str]) -> str:
-    return base64.b64encode(quote(_p(lines)).encode()).decode()
+def packed(lines: Sequence[str]) -> str:
+    """Pack the lines' markup as scripts unpack it: escaped, then in base64."""
+    return base64.b64encode(quote(as_paragraphs(lines)).encode()).decode()
 
 
 def _classed(style: str) -> Body:
@@ -94,7 +96,7 @@ def _split(lines: Sequence[str]) -> str:
 
 def _script(code: str, container: str = '<div id="content"></div>') -> Body:
     def body(lines: Sequence[str]) -> str:
-        filled = (code.replace("@html", json.dumps(_p(lines))).replace("@packed", json.dumps(_b64(lines)))
+        filled = (code.replace("@html", json.dumps(as_paragraphs(lines))).replace("@packed", json.dumps(packed(lines)))
                   .replace("@lines", json.dumps(list(lines))))
         return f"{container}<script>{filled}</script>"
     return body
@@ -116,16 +118,16 @@ STATIC = (
         f"<text x=10 y={30 + 30 * n}>{line}</text>" for n, line in enumerate(lines)) + "</svg>"),
     Concealed("drawn", lambda lines: "<svg width=900 height=900><text x=0 y=20>" + "".join(
         f"<tspan x=0 dy=24>{line}</tspan>" for line in lines) + "</text></svg>"),
-    Concealed("frame", lambda lines: f'<iframe srcdoc="{escape(_p(lines))}" width=900 height=900></iframe>'),
+    Concealed("frame", lambda lines: f'<iframe srcdoc="{escape(as_paragraphs(lines))}" width=900 height=900></iframe>'),
     Concealed("frame", lambda lines: "<iframe width=900 height=900 srcdoc='&lt;html&gt;&lt;body&gt;"
               + escape("<br>".join(lines)) + "'></iframe>"),
     Concealed("mirrored", lambda lines: "<div>" + "".join(
         f'<p><bdo dir="rtl">{line[::-1]}</bdo></p>' for line in lines) + "</div>"),
     Concealed("mirrored", lambda lines: "<style>.r{direction:rtl;unicode-bidi:bidi-override}</style>" + "".join(
         f"<p><span class=r>{line[::-1]}</span></p>" for line in lines)),
-    Concealed("mirrored", lambda lines: _p([f"\u202e{line[::-1]}\u202c" for line in lines])),
-    Concealed("shadow", lambda lines: f"<div><template shadowrootmode=open>{_p(lines)}</template></div>"),
-    Concealed("shadow", lambda lines: f"<x-reader><template shadowrootmode=closed><main>{_p(lines)}</main>"
+    Concealed("mirrored", lambda lines: as_paragraphs([f"\u202e{line[::-1]}\u202c" for line in lines])),
+    Concealed("shadow", lambda lines: f"<div><template shadowrootmode=open>{as_paragraphs(lines)}</template></div>"),
+    Concealed("shadow", lambda lines: f"<x-reader><template shadowrootmode=closed><main>{as_paragraphs(lines)}</main>"
               "</template></x-reader>"),
 )
 """Read from the markup alone."""
@@ -143,8 +145,8 @@ SHOWN = (
         b"var box=document.getElementById('content');").decode() + "'))));"
         "@lines.forEach(t => { const p = document.createElement('p'); p.textContent = t; box.appendChild(p); })")),
     Concealed("preview", lambda lines: _script(
-        f"setTimeout(() => {{ document.getElementById('rest').innerHTML = {json.dumps(_p(lines[3:]))} }}, 300)",
-        f"<div id=content>{_p(lines[:3])}</div><div id=rest></div><p>正在加载剩余内容</p>")(lines)),
+        f"setTimeout(() => {{ rest.innerHTML = {json.dumps(as_paragraphs(lines[3:]))} }}, 300)",
+        f"<div id=content>{as_paragraphs(lines[:3])}</div><div id=rest></div><p>正在加载剩余内容</p>")(lines)),
     Concealed("shadow", _script(
         "document.getElementById('content').attachShadow({mode: 'closed'}).innerHTML = @html")),
     Concealed("shadow", _script(

@@ -8,7 +8,7 @@ from pymongo.database import Database
 from crawler.extraction.page import extract_html
 from storage.documents import Document
 from storage.settings import Settings
-from tests.crawler.browser import concealed_pages
+from tests.crawler.browser import concealed_pages, further_spellings
 from tests.crawler.browser.concealed_pages import SHOWN, STATIC, routes, seen
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.mirror import Site, html
@@ -20,7 +20,7 @@ SEEN = 0.98
 def test_what_needs_no_script_is_read_without_a_browser() -> None:
     shares = [(concealed.kind, seen(extract_html(
         concealed_pages.page(concealed, number), f"http://a.test/book/1/{number}.html").text, number))
-        for number, concealed in enumerate(STATIC, 1)]
+        for number, concealed in enumerate((*STATIC, *further_spellings.STATIC), 1)]
     assert [kind for kind, share in shares if share < SEEN] == []
 
 
@@ -28,9 +28,9 @@ def test_what_needs_no_script_is_read_without_a_browser() -> None:
 def test_what_scripts_write_is_read_in_the_browser(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
-    pages = dict(enumerate(SHOWN, 101))
+    pages = dict(enumerate((*SHOWN, *further_spellings.SHOWN), 101))
     links = "".join(f'<a href="/book/1/{number}.html">第{number}章</a>' for number in pages)
-    site = served(Site({"/": html(links, "目录"), **routes(pages)}))
+    site = served(Site({"/": html(links, "目录"), **routes(pages), **further_spellings.sources(pages)}))
     mine = own(settings, [site], browser="auto")
     ended = crawl_all(mine, [policy(site, "concealed", follow_sitemap=False)])["concealed"]
     texts = stored(mine, "concealed")
