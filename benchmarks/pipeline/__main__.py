@@ -55,7 +55,7 @@ def measure(
 
     With a folder for pictures, draw flame graphs at the end.
     """
-    subprocess.run([sys.executable, "-m", "app.kernels"], check=True)  # compiled once an installation, not in a round
+    _install()
     ours: dict[Shape, list[Round]] = {shape: [] for shape in shapes}
     figures = Figures(f"{corpus.name}, digest {corpus.digest}", len(corpus.chapters), pages, ours)
     with _served(corpus, pages, shapes) as sites:
@@ -68,6 +68,14 @@ def measure(
                               shared=[*figures.shared, shared(corpus.chapters, first)])
             print(f"round {number + 1} of {rounds}: done", flush=True)
         return replace(figures, flames=flames(corpus.chapters, first, pictures) if pictures else {})
+
+
+def _install() -> None:
+    """Compile modules and kernels, as an installation does once and a round must not."""
+    packages = [str(module.parent) for module in Path(__file__).parents[2].glob("*/__init__.py")
+                if module.parent.name != "tests"]
+    subprocess.run([sys.executable, "-m", "compileall", "-q", *packages], check=True)
+    subprocess.run([sys.executable, "-m", "app.kernels"], check=True)
 
 
 def _long(corpus: Corpus, shapes: Sequence[Shape]) -> Figures:
