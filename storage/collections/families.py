@@ -3,8 +3,10 @@
 Who copied a work from whom, as last read from its copies. Written by `insight` alone.
 """
 
+from collections.abc import Iterable, Iterator
+
 from storage.documents import Document
-from storage.mongodb import Database
+from storage.mongodb import Database, among
 
 
 class Families:
@@ -16,6 +18,10 @@ class Families:
     def get(self, work: str) -> Document | None:
         """Find the family of a work; None before it was built."""
         return self._families.find_one({"_id": work})
+
+    def of(self, works: Iterable[str]) -> Iterator[Document]:
+        """Go through the families of works, in no order; those without one are left out."""
+        yield from among(self._families, "_id", works)
 
     def read_from(self, work: str) -> str:
         """Name what the stored family was read from; empty before it was built."""

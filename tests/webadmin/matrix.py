@@ -211,6 +211,8 @@ ROWS: dict[str, Row] = {
     "cases:note_on_copy": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
     "library:list": Row(LIST),
     "library:upload": Row(FORM),
+    "library:reposts": Row(LIST),
+    "library:reposts_graph": Row(LIST, lambda world: ("gexf",)),
     "library:work": Row(OBJECT, lambda world: (world.case.work,)),
     "notices:list": Row(LIST),
     "notices:new": Row(FORM),

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from webadmin.library import dating_views, family_views, views
+from webadmin.library import dating_views, family_views, repost_views, views
 
 app_name = "library"
 urlpatterns = [
     path("", views.works, name="list"),
+    path("reposts/", repost_views.list_reposts, name="reposts"),
+    path("reposts/<slug:form>", repost_views.reposts_graph, name="reposts_graph"),
     path("upload/", views.upload, name="upload"),
     path("<digest:work>/", views.work, name="work"),
     path("<digest:work>/family/", family_views.family, name="family"),

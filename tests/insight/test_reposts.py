@@ -1,0 +1,39 @@
+"""Families of many works add up to who reposts whom."""
+
+import networkx as nx
+import pytest
+
+from insight.family.family import ORIGINAL, Descent, Family, Source
+from insight.family.graph import GraphFormat, written
+from insight.family.reposts import repost_graph, reposts
+
+
+def family(*pairs: tuple[str, str, float], mixed: bool = False) -> Family:
+    sources: dict[str, list[Source]] = {}
+    for source, site, support in pairs:
+        sources.setdefault(site, []).append(Source(source, support, 10))
+    return Family(tuple(Descent(site, tuple(held), mixed, 3) for site, held in sources.items()), ())
+
+
+WORKS = [family(("a", "b", 1.0), (ORIGINAL, "a", 1.0)), family(("a", "b", 0.6), ("b", "c", 0.9)),
+         family((ORIGINAL, "b", 0.9), ("b", "c", 0.3))]
+
+
+def test_pairs_are_counted_over_works_and_weak_sources_left_out() -> None:
+    first, second = reposts(WORKS)
+    assert (first.source, first.site, first.works, first.of, first.support, first.common) == ("a", "b", 2, 3, 0.8, 20)
+    assert (second.source, second.site, second.works, second.of, second.share) == ("b", "c", 1, 1, 1.0)
+
+
+def test_a_text_from_two_sources_counts_for_both() -> None:
+    pairs = {(row.source, row.site) for row in reposts([family(("a", "c", 1.0), ("b", "c", 0.9), mixed=True)])}
+    assert pairs == {("a", "c"), ("b", "c")}
+
+
+@pytest.mark.parametrize(("form", "reader"), [("gexf", nx.read_gexf), ("graphml", nx.read_graphml)])
+def test_the_graph_is_read_back(tmp_path, form: GraphFormat, reader) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "sites"
+    file.write_bytes(written(repost_graph(reposts(WORKS)), form))
+    graph = reader(file)
+    assert set(graph.edges) == {("a", "b"), ("b", "c")}
+    assert graph.edges["a", "b"]["weight"] == 2
