@@ -34,6 +34,12 @@ CONDUCT = """\
 - **Book sources**: where the reader finds at most 200 characters, the rules of the site's imported source are asked
   for the chapter's text, and else for the chapters of a contents page. What `replaceRegex` takes out on two pages is
   left out of later ones. Answers in JSON are not asked for.
+- **The browser** shows a page that lacks something (an empty named element, a notice of loading, a preview, a contents
+  page without chapters, packed scripts) and is read by what it laid out (`tests/crawler/browser/concealed_pages.py`).
+  It waits for the network to rest, up to 5 s, and 3 s more for a page without text. Style sheets, scripts and data come
+  through the egress guard; pictures, fonts and media are not asked for, nothing is clicked. After 5 pages of a pattern
+  of address in vain, one in 25 is shown. Of a list whose items have no address, those that its data or its scripts
+  name are followed; identifiers without an address are not guessed at.
 - **Files**: archives within an archive are opened two deep, up to 50 of them and 1 GB in all. Kindle books (mobi,
   azw3) are named as not read. A copy in a file is gone when the file is, or when the file was read whole and lacks
   the chapter.
