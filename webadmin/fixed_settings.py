@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "webadmin.bundles",
     "webadmin.palettes",
     "webadmin.claims",
+    "webadmin.targets",
     "webadmin.outgoing",
     "unfold",
     "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are registered with the addresses: workers need none

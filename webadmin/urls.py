@@ -32,6 +32,7 @@ urlpatterns = [
     path("tokens/", include((api.desk, api.app_name))),
     path("api/v1/", api.urlpatterns),
     path("evidence/", include("webadmin.bundles.urls")),
+    path("targets/", include("webadmin.targets.urls")),
     path("claims/", include("webadmin.claims.urls")),
     path("palettes/", include("webadmin.palettes.urls")),
     path("webhooks/", include("webadmin.outgoing.webhooks.urls")),

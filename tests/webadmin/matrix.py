@@ -34,6 +34,7 @@ from webadmin.reports.building import build_content
 from webadmin.reports.scopes import find_scope
 from webadmin.sites.models import Site, SiteCandidate
 from webadmin.takedown.models import PageCheck, Watch
+from webadmin.targets.models import Target
 
 PEOPLE = ("anonymous", "other viewer", "other editor", "other owner", "viewer", "editor", "owner", "owner on staff",
           "staff", "superuser")
@@ -80,6 +81,7 @@ class World:
         self.bundle.file.write_bytes(b"PK")
         self.certificate = SigningCertificate.objects.create(
             organisation=tenant, subject="CN=own", valid_until=datetime(2100, 1, 1, tzinfo=UTC))
+        self.target = Target.objects.create(organisation=tenant, site=self.case.site)
         self.terms = ClaimTerms.objects.create(organisation=tenant, work=self.case.work)
         self.palette = Palette.objects.create(organisation=tenant, case=self.case.case, title="chosen")
         self.palette_file = PaletteFile.objects.create(palette=self.palette, form="html", language="en", state="ready")
@@ -259,6 +261,7 @@ ROWS: dict[str, Row] = {
     "bundles:archived": Row(OBJECT, lambda world: (world.case.pk,)),
     "bundles:frame": Row(OBJECT, lambda world: (world.case.pk, world.archived)),
     "bundles:screenshot": Row(OBJECT, lambda world: (world.case.pk, world.case.page)),
+    "targets:target": Row(OBJECT, lambda world: (world.case.case_id,)),
     "claims:claim": Row(OBJECT, lambda world: (world.case.case_id,)),
     "claims:sheet": Row(OBJECT, lambda world: (world.case.case_id,)),
     "palettes:list": Row(OBJECT, lambda world: (world.case.case_id,)),
@@ -295,6 +298,7 @@ SENT_BACK: dict[str, tuple[int, ...]] = {
     "holders:proof": (302, 403, 403, 404, 403, 403, 200, 200, 302, 302),
     "tokens:list": LIST,
     "bundles:signing": (302, 403, 403, 200, 403, 403, 200, 200, 302, 302),
+    "targets:target": (302, 403, 404, 404, 403, 200, 200, 200, 302, 302),
     "claims:claim": (302, 403, 404, 404, 403, 200, 200, 200, 302, 302),
     "alerts:list": LIST,
     "webhooks:list": OWNERS,

@@ -1,11 +1,16 @@
 """The pages of triage in both themes and widths: every text can be read, and cases come first on a phone."""
 
+import re
+
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import Theme, User
+from webadmin.cases.models import Copy
+from webadmin.palettes.models import Palette
 
 pytestmark = pytest.mark.slow
 
@@ -45,6 +50,19 @@ def check(page: Page, address: str, places: list[str]) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], place  # type: ignore[index]
 
 
+def places_of_evidence(client: Client, copy: Copy, copies: Copies) -> list[str]:
+    """The pages that show passages, palettes and claims, each with something on it."""
+    other = copies.open(copies.copy(copies.work(), copies.chapter(copies.work()), "http://b.example/1", site="b"))
+    client.post(f"/cases/copies/{other.pk}/decide/", {"status": "quotation"})
+    picking = f"/palettes/copies/{copy.pk}/"
+    keys = re.findall(r'name="paragraph" value="([^"]+)"', client.get(picking).content.decode())
+    client.post(f"{picking}add/", {"match": copy.match, "paragraph": keys})
+    palette = Palette.objects.get()
+    client.post(f"/palettes/{palette.pk}/write/", {"form": "html"})
+    return [picking, f"/palettes/{palette.pk}/", f"/palettes/cases/{copy.case_id}/", f"/claims/{copy.case_id}/",
+            f"/cases/copies/{copy.pk}/?least=1", f"/cases/same/copy/{other.pk}/", "/cases/thresholds/?chapter=1"]
+
+
 def test_every_text_can_be_read_in_both_themes(chromium: Browser, address: str, copies: Copies) -> None:
     copy = copies.case()
     user = member(copies.organisation)
@@ -52,7 +70,7 @@ def test_every_text_can_be_read_in_both_themes(chromium: Browser, address: str, 
     client.post(f"/cases/{copy.case_id}/due/", {"due_on": "2025-01-02"})
     client.post("/cases/bulk/", {"cases": [copy.case_id], "status": "confirmed"})
     places = ["/", "/cases/", f"/cases/{copy.case_id}/", f"/cases/copies/{copy.pk}/", "/cases/bulk/jobs/", "/figures/",
-              "/account/"]
+              "/account/", *places_of_evidence(client, copy, copies)]
     for theme, width in ((Theme.LIGHT, 390), (Theme.DARK, 1440)):
         User.objects.filter(pk=user.pk).update(theme=theme)
         with visit(chromium, width) as (page, seen):

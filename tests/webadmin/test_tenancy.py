@@ -29,6 +29,7 @@ from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.outgoing.models import Endpoint, Rule
 from webadmin.palettes.models import Palette
 from webadmin.sites.models import Site, SiteCandidate
+from webadmin.targets.models import Target
 
 CANARY = "canary7731"
 LISTS = sorted(name for name in DESK if ROWS[name].method != "post" and not re.search(
@@ -52,6 +53,7 @@ def theirs(copies: Copies) -> Copy:
     draft(tenant, DraftOrder("dmca", (case.pk,)), None)
     BulkJob.objects.create(organisation=tenant, to="closed", created_by=owner, note=CANARY)
     Palette.objects.create(organisation=tenant, case=case.case, title=CANARY)
+    Target.objects.create(organisation=tenant, site="mirror", source=CANARY, sister_domains=CANARY)
     ClaimTerms.objects.create(organisation=tenant, work=case.work, basis=CANARY)
     runs = Runs(copies.database)
     run = runs.open("daily", "2025-11-21")
@@ -125,7 +127,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "sites:site": [Site.objects.latest("pk").pk],
         "bundles:list": ["copy", case.pk], "bundles:archived": [case.pk], "bundles:frame": [case.pk, case.page],
         "bundles:screenshot": [case.pk, case.page],
-        "claims:claim": [case.case_id], "claims:sheet": [case.case_id],
+        "targets:target": [case.case_id], "claims:claim": [case.case_id], "claims:sheet": [case.case_id],
         "palettes:list": [case.case_id], "palettes:pick": [case.pk], "palettes:palette": [own_palette(case)],
         "notices:notice": [own_notice(case)], "notices:export": [own_notice(case), "json"],
         "webhooks:webhook": [own_endpoint(case)],

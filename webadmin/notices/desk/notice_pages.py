@@ -18,6 +18,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
+from webadmin.notices.desk.known_recipient import known_recipient
 from webadmin.notices.desk.notice_deadlines import clock
 from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm, kind_title
 from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
@@ -69,7 +70,8 @@ def new(request: DeskRequest) -> HttpResponse:
         numbers += copies_of_case(request.tenant.organisation, case)
     copies = list(own_copies(request.tenant.organisation, numbers))
     book = passing_case(request.tenant.organisation, case)
-    form = OrderForm(request.POST or None, initial={"kind": "passing_off"} if book else None)
+    known = known_recipient(request.tenant, [each.site for each in (*copies, *filter(None, [book]))])
+    form = OrderForm(request.POST or None, initial={**known, **({"kind": "passing_off"} if book else {})})
     if request.method == "POST" and form.is_valid():
         try:
             notice = draft(request.tenant.organisation, form.order(tuple(copy.pk for copy in copies), case),
