@@ -15,8 +15,9 @@ from fingerprinting.methods.vsm import VectorSpace
 
 VARIANTS: dict[str, Sequence[Fingerprinter]] = {
     "grams": [
-        *(Grams(k=k) for k in (4, 5, 7, 8, 10)), *(Grams(m=m) for m in (11, 13, 23, 31)),
-        *(Grams(thinned_k=k) for k in (3, 5, 6)), *(Grams(thinned_m=m) for m in (5, 14, 1 << 20)),
+        *(Grams(k=k) for k in (4, 5, 7, 8, 10)), *(Grams(m=m) for m in (7, 14, 23, 31)),
+        *(Grams(m=m, apart=apart) for m, apart in ((14, 1), (11, 1), (10, 5), (8, 6), (7, 7))),
+        *(Grams(thinned_k=k) for k in (3, 5, 6)), *(Grams(thinned_m=m) for m in (5, 16, 1 << 20)),
     ],
     "vsm": [VectorSpace(terms, weighting) for terms in (16, 32, 64, 128) for weighting in ("tfidf", "levels")],
     "shingle": [

@@ -1,4 +1,9 @@
-"""Hash runs of k symbols of a folded text: all of them, or a sample."""
+"""Hash runs of k symbols of a folded text: all of them, or a sample.
+
+A sample by hash alone leaves gaps of all lengths. Where grams stand close together only the lowest hash is kept (the
+second hard-core process of Matérn, 1960), so that as many keys leave fewer long gaps, and an excerpt shares two of them
+with its source more often. A neighbour that an edit brings in may suppress a gram, so the distance must be small.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,28 +18,55 @@ SPREADER = np.uint64(0xFF51AFD7ED558CCD)
 
 @kernel
 def sampled_grams(
-    symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64]
+    symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64], apart: int = 1
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of symbols or words, and keep the hashes up to a limit.
+    """Hash runs of symbols or words, and keep low hashes that stand apart.
 
-    Compared with the limit are the hash's spread bits.
+    Compared are the hash's spread bits. Of grams up to the limit that end less than `apart` symbols from each other,
+    only the lowest is kept.
 
     A word says as much as some syllables do: so where enough words follow each other, they are a gram by themselves,
-    with a length and a limit of their own. The choice looks at the gram alone, so an edit next to it changes nothing.
-    A run with a wild symbol in it has no hash, and a gram that repeats at once (哈哈哈哈…) is kept once. Returns
-    hashes and positions, each of shape (m,).
+    with a length and a limit of their own. The choice looks at a gram and those next to it, so an edit farther off
+    changes nothing, and a lower limit or a greater distance keeps a part of what others keep. A run with a wild symbol
+    in it has no hash, and a gram that repeats at once (哈哈哈哈…) is kept once. Returns hashes and positions, each of
+    shape (m,).
     """
-    keys, positions = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
-    kept = keep_grams(symbols, lengths, limits, keys, positions)
+    grams = np.empty(len(symbols), np.uint64)
+    starts, ends = np.empty(len(symbols), np.uint32), np.empty(len(symbols), np.uint32)
+    low, kept = _low_grams(symbols, lengths, limits, grams, starts, ends), 0
+    keys, positions = np.empty(low, np.uint64), np.empty(low, np.uint32)
+    for at in range(low):
+        if _is_lowest(grams, ends, low, at, apart):
+            keys[kept], positions[kept] = finish(grams[at]), starts[at]
+            kept += 1
     return keys[:kept].copy(), positions[:kept].copy()
 
 
 @part
-def keep_grams(
+def _is_lowest(
+    grams: NDArray[np.uint64], ends: NDArray[np.uint32], count: int, at: int, apart: int
+) -> bool:
+    """Tell whether a gram is the lowest that ends within `apart`, and of equal ones the first."""
+    mine, here = grams[at] * SPREADER, np.int64(ends[at])
+    for near in range(at - 1, -1, -1):
+        if here - ends[near] >= apart:
+            break
+        if grams[near] * SPREADER <= mine:
+            return False
+    for near in range(at + 1, count):
+        if ends[near] - here >= apart:
+            break
+        if grams[near] * SPREADER < mine:
+            return False
+    return True
+
+
+@part
+def _low_grams(
     symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64],
-    keys: NDArray[np.uint64], positions: NDArray[np.uint32],
+    grams: NDArray[np.uint64], starts: NDArray[np.uint32], ends: NDArray[np.uint32],
 ) -> int:
-    """Write the sampled hashes and their positions.
+    """Write the rolling hashes up to the limits, each with its first symbol and its last.
 
     Returns how many. Lengths are of symbols and of words.
     """
@@ -55,11 +87,11 @@ def keep_grams(
             gram = run(symbols, at + 1 - words, at + 1)
             if gram * SPREADER <= words_limit and gram != last:
                 last = gram
-                keys[kept], positions[kept] = finish(gram), at + 1 - words
+                grams[kept], starts[kept], ends[kept] = gram, at + 1 - words, at
                 kept += 1
         if rolling * SPREADER <= limit and at >= clean_from and rolling != last:
             last = rolling
-            keys[kept], positions[kept] = finish(rolling), at + 1 - k
+            grams[kept], starts[kept], ends[kept] = rolling, at + 1 - k, at
             kept += 1
     return kept
 

@@ -47,6 +47,40 @@ def test_a_gram_is_kept_or_not_whatever_surrounds_it() -> None:
     assert (part_places + 1000).tolist() == places[inside].tolist()
 
 
+def test_of_grams_that_stand_close_only_the_lowest_is_kept() -> None:
+    every, places = sampled_grams(RANDOM, (6, 3), (one_in(8), one_in(8)))
+    spaced, positions = sampled_grams(RANDOM, (6, 3), (one_in(8), one_in(8)), 6)
+
+    assert np.diff(positions.astype(int)).min() >= 6
+    assert set(zip(spaced, positions, strict=True)) <= set(zip(every, places, strict=True))
+    left_out = np.setdiff1d(places, positions).astype(int)
+    around = np.searchsorted(places, left_out)
+    gaps = np.diff(places.astype(int))
+    assert np.minimum(gaps[around - 1], gaps[np.minimum(around, gaps.size - 1)]).max() < 6
+
+
+def test_a_sparser_sample_is_part_of_a_denser_one() -> None:
+    dense = sampled_grams(RANDOM, (6, 3), (one_in(4), one_in(4)), 3)[0]
+    for m, apart in ((4, 6), (8, 3), (8, 6)):
+        sparse = sampled_grams(RANDOM, (6, 3), (one_in(m), one_in(m)), apart)[0]
+        assert 0 < sparse.size < dense.size
+        assert np.isin(sparse, dense).all()
+
+
+def test_an_excerpt_shares_two_distant_keys_more_often_than_by_hash_alone() -> None:
+    def shared(m: int, apart: int) -> int:
+        whole = sampled_grams(RANDOM, (6, 3), (one_in(m), one_in(1)), apart)[1].astype(int)
+        found = 0
+        for start in range(1_000, 51_000, 100):
+            page = np.concatenate([RANDOM[-500:], RANDOM[start : start + 52], RANDOM[-1_000:-500]])
+            places = sampled_grams(page, (6, 3), (one_in(m), one_in(1)), apart)[1].astype(int) - 500 + start
+            common = np.intersect1d(places[(places >= start) & (places <= start + 46)], whole)
+            found += common.size > 1 and common[-1] - common[0] >= 6
+        return found
+
+    assert shared(14, 1) < 440 < 470 < shared(8, 6)
+
+
 def test_where_words_follow_each_other_few_are_a_gram() -> None:
     symbols = np.array([1, 2, 40_000, 40_001, 3, 40_002, 40_003, 40_004, 40_005, 4, 5], np.uint16)
     keys, positions = sampled_grams(symbols, (4, 3), ALL)
