@@ -43,13 +43,13 @@ class Grams:
     """Symbols from one run that is kept to the next, at least."""
     words: int = 3
     """In a run of nothing but words, each of which says as much as two syllables."""
-    words_m: int = 8
+    words_m: int = 7
     thinned_k: int = 4
     thinned_m: int = 13
     """Of the runs of a thinned text, which are about a third as many as its symbols."""
     thinned_words: int = 3
     thinned_words_m: int = 6
-    short: int = 320
+    short: int = 310
     """Symbols of a text from which on all texts are sampled alike."""
 
     def fingerprint(self, text: Folded) -> bytes:

@@ -46,7 +46,10 @@ def sampled_grams(
 def _is_lowest(
     grams: NDArray[np.uint64], ends: NDArray[np.uint32], count: int, at: int, apart: int
 ) -> bool:
-    """Tell whether a gram is the lowest that ends within `apart`, and of equal ones the first."""
+    """Tell whether a gram is the lowest that ends within a distance.
+
+    Of equal ones the first.
+    """
     mine, here = grams[at] * SPREADER, np.int64(ends[at])
     for near in range(at - 1, -1, -1):
         if here - ends[near] >= apart:
@@ -66,7 +69,7 @@ def _low_grams(
     symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64],
     grams: NDArray[np.uint64], starts: NDArray[np.uint32], ends: NDArray[np.uint32],
 ) -> int:
-    """Write the rolling hashes up to the limits, each with its first symbol and its last.
+    """Write the rolling hashes up to the limits, each with where it starts and ends.
 
     Returns how many. Lengths are of symbols and of words.
     """

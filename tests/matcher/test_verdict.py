@@ -62,7 +62,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@c9d213b7 seedchain@8201ada8 verdict@00aa7d55"
+    assert Matcher().version == "grams@206a72f3 seedchain@8201ada8 verdict@00aa7d55"
 
 
 def test_the_version_follows_every_threshold() -> None:
