@@ -7,8 +7,8 @@ from storage.inbox import STAGES, Inbox
 from webadmin.stores import database
 
 QUEUE_NAMES: dict[str, str | Promise] = {
-    "crawl": _("Crawls to run"), "decode": _("Pages with custom fonts to decode"), "join": _("Split chapters to join"),
-    "pictures": _("Pages with text in pictures to read"),
+    "crawl": _("Crawls to run"), "decode": _("Pages with custom fonts to decode"),
+    "pictures": _("Pages with text in pictures to read"), "join": _("Split chapters to join"),
     "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
     "match": _("Pages to compare"), "case": _("Matches to turn into cases"), "screenshot": _("Screenshots to take"),
     "insight": _("Works whose family of copies is rebuilt"),
