@@ -25,7 +25,7 @@ REVISION = 1
 
 @dataclass(frozen=True)
 class TranslationLimits:
-    """The thresholds, chosen on the development pages of docs/meaning.md."""
+    """The thresholds, chosen on the development parts of docs/meaning.md."""
 
     sentences: int = 5
     """Least number of sentences of a page."""
