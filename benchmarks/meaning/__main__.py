@@ -53,7 +53,10 @@ def _asked(
 
 
 def _texts(share: Path, parts: Sequence[str], most: int) -> dict[str, list[Parallel]]:
-    """Read pages by kind; every sixth text is kept out of the library, and its page is absent there."""
+    """Read pages by kind.
+
+    Every sixth text is kept out of the library, and its page is absent there.
+    """
     english = manual_texts(share, "en-US", parts, most)
     dialogues = dialogue_texts(share)
     dialogues = dialogues[::max(len(dialogues) // most, 1)]
@@ -67,7 +70,10 @@ def _texts(share: Path, parts: Sequence[str], most: int) -> dict[str, list[Paral
 
 
 def _strangers(most: int) -> Iterator[Parallel]:
-    """Take English pages about other things; of the shared web pages those after the first 150."""
+    """Take English pages about other things.
+
+    Of the shared web pages those after the first 150 are taken: with these thresholds were chosen.
+    """
     found = 0
     for text in _english_texts():
         if found < most:

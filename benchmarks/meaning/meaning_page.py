@@ -1,4 +1,7 @@
-"""Lay out docs/meaning.md: translated copies found, strangers left alone, and what both cost."""
+"""Lay out docs/meaning.md.
+
+It tells translated copies found, strangers left alone, and what both cost.
+"""
 
 from collections.abc import Sequence
 
@@ -32,7 +35,7 @@ NOTES = """
 ```sh
 apt-get install {packages}
 pip install "wenzong[meaning]"
-python -m benchmarks meaning --write
+python -m benchmarks meaning --write --count 120 --others 150 --strangers 300  # the defaults take all pages
 ```
 """
 

@@ -1,6 +1,7 @@
-"""Texts with translations by people, from Debian packages: a manual, and the dialogues of a game's campaigns.
+"""Texts with translations by people, from Debian packages.
 
-They are read where the packages put them and never stored here.
+They are a manual, and the dialogues of a game's campaigns. They are read where the packages put them
+and never stored here.
 """
 
 import re
@@ -51,9 +52,9 @@ def manual_texts(share: Path, language: str, parts: Sequence[str], most: int) ->
 
 
 def dialogue_texts(share: Path) -> list[Parallel]:
-    """Join the sentences of Wesnoth's campaigns, in the catalogues' alphabetical order.
+    """Join the sentences of Wesnoth's campaigns.
 
-    Raises FileNotFoundError.
+    They keep the catalogues' alphabetical order. Raises FileNotFoundError.
     """
     paths = sorted((share / CATALOGUES / "zh_CN" / "LC_MESSAGES").glob("wesnoth-*.mo"))
     if not paths:

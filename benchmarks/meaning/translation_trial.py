@@ -1,4 +1,7 @@
-"""Look translated pages and strangers up in one library, and count what becomes of them."""
+"""Look translated pages and strangers up in one library.
+
+What becomes of them is counted.
+"""
 
 import time
 from collections.abc import Callable, Sequence
