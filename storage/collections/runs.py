@@ -49,6 +49,9 @@ class RunCounts:
         return cls(**run.get("counts", {}))
 
 
+_HEAD = ("kind", "day", "state", "started_at", "ended_at", "baseline", "counts", "counted_at")
+
+
 class Runs:
     """Runs as documents with the state of each item, so that they can be resumed."""
 
@@ -108,9 +111,13 @@ class Runs:
         found = self._runs.find({"kind": kind}, {"items": 0})
         return sorted(found, key=lambda run: run["started_at"], reverse=True)
 
-    def some(self, ids: Sequence[str]) -> list[Document]:
-        """Read runs by id, in the order of the ids; those that are not there are left out."""
-        found = {run["_id"]: run for run in among(self._runs, "_id", ids)}
+    def some(self, ids: Sequence[str], items: Iterable[str] = ()) -> list[Document]:
+        """Read runs by id, in the order of the ids.
+
+        With `items`, of their items those of these names alone. Runs that are not there are left out.
+        """
+        wanted = dict.fromkeys((*_HEAD, *(f"items.{_key(item)}" for item in items)), 1) if items else None
+        found = {run["_id"]: {"items": {}} | run for run in among(self._runs, "_id", ids, wanted)}
         return [found[run] for run in ids if run in found]
 
     def of_kind(self, kind: str) -> list[Document]:

@@ -27,10 +27,10 @@ STEPS: dict[str, str | Promise] = {
 }
 
 
-A_PAGE = 10
-"""Runs a page: each has an item for every site."""
+A_PAGE = 30
+"""Runs a page."""
 SITES = 50
-"""Sites that the page of a run shows."""
+"""Sites that the page of a run shows, and the list of runs in a line."""
 _RANKS = {"failed": 0, "running": 1, "waiting": 2, "done": 3}
 
 
@@ -67,11 +67,6 @@ class RunOverview:
         return sorted(self.sites, key=lambda site: _RANKS.get(site.state, len(_RANKS)))[:SITES]
 
     @property
-    def has_few_sites(self) -> bool:
-        """Tell whether each site can be shown in a line of the list."""
-        return len(self.sites) <= SITES
-
-    @property
     def site_states(self) -> dict[str, int]:
         """How many sites are in which state."""
         return dict(Counter(site.state for site in self.sites))
@@ -83,12 +78,17 @@ def runs(tenant: Tenant) -> list[RunOverview]:
     return [_run(document, names) for document in Runs(database()).of_kind(DAILY_RUN)]
 
 
-def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", list[RunOverview]]:
-    """Read a page of the list of daily runs: items are read for its runs alone."""
+def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", list[RunOverview], bool]:
+    """Read a page of the list of daily runs.
+
+    Where the sites are too many for it, which the last value tells, their items are not read.
+    """
     store = Runs(database())
     page = Paginator(store.heads(DAILY_RUN), A_PAGE).get_page(number)
-    names = dict(tenant.own(Site).values_list("key", "name"))
-    return page, [_run(document, names) for document in store.some([head["_id"] for head in page])]
+    names = dict(tenant.own(Site).values_list("key", "name")[:SITES + 1])
+    has_many = len(names) > SITES
+    items = [*STEPS, *(f"{SITE_ITEM}{key}" for key in names if not has_many)]
+    return page, [_run(found, names) for found in store.some([head["_id"] for head in page], items)], has_many
 
 
 def run(tenant: Tenant, run_id: str) -> RunOverview | None:

@@ -38,8 +38,8 @@ LAST_CRAWLS = 20
 @require_safe
 def list_runs(request: DeskRequest) -> HttpResponse:
     """List the daily runs."""
-    page, shown = runs_page(request.tenant, request.GET.get("page"))
-    return render(request, "ops/runs.html", {"page": page, "runs": shown})
+    page, shown, has_many = runs_page(request.tenant, request.GET.get("page"))
+    return render(request, "ops/runs.html", {"page": page, "runs": shown, "has_many": has_many})
 
 
 @require_safe

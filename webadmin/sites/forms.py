@@ -143,5 +143,21 @@ def _is_web(url: str) -> bool:
         return False
 
 
-ScheduleForm = forms.modelformset_factory(Site, fields=("interval_hours", "enabled"), extra=0)
+class IntervalForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """The interval of one site.
+
+    No label stands beside its fields: they say themselves which site they are about.
+    """
+
+    class Meta:
+        model = Site
+        fields = ("interval_hours", "enabled")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs["aria-label"] = f"{self.instance.name}: {field.label}"
+
+
+ScheduleForm = forms.modelformset_factory(Site, form=IntervalForm, extra=0)
 """Intervals of all sites at once."""

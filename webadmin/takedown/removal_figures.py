@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
+from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q, QuerySet, Value
 
 from webadmin.takedown.models import Watch
 from webadmin.takedown.page_state import PageState
@@ -52,28 +52,38 @@ class Overview:
 class _Row(NamedTuple):
     """Copies that fared alike."""
 
-    site: str
-    work: str
+    name: str
     hours: int
     is_over: bool
     is_back: bool
     copies: int
 
 
-def overview(watches: QuerySet[Watch]) -> Overview:
-    """Count what became of an organisation's noticed copies."""
-    alike = watches.exclude(stay_hours=None).order_by().values_list(
-        "copy__site", "copy__work_title", "stay_hours",
-        ExpressionWrapper(Q(removed_at__isnull=False), BooleanField()),
+def overview(watches: QuerySet[Watch], most: int | None = None) -> Overview:
+    """Count what became of an organisation's noticed copies.
+
+    With `most`, of so many sites and works alone: those with the most noticed copies.
+    """
+    counted = watches.exclude(stay_hours=None).order_by()
+    return Overview(_removals("", _alike(counted, Value(""))), _grouped(counted, "copy__site", most),
+                    _grouped(counted, "copy__work_title", most))
+
+
+def _alike(watches: QuerySet[Watch], name: F | Value) -> list[_Row]:
+    """Count the watches that fared alike, by a name."""
+    rows = watches.annotate(named=name).values_list(
+        "named", "stay_hours", ExpressionWrapper(Q(removed_at__isnull=False), BooleanField()),
         ExpressionWrapper(Q(state=PageState.REAPPEARED), BooleanField()))
-    rows = [_Row(*row) for row in alike.annotate(copies=Count("pk"))]
-    return Overview(_removals("", rows), _grouped(rows, "site"), _grouped(rows, "work"))
+    return [_Row(*row) for row in rows.annotate(copies=Count("pk"))]
 
 
-def _grouped(rows: Sequence[_Row], field: str) -> tuple[Removals, ...]:
+def _grouped(watches: QuerySet[Watch], field: str, most: int | None) -> tuple[Removals, ...]:
+    if most is not None:
+        largest = watches.values_list(field).annotate(copies=Count("pk")).order_by("-copies", field)[:most]
+        watches = watches.filter(**{f"{field}__in": [name for name, _ in largest]})
     groups: dict[str, list[_Row]] = defaultdict(list)
-    for row in rows:
-        groups[getattr(row, field)].append(row)
+    for row in _alike(watches, F(field)):
+        groups[row.name].append(row)
     found = [_removals(name, some) for name, some in groups.items()]
     return tuple(sorted(found, key=lambda removals: (-removals.noticed, removals.name)))
 

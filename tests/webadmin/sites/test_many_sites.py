@@ -3,6 +3,8 @@
 import re
 
 from storage.collections.crawls import Crawls
+from storage.collections.runs import Runs
+from storage.documents import RunItem
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import User
 from webadmin.sites.models import Site
@@ -66,3 +68,18 @@ def test_the_page_of_health_shows_the_crawls_that_ended_badly_first(copies: Copi
     page = browser(owner).get("/admin/health/").content.decode()
     assert page.index("s002") < page.index("s001")
     assert "2/2" in page
+
+
+def test_the_list_of_runs_leaves_many_sites_to_the_page_of_a_run(copies: Copies) -> None:
+    owner = member(copies.organisation)
+    runs = Runs(copies.database)
+    run = runs.open("daily", "2025-11-21")
+    watch_many(owner)
+    runs.note_all(run, [RunItem("crawl", "done"), RunItem("site s001", "failed"), RunItem("site s002", "done")])
+    page = browser(owner).get("/runs/").content.decode()
+    assert page.count(f'href="/runs/{run}/"') == 2
+    assert "s001" not in page
+    Site.objects.exclude(name__in=["s001", "s002"]).delete()
+    page = browser(owner).get("/runs/").content.decode()
+    assert page.count(f'href="/runs/{run}/"') == 1
+    assert page.count("s001") == page.count("s002") == 1

@@ -1,0 +1,74 @@
+"""The board's page: one page of PDF in both languages, with the figures of removal and the logo."""
+
+from datetime import UTC, date, datetime, timedelta
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from tests.webadmin.conftest import Copies, browser, member, streamed
+from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import Tenant
+from webadmin.holders.models import HolderFile, HolderProfile
+from webadmin.notices.models import Notice, NoticeAnswer
+from webadmin.takedown.board.board_figures import AnswerTime, answer_times, board_figures
+from webadmin.takedown.models import Watch
+
+SENT = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def test_answers_are_summed_up_by_name() -> None:
+    day = SENT.date()
+    rows = [("host", day, day + timedelta(days=wait)) for wait in (1, 3, 9)]
+    rows += [("host", day, None), ("deaf", day, None)]  # type: ignore[list-item]  # the days of no answer
+    assert answer_times(rows) == (AnswerTime("host", 4, 3, 3.0), AnswerTime("deaf", 1, 0, None))
+
+
+def noticed(copies: Copies) -> None:
+    """Two noticed copies, one of them removed after two days; its notice was answered after four."""
+    work = copies.work()
+    found = [copies.open(copies.copy(work, copies.chapter(work, number), f"http://mirror.example/{number}"))
+             for number in (1, 2)]
+    for copy, removed in zip(found, (SENT + timedelta(days=2), None), strict=True):
+        Watch.objects.create(copy=copy, noticed_at=SENT, next_at=SENT, stay_hours=48 if removed else 240,
+                             removed_at=removed, state="removed" if removed else "reappeared")
+    for reference, recipient in (("WZ-1", "Example Hosting"), ("WZ-2", "沉默主机")):
+        notice = Notice.objects.create(organisation=found[0].organisation, reference=reference, kind="dmca",
+                                       tongue="en", recipient=recipient, subject="s", body="b", sent_at=SENT)
+        if recipient == "Example Hosting":
+            NoticeAnswer.objects.create(notice=notice, kind="received", received_on=date(2026, 3, 5))
+            NoticeAnswer.objects.create(notice=notice, kind="removed", received_on=date(2026, 3, 9))
+
+
+def test_the_figures_are_those_of_the_notices(copies: Copies) -> None:
+    noticed(copies)
+    found = board_figures(Tenant(Watch.objects.all()[0].copy.organisation))
+    assert (found.removals.whole.rate, found.removals.whole.curve.median) == (50.0, 2.0)
+    assert set(found.recipients) == {AnswerTime("Example Hosting", 1, 1, 4.0), AnswerTime("沉默主机", 1, 0, None)}
+    assert found.kinds == (AnswerTime("dmca", 2, 1, 4.0),)
+    assert [site.name for site in found.offenders] == ["mirror.example"]
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("zh-hans", ("侵权副本移除情况", "50 %", "沉默主机", "mirror.example")),
+    ("en", ("Removal of copies", "50 %", "Example Hosting", "mirror.example"))])
+def test_one_page_says_it_in_both_languages(copies: Copies, language: str, words: tuple[str, ...]) -> None:
+    noticed(copies)
+    owner = member(copies.organisation)
+    User.objects.filter(pk=owner.pk).update(language=language)
+    drawn = BytesIO()
+    Image.new("RGB", (60, 20), "navy").save(drawn, "PNG")
+    logo = HolderFile.objects.create(organisation=owner.organisation, kind="logo", name="logo.png", sha256="0" * 64,
+                                     media_type="image/png", content=drawn.getvalue())
+    HolderProfile.objects.create(organisation=owner.organisation, logo=logo)
+    page, = PdfReader(BytesIO(streamed(browser(owner).get("/removals/board.pdf")))).pages
+    text = page.extract_text()
+    assert [word for word in words if word not in text] == []
+    assert len(page.images) == 1
+
+
+def test_without_any_notice_the_page_is_still_one(copies: Copies) -> None:
+    answer = browser(member(copies.organisation)).get("/removals/board.pdf")
+    assert answer.status_code == 200, answer.content
+    assert len(PdfReader(BytesIO(streamed(answer))).pages) == 1

@@ -1,0 +1,72 @@
+"""What a board asks: how much is removed, how soon, who answers, who repeats."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from statistics import median
+
+from django.db.models import Min, Q
+
+from webadmin.accounts.tenancy import Tenant
+from webadmin.notices.models import AnswerKind, Notice
+from webadmin.takedown.models import Watch
+from webadmin.takedown.removal_figures import Overview, Removals, overview
+
+MOST = 8
+"""Rows of each table: they share one page."""
+ANSWERED = (AnswerKind.RECEIVED, AnswerKind.REMOVED, AnswerKind.REFUSED, AnswerKind.COUNTER_NOTICE)
+
+
+@dataclass(frozen=True)
+class AnswerTime:
+    """How soon one recipient, or the recipients of one kind of notice, answer."""
+
+    name: str
+    sent: int
+    answered: int
+    days: float | None
+    """Median from sending to the first answer; None where nobody answered."""
+
+
+@dataclass(frozen=True)
+class BoardFigures:
+    """All figures of the page."""
+
+    removals: Overview
+    recipients: tuple[AnswerTime, ...]
+    kinds: tuple[AnswerTime, ...]
+    """Named by the kind's own name."""
+    offenders: tuple[Removals, ...]
+    """Sites whose copies came back, those with most returns first."""
+
+
+def board_figures(tenant: Tenant) -> BoardFigures:
+    """Count what stands on the page."""
+    removals = overview(tenant.own(Watch))
+    back = sorted((site for site in removals.sites if site.returned), key=lambda site: (-site.returned, site.name))
+    first = Min("answers__received_on", filter=Q(answers__kind__in=ANSWERED))
+    sent = tenant.own(Notice).exclude(sent_at=None).order_by().annotate(first=first)
+    rows = [(recipient, kind, at.date(), day)
+            for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first")]
+    return BoardFigures(
+        Overview(removals.whole, removals.sites[:MOST], removals.works[:MOST]),
+        answer_times((recipient, at, first) for recipient, _, at, first in rows),
+        answer_times((kind, at, first) for _, kind, at, first in rows), tuple(back[:MOST]))
+
+
+def answer_times(notices: Iterable[tuple[str, date, date | None]]) -> tuple[AnswerTime, ...]:
+    """Sum up notices by a name, those with most notices first.
+
+    Each comes with the days it was sent on and first answered.
+    """
+    waits: dict[str, list[int | None]] = defaultdict(list)
+    for name, sent, answered in notices:
+        waits[name].append(max(0, (answered - sent).days) if answered else None)
+    found = [_answer_time(name, days) for name, days in waits.items()]
+    return tuple(sorted(found, key=lambda row: (-row.sent, row.name))[:MOST])
+
+
+def _answer_time(name: str, waits: list[int | None]) -> AnswerTime:
+    days = [wait for wait in waits if wait is not None]
+    return AnswerTime(name, len(waits), len(days), float(median(days)) if days else None)

@@ -1,0 +1,81 @@
+"""The board's page: figures of removal as one page of PDF, with the logo."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from webadmin.accounts.models import Organisation
+from webadmin.hidden_characters import visible
+from webadmin.holders.models import HolderProfile
+from webadmin.notices.desk.notice_forms import kind_title
+from webadmin.reports.writers.printing import set_apart
+from webadmin.takedown.board.board_figures import AnswerTime, BoardFigures
+from webadmin.takedown.removal_figures import Removals
+
+NAME = 40
+"""Characters of a name in a table."""
+
+
+def board_pdf(organisation: Organisation, figures: BoardFigures, now: datetime) -> bytes:
+    """Set the page in the language that is on.
+
+    Raises ReportError when it cannot be set.
+    """
+    return set_apart(_document(organisation, figures, now))
+
+
+def _document(organisation: Organisation, figures: BoardFigures, now: datetime) -> dict[str, Any]:
+    whole = figures.removals.whole
+    steps = whole.curve.steps
+    longest = max(7.0, steps[-1][0] * 1.1)
+    return {
+        "layout": "board", "timestamp": now.replace(microsecond=0).isoformat(), "lang": (get_language() or "zh")[:2],
+        "title": _("Removal of copies"), "organisation": visible(str(organisation))[:NAME * 2],
+        "generated": f"{now:%Y-%m-%d %H:%M %Z}", **_logo(organisation),
+        "tiles": [
+            [number_format(whole.noticed, force_grouping=True), _("copies checked after a notice")],
+            [number_format(whole.removed, force_grouping=True), _("proven to be removed")],
+            [f"{whole.rate:.0f} %", _("removal rate")],
+            [_days(whole.curve.median), _("days until half of them are gone")],
+            [number_format(whole.returned, force_grouping=True), _("came back")]],
+        "curve_title": _("Share still up, by days since the notice"),
+        "curve": [[round(days / longest, 4), round(share, 4)] for days, share in steps] + [[1, round(steps[-1][1], 4)]],
+        "longest": f"{longest:.0f}",
+        "curve_note": _("Kaplan–Meier estimate: copies that are still up count for as long as they have been watched."),
+        "tables": [
+            _answers(_("Answers by recipient"), figures.recipients),
+            _answers(_("Answers by kind of notice"), [
+                AnswerTime(kind_title(row.name), row.sent, row.answered, row.days) for row in figures.kinds]),
+            _removals(_("Sites with the most noticed copies"), figures.removals.sites),
+            _removals(_("Sites where copies came back"), figures.offenders)],
+        "nothing": _("none"),
+    }
+
+
+def _logo(organisation: Organisation) -> dict[str, Any]:
+    """Give the bytes of the logo; none where the profile has none."""
+    profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
+    return {"logo": list(bytes(profile.logo.content)) if profile and profile.logo else []}
+
+
+def _answers(title: str, rows: Any) -> dict[str, Any]:
+    return {"title": title, "head": ["", _("Notices"), _("Answered"), _("Median days")],
+            "rows": [[_name(row.name), str(row.sent), str(row.answered), _days(row.days)] for row in rows]}
+
+
+def _removals(title: str, rows: tuple[Removals, ...]) -> dict[str, Any]:
+    return {"title": title, "head": ["", _("Noticed"), _("Removed"), _("Median days"), _("Came back")],
+            "rows": [[_name(row.name), str(row.noticed), f"{row.rate:.0f} %", _days(row.curve.median),
+                      str(row.returned)] for row in rows]}
+
+
+def _name(text: str) -> str:
+    text = visible(text)
+    return (text if len(text) <= NAME else f"{text[:NAME]}…") or "—"
+
+
+def _days(days: float | None) -> str:
+    return "—" if days is None else f"{days:.1f}"
