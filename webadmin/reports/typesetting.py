@@ -48,7 +48,8 @@ def main() -> None:
 def typeset(report: dict[str, Any]) -> bytes:
     """Set a report as its layout below `typst/` describes it.
 
-    With `picture`, as PNG, for which the layout must make one page. Raises typst.TypstError when that cannot be done.
+    With `picture`, as PNG, for which the layout must make one page. Raises TypeError for one
+    of several pages, and typst.TypstError when that cannot be done.
     """
     picture = bool(report.get("picture"))
     layout = LAYOUTS[LAYOUTS.index(report.get("layout", "report"))]
@@ -61,7 +62,7 @@ def typeset(report: dict[str, Any]) -> bytes:
         timestamp=datetime.fromisoformat(report["timestamp"]), **form,
     )
     if isinstance(pages, list):
-        raise typst.TypstError("a picture has one page")
+        raise TypeError("a picture has one page")
     return bytes(pages)
 
 

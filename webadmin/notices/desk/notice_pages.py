@@ -70,7 +70,7 @@ def new(request: DeskRequest) -> HttpResponse:
         numbers += copies_of_case(request.tenant.organisation, case)
     copies = list(own_copies(request.tenant.organisation, numbers))
     book = passing_case(request.tenant.organisation, case)
-    known = known_recipient(request.tenant, [each.site for each in (*copies, *filter(None, [book]))])
+    known = known_recipient(request.tenant, {copy.site for copy in copies} | ({book.site} if book else set()))
     form = OrderForm(request.POST or None, initial={**known, **({"kind": "passing_off"} if book else {})})
     if request.method == "POST" and form.is_valid():
         try:
