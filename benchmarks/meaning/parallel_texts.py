@@ -7,7 +7,7 @@ and never stored here.
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.mofile import read_mo
 from lxml import html
@@ -77,8 +77,8 @@ def _manual(folder: Path, path: Path, language: str) -> Parallel | None:
 
 def _paragraphs(path: Path) -> dict[str, str]:
     """Read the paragraphs of a page of the manual by id."""
-    tree = html.fromstring(path.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))
-    body = (tree.xpath('//*[@id="DisplayArea"]') or tree.xpath("//body"))[0]
+    tree: Any = html.fromstring(path.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))
+    body: Any = (tree.xpath('//*[@id="DisplayArea"]') or tree.xpath("//body"))[0]
     return {each.get("id"): " ".join(each.text_content().split()) for each in body.iter("p", "h1", "h2", "h3", "h4")
             if each.get("id") and each.text_content().strip()}
 

@@ -73,7 +73,8 @@ class UniversalSentenceEncoder:
         if vectors.shape != (len(sentences), self.size) or not np.isfinite(vectors).all():
             raise EncoderError(f"{self.name} returned no vectors for {len(sentences)} sentences: reinstall the package")
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        return vectors / np.maximum(lengths, 1e-9)
+        units: Vectors = vectors / np.maximum(lengths, np.float32(1e-9))
+        return units
 
     @cached_property
     def _model(self) -> Any:

@@ -55,9 +55,11 @@ def windows(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
 def as_bytes(vectors: Vectors) -> NDArray[np.int8]:
     """Write vectors of any length as unit vectors in bytes."""
     lengths = np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-9)
-    return np.rint(vectors / lengths * UNIT).astype(np.int8)
+    rounded: NDArray[np.int8] = np.rint(vectors / lengths * UNIT).astype(np.int8)
+    return rounded
 
 
 def as_floats(vectors: NDArray[np.int8]) -> Vectors:
     """Read vectors in bytes as unit vectors."""
-    return vectors.astype(np.float32) / UNIT
+    units: Vectors = vectors.astype(np.float32) / np.float32(UNIT)
+    return units
