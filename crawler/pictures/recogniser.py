@@ -11,6 +11,8 @@ import numpy as np
 import rapidocr
 
 from crawler.pictures.bounded_picture import Pixels
+from crawler.pictures.contrast import without_faint_marks
+from crawler.pictures.punctuation import widened
 from crawler.pictures.text_line import Box, PictureText, TextLine
 
 TILE = 1_600
@@ -54,7 +56,7 @@ class Recogniser:
         return PictureText(width, height, lines, len(boxes) - illegible)
 
     def _boxes(self, tile: Pixels, top: int) -> list[Box]:
-        found = self._engine(tile, use_det=True, use_cls=False, use_rec=False)
+        found = self._engine(without_faint_marks(tile), use_det=True, use_cls=False, use_rec=False)
         corners = getattr(found, "boxes", None)
         upright = [] if corners is None else [_upright(each, tile.shape[0], tile.shape[1]) for each in corners]
         return [Box(box.left, box.top + top, box.right, box.bottom + top) for box in upright if box]
@@ -63,7 +65,7 @@ class Recogniser:
         if not crops:
             return []
         found = self._engine.recognize_txt(list(crops))
-        return [text.strip() if score >= LEAST_SCORE else ""
+        return [widened(text.strip()) if score >= LEAST_SCORE else ""
                 for text, score in zip(found.txts or (), found.scores or (), strict=True)]
 
 
