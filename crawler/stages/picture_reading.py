@@ -12,14 +12,12 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
 
-from crawler.extraction.markup.shown import shown
-from crawler.fonts.faces import embedded
-from crawler.pictures.page_pictures import EMBEDDED, pictures_in
+from crawler.pictures.page_pictures import EMBEDDED
 from crawler.pictures.paragraphs import PlacedText, text_of_pictures
 from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
 from crawler.pictures.sampling import chosen_pictures, share
 from crawler.pictures.text_line import PictureText
-from fingerprinting.text.encodings.markup import decode
+from crawler.stages.picture_source import picture_bytes
 from storage.collections.crawls import Crawls
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
@@ -108,10 +106,10 @@ class PictureStage(InboxStage[Page]):
     def _read(self, page: Page, source: Source, most: int = 0) -> PictureText:
         """Read a picture, a sample of its lines where `most` is not 0.
 
-        One that cannot be read has no lines.
+        One that cannot be read has no lines. Raises RawError.
         """
         try:
-            return self._reader.read(self._data(source), most)
+            return self._reader.read(picture_bytes(self._exchanges, *source), most)
         except UnreadablePictureError as error:
             logger.warning("a picture of %s was not read: %s", page.url, error)
             return NOTHING
@@ -143,27 +141,6 @@ class PictureStage(InboxStage[Page]):
             else:
                 found.append(Source(at[url]) if url in at else None)
         return found
-
-    def _data(self, source: Source) -> bytes:
-        """Read the bytes of a picture; none where they are not kept.
-
-        Raises RawError.
-        """
-        return picture_bytes(self._exchanges, source)
-
-
-def picture_bytes(exchanges: Exchanges, source: Source) -> bytes:
-    """Read the bytes of a picture from its capture.
-
-    That of the page where it is within the page; empty where they are not kept. Raises RawError.
-    """
-    capture = exchanges.capture(source.capture)
-    if capture is None or source.embedded < 0:
-        return capture.body if capture else b""
-    content_type = next((value for name, value in capture.headers if name.lower() == "content-type"), "")
-    root, _ = shown(decode(capture.body, content_type)[0])
-    held = [address for address in pictures_in(root, capture.final_url, "") if address.startswith(EMBEDDED)]
-    return embedded(held[source.embedded]) if source.embedded < len(held) else b""
 
 
 def _lines(placed: PlacedText) -> Iterator[PictureLine]:

@@ -6,6 +6,7 @@ from crawler.crawl.exchange import Exchange
 from crawler.crawl.warc import records_of
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
+from storage.collections.site_facts.pictures import PictureLine, Pictures, ReadPicture
 from storage.documents import Capture, Page
 from storage.mongodb import Database
 from webadmin.stores import raw
@@ -23,6 +24,15 @@ def store_exchange(database: Database, key: str, url: str, led_here: tuple[str, 
     exchange = Exchange(url, ANSWERED, ANSWERED, "203.0.113.9", (("Host", "mirror.example"),), "HTTP/1.1", 200,
                         (("Content-Type", "text/html"),), body_of(url))
     Exchanges(database, raw()).put([], {key: records_of(exchange, led_here)})
+
+
+def store_picture(database: Database, page: str, body: bytes, *lines: PictureLine) -> None:
+    """Store a captured picture as the one that a page version was read from, 100 pixels square."""
+    url = "http://mirror.example/1.png"
+    capture = Capture(url, url, 200, (), body, ANSWERED)
+    exchange = Exchange(url, ANSWERED, ANSWERED, "203.0.113.9", (), "HTTP/1.1", 200, (), body)
+    Exchanges(database, raw()).put([capture], {capture.id: records_of(exchange, (), capture)})
+    Pictures(database).put(page, [ReadPicture(capture.id, -1, 100, 100)], lines)
 
 
 def store_version(database: Database, url: str, body: bytes) -> str:

@@ -13,7 +13,7 @@ from storage.collections.pages import Pages
 from storage.collections.runs import Runs
 from storage.collections.screenshots import Screenshot, Screenshots
 from tests.webadmin.conftest import Copies, browser, member
-from tests.webadmin.exchanges import store_exchange, store_version
+from tests.webadmin.exchanges import store_exchange, store_picture, store_version
 from webadmin.accounts.models import Role, User
 from webadmin.analytics.models import DailyCount
 from webadmin.api.models import ApiToken
@@ -55,6 +55,7 @@ class World:
             Screenshot(self.case.page, self.case.url, datetime.now(UTC), image=b"PNG", kind="image/png"))
         page = Pages(self.copies.database).versions([self.case.page])[self.case.page]
         store_exchange(self.copies.database, page.capture, page.url)
+        store_picture(self.copies.database, page.id, b"\x89PNG\r\n\x1a\n")
         self.people = self._people()
         self.site = Site.objects.create(organisation=tenant, name="mirror", start_urls=["http://mirror.example/"])
         self.bulk = BulkJob.objects.create(organisation=tenant, to="confirmed", created_by=self.people["owner"])
@@ -189,6 +190,7 @@ ROWS: dict[str, Row] = {
     "cases:case": Row(OBJECT, lambda world: (world.case.case_id,)),
     "cases:copy": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:bulk": Row(BULK, method="post"),
+    "cases:picture": Row(OBJECT, lambda world: (world.case.pk, 0)),
     "cases:screenshot": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:exchange": Row(OBJECT, lambda world: (world.case.pk,)),
     "cases:decide": Row(ACT, lambda world: (world.case.case_id,), "post", NOTE),

@@ -162,7 +162,7 @@ def test_another_organisations_things_are_not_there(mine: tuple[Client, Copy], t
     site, licence = Site.objects.get(name=f"site-{CANARY}"), Licence.objects.get()
     owner = member(CANARY)
     for address in (f"/cases/{theirs.case_id}/", f"/cases/copies/{theirs.pk}/",
-                    f"/cases/copies/{theirs.pk}/screenshot/",
+                    f"/cases/copies/{theirs.pk}/screenshot/", f"/cases/copies/{theirs.pk}/pictures/0/",
                     f"/works/{theirs.work}/", f"/works/{theirs.work}/coverage/",
                     f"/works/{theirs.work}/coverage/csv", f"/sites/{site.pk}/", f"/licences/{licence.pk}/",
                     f"/members/{owner.pk}/", f"/reports/case/{theirs.case_id}/json", f"/reports/copy/{theirs.pk}/json",

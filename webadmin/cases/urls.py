@@ -3,7 +3,15 @@
 from django.urls import path
 
 from webadmin.cases import decisions, views, warc_download
-from webadmin.cases.pages import bulk_pages, copy_acts, copy_pages, filter_acts, passage_pages, triage_acts
+from webadmin.cases.pages import (
+    bulk_pages,
+    copy_acts,
+    copy_pages,
+    filter_acts,
+    passage_pages,
+    picture_pages,
+    triage_acts,
+)
 
 app_name = "cases"
 urlpatterns = [
@@ -30,6 +38,7 @@ urlpatterns = [
     path("<int:pk>/due/", triage_acts.due, name="due"),
     path("copies/<int:pk>/", copy_pages.copy, name="copy"),
     path("copies/<int:pk>/screenshot/", copy_pages.screenshot, name="screenshot"),
+    path("copies/<int:pk>/pictures/<int:number>/", picture_pages.picture, name="picture"),
     path("copies/<int:pk>/exchange/", warc_download.exchange, name="exchange"),
     path("copies/<int:pk>/decide/", copy_acts.decide_copy, name="decide_copy"),
     path("copies/<int:pk>/note/", copy_acts.note_on_copy, name="note_on_copy"),

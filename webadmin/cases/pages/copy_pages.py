@@ -13,6 +13,7 @@ from webadmin.cases.comparison import compare
 from webadmin.cases.deciding.deciders import lines_about
 from webadmin.cases.models import Copy, Status
 from webadmin.cases.passages.exclusions import Exclusions, PageFacts, Recount, recount
+from webadmin.cases.picture_passages import shown_pictures
 from webadmin.stores import database
 from webadmin.tenant_documents import Evidence
 from webadmin.words.evasions import evasions
@@ -36,6 +37,7 @@ def copy(request: DeskRequest, pk: int) -> HttpResponse:
         "history": lines_about(found).select_related("actor"), "statuses": Status.choices,
         "next": _next(found), "dating": request.tenant.documents.dating(found.url, found.work, found.chapter),
         "exclusions": exclusions, "anew": anew, "sources": sources,
+        "pictures": shown_pictures(database(), evidence.page, passages) if evidence else [],
         "elsewhere": request.tenant.own(Copy).filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
     })
 

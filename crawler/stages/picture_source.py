@@ -1,0 +1,22 @@
+"""Find the bytes of a picture that was read: a capture's own, or within a captured page."""
+
+from crawler.extraction.markup.shown import shown
+from crawler.fonts.faces import embedded
+from crawler.pictures.page_pictures import EMBEDDED, pictures_in
+from fingerprinting.text.encodings.markup import decode
+from storage.collections.exchanges import Exchanges
+
+
+def picture_bytes(exchanges: Exchanges, capture_id: str, number: int = -1) -> bytes:
+    """Read the bytes of a picture from its capture.
+
+    `number` is its place among the pictures within a captured page; -1 where the capture is the picture. Empty where
+    they are not kept. Raises RawError.
+    """
+    capture = exchanges.capture(capture_id)
+    if capture is None or number < 0:
+        return capture.body if capture else b""
+    content_type = next((value for name, value in capture.headers if name.lower() == "content-type"), "")
+    root, _ = shown(decode(capture.body, content_type)[0])
+    held = [address for address in pictures_in(root, capture.final_url, "") if address.startswith(EMBEDDED)]
+    return embedded(held[number]) if number < len(held) else b""
