@@ -13,7 +13,7 @@ from app.commands.session import console, errors, progress_bar, session
 
 Input = Annotated[Path, typer.Option("--input", help="JSON lines, optionally gzipped (.gz); - reads standard input")]
 Pages = Annotated[Path, typer.Option(
-    "--input", help="JSON lines, optionally gzipped (.gz), or a folder of files; - reads standard input")]
+    "--input", help="JSON lines, optionally gzipped (.gz), a folder of files, or a picture; - reads standard input")]
 Output = Annotated[Path, typer.Option("--output", help="JSON lines; - writes standard output")]
 Jobs = Annotated[int, typer.Option(min=1, help="number of processes")]
 
@@ -39,9 +39,10 @@ def match(
     jobs: Jobs = 1,
 ) -> None:
     """Find the chapters of the library that each page copies, and the copied passages."""
-    from app.commands.records.folder import Folder
+    from app.commands.records.folder import PICTURES, Folder
 
-    records: Records = Folder(source) if source.is_dir() else Reader(source, required=("id",))
+    is_read_as_files = source.is_dir() or source.suffix.lower() in PICTURES
+    records: Records = Folder(source) if is_read_as_files else Reader(source, required=("id",))
     if library:
         _match_files(library, records, output, method, jobs)
     else:

@@ -1,13 +1,17 @@
 """Read a folder of files as pages.
 
-Web pages by their main text, books and articles by chapter.
+Web pages by their main text, books and articles by chapter, screenshots and scanned pages by the lines they show.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from app.commands.records.lines import Record, Records
+from crawler.pictures.availability import HOW_TO_INSTALL, can_read_pictures
+from crawler.pictures.paragraphs import text_of_pictures
+from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
 from fingerprinting.text.encodings.markup import decode
 from library.readers.any_format import read as read_file
 from library.readers.draft import Draft, Refusal
@@ -15,6 +19,9 @@ from library.readers.spool import Spool
 from library.sources import Source, sources_of
 
 WEB_PAGES = (".html", ".htm", ".xhtml")
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".avif")
+MAX_PICTURE = 64 * 2**20
+"""Bytes of a picture that is read."""
 
 
 @dataclass
@@ -26,19 +33,24 @@ class Folder(Records):
     """
 
     unit: ClassVar[str] = "files or chapters"
+    reader: PictureReader = field(default_factory=PictureReader)
 
     def read(self) -> Iterator[tuple[str, Record]]:
         """Read the files in reading order, each after its name."""
-        for source in sources_of(self.path):
-            try:
-                yield from self._pages(source)
-            except OSError as error:
-                self.report(source.name, f"it cannot be read: {error.strerror}")
+        with closing(self.reader):
+            for source in sources_of(self.path):
+                try:
+                    yield from self._pages(source)
+                except OSError as error:
+                    self.report(source.name, f"it cannot be read: {error.strerror}")
 
     def _pages(self, source: Source) -> Iterator[tuple[str, Record]]:
         if source.file_name.suffix in WEB_PAGES:
             html, _ = decode(source.path.read_bytes())
             yield source.name, {"id": source.name, "html": html}
+            return
+        if source.file_name.suffix in PICTURES:
+            yield from self._picture(source)
             return
         with Spool() as spool, source.path.open("rb") as file:
             spool.fill(read_file(source.file_name, file), source.name)
@@ -49,3 +61,17 @@ class Folder(Records):
                 else:
                     page = f"{source.name}#{draft.chapter}" if is_book else source.name
                     yield draft.place, {"id": page, "text": draft.text}
+
+    def _picture(self, source: Source) -> Iterator[tuple[str, Record]]:
+        """Read the lines of a picture; one that cannot be read is reported with the reason."""
+        if not can_read_pictures():
+            self.report(source.name, f"pictures are not read without the extra: {HOW_TO_INSTALL}")
+        elif source.size > MAX_PICTURE:
+            self.report(source.name, f"{source.size:,} bytes: pictures of more than {MAX_PICTURE:,} are not read")
+        else:
+            try:
+                text = text_of_pictures([self.reader.read(source.path.read_bytes())]).text
+            except UnreadablePictureError as error:
+                self.report(source.name, str(error))
+            else:
+                yield source.name, {"id": source.name, "text": text}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from app.demo.demo_texts import articles, works
+from benchmarks.pictures.drawing import LOOKS, Layout, chapter_pictures
 from storage.settings import Settings
 from tests.app.commands.terminal import process, wenzong, write_lines
 
@@ -70,6 +71,19 @@ def test_two_folders_are_compared(tmp_path: Path) -> None:
     assert said.status == 1
     assert "broken.docx" in said.errors
     assert "1 files or chapters could not be used" in said.errors
+
+
+@pytest.mark.slow
+def test_screenshots_are_read_and_broken_ones_told(books: Path, tmp_path: Path) -> None:
+    shots = tmp_path / "shots"
+    shots.mkdir()
+    (shots / "1.png").write_bytes(chapter_pictures(CHAPTERS[1].text[:300], LOOKS[1], Layout())[0])
+    (shots / "2.jpg").write_bytes(b"\xff\xd8\xff torn")
+    said = wenzong("match", "--library", books, "--input", shots, "--output", tmp_path / "out")
+    found = {answer["id"]: [match["chapter"] for match in answer["matches"]] for answer in lines(tmp_path / "out")}
+    assert found == {"shots/1.png": [CHAPTERS[1].title]}
+    assert said.status == 1
+    assert "2.jpg: not a picture that can be opened" in said.errors
 
 
 def test_a_refused_chapter_is_told_and_the_rest_is_compared(books: Path, pages: Path, tmp_path: Path) -> None:
