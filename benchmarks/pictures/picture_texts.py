@@ -1,0 +1,67 @@
+"""Texts to draw: chapters of a library, and passages of books that it does not hold."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from fontTools.ttLib import TTFont
+
+from app.comparing.library_in_memory import LibraryInMemory
+from benchmarks.harness.corpus import Chapter, corpora
+from benchmarks.pictures.drawing import FONTS
+from fingerprinting.methods import DEFAULT
+from library.readers.draft import Draft
+from matcher.matcher import Matcher
+
+COPIED = 1_350
+"""Characters of a copied chapter: three pictures of 450."""
+STRANGE = 120
+"""Characters of a passage of a book that the library does not hold."""
+MOST = 400
+"""Chapters of the library."""
+
+
+@dataclass(frozen=True)
+class PictureTexts:
+    """What is drawn, and the library that it is compared with."""
+
+    name: str
+    matcher: Matcher
+    copied: tuple[Chapter, ...]
+    """Chapters of the library, cut to `COPIED` characters where they are drawn."""
+    strange: tuple[str, ...]
+
+
+def picture_texts(library: Path | None, seed: int, strange: int) -> PictureTexts:
+    """Part the books of a library in two: those that are known, and those that passages of strangers come from."""
+    name, corpus = next(iter(corpora(library).items()))
+    random, drawable = Random(seed), _drawable()
+    books = sorted({chapter.work for chapter in corpus.chapters})
+    random.shuffle(books)
+    known = frozenset(books[:len(books) // 2])
+    fitting = [chapter for chapter in corpus.chapters if set(chapter.text) <= drawable]
+    chapters = [chapter for chapter in fitting if chapter.work in known and len(chapter.text) >= COPIED]
+    random.shuffle(chapters)
+    others = [passage for chapter in fitting if chapter.work not in known for passage in _passages(chapter.text)]
+    random.shuffle(others)
+    held = LibraryInMemory(DEFAULT)
+    held.put([Draft(chapter.work, chapter.title, chapter.text) for chapter in chapters[:MOST]])
+    return PictureTexts(name, held.matcher(), tuple(chapters[:MOST]), tuple(others[:strange]))
+
+
+def _passages(text: str) -> Iterator[str]:
+    return (text[start:start + STRANGE] for start in range(0, len(text) - STRANGE, 10 * STRANGE))
+
+
+def _drawable() -> frozenset[str]:
+    """List the characters of GB 2312 that all fonts have.
+
+    Texts with others are left out: novels of today hardly have them.
+    """
+    common = frozenset.intersection(*(frozenset(map(chr, TTFont(font).getBestCmap())) for font in FONTS))
+    return frozenset(each for each in common if _is_common(each)) | {"\n"}
+
+
+def _is_common(character: str) -> bool:
+    return bool(character.encode("gb2312", "ignore"))
