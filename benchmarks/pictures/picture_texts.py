@@ -1,4 +1,4 @@
-"""Texts to draw: chapters of a library, and passages of books that it does not hold."""
+"""Texts to draw: chapters of a library, and passages of other books."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,10 @@ class PictureTexts:
 
 
 def picture_texts(library: Path | None, seed: int, strange: int) -> PictureTexts:
-    """Part the books of a library in two: those that are known, and those that passages of strangers come from."""
+    """Part the books of a library in two.
+
+    Those that are known, and those that passages of strangers come from.
+    """
     name, corpus = next(iter(corpora(library).items()))
     random, drawable = Random(seed), _drawable()
     books = sorted({chapter.work for chapter in corpus.chapters})

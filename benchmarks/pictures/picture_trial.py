@@ -1,4 +1,4 @@
-"""Draw texts, read them as the pipeline does, and compare what was read with what was drawn."""
+"""Draw texts, read them as the pipeline does, and compare the two."""
 
 import resource
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -104,7 +104,10 @@ def legibility(texts: PictureTexts, look: Look, most: int, load: float, progress
 
 
 def decisions(texts: PictureTexts, most: int, load: float, progress: Progress) -> Decisions:
-    """Sample chapters of three pictures, all looks by turns, and see which chapter is proposed."""
+    """Sample chapters of three pictures and see which is proposed.
+
+    All looks by turns.
+    """
     random = Random("decided")
     chosen = texts.copied[-most:]
     drawn = [(chapter_pictures(chapter.text[:COPIED], LOOKS[number % len(LOOKS)], layout_of(random), PICTURES),

@@ -1,4 +1,7 @@
-"""Write punctuation in Chinese lines at full width, which a recogniser does not tell apart."""
+"""Write punctuation in Chinese lines at full width.
+
+A recogniser does not tell the widths apart.
+"""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Find the bytes of a picture that was read: a capture's own, or within a captured page."""
+"""Find the bytes of a picture: a capture's own, or within a page."""
 
 from crawler.extraction.markup.shown import shown
 from crawler.fonts.faces import embedded

@@ -1,4 +1,4 @@
-"""Show the pictures that a page's text was read from, with the copied passages boxed."""
+"""Show the pictures of a text, with the copied passages boxed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,10 @@ def picture_sources(database: Database, page: Page) -> list[ReadPicture]:
 
 
 def media_type(data: bytes) -> str:
-    """Tell by its first bytes what kind of picture a file is; empty for none that is shown."""
+    """Tell by its first bytes what kind of picture a file is.
+
+    Empty for none that is shown.
+    """
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
     if data[4:12] == b"ftypavif":
@@ -66,7 +69,10 @@ def media_type(data: bytes) -> str:
 
 
 def _parts(database: Database, page: Page) -> list[tuple[str, int]]:
-    """List the page versions that a text was read as, each with where it begins in the whole."""
+    """List the page versions that a text was read as.
+
+    Each with where it begins in the whole.
+    """
     if not page.parts:
         return [(page.id, 0)]
     texts = Pages(database).versions(page.parts)

@@ -63,7 +63,10 @@ class Folder(Records):
                     yield draft.place, {"id": page, "text": draft.text}
 
     def _picture(self, source: Source) -> Iterator[tuple[str, Record]]:
-        """Read the lines of a picture; one that cannot be read is reported with the reason."""
+        """Read the lines of a picture.
+
+        One that cannot be read is reported with the reason.
+        """
         if not can_read_pictures():
             self.report(source.name, f"pictures are not read without the extra: {HOW_TO_INSTALL}")
         elif source.size > MAX_PICTURE:
