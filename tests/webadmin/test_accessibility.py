@@ -1,0 +1,68 @@
+"""Every page of the desk by the rules of axe: nothing critical or serious, in any language, theme or width."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Browser, Page
+
+from tests.webadmin.chromium import log_in, visit
+from tests.webadmin.conftest import Copies
+from tests.webadmin.matrix import DESK, ROWS, World
+from webadmin.accounts.models import Theme, User
+
+pytestmark = [pytest.mark.slow, pytest.mark.campaign, pytest.mark.timeout(900)]
+
+FEWEST = 40
+"""Pages that the desk has at least."""
+GRAVE = ("critical", "serious")
+LOOKS = (("zh-hans", Theme.LIGHT, 390), ("en", Theme.DARK, 1440))
+"""Each language, theme and width."""
+NOT_OURS = ("bundles:frame",)
+"""Pages as they were captured."""
+
+
+def places(world: World, person: str) -> Iterator[str]:
+    """Go through the addresses of all whole pages that a person can read."""
+    client = world.client(person)
+    for name in DESK:
+        if ROWS[name].method == "get" and name not in NOT_OURS:
+            place = reverse(name, args=ROWS[name].arguments(world))
+            answer = client.get(place)
+            if answer.status_code == 200 and b"<!doctype html>" in b"".join(answer)[:100]:
+                yield place
+            answer.close()
+
+
+def findings(page: Page, place: str) -> list[str]:
+    """List what axe finds grave on the page, by rule and element."""
+    answer = Axe().run(page).response
+    return [f"{place} {rule['id']}: {node['html'][:120]} {node['failureSummary'][-160:]}"
+            for rule in answer["violations"] if rule["impact"] in GRAVE for node in rule["nodes"][:3]]
+
+
+@pytest.fixture
+def world(copies: Copies) -> World:
+    return World(copies)
+
+
+def test_no_page_hinders_anybody(chromium: Browser, address: str, world: World) -> None:
+    user, found = world.people["owner on staff"], list[str]()
+    pages = list(places(world, "owner on staff"))
+    for language, theme, width in LOOKS:
+        User.objects.filter(pk=user.pk).update(language=language, theme=theme)
+        with visit(chromium, width) as (page, _seen):
+            log_in(page, address, user.username)
+            for place in pages:
+                page.goto(address + place, wait_until="load")
+                found += findings(page, f"{language} {theme} {width} {place}")
+    assert len(pages) > FEWEST
+    assert not found, "\n".join(found)
+
+
+def test_no_page_before_the_login_hinders_anybody(chromium: Browser, address: str) -> None:
+    with visit(chromium, 390) as (page, _seen):
+        for place in ("/login/", "/login/forgotten/"):
+            page.goto(address + place, wait_until="load")
+            assert findings(page, place) == []
