@@ -14,7 +14,7 @@ from tests.crawler.sites import novel
 from tests.mirror import Answer, Site, html
 
 pytestmark = pytest.mark.slow
-SLOW = 2.0
+SLOW = 5.0
 TIMEOUT = 120.0
 
 
