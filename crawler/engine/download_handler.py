@@ -10,6 +10,7 @@ from scrapy.exceptions import DownloadTimeoutError
 from scrapy.http import Response
 
 from crawler.crawl.job import Job
+from crawler.engine.failure import RefusedError
 from crawler.engine.resolver import ApprovedResolver
 from crawler.engine.scrapy_compat import bound_head
 from crawler.engine.shared_connections import SharedConnections
@@ -40,13 +41,15 @@ class EgressHandler(HTTP11DownloadHandler):
     async def download_request(self, request: Request) -> Response:
         """Approve the address, then download.
 
-        Raises EgressError with the reason of a refusal.
+        Raises EgressError with the reason of a refusal, RefusedError for a host that was closed since the request
+        began to wait for its turn.
         """
         from twisted.internet import reactor  # importing it earlier would choose the reactor
 
         resolver = getattr(reactor, "nameResolver", None)
         if not isinstance(resolver, ApprovedResolver):
             raise EgressError(FetchOutcome.UNGUARDED, "the egress resolver is not installed: nothing is fetched")
+        self._refuse_closed(request)
         if request.meta.get("proxy"):
             raise EgressError(FetchOutcome.PROXY, "a proxy would resolve names on its own, past the egress guard")
         await resolver.approve(target(request.url))
@@ -64,6 +67,11 @@ class EgressHandler(HTTP11DownloadHandler):
         if layers > MAX_ENCODINGS:
             raise EgressError(FetchOutcome.TOO_MANY_ENCODINGS, f"{request.url} is compressed {layers} times over")
         return response
+
+    def _refuse_closed(self, request: Request) -> None:
+        job: Job | None = getattr(self.crawler.spider, "job", None)
+        if job and "entry" in request.meta and (outcome := job.blocked_hosts.closed_for(request.url)):
+            raise RefusedError(outcome.of_host)
 
     async def _download(self, request: Request) -> Response:
         """Download within the time that a page has.

@@ -3,6 +3,7 @@
 import pytest
 from pymongo.database import Database
 
+from crawler.engine.scheduler import UNDER_WAY
 from crawler.politeness.block_detection import block_of, is_login_address
 from crawler.politeness.blocked_hosts import BACK_OFF, MAX_EMPTY, MAX_LOGINS, MAX_REFUSALS, MIN_FILLED, BlockedHosts
 from storage.documents import Document
@@ -80,7 +81,7 @@ def test_a_site_that_closes_half_way_is_marked_and_asked_no_more(
             answered.append(path)
             return html(f"<div>{chapter(hash(path))}</div>") if len(answered) <= 10 else door
 
-        links = "".join(f'<a href="/c/{number}">第{number}章</a>' for number in range(60))
+        links = "".join(f'<a href="/c/{number}">第{number}章</a>' for number in range(2 * UNDER_WAY))
         return served(Site({"/": html(links), "/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}, otherwise=page))  # type: ignore[arg-type]
 
     sites = {"puzzle": closing(html("<p>请完成安全验证</p>")), "login": closing(redirect("/user/login?next=x")),
@@ -91,6 +92,6 @@ def test_a_site_that_closes_half_way_is_marked_and_asked_no_more(
         "puzzle": "needs_human", "login": "needs_human", "empty": "blocked"}
     for name, site in sites.items():
         assert 10 <= len(stored(mine, name)) <= 11
-        assert len(site.paths()) < 45, "those under way may still come, nothing after"
+        assert len(site.paths()) < UNDER_WAY + 13, "those under way may still come, nothing after"
     assert "/user/login?next=x" not in sites["login"].paths(), "nobody knocks at the door"
     assert ended["puzzle"].reasons[FetchOutcome.HOST_NEEDS_HUMAN] > 10
