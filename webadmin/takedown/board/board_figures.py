@@ -48,7 +48,7 @@ def board_figures(tenant: Tenant) -> BoardFigures:
     first = Min("answers__received_on", filter=Q(answers__kind__in=ANSWERED))
     sent = tenant.own(Notice).exclude(sent_at=None).order_by().annotate(first=first)
     rows = [(recipient, kind, at.date(), day)
-            for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first")]
+            for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first") if at]
     return BoardFigures(
         Overview(removals.whole, removals.sites[:MOST], removals.works[:MOST]),
         answer_times((recipient, at, first) for recipient, _, at, first in rows),
