@@ -117,7 +117,7 @@ class Runs:
         With `items`, of their items those of these names alone. Runs that are not there are left out.
         """
         wanted = dict.fromkeys((*_HEAD, *(f"items.{_key(item)}" for item in items)), 1) if items else None
-        found = {run["_id"]: {"items": {}} | run for run in among(self._runs, "_id", ids, wanted)}
+        found: dict[str, Document] = {run["_id"]: {"items": {}} | run for run in among(self._runs, "_id", ids, wanted)}
         return [found[run] for run in ids if run in found]
 
     def of_kind(self, kind: str) -> list[Document]:

@@ -32,7 +32,9 @@ def licences(request: DeskRequest) -> HttpResponse:
     own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by("withdrawn_at", "-pk")
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
     titles = request.tenant.documents.titles(licence.work for licence in page)
-    rows = [{"licence": licence, "work": titles.get(licence.work, ""), "cases": licence.covered} for licence in page]
+    rows = [{"licence": licence, "work": titles.get(licence.work, ""),
+             "cases": licence.covered}  # type: ignore[attr-defined]  # annotated above
+            for licence in page]
     return render(request, "licences/list.html", {"rows": rows, "page": page, "now": timezone.now()})
 
 

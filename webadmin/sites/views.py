@@ -101,7 +101,7 @@ def schedule(request: DeskRequest) -> HttpResponse:
 def _posted(values: QueryDict) -> list[int]:
     """List the numbers of the sites that a posted page of the schedule names."""
     named = [value for name, value in values.items() if re.fullmatch(r"form-[0-9]{1,4}-id", name)]
-    return [int(value) for value in named[:A_PAGE] if re.fullmatch(r"[0-9]{1,18}", str(value))]
+    return [int(value) for value in map(str, named[:A_PAGE]) if re.fullmatch(r"[0-9]{1,18}", value)]
 
 
 def _edited(request: DeskRequest, found: Site) -> HttpResponse:

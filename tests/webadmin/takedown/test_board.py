@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from tests.webadmin.conftest import Copies, browser, member, streamed
+from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.holders.models import HolderFile, HolderProfile
@@ -59,9 +59,9 @@ def test_one_page_says_it_in_both_languages(copies: Copies, language: str, words
     User.objects.filter(pk=owner.pk).update(language=language)
     drawn = BytesIO()
     Image.new("RGB", (60, 20), "navy").save(drawn, "PNG")
-    logo = HolderFile.objects.create(organisation=owner.organisation, kind="logo", name="logo.png", sha256="0" * 64,
+    logo = HolderFile.objects.create(organisation=organisation_of(owner), kind="logo", name="logo.png", sha256="0" * 64,
                                      media_type="image/png", content=drawn.getvalue())
-    HolderProfile.objects.create(organisation=owner.organisation, logo=logo)
+    HolderProfile.objects.create(organisation=organisation_of(owner), logo=logo)
     page, = PdfReader(BytesIO(streamed(browser(owner).get("/removals/board.pdf")))).pages
     text = page.extract_text()
     assert [word for word in words if word not in text] == []
