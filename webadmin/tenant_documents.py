@@ -97,8 +97,10 @@ class TenantDocuments:
         None where nothing tells.
         """
         found = Datings(database()).at(url, chapter)
-        owned = Works(database()).work(work) if found else None
-        return found if owned and owned.organisation == self._organisation and found["work"] == work else None
+        if found is None or found["work"] != work:
+            return None
+        owned = Works(database()).work(work)
+        return found if owned and owned.organisation == self._organisation else None
 
     def _versions(self, work_id: str, chapter_id: str, ids: Iterable[str]) -> list[Chapter]:
         work = self.work(work_id).id

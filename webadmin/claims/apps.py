@@ -12,4 +12,4 @@ class ClaimsConfig(AppConfig):
 
     name = "webadmin.claims"
     label = "claims"
-    verbose_name = _("Claims")
+    verbose_name = _("Damages claims")

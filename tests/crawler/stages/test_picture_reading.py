@@ -20,6 +20,7 @@ from storage.documents import Chapter, Document, Page, Work
 from storage.inbox import Inbox, StageName
 from storage.raw.folder import RawFolder
 from storage.settings import Settings
+from storage.stage import Stage
 from tests.crawler.crawling import crawl_all, own, policy
 from tests.crawler.prose import chapter
 from tests.mirror import Answer, Site, html
@@ -66,7 +67,7 @@ def test_chapters_as_pictures_are_found_and_shown(settings: Settings, database: 
     with site.serve():
         crawl_all(own(settings, [site]), [policy(site)])
     raw = RawFolder(settings.raw_path)
-    stages = [PictureStage(database, raw), JoinStage(database), *text_stages(settings)]
+    stages: list[Stage] = [PictureStage(database, raw), JoinStage(database), *text_stages(settings)]
     run_dry(database, stages, lambda *_: None)
     assert not {"/logo.png", "/code.png", "/static/blank.gif"} & set(site.paths())
     made = [page for page in versions(database) if page.decoded_from]

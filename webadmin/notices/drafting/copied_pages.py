@@ -70,4 +70,5 @@ def _captures(page: Page | None, parts: dict[str, Page]) -> list[str]:
 def _countered(notice: Notice) -> dict[int, str]:
     """Map copies to the notice after which a counter-notice restored them."""
     rows = NoticeItem.objects.filter(notice__organisation=notice.organisation, countered=True)
-    return dict(rows.filter(copy__in=notice.items.values("copy")).values_list("copy", "notice__reference"))
+    named = rows.filter(copy__in=notice.items.values("copy")).values_list("copy", "notice__reference")
+    return {copy: reference for copy, reference in named if copy is not None}

@@ -81,7 +81,8 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> Not
     Raises DraftError where it cannot be drafted.
     """
     kind = notice.kind if notice.case is not None else kind
-    order = DraftOrder(kind, tuple(notice.items.exclude(copy=None).values_list("copy", flat=True)),
+    copies = notice.items.values_list("copy", flat=True)
+    order = DraftOrder(kind, tuple(copy for copy in copies if copy is not None),
                        notice.tongue if notice.tongue in KINDS[kind].tongues else "",
                        Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
                                  notice.recipient_country), notice.case)

@@ -122,7 +122,7 @@ class Clock(Schema):
 class NamedPage(Schema):
     """A page that a notice names."""
 
-    copy_id: int
+    copy_id: int | None = Field(description="Null for a page of a book that passes off, which is no copy.")
     url: str
     work: str
 
