@@ -21,7 +21,7 @@ from webadmin.notices.kinds.notice_facts import NoticeFacts, PassedOff
 from webadmin.notices.kinds.notice_kind import Deadline, Element, NoticeKind, Source
 
 COPYRIGHT = Source("中华人民共和国著作权法（2020年修正）第十条、第五十二条、第五十三条", "", "2021-06-01")
-COMPETITION = Source("中华人民共和国反不正当竞争法（混淆行为）", "", "2025-10-15")
+COMPETITION = Source("中华人民共和国反不正当竞争法（2025年修订）第七条", "", "2025-10-15")
 LANHAM = Source("15 U.S.C. 1125(a)(1)(A), 17 U.S.C. 1202(a)", "", "1998-10-28")
 
 FOUND = {
@@ -49,10 +49,10 @@ FOUND = {
 CLAIM = {
     "invented": {
         "zh": "假冒权利人署名，足以使读者误认为出自权利人，违反《著作权法》第五十三条第（八）项"
-              "和《反不正当竞争法》关于混淆行为的规定。",
+              "和《反不正当竞争法》第七条关于混淆行为的规定。",
         "en": "This attributes to the rights holder what is not theirs and is likely to deceive readers about its "
-              "origin (Copyright Law of China, Art. 53(8); Anti-Unfair Competition Law of China on acts of confusion; "
-              "15 U.S.C. 1125(a)(1)(A)).",
+              "origin (Copyright Law of China, Art. 53(8); Anti-Unfair Competition Law of China, Art. 7, on acts of "
+              "confusion; 15 U.S.C. 1125(a)(1)(A)).",
     },
     "renamed": {
         "zh": "侵犯署名权和信息网络传播权（《著作权法》第十条第一款第（二）项、第（十二）项，"
