@@ -57,7 +57,8 @@ def made_site(shelf: Shelf, number: int, random: Random) -> MadeSite:
     """Draw a site of one to six books."""
     host = f"s{number}.example"
     site = random.choice(("笔趣小说网", "书海阁", "云中文学", "Fiction.net"))
-    form = random.choice(("{title} {chapter} - {site}", "{chapter}_{title}_{site}", "{title}：{chapter}", "{chapter}"))
+    form = random.choice(("{title} {chapter} - {site}", "{chapter}_{title}_{site}", "{title}：{chapter}", "{chapter}",
+                          "{chapter}_{site}"))
     books = []
     for folder in range(random.randint(1, 6)):
         made = random.choices(MAKERS, WEIGHTS)[0]

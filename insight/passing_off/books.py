@@ -42,7 +42,10 @@ class Book:
     pieces: tuple[str, ...]
     """What the titles of its pages have in common, as `plain` writes it."""
     own: tuple[str, ...]
-    """Those of them that the titles of the site's other books have not."""
+    """Those of them that the titles of the site's other books have not.
+
+    Of a site's only book none, where the one piece comes last and may be the site's name.
+    """
     author: str
     """Whom most of its pages name; empty for nobody."""
 
@@ -60,6 +63,9 @@ def books_of(pages: Iterable[ClaimedPage]) -> list[Book]:
         folders[folder_of(page.url)].append(page)
     pieces = {folder: _pieces(held) for folder, held in folders.items()}
     often = Counter(piece for found in pieces.values() for piece in found)
+    if len(folders) == 1:
+        often.update(piece for folder, held in folders.items() for piece in pieces[folder]
+                     if len(pieces[folder]) == 1 and _comes_last(piece, held))
     return [Book(folder, tuple(held), tuple(pieces[folder]),
                  tuple(piece for piece in pieces[folder] if often[piece] < max(2, len(folders) / 2)), _author(held))
             for folder, held in sorted(folders.items())]
@@ -69,6 +75,11 @@ def folder_of(url: str) -> str:
     """Name the folder of an address: host and path without what comes last."""
     parts = urlsplit(url)
     return f"{parts.netloc}{parts.path.rpartition('/')[0]}/"
+
+
+def _comes_last(piece: str, pages: Sequence[ClaimedPage]) -> bool:
+    """Tell whether titles end with a piece, where sites put their own name."""
+    return sum(plain(page.title).endswith(piece) for page in pages) >= COMMON * len(pages)
 
 
 def _pieces(pages: Sequence[ClaimedPage]) -> list[str]:
