@@ -20,7 +20,8 @@ from tests.faults.tcp_proxy import Fault, tcp_proxy
 from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter
 from tests.webadmin.reports.conftest import migrated, web
-from webadmin.cases.models import Case, Copy
+from webadmin.cases.models import Case, CaseKind, Copy
+from webadmin.cases.passing_off.passing_stage import PassingStage
 from webadmin.cases.stage import CaseStage
 
 __all__ = ["migrated", "web"]
@@ -32,12 +33,13 @@ BOUNDARIES = (1, 3, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50)
 def run_line(settings: Settings) -> None:
     """Step every stage from text to case until nothing is ready."""
     database = mongodb.connect(settings)
-    line, cases, families = Line(settings, database), CaseStage(database), FamilyStage(database)
+    line, cases = Line(settings, database), CaseStage(database)
     line.run()
     while cases.step():
         line.run()
-    while families.step():
-        pass
+    for stage in (FamilyStage(database), PassingStage(database)):
+        while stage.step():
+            pass
 
 
 def work_in_child(settings: Settings) -> None:
@@ -87,13 +89,14 @@ def test_a_worker_killed_between_any_two_commands_leaves_one_of_each(web: Settin
         let_leases_end(database)
         run_line(web)
     assert kills >= len(BOUNDARIES) // 2, "the boundaries lie within a worker's work"
-    assert sum(Inbox(database, stage).waiting() for stage in STAGES if stage != "screenshot") == 0
+    left = {stage: Inbox(database, stage).waiting() for stage in STAGES if stage != "screenshot"}
+    assert not any(left.values()), left
     assert len(dead_letters(database)) == 0
     pages = {item["_id"] for item in database["pages"].find({}, {"_id": 1})}
     matched = [item["page"] for item in database["matches"].find({}, {"page": 1})]
     opened = list(Copy.objects.values_list("page", flat=True))
     assert sorted(matched) == sorted(opened) == sorted(pages)
     assert len(pages) == len(BOUNDARIES)
-    assert Case.objects.count() == 1, "they are of one work on one site"
+    assert Case.objects.filter(kind=CaseKind.COPIES).count() == 1, "they are of one work on one site"
     subjects = [item["subject"] for item in database["fingerprints"].find({}, {"subject": 1})]
     assert len(subjects) == len(set(subjects)) == len(pages) + 1

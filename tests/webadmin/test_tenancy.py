@@ -115,7 +115,8 @@ def own_palette(case: Copy) -> int:
 def addresses(case: Copy, run: str) -> Iterator[str]:
     arguments: dict[str, list[object]] = {
         "cases:case": [case.case_id], "cases:copy": [case.pk],
-        "cases:screenshot": [case.pk], "cases:exchange": [case.pk], "cases:same": ["case", case.case_id],
+        "cases:screenshot": [case.pk], "cases:exchange": [case.pk], "cases:picture": [case.pk, 0],
+        "cases:same": ["case", case.case_id],
         "library:reposts_graph": ["gexf"],
         "library:work": [case.work], "library:family": [case.work], "library:dating": [case.work],
         "library:family_graph": [case.work, "gexf"],
