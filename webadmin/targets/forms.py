@@ -11,7 +11,8 @@ from webadmin.targets.models import Target
 
 MOST = 200
 """Sister domains of a target."""
-DOMAIN = re.compile(r"[^\s/:@?#]{1,63}(\.[^\s/:@?#]{1,63})+")
+DOMAIN = re.compile(r"[^\s/:@?#.]{1,63}(\.[^\s/:@?#.]{1,63})+")
+"""No dot within a label: else a long line that is none could be cut in more ways than anybody can try."""
 
 
 class TargetForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone

@@ -39,6 +39,7 @@ def test_what_is_no_domain_or_day_is_sent_back_by_name(copies: Copies, desk: Cal
     case = copies.case().case_id
     client = desk()
     for wrong, said in (({"sister_domains": "http://x.example/"}, "http://x.example/"),
+                        ({"sister_domains": f"{'a.' * 200}/"}, "a.a.a."), ({"sister_domains": "x..example"}, "x..ex"),
                         ({"looked_up_on": "2999-01-01"}, "2999"), ({"abuse_form": "javascript:alert(1)"}, "alert")):
         answer = client.post(f"/targets/{case}/", {**VALUES, **wrong})
         assert answer.status_code == 200
