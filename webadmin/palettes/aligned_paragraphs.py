@@ -36,9 +36,10 @@ class AlignedParagraph(NamedTuple):
 def aligned_paragraphs(page: str, source: str, passages: Iterable[Passage]) -> Iterator[AlignedParagraph]:
     """Go through the paragraphs of all passages in the order of the page.
 
-    Passages that were shuffled are put in the chapter's order by parts first.
+    Passages that were shuffled are put in the chapter's order by parts first; sentences in two languages stay whole.
     """
-    for passage in sorted(part for each in passages for part in in_order(page, source, each)):
+    for passage in sorted(part for each in passages
+                          for part in ([each] if each.likeness is not None else in_order(page, source, each))):
         at, other = passage.page[0], passage.source[0]
         for row in rows(page[slice(*passage.page)], source[slice(*passage.source)]):
             stop, last = at + _length(row.page), other + _length(row.source)

@@ -51,10 +51,14 @@ def write_waiting() -> int:
 
 
 def delete(palette: Palette) -> None:
-    """Delete a palette with its files."""
-    for row in palette.files.select_related("palette__organisation"):
-        row.file.unlink(missing_ok=True)
+    """Delete a palette with its files.
+
+    The rows go first: a file that is being written meanwhile finds that its row is gone.
+    """
+    written = [row.file for row in palette.files.select_related("palette__organisation")]
     palette.delete()
+    for file in written:
+        file.unlink(missing_ok=True)
 
 
 def _lease(row: PaletteFile) -> str:
@@ -77,8 +81,15 @@ def _begin(row: PaletteFile, _held: Lease) -> bool:
         row.state, row.detail = PaletteState.FAILED, f"begun {ATTEMPTS} times and never finished"
     else:
         _write(row)
-    row.save()
+    _note(row)
     return True
+
+
+def _note(row: PaletteFile) -> None:
+    """Store what became of a file; where its palette was deleted meanwhile, the file goes too."""
+    if not PaletteFile.objects.filter(pk=row.pk).update(
+            state=row.state, detail=row.detail, paragraphs=row.paragraphs, size=row.size, sha256=row.sha256):
+        row.file.unlink(missing_ok=True)
 
 
 def _write(row: PaletteFile) -> None:

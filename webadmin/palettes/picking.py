@@ -18,6 +18,8 @@ from webadmin.tenant_documents import Evidence
 
 MOST = 2_000
 """Paragraphs of one palette: more than anybody reads."""
+LONGEST_NUMBER = 19
+"""Digits below which a number fits the database."""
 
 
 @require_safe
@@ -41,11 +43,13 @@ def add(request: DeskRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Choose at least one paragraph. If the copy has changed meanwhile, choose anew."))
         return redirect("palettes:pick", pk)
     palette = _palette(request, copy)
-    if palette.paragraphs.count() + len(chosen) > MOST:
+    before = palette.paragraphs.count() if palette.pk else 0
+    if before + len(chosen) > MOST:
         messages.error(request, _("A palette holds at most %(most)s paragraphs.") % {"most": MOST})
-        return redirect("palettes:palette", palette.pk)
+        return redirect("palettes:pick", pk)
     with transaction.atomic():
-        before = palette.paragraphs.count()
+        if not palette.pk:
+            palette.save()
         _keep(palette, copy, chosen)
         count = palette.paragraphs.count() - before
     messages.success(request, ngettext("%(count)s paragraph added.", "%(count)s paragraphs added.", count)
@@ -58,13 +62,12 @@ def _paragraphs(evidence: Evidence) -> list[AlignedParagraph]:
 
 
 def _palette(request: DeskRequest, copy: Copy) -> Palette:
-    """Find the palette that was named, or make a new one; 404 for one of another case."""
+    """Find the palette that was named, or begin a new one, not stored yet; 404 for one of another case."""
     number = request.POST.get("palette", "")
-    if number.isascii() and number.isdigit():
+    if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER:
         return get_object_or_404(request.tenant.own(Palette), pk=number, case=copy.case_id)
     title = " ".join(request.POST.get("title", "").split())[:200] or f"{copy.work_title} · {copy.site}"[:200]
-    return Palette.objects.create(
-        organisation=request.tenant.organisation, case=copy.case, title=title, created_by=request.user)
+    return Palette(organisation=request.tenant.organisation, case=copy.case, title=title, created_by=request.user)
 
 
 def _keep(palette: Palette, copy: Copy, chosen: Iterable[AlignedParagraph]) -> None:

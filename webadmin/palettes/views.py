@@ -17,6 +17,7 @@ from webadmin.cases.models import Case
 from webadmin.palettes import palette_orders
 from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteForm, PaletteState
 from webadmin.palettes.palette_content import content_of
+from webadmin.palettes.picking import LONGEST_NUMBER
 from webadmin.palettes.printed_palette import printed_palette
 from webadmin.words.catalogue import language_of
 
@@ -66,7 +67,7 @@ def take_out(request: DeskRequest, pk: int) -> HttpResponse:
     """Take a paragraph out of a palette; files written before keep it."""
     found = _found(request, pk)
     number = request.POST.get("paragraph", "")
-    if number.isascii() and number.isdigit():
+    if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER:
         found.paragraphs.filter(pk=number).delete()
     return redirect("palettes:palette", pk)
 

@@ -19,8 +19,10 @@ from webadmin.accounts.models import Role
 from webadmin.cases.models import Copy
 from webadmin.palettes import palette_orders
 from webadmin.palettes.aligned_paragraphs import aligned_paragraphs, paragraph_at
-from webadmin.palettes.models import Palette, PaletteFile, PaletteParagraph
+from webadmin.palettes.models import Palette, PaletteFile, PaletteForm, PaletteParagraph
 from webadmin.palettes.palette_content import content_of
+from webadmin.palettes.printed_palette import PrintedPalette
+from webadmin.palettes.writing.palette_page import html
 from webadmin.tenant_documents import TenantDocuments
 
 SOURCE = "".join(f"第{number}夜里林知微提着一盏旧灯走到渡口，船家说今晚的雾太重，谁也不肯过江去。"
@@ -129,6 +131,42 @@ def test_a_long_palette_waits_for_a_worker(
     assert (row.state, row.file.is_file()) == ("ready", True)
     client.post(f"/palettes/{palette.pk}/delete/")
     assert not row.file.exists()
+    assert not Palette.objects.exists()
+
+
+def test_a_palette_deleted_while_it_is_written_leaves_no_file(
+    copied: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    palette = chosen(desk(), copied)
+
+    def deleted_meanwhile(printed: PrintedPalette) -> bytes:
+        palette_orders.delete(Palette.objects.get())
+        return html(printed)
+
+    monkeypatch.setitem(palette_orders.WRITERS, PaletteForm.HTML, deleted_meanwhile)
+    row = palette_orders.order(palette, PaletteForm.HTML, "en", None)
+    assert not PaletteFile.objects.exists()
+    assert not row.file.exists()
+
+
+def test_a_title_full_of_hidden_signs_and_a_number_too_long_are_taken(
+    copied: Copy, desk: Callable[..., Client],
+) -> None:
+    client = desk()
+    palette = chosen(client, copied)
+    Palette.objects.update(title="\u200b" * 200)
+    client.post(f"/palettes/{palette.pk}/write/", {"form": "docx"})
+    assert PaletteFile.objects.get().state == "ready"
+    assert client.post(f"/palettes/{palette.pk}/take-out/", {"paragraph": "9" * 5000}).status_code == 302
+    assert palette.paragraphs.count() == 2
+
+
+def test_too_many_paragraphs_leave_no_palette_behind(
+    copied: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webadmin.palettes.picking.MOST", 1)
+    keys = [each.key for each in aligned_paragraphs(*member_documents(copied))][:2]
+    desk().post(f"/palettes/copies/{copied.pk}/add/", {"match": copied.match, "paragraph": keys})
     assert not Palette.objects.exists()
 
 

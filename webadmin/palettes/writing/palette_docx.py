@@ -13,6 +13,8 @@ from webadmin.palettes.printed_palette import Marked, PrintedCopy, PrintedPalett
 COLOURS = ("F6C7B6", "BCDCE0", "F1DFA6", "D3CDEC", "C7E0BD", "F2C6D8")
 EDITED = RGBColor(0x8A, 0x1C, 0x1C)
 SOFT = RGBColor(0x5B, 0x66, 0x73)
+LONGEST_TITLE = 255
+"""Characters of the title among a document's properties; one with hidden characters made visible may have more."""
 
 
 def docx(palette: PrintedPalette) -> bytes:
@@ -21,7 +23,7 @@ def docx(palette: PrintedPalette) -> bytes:
     style = document.styles["Normal"]
     style.font.name, style.font.size = "Times New Roman", Pt(10)
     style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
-    document.core_properties.title, document.core_properties.author = palette.title, ""
+    document.core_properties.title, document.core_properties.author = palette.title[:LONGEST_TITLE], ""
     document.add_heading(palette.title, 1)
     for line in palette.lines:
         document.add_paragraph(line)
