@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from webadmin.cases.models import Case
 from webadmin.claims.damages import Damages, Limitation
@@ -19,11 +20,11 @@ def claim_csv(
 ) -> bytes:
     """Write the sheet in the language that is on.
 
-    UTF-8 with a byte order mark, no cell a formula.
+    UTF-8 with a byte order mark, no cell a formula. It says what was counted and what was not, as the page does.
     """
     text = io.StringIO(newline="")
     rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
-    for part in (_head(case, terms, limitation), _titles(proofs), _damages(terms, damages)):
+    for part in (_head(case, terms, limitation), _titles(proofs), _damages(terms, damages), _remarks(damages)):
         rows.writerows([guarded(cell) for cell in row] for row in part)
         rows.writerow([])
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
@@ -52,3 +53,13 @@ def _damages(terms: ClaimTerms, damages: Damages) -> Iterator[list[Cell]]:
                float(each.amount), terms.currency]
     yield ["", _("Sum"), sum(each.copies for each in damages.chapters), sum(each.length for each in damages.chapters),
            damages.copied, "", "", float(damages.amount), terms.currency]
+
+
+def _remarks(damages: Damages) -> Iterator[list[Cell]]:
+    if damages.missing:
+        yield [ngettext("%(copies)s copy is not counted: its texts are no longer stored.",
+                        "%(copies)s copies are not counted: their texts are no longer stored.",
+                        damages.missing) % {"copies": damages.missing}]
+    yield [_("New and confirmed copies count; each character of a chapter counts once, white space not at all. "
+             "The period begins on the day on which this case was opened.")]
+    yield [_("What the case may be worth by your own terms. This is not a legal opinion.")]

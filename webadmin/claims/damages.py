@@ -105,10 +105,10 @@ def limitation_of(case: Case, terms: ClaimTerms) -> Limitation:
 def _claim(copies: list[Copy], matches: list[Match], chapters: dict[str, Chapter], terms: ClaimTerms) -> ChapterClaim:
     """Count a chapter.
 
-    Where its copies are of several versions, the version that was copied most.
+    Where its copies are of several versions, the version that was copied most; of equals, always the same one.
     """
-    version, copied = max(((chapters[version], _copied(chapters[version].text, spans))
-                           for version, spans in _spans(matches)), key=lambda one: one[1])
+    copied, name = max((_copied(chapters[version].text, spans), version) for version, spans in _spans(matches))
+    version = chapters[name]
     amount = Decimal(copied) * terms.rate * terms.multiple / 1000
     return ChapterClaim(
         copies[0].chapter_number, version.title, len(copies), _length(version.text), copied,

@@ -56,7 +56,9 @@ def sheet(request: DeskRequest, pk: int) -> HttpResponseBase:
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     facts = _facts(request, case, _terms(request, case))
     content = claim_csv(case, facts["terms"], facts["proofs"], facts["limitation"], facts["damages"])
-    return send_attachment(BytesIO(content), f"claim-{case.pk}.csv", "text/csv; charset=utf-8")
+    name = f"claim-{case.pk}.csv"
+    record(Action.REPORT_DOWNLOADED, request, case, reason=name)
+    return send_attachment(BytesIO(content), name, "text/csv; charset=utf-8")
 
 
 def _terms(request: DeskRequest, case: Case) -> ClaimTerms:

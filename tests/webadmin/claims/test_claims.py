@@ -12,6 +12,7 @@ from storage.collections.matches import Matches
 from storage.documents import Passage
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from webadmin.accounts.models import Role
+from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Case
 from webadmin.claims.damages import damages_of, limitation_of
 from webadmin.claims.models import ClaimTerms
@@ -44,6 +45,12 @@ def test_characters_count_once_and_amounts_are_rounded_by_chapter(case: Case) ->
     assert damages_of(case, ClaimTerms(organisation=case.organisation, work=case.work)).amount == 0
 
 
+def test_the_sheet_says_what_is_not_counted(case: Case, desk: Callable[..., Client]) -> None:
+    case.copies.filter(status="new").update(match="0" * 32)
+    sheet = streamed(desk().get(f"/claims/{case.pk}/csv")).decode("utf-8-sig")
+    assert any(said in sheet for said in ("2 copies are not counted", "2 个副本未计入"))
+
+
 def test_the_period_ends_on_the_same_day_years_later(case: Case) -> None:
     terms = ClaimTerms(organisation=case.organisation, work=case.work, limitation_years=3)
     for opened, ends in (((2025, 5, 1), date(2028, 5, 1)), ((2024, 2, 29), date(2027, 3, 1))):
@@ -67,6 +74,8 @@ def test_the_terms_are_set_on_the_page_and_the_sheet_holds_everything(case: Case
     assert "'=1+1" in sheet, "no cell is a formula"
     assert "合同第三条" in sheet
     assert str(copied) in sheet
+    assert any(said in sheet for said in ("legal opinion", "法律意见"))
+    assert AuditEvent.objects.get(action="exports.report_downloaded").reason == f"claim-{case.pk}.csv"
     assert f'href="{address}"' in client.get(f"/cases/{case.pk}/").content.decode()
     assert desk(Role.VIEWER).post(address, values).status_code == 403
     assert browser(member("strangers")).get(f"{address}csv").status_code == 404
