@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 
 import pytest
+from django.utils import timezone
 from PIL import Image
 from pypdf import PdfReader
 
@@ -48,6 +49,14 @@ def test_the_figures_are_those_of_the_notices(copies: Copies) -> None:
     assert set(found.recipients) == {AnswerTime("Example Hosting", 1, 1, 4.0), AnswerTime("沉默主机", 1, 0, None)}
     assert found.kinds == (AnswerTime("dmca", 2, 1, 4.0),)
     assert [site.name for site in found.offenders] == ["mirror.example"]
+
+
+def test_a_day_is_that_of_the_desk(copies: Copies) -> None:
+    noticed(copies)
+    Notice.objects.update(sent_at=datetime(2026, 3, 1, 20, tzinfo=UTC))  # the 2nd of March there
+    with timezone.override("Asia/Shanghai"):
+        found = board_figures(Tenant(Watch.objects.all()[0].copy.organisation))
+    assert found.kinds == (AnswerTime("dmca", 2, 1, 3.0),)
 
 
 @pytest.mark.parametrize(("language", "words"), [

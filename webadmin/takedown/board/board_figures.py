@@ -7,6 +7,7 @@ from datetime import date
 from statistics import median
 
 from django.db.models import Min, Q
+from django.utils import timezone
 
 from webadmin.accounts.tenancy import Tenant
 from webadmin.notices.models import AnswerKind, Notice
@@ -47,7 +48,7 @@ def board_figures(tenant: Tenant) -> BoardFigures:
     back = sorted((site for site in removals.sites if site.returned), key=lambda site: (-site.returned, site.name))
     first = Min("answers__received_on", filter=Q(answers__kind__in=ANSWERED))
     sent = tenant.own(Notice).exclude(sent_at=None).order_by().annotate(first=first)
-    rows = [(recipient, kind, at.date(), day)
+    rows = [(recipient, kind, timezone.localdate(at), day)
             for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first") if at]
     return BoardFigures(
         Overview(removals.whole, removals.sites[:MOST], removals.works[:MOST]),
