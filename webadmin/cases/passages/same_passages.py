@@ -100,7 +100,7 @@ def _resting(
     held = [place for place in places if _overlap(shown, [place]) >= OF_PASSAGE * (place[1] - place[0])]
     if share < WITHIN or not held:
         return None
-    start, stop = max(held, key=lambda place: place[1] - place[0])
+    start, stop = max(held, key=lambda place: (place[1] - place[0], place))
     return SamePassage(copy, text[start:min(stop, start + SHOWN)], stop - start, share)
 
 
