@@ -61,7 +61,8 @@ class CaseQuery(Schema):
     verdict: Literal["identical", "near_copy", "excerpt", "reworded", "translated"] | None = None
     gone: bool | None = Field(None, description="True: copies are gone. False: some are still there and to be removed.")
     mine: bool = Field(False, description="Only those assigned to the token's member.")
-    q: Short = Field("", description="What work, site, chapter, page or address contain.")
+    q: Short = Field("", description="What work, site, chapter, page or address contain; up to two characters are "
+                                     "searched in works and sites alone.")
     changed_since: Moment | None = None
 
 
