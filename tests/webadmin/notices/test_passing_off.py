@@ -13,6 +13,8 @@ from tests.webadmin.conftest import Copies, member
 from tests.webadmin.notices.conftest import HOST, PROFILE
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
+from webadmin.cases.bookkeeping.refusals import NothingToUndoError
+from webadmin.cases.deciding.undoing import undo
 from webadmin.cases.models import Case, CaseKind, CaseState, EventKind
 from webadmin.cases.passing_off.passing_stage import PassingStage
 from webadmin.cases.transitions import move
@@ -65,6 +67,15 @@ def test_a_book_is_one_case_however_often_it_is_announced(copies: Copies) -> Non
     assert told.kind == "case.opened"
     assert announced(copies, found=False).finding["gone_at"]
     assert "gone_at" not in announced(copies).finding
+
+
+def test_a_decision_about_it_is_taken_back(copies: Copies) -> None:
+    case, editor = announced(copies), member(copies.organisation)
+    move(case, CaseState.FALSE_ALARM, editor)
+    undo(case, editor, version=case.version)
+    assert Case.objects.get().state == CaseState.NEW
+    with pytest.raises(NothingToUndoError):
+        undo(case, editor)
 
 
 @pytest.mark.parametrize("kind", ["invented", "renamed", "stitched"])

@@ -7,7 +7,7 @@ from webadmin.cases.bookkeeping.figures import hold
 from webadmin.cases.bookkeeping.refusals import ConflictError, NothingToUndoError
 from webadmin.cases.licensing.judging import judge, judge_beside
 from webadmin.cases.licensing.places import place_of
-from webadmin.cases.models import Case, CaseEvent, CaseState
+from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState
 from webadmin.cases.transitions import change, last_change
 from webadmin.licences.permissions import permissions_of
 
@@ -24,7 +24,7 @@ def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") 
         last = last_change(held)
         if version is not None and version != held.version:
             raise ConflictError(held, last)
-        if last is None or last.actor is None or last.undoes_id or not last.copies_count:
+        if last is None or last.undoes_id or not _is_decision(held, last):
             raise NothingToUndoError(held)
         before = CaseState(last.before)
         # copies that a licence had covered are new again first, so that the licence covers them as it did
@@ -38,3 +38,11 @@ def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") 
     if CaseState.FALSE_ALARM in (event.before, event.after):
         judge_beside(copies, others=True)
     return event
+
+
+def _is_decision(case: Case, line: CaseEvent) -> bool:
+    """Tell whether a member decided about the case as a whole.
+
+    A line that covers no copy followed them, but in a case that has none.
+    """
+    return line.actor_id is not None and (bool(line.copies_count) or case.kind != CaseKind.COPIES)
