@@ -51,6 +51,7 @@ class Action(models.TextChoices):
     BUNDLE_DOWNLOADED = "exports.bundle_downloaded", _("Evidence bundle downloaded")
     LABELS_EXPORTED = "exports.labels", _("Decisions exported as labelled pairs")
     PALETTE_DOWNLOADED = "exports.palette_downloaded", _("Palette downloaded")
+    PALETTE_DELETED = "exports.palette_deleted", _("Palette deleted")
     CERTIFICATE_SET = "settings.certificate_set", _("Signing certificate set")
     PREFERENCES = "settings.preferences", _("Preferences changed")
     ADMINISTRATION = "settings.administration", _("Changed in the administration")

@@ -76,6 +76,8 @@ def take_out(request: DeskRequest, pk: int) -> HttpResponse:
 def delete(request: DeskRequest, pk: int) -> HttpResponse:
     """Delete a palette with its files."""
     found = _found(request, pk)
+    digests = found.files.exclude(sha256="").values_list("sha256", flat=True)
+    record(Action.PALETTE_DELETED, request, found, reason=" ".join(digests))
     palette_orders.delete(found)
     messages.success(request, _("Palette “%(title)s” deleted.") % {"title": found.title})
     return redirect("palettes:list", found.case_id)

@@ -114,7 +114,7 @@ def test_the_desk_shows_it_and_drafts_its_notice(
     assert ("Our title, not our text" if language == "en" else "署我名") in listed
     assert case.work_title not in client.get("/cases/?kind=copies").content.decode().partition("<tbody>")[2]
     page = client.get(f"/cases/{case.pk}/").content.decode()
-    assert all(text in page for text in (FOLDER, URLS[0], f"/notices/new/?case={case.pk}"))
+    assert all(text in page for text in (FOLDER, URLS[0], f"/notices/new/?case={case.pk}", f"/targets/{case.pk}/"))
     answer = client.post(f"/notices/new/?case={case.pk}", {"kind": "passing_off"})
     assert answer.status_code == 302
     assert URLS[0] in client.get(answer.headers["Location"]).content.decode()

@@ -16,6 +16,7 @@ from storage.documents import Capture, Page, Passage
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Role
+from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
 from webadmin.palettes import palette_orders
 from webadmin.palettes.aligned_paragraphs import aligned_paragraphs, paragraph_at
@@ -132,6 +133,7 @@ def test_a_long_palette_waits_for_a_worker(
     client.post(f"/palettes/{palette.pk}/delete/")
     assert not row.file.exists()
     assert not Palette.objects.exists()
+    assert AuditEvent.objects.get(action="exports.palette_deleted").reason == row.sha256
 
 
 def test_a_palette_deleted_while_it_is_written_leaves_no_file(
