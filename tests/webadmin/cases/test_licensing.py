@@ -46,6 +46,14 @@ def test_an_own_sites_name_stands_for_its_key(copies: Copies) -> None:
     assert rejudge_for(grant(case, site="我的合作站")) == 1
 
 
+def test_an_own_sites_key_covers_the_hosts_below_it(copies: Copies) -> None:
+    owner = Organisation.objects.create(slug=copies.organisation, name="江南")
+    Site.objects.create(organisation=owner, name="我的合作站", key="example", start_urls=["http://example/"])
+    case = copies.case()
+    assert (case.site_key, case.host) == ("mirror", "mirror.example")
+    assert rejudge_for(grant(case, site="我的合作站")) == 1
+
+
 def test_a_withdrawn_licence_gives_the_cases_back(copies: Copies) -> None:
     case = copies.case()
     set_status(case, Status.CONFIRMED, member(copies.organisation))

@@ -4,7 +4,9 @@ When a copy is observed and when the licences change.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
 from itertools import islice
+from operator import or_
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -47,11 +49,15 @@ def about(licence: Licence) -> Q:
     `matcher.licences.is_about` has the last word.
     """
     found = Q(work=licence.work) if licence.work else Q()
-    if site := licence.site.lower().removeprefix("www."):
-        named = licence.organisation.sites.filter(name=licence.site).values("key")
-        found &= (Q(site_key__in=named) | Q(site_key__iexact=site) | Q(site_key__iexact=f"www.{site}")
-                  | Q(host__iexact=site) | Q(host__iendswith=f".{site}"))
-    return found
+    keys = licence.organisation.sites.filter(name=licence.site).values_list("key", flat=True)
+    return found & reduce(or_, map(_on, [licence.site, *keys]))
+
+
+def _on(name: str) -> Q:
+    """Select the copies on a site by its name or key; all for none."""
+    site = name.lower().removeprefix("www.")
+    return Q(site_key=name) | Q(site_key__iexact=site) | Q(site_key__iexact=f"www.{site}") | Q(
+        host__iexact=site) | Q(host__iendswith=f".{site}") if site else Q()
 
 
 def _judge_all(copies: QuerySet[Copy], organisation: Organisation) -> int:
