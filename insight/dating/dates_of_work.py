@@ -5,7 +5,7 @@ from dataclasses import asdict
 from datetime import datetime
 
 from insight.coverage.last_absence import FirstSight, last_absences
-from insight.dating.editions import Decoy, History, editions_of
+from insight.dating.editions import Decoy, Edition, History, editions_of
 from insight.dating.taken import Taken, taken
 from storage.collections.matches import Matches, MatchSummary
 from storage.collections.origins.datings import Datings, dating_id
@@ -15,7 +15,7 @@ from storage.collections.works import Works
 from storage.documents import Document, Verdict, derive_id
 from storage.mongodb import Database
 
-READING = "1"
+READING = "2"
 """Raised when the reading changes: all copies are then dated again."""
 BATCH = 100
 """Copies whose texts are in memory together."""
@@ -47,11 +47,25 @@ def _histories(database: Database, chapters: set[str]) -> dict[str, History]:
     Those that never changed and had no decoy are left out.
     """
     decoys, found = Decoys(database).of_chapters(chapters), {}
-    for chapter, versions in Works(database).dated_versions(chapters).items():
+    works = Works(database)
+    stored = works.dated_versions(chapters)
+    current = works.versions(works.current(name for name, versions in stored.items() if len(versions) > 1).values())
+    shown = {each.chapter: each.text for each in current.values()}
+    for chapter, versions in stored.items():
         planted = tuple(Decoy(each.sentence, each.after, each.since, each.until) for each in decoys.get(chapter, ()))
         if len(versions) > 1 or planted:
-            found[chapter] = History(tuple(editions_of(versions)), planted)
+            found[chapter] = History(_up_to_now(editions_of(versions), shown.get(chapter)), planted)
     return found
+
+
+def _up_to_now(editions: Sequence[Edition], shown: str | None) -> tuple[Edition, ...]:
+    """Go on with what is shown now, where a version that had been replaced is current again.
+
+    It is stored once only, so nobody knows since when.
+    """
+    if shown is None or shown == editions[-1].text:
+        return tuple(editions)
+    return *editions, Edition(shown, editions[-1].since)
 
 
 def _first_sights(

@@ -3,7 +3,7 @@
 Versions of a chapter, and planted sentences (decoys).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -58,10 +58,13 @@ class History:
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """The changes between successive versions that a copy could show."""
+        """The changes between successive versions that a copy could show.
+
+        A reading that comes again, or had been there before, says nothing about when it was taken.
+        """
         texts = [normal(edition.text) for edition in self.editions]
-        return tuple(Change(later.since, places) for old, new, later in zip(
-            texts, texts[1:], self.editions[1:], strict=False) if (places := changed_places(old, new)))
+        return tuple(Change(self.editions[at].since, places) for at in range(1, len(texts))
+                     if (places := tuple(_once(changed_places(texts[at - 1], texts[at]), texts[:at], texts[at:]))))
 
     @cached_property
     def plants(self) -> tuple[Plant, ...]:
@@ -72,6 +75,13 @@ class History:
     def _shown(self, at: datetime) -> str:
         shown = [edition for edition in self.editions if edition.since <= at] or list(self.editions[:1])
         return normal(shown[-1].text) if shown else ""
+
+
+def _once(places: Iterable[Place], before: Sequence[str], after: Sequence[str]) -> Iterator[Place]:
+    """Leave out places whose old reading stands in a later version, or whose new one in an earlier version."""
+    for place in places:
+        if not any(place.old in text for text in after) and not any(place.new in text for text in before):
+            yield place
 
 
 def editions_of(versions: Iterable[tuple[str, datetime | None, datetime]]) -> Sequence[Edition]:

@@ -69,18 +69,21 @@ class Taken:
 def taken(history: History, copy: str, seen: datetime) -> Taken | None:
     """Date a copy that was first seen at a moment.
 
-    None where the chapter never changed, or nothing can be read.
+    None where the chapter never changed, or nothing can be read, and where the copy was there before the original is
+    known to have had what it shows: then the times of the versions are wrong, not the copy.
     """
     text = normal(copy)
     read = [*_from_changes(history, text), *_from_decoys(history, text)]
     if not read or not history.editions:
         return None
-    since, until = Reason(Why.PUBLISHED, history.editions[0].since), Reason(Why.SEEN, seen)
+    since, shown = Reason(Why.PUBLISHED, history.editions[0].since), Reason(Why.SEEN, seen)
     lower = max((bound for bound, is_lower in read if is_lower), key=lambda each: each.at, default=since)
-    upper = min((bound for bound, is_lower in read if not is_lower), key=lambda each: each.at, default=until)
-    lower, upper = _past_missing_decoys(history, text, lower, upper)
-    until = min(upper, until, key=lambda each: each.at)
-    return Taken(lower.at, until.at, (lower, until))
+    upper = min((bound for bound, is_lower in read if not is_lower), key=lambda each: each.at, default=None)
+    if upper and lower.at > upper.at:
+        return Taken(lower.at, upper.at, (lower, upper))
+    earliest = upper if upper and upper.at <= seen else shown
+    lower, earliest = _past_missing_decoys(history, text, lower, earliest)
+    return Taken(lower.at, earliest.at, (lower, earliest)) if lower.at <= earliest.at else None
 
 
 def _from_changes(history: History, text: str) -> Iterator[tuple[Reason, bool]]:

@@ -52,6 +52,22 @@ def test_readings_that_never_stood_together_contradict() -> None:
     assert not found.is_second_hand(NOW + 29 * DAY)
 
 
+def test_a_reading_that_came_again_tells_no_time() -> None:
+    again = History((Edition(OLD, NOW), Edition(NEW, NOW + 9 * DAY), Edition(OLD, NOW + 20 * DAY)))
+    assert again.changes == ()
+    assert taken(again, OLD, NOW + 30 * DAY) is None
+
+
+def test_what_a_copy_leaves_out_at_its_end_tells_no_time() -> None:
+    longer = History((Edition(OLD, NOW), Edition(OLD + SENTENCE, NOW + DAY)))
+    assert taken(longer, OLD, NOW + 30 * DAY) is None
+
+
+@pytest.mark.parametrize(("copy", "seen"), [(NEW, NOW + 8 * DAY), (OLD, NOW - HOUR), (WITH_DECOY, NOW + HOUR)])
+def test_a_copy_that_was_there_before_a_version_was_known_contradicts_nothing(copy: str, seen: datetime) -> None:
+    assert taken(HISTORY, copy, seen) is None
+
+
 def test_what_nobody_changed_dates_nothing() -> None:
     assert taken(History((Edition(OLD, NOW),)), OLD, NOW + DAY) is None
     assert taken(HISTORY, "别的文字。" * 50, NOW + DAY) is None
@@ -102,6 +118,21 @@ def test_stored_copies_are_dated_once_and_again_when_a_decoy_is_declared(databas
     ):
         with pytest.raises(DecoyError, match=said):
             declare(database, wrong)
+
+
+def test_a_version_that_is_current_again_dates_no_copy(database: Database) -> None:
+    work = Work("jiangnan", "听坛人", "陶未言")
+    Works(database).add([work])
+    old, new = (Chapter(work.id, "第1章", text, 1, NOW) for text in (OLD, NEW))
+    page = Page("s", "http://s.example/7/1.html", "c", NOW + 9000 * DAY, "utf-8", "第1章", OLD)
+    Pages(database).put_versions([page])
+    Matches(database).put([Match(
+        page.id, page.url, "s", "jiangnan", work.id, old.chapter, old.id, "grams@1", "near_copy", 0.9, 0.99,
+        1.0, 1.0, (Passage((0, len(page.text)), (0, len(OLD)), 0.99),))])
+    for chapter, dated in ((old, 0), (new, 1), (old, 0)):
+        Works(database).put([chapter])
+        list(read_dates(database, work.id))
+        assert len(Datings(database).of_work(work.id)) == dated
 
 
 def replace_of(decoy: PlantedSentence, **changes: object) -> PlantedSentence:
