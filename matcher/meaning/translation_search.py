@@ -3,13 +3,14 @@
 Vectors and dictionary propose, all sentences of the proposed chapters rank them, aligned sentences decide.
 """
 
+import logging
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from matcher.meaning.encoder import Encoder
+from matcher.meaning.encoder import Encoder, EncoderError
 from matcher.meaning.glosses import terms
 from matcher.meaning.sentence_pairs import SentencePair, sentence_pairs
 from matcher.meaning.sentence_vectors import Encoded, as_floats, encoded
@@ -18,7 +19,9 @@ from matcher.meaning.vector_index import VectorIndex
 from matcher.meaning.writing import Writing, is_english, writing
 from storage.documents import derive_id
 
-NotEncoded = Literal["empty_index", "same_writing", "too_short", "no_shared_terms"]
+logger = logging.getLogger(__name__)
+
+NotEncoded = Literal["empty_index", "same_writing", "too_short", "no_shared_terms", "encoder_failed"]
 REVISION = 1
 """Raised whenever a rule finds otherwise by the same thresholds."""
 
@@ -93,7 +96,11 @@ class TranslationSearch:
         said = Terms.of(terms(text, written))
         if not self._is_promising(text, written, said):
             return Sought(not_encoded="no_shared_terms")
-        page = encoded([text], self._encoder)[0]
+        try:
+            page = encoded([text], self._encoder)[0]
+        except EncoderError as error:  # whatever else was found on the page counts all the same
+            logger.warning("a page is not looked at for translations: %s", error)
+            return Sought(not_encoded="encoder_failed")
         if len(page) < self.limits.sentences:
             return Sought(not_encoded="too_short")
         ranked = self.rank(page, said, written)

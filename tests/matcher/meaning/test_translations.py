@@ -1,6 +1,6 @@
 """Translated copies, from page to verdict: in memory, kept in a folder, and with the extra's files spoilt."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,12 +10,14 @@ import pytest
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 from matcher.matcher import Page
-from matcher.meaning.encoder import FILES, PACKAGE, VERSION, EncoderError, UniversalSentenceEncoder, verify
+from matcher.meaning.encoder import FILES, PACKAGE, VERSION, EncoderError, UniversalSentenceEncoder, Vectors, verify
 from matcher.meaning.glosses import terms
 from matcher.meaning.sentence_pairs import sentence_pairs
 from matcher.meaning.sentence_vectors import encoded
 from matcher.meaning.translated_findings import FolderTranslations, MemoryTranslations
-from matcher.meaning.vector_folder import Refreshed, VectorFolder
+from matcher.meaning.translation_search import Sought, TranslationSearch
+from matcher.meaning.vector_folder import Refreshed, VectorFolder, meanings
+from matcher.meaning.vector_index import VectorIndex
 from matcher.meaning.writing import Writing, writing
 from matcher.sources import LibrarySources
 from storage.documents import Chapter, Work
@@ -74,6 +76,19 @@ def test_a_page_that_shares_no_term_is_left_out_and_said_so(matcher: Matcher) ->
     text = "The compiler rejects the patch and the linker is to blame. " * 10
     answer, = matcher.answer([_page(matcher, text)])
     assert (list(answer.findings), answer.not_encoded) == ([], "no_shared_terms")
+
+
+class FailingEncoder:
+    name, size = "failing", ENCODER.size
+
+    def encode(self, sentences: Sequence[str]) -> Vectors:
+        raise EncoderError("no vectors")
+
+
+def test_a_page_that_the_encoder_fails_on_keeps_what_else_was_found() -> None:
+    shelf = Shelf({"古井": ZH})
+    index = VectorIndex.of(meanings(shelf.chapters, ENCODER), ENCODER.size)
+    assert TranslationSearch(index, FailingEncoder()).find(EN) == Sought(not_encoded="encoder_failed")
 
 
 def _page(matcher: Matcher, text: str) -> Page:
