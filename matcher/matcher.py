@@ -1,6 +1,6 @@
 """The matcher: candidates, alignment, evidence, verdict, for one page or many."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Self
 
@@ -107,7 +107,7 @@ class Matcher:
         Unrelated ones are left out.
         """
         folded = fold(text)
-        findings = self.answer([Page(folded, self.keys(folded))])[0].findings
+        findings = next(self.answer([Page(folded, self.keys(folded))])).findings
         return [finding for finding in findings if finding.judgement.verdict != "unrelated"]
 
     def align(self, page: str, source: str) -> list[Passage]:
@@ -121,12 +121,13 @@ class Matcher:
         blocks = self.aligner.align(page, source)
         return self.paraphrase_pass.extend(page, source, blocks) if self.paraphrase_pass else blocks
 
-    def answer(self, pages: Sequence[Page]) -> list[Answer]:
-        """Judge pages, in any language.
+    def answer(self, pages: Sequence[Page]) -> Iterator[Answer]:
+        """Judge pages, in any language; yields an answer for each, as a long page takes seconds.
 
         What copies nothing in its own language may translate something.
         """
-        return [self._answer(page, findings) for page, findings in zip(pages, self.judge(pages), strict=True)]
+        for page, findings in zip(pages, self.judge(pages), strict=True):
+            yield self._answer(page, findings)
 
     def _answer(self, page: Page, findings: list[Finding]) -> Answer:
         if self.translations is None or any(finding.judgement.verdict in INFRINGING for finding in findings):

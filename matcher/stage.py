@@ -160,7 +160,10 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         folds = self._fresh.folds.take(page.id for page in pages)
         folded = [FoldedPage(folds.get(page.id) or fold(page.text), item.keys, self._boilerplate.of(page.site))
                   for page, item in zip(pages, items, strict=True)]
-        answers = self._matcher.answer(folded)
+        answers = []
+        for answer in self._matcher.answer(folded):
+            self.keep_all()
+            answers.append(answer)
         self._tell_not_encoded(answers)
         matches = [self._match(page, finding, shape)
                    for page, shape, answer in zip(pages, folded, answers, strict=True)

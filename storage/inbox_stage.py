@@ -65,6 +65,7 @@ class InboxStage(ABC, Generic[Item]):
     def __init__(self, database: Database) -> None:
         self.inbox = Inbox(database, self.name)
         self._renewed_at = 0.0
+        self._held: Sequence[Claim] = ()
 
     def step(self, limit: int = 0) -> int:
         """Process up to `limit` ids and return how many were claimed.
@@ -134,13 +135,18 @@ class InboxStage(ABC, Generic[Item]):
             self._renewed_at = time.monotonic()
             self.inbox.renew(claims, self.lease)
 
+    def keep_all(self) -> None:
+        """Renew the leases of all that this step has still to process, as `keep` does."""
+        self.keep(self._held)
+
     def _run(self, claims: Sequence[Claim]) -> None:
         valid = [claim for claim in claims if self._is_valid(claim)]
         items = self.load(valid)
         self.inbox.retry([claim for claim in valid if claim.id not in items])
         present = [Claimed(claim, items[claim.id]) for claim in valid if claim.id in items]
         for start in range(0, len(present), self.batch):
-            self.keep([claimed.claim for claimed in present[start:]])
+            self._held = [claimed.claim for claimed in present[start:]]
+            self.keep_all()
             self._process(present[start:start + self.batch])
 
     def _is_valid(self, claim: Claim) -> bool:

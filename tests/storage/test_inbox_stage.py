@@ -1,4 +1,5 @@
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 import pytest
 from pymongo.database import Database
@@ -67,6 +68,19 @@ def test_everything_that_waits_is_processed_in_batches(database: Database[Docume
     assert (inbox.waiting(), len(lengths(database)), stage.was_idle) == (0, 10, False)
     assert stage.step() == 0
     assert stage.was_idle
+
+
+def test_a_slow_item_keeps_all_that_waits_behind_it(
+    database: Database[Document], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(database, **{f"t{number}": "x" * number for number in range(6)})
+    kept: list[int] = []
+    stage = Lengths(database, lambda _text: stage.keep_all())
+    monkeypatch.setattr(stage, "lease", timedelta(0))
+    monkeypatch.setattr(stage.inbox, "renew", lambda claims, _lease: kept.append(len(claims)))
+    assert stage.step() == 6
+    assert set(kept) == {6, 2}
+    assert kept.count(6) >= 4
 
 
 def test_what_is_absent_waits_and_no_attempt_is_counted(database: Database[Document]) -> None:

