@@ -41,12 +41,12 @@ def changed_places(old: str, new: str) -> tuple[Place, ...]:
 def planted_place(text: str, after: str, sentence: str) -> Place | None:
     """Give the place of a planted sentence.
 
-    None where the text does not have what stood before it.
+    None where the text does not have what stood before it, or has it more than once: a copy with the sentence would
+    seem to lack it at the other place.
     """
-    at = text.find(after) if after else -1
-    if at < 0 or len(sentence) < LEAST:
+    if not after or text.count(after) != 1 or len(sentence) < LEAST:
         return None
-    at += len(after)
+    at = text.index(after) + len(after)
     before, behind = text[max(0, at - CONTEXT):at], text[at:at + CONTEXT]
     return Place(before + behind, (before + sentence + behind)[:LONGEST])
 

@@ -68,6 +68,12 @@ def test_a_copy_that_was_there_before_a_version_was_known_contradicts_nothing(co
     assert taken(HISTORY, copy, seen) is None
 
 
+def test_a_decoy_whose_place_is_not_the_only_one_is_not_looked_for() -> None:
+    twice = replace(HISTORY, editions=(Edition(PLANT.after + "又一回。" + OLD, NOW),))
+    assert [len(each.plants) for each in (HISTORY, twice)] == [1, 0]
+    assert taken(twice, twice.editions[0].text, NOW + 30 * DAY) is None
+
+
 def test_what_nobody_changed_dates_nothing() -> None:
     assert taken(History((Edition(OLD, NOW),)), OLD, NOW + DAY) is None
     assert taken(HISTORY, "别的文字。" * 50, NOW + DAY) is None
