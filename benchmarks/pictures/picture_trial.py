@@ -114,8 +114,8 @@ def decisions(texts: PictureTexts, most: int, load: float, progress: Progress) -
               share(PICTURES)) for number, chapter in enumerate(chosen)]
     with spent() as cost:
         read = _read_all(drawn, lambda done: progress("deciding by a sample", done, len(chosen)))
-    found = [{match["chapter"] for match in matches} for matches in _matched(texts, read)]
-    right = sum(chapter.title in titles for chapter, titles in zip(chosen, found, strict=True))
+    found = [{(match["work"], match["chapter"]) for match in matches} for matches in _matched(texts, read)]
+    right = sum((chapter.work, chapter.title) in names for chapter, names in zip(chosen, found, strict=True))
     return Decisions(len(chosen), right, (cost.seconds - READERS * load) / len(chosen))
 
 
