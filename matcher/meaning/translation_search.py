@@ -91,7 +91,7 @@ class TranslationSearch:
     def find(self, text: str) -> Sought:
         """Find what a text translates, best first."""
         written = writing(text)
-        if not len(self._index) or set(self._index.writings) <= {written}:
+        if not len(self._index) or self._index.present_writings <= {written}:
             return Sought(not_encoded="same_writing" if len(self._index) else "empty_index")
         said = Terms.of(terms(text, written))
         if not self._is_promising(text, written, said):
@@ -130,7 +130,7 @@ class TranslationSearch:
 
         Nothing is encoded for it. It knows Chinese and English only: every page in another language may.
         """
-        if set(self._index.writings) - {written} != {"han"} or not is_english(text, written):
+        if self._index.present_writings - {written} != {"han"} or not is_english(text, written):
             return True
         return float(self._index.by_terms.scores(said).max(initial=0)) >= self.limits.gate
 

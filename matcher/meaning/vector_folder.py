@@ -20,7 +20,7 @@ from uuid import uuid4
 
 from matcher.meaning.encoder import Encoder
 from matcher.meaning.glosses import terms
-from matcher.meaning.sentence_vectors import encoded
+from matcher.meaning.sentence_vectors import Encoded, encoded
 from matcher.meaning.term_index import Terms
 from matcher.meaning.vector_index import ChapterMeaning, VectorIndex
 from matcher.meaning.writing import writing
@@ -150,11 +150,17 @@ class VectorFolder:
 
 
 def meanings(chapters: Mapping[str, Chapter], encoder: Encoder) -> list[ChapterMeaning]:
-    """Encode chapter versions and gather their terms."""
-    writings = {name: writing(chapter.text) for name, chapter in chapters.items()}
-    made = encoded([chapter.text for chapter in chapters.values()], encoder)
-    return [ChapterMeaning(name, writings[name], each, Terms.of(terms(chapter.text, writings[name])))
-            for (name, chapter), each in zip(chapters.items(), made, strict=True)]
+    """Encode chapter versions, some at a time, and gather their terms."""
+    remaining, found = iter(chapters.items()), list[ChapterMeaning]()
+    while batch := dict(islice(remaining, BATCH)):
+        made = encoded([chapter.text for chapter in batch.values()], encoder)
+        found += [_meaning(name, chapter.text, each) for (name, chapter), each in zip(batch.items(), made, strict=True)]
+    return found
+
+
+def _meaning(name: str, text: str, made: Encoded) -> ChapterMeaning:
+    written = writing(text)
+    return ChapterMeaning(name, written, made, Terms.of(terms(text, written)))
 
 
 def _digests(folder: Path) -> dict[str, str]:

@@ -105,6 +105,11 @@ class VectorIndex:
                          np.asarray(self.arrays["term_bounds"]))
 
     @cached_property
+    def present_writings(self) -> frozenset[str]:
+        """Tell the writings that any chapter is in."""
+        return frozenset(self.writings)
+
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """Map chapter versions to their places."""
         return {name: number for number, name in enumerate(self.ids)}

@@ -10,6 +10,7 @@ import pytest
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 from matcher.matcher import Page
+from matcher.meaning import vector_folder
 from matcher.meaning.encoder import FILES, PACKAGE, VERSION, EncoderError, UniversalSentenceEncoder, Vectors, verify
 from matcher.meaning.glosses import terms
 from matcher.meaning.sentence_pairs import sentence_pairs
@@ -76,6 +77,15 @@ def test_a_page_that_shares_no_term_is_left_out_and_said_so(matcher: Matcher) ->
     text = "The compiler rejects the patch and the linker is to blame. " * 10
     answer, = matcher.answer([_page(matcher, text)])
     assert (list(answer.findings), answer.not_encoded) == ([], "no_shared_terms")
+
+
+def test_a_large_library_is_encoded_some_chapters_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = Shelf({"古井": ZH, **OTHERS})
+    together = meanings(shelf.chapters, ENCODER)
+    monkeypatch.setattr(vector_folder, "BATCH", 3)
+    apart = meanings(shelf.chapters, ENCODER)
+    assert [(each.id, each.writing, len(each.encoded)) for each in apart] == [
+        (each.id, each.writing, len(each.encoded)) for each in together]
 
 
 class FailingEncoder:
