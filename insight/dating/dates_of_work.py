@@ -17,8 +17,8 @@ from storage.mongodb import Database
 
 READING = "2"
 """Raised when the reading changes: all copies are then dated again."""
-BATCH = 100
-"""Copies whose texts are in memory together."""
+BATCH = 25
+"""Copies whose texts are in memory together; a lease must outlast them."""
 COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
 
 

@@ -14,6 +14,8 @@ from insight.family.differences import normal
 
 AGREED = 0.75
 """Share of the places that must have one reading; with fewer the copy is of two versions."""
+LONGEST = 300_000
+"""Characters of a copy that is read: a longer page is a whole book, in which looking for every place takes minutes."""
 HELD_BACK = timedelta(hours=24)
 """How long a site may keep what it took before it shows it."""
 
@@ -70,8 +72,11 @@ def taken(history: History, copy: str, seen: datetime) -> Taken | None:
     """Date a copy that was first seen at a moment.
 
     None where the chapter never changed, or nothing can be read, and where the copy was there before the original is
-    known to have had what it shows: then the times of the versions are wrong, not the copy.
+    known to have had what it shows: then the times of the versions are wrong, not the copy. None for more than
+    `LONGEST` characters.
     """
+    if len(copy) > LONGEST:
+        return None
     text = normal(copy)
     read = [*_from_changes(history, text), *_from_decoys(history, text)]
     if not read or not history.editions:

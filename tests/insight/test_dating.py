@@ -9,7 +9,7 @@ from benchmarks.harness.corpus import demo_corpus
 from benchmarks.insight.dating_score import score_dating
 from insight.dating.dates_of_work import read_dates
 from insight.dating.editions import Decoy, Edition, History, editions_of
-from insight.dating.taken import Why, taken
+from insight.dating.taken import LONGEST, Why, taken
 from library.decoys import DecoyError, chapter_of, declare, withdraw
 from storage.collections.matches import Matches
 from storage.collections.origins.datings import Datings
@@ -77,6 +77,10 @@ def test_a_decoy_whose_place_is_not_the_only_one_is_not_looked_for() -> None:
 def test_what_nobody_changed_dates_nothing() -> None:
     assert taken(History((Edition(OLD, NOW),)), OLD, NOW + DAY) is None
     assert taken(HISTORY, "别的文字。" * 50, NOW + DAY) is None
+
+
+def test_a_whole_book_on_one_page_is_not_searched_for_every_place() -> None:
+    assert taken(HISTORY, NEW + "。" * LONGEST, NOW + 30 * DAY) is None
 
 
 def test_a_later_version_counts_from_when_it_was_stored_unless_it_says_more() -> None:
