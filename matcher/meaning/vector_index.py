@@ -137,12 +137,12 @@ class VectorIndex:
         if not len(self) or not len(page):
             return {}
         found = self.graph.search(asked, min(ASKED, len(self.graph)), threads=1)
-        keys, distances = np.atleast_2d(found.keys), np.atleast_2d(found.distances)
-        owners = np.asarray(self.arrays["window_owners"])[keys.astype(np.int64)]
+        reached = np.arange(found.keys.shape[1]) < found.counts[:, np.newaxis]  # whatever follows was never written
+        owners = np.asarray(self.arrays["window_owners"])[found.keys[reached].astype(np.int64)]
+        cosines = -found.distances[reached].astype(np.float32)
         near, places = np.unique(owners, return_inverse=True)
-        best = np.full((len(asked), near.size), -distances.max(), np.float32)
-        for row, (owned, away) in enumerate(zip(places.reshape(owners.shape), distances, strict=True)):
-            np.maximum.at(best[row], owned, -away)
+        best = np.full((len(asked), near.size), cosines.min(), np.float32)
+        np.maximum.at(best, (np.nonzero(reached)[0], places), cosines)
         return dict(zip(near.tolist(), best.mean(axis=0).tolist(), strict=True))
 
 

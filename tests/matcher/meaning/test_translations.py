@@ -1,8 +1,10 @@
 """Translated copies, from page to verdict: in memory, kept in a folder, and with the extra's files spoilt."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -77,6 +79,24 @@ def test_a_page_that_shares_no_term_is_left_out_and_said_so(matcher: Matcher) ->
     text = "The compiler rejects the patch and the linker is to blame. " * 10
     answer, = matcher.answer([_page(matcher, text)])
     assert (list(answer.findings), answer.not_encoded) == ([], "no_shared_terms")
+
+
+class PartialGraph:
+    """Finds one window for each that is asked for, and leaves the rest of the answer as it was."""
+
+    def __len__(self) -> int:
+        return 9
+
+    def search(self, asked: np.ndarray, _most: int, threads: int) -> SimpleNamespace:
+        keys = np.full((len(asked), 2), 2**63, np.uint64)
+        keys[:, 0] = 0
+        return SimpleNamespace(keys=keys, distances=np.array([[-5.0, np.nan]] * len(asked), np.float32),
+                               counts=np.ones(len(asked), np.uint64))
+
+
+def test_windows_that_were_not_reached_say_nothing() -> None:
+    index = VectorIndex.of(meanings(Shelf({"古井": ZH}).chapters, ENCODER), ENCODER.size)
+    assert replace(index, graph=PartialGraph()).near(encoded([EN], ENCODER)[0]) == {0: 5.0}
 
 
 def test_a_large_library_is_encoded_some_chapters_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
