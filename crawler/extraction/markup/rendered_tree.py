@@ -6,7 +6,7 @@ them; what cannot be seen is marked `hidden`.
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -38,27 +38,43 @@ def rendered_tree(snapshot: Mapping[str, Any]) -> etree._Element:
     return root
 
 
+class _Place(NamedTuple):
+    """A node, and where in the tree it is written."""
+
+    node: int
+    into: etree._Element
+    depth: int
+    is_hidden: bool
+
+
 class _Writer:
     """Writes one document of a snapshot into a tree."""
 
     def __init__(self, snapshot: Mapping[str, Any], number: int, frames: int = 0) -> None:
         self._snapshot, self._frames = snapshot, frames
         self._document = Document(snapshot, number)
+        self._waiting: list[_Place] = []
+        """Nodes that are still to be written, the next one last: scripts nest deeper than calls may."""
 
     def write(self, into: etree._Element) -> None:
         """Write everything below an element."""
         for node in self._document.children[-1]:
-            self._children(node, into, 0, is_hidden=False)
+            self._children(_Place(node, into, 0, is_hidden=False))
+            while self._waiting:
+                self._write(self._waiting.pop())
 
-    def _children(self, node: int, into: etree._Element, depth: int, *, is_hidden: bool) -> None:
-        for child in self._in_order(node):
-            kind = self._document.kind(child)
-            if kind == SHADOW_ROOT:
-                self._children(child, into, depth, is_hidden=is_hidden)
-            elif kind == ELEMENT:
-                self._element(child, into, depth, is_hidden=is_hidden)
-            elif kind == TEXT:
-                self._text(child, into, is_hidden=is_hidden)
+    def _write(self, place: _Place) -> None:
+        kind = self._document.kind(place.node)
+        if kind == SHADOW_ROOT:
+            self._children(place)
+        elif kind == ELEMENT:
+            self._element(place.node, place.into, place.depth, is_hidden=place.is_hidden)
+        elif kind == TEXT:
+            self._text(place.node, place.into, is_hidden=place.is_hidden)
+
+    def _children(self, place: _Place) -> None:
+        """Have a node's children written next, in the order of the reader."""
+        self._waiting += [place._replace(node=child) for child in reversed(self._in_order(place.node))]
 
     def _in_order(self, node: int) -> list[int]:
         """List a node's children as a reader meets them."""
@@ -115,7 +131,7 @@ class _Writer:
         if not is_hidden and (drawn := self._drawn(node, tag)) is not None:
             _say_lines(made, drawn)
         elif not (number := document.framed.get(node)):
-            self._children(node, made if depth < MAX_DEPTH else into, depth + 1, is_hidden=is_hidden)
+            self._children(_Place(node, made if depth < MAX_DEPTH else into, depth + 1, is_hidden=is_hidden))
         elif not is_hidden and self._frames < MAX_FRAMES and not made.get("src"):
             _Writer(self._snapshot, number, self._frames + 1).write(made)
 
