@@ -3,6 +3,7 @@
 Answers in JSON may name its chapters.
 """
 
+import asyncio
 from contextlib import suppress
 
 from playwright.async_api import Error, Page, Response
@@ -10,6 +11,8 @@ from playwright.async_api import Error, Page, Response
 MAX_ANSWERS = 20
 MAX_BYTES = 2_000_000
 """Bytes of one answer; a longer one is not looked at."""
+PATIENCE = 2.0
+"""Seconds for all answers together: one that never ends must not hold up the page."""
 
 
 class DataAnswers:
@@ -23,13 +26,21 @@ class DataAnswers:
         page.on("response", self._note)
 
     async def bodies(self, page: Page) -> list[tuple[str, bytes]]:
-        """Read the answers noted so far: address and body."""
+        """Read the answers noted so far, address and body, but for those that are still under way."""
         page.remove_listener("response", self._note)
+        reading = [asyncio.ensure_future(answer.body()) for answer in self._answers]
+        if not reading:
+            return []
+        try:
+            await asyncio.wait(reading, timeout=PATIENCE)
+        finally:
+            for each in reading:
+                each.cancel()
         found = []
-        for answer in self._answers:
-            with suppress(Error):  # the browser may have let go of it
-                body = await answer.body()
-                if len(body) <= MAX_BYTES:
+        for answer, each in zip(self._answers, reading, strict=True):
+            with suppress(Error, asyncio.CancelledError):  # the browser may have let go of it
+                body = each.result() if each.done() else b""
+                if body and len(body) <= MAX_BYTES:
                     found.append((answer.url, body))
         return found
 
