@@ -30,8 +30,10 @@ def data_links(answers: Sequence[tuple[str, bytes]], url: str) -> list[Link]:
         for record in _records(data):
             for address, title in _named(record):
                 resolved = canonical(address, url)
-                if resolved and len(found) < MAX_LINKS:
+                if resolved:
                     found.setdefault(resolved, Link(resolved, title[:_WORDS], "data"))
+                if len(found) >= MAX_LINKS:
+                    return list(found.values())
     return list(found.values())
 
 
