@@ -7,7 +7,7 @@ from fingerprinting.text.words import simplified
 from storage.collections.origins.decoys import Decoys, PlantedSentence
 from storage.collections.works import Works
 from storage.documents import Chapter
-from storage.inbox import Inbox, StageName
+from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 
 SHORTEST = 10
@@ -25,8 +25,8 @@ def declare(database: Database, decoy: PlantedSentence) -> str:
     short or stands in the chapter anyway, and a place that the chapter has not, or more than once.
     """
     _check(decoy, _versions(database, decoy))
+    Inbox(database, StageName.INSIGHT).enqueue([decoy.work], delay=STORED_SOON)
     Decoys(database).put(decoy)
-    Inbox(database, StageName.INSIGHT).enqueue([decoy.work])
     return decoy.id
 
 
@@ -36,8 +36,8 @@ def withdraw(database: Database, work: str, name: str) -> None:
     One of another work stays.
     """
     if any(decoy.id == name for decoy in Decoys(database).of_work(work)):
+        Inbox(database, StageName.INSIGHT).enqueue([work], delay=STORED_SOON)
         Decoys(database).drop(name)
-        Inbox(database, StageName.INSIGHT).enqueue([work])
 
 
 def chapter_of(database: Database, work: str, title: str) -> str:
