@@ -4,7 +4,8 @@ import pickle
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from crawler.pictures.recognition_process import LENGTH
 from crawler.pictures.text_line import PictureText
@@ -19,6 +20,10 @@ class UnreadablePictureError(Exception):
     """A picture that cannot be read; the message says why."""
 
 
+class NoReaderError(UnreadablePictureError):
+    """The recogniser does not start, so that no picture can be read; the message says how to find out why."""
+
+
 class PictureReader:
     """Reads pictures one after another; the process starts at the first one."""
 
@@ -29,18 +34,15 @@ class PictureReader:
     def read(self, data: bytes, most: int = 0) -> PictureText:
         """Read the lines of a picture, a sample of at most `most` where that is not 0.
 
-        Raises UnreadablePictureError.
+        Raises UnreadablePictureError, NoReaderError.
         """
         child = self._ready()
-        watch = threading.Timer(PATIENCE, child.kill)
-        watch.start()
         try:
-            told = _ask(child, (data, most))
+            with _watched(child):
+                told: object = pickle.loads(_ask(child, (data, most)))  # noqa: S301 - our own child answers
         except (EOFError, OSError) as error:
             self.close()
             raise UnreadablePictureError("reading it took too long or too much memory") from error
-        finally:
-            watch.cancel()
         self._left -= 1
         if isinstance(told, PictureText):
             return told
@@ -64,17 +66,40 @@ class PictureReader:
             pipe, program = subprocess.PIPE, (sys.executable, "-m", "crawler.pictures.recognition_process")
             self._child = subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
             self._left = PICTURES
+            try:
+                with _watched(self._child):
+                    _answer(self._child)
+            except (EOFError, OSError) as error:
+                self.close()
+                raise NoReaderError("the recogniser does not start; to see why, run "
+                                    "python -m crawler.pictures.recognition_process") from error
         return self._child
 
 
-def _ask(child: "subprocess.Popen[bytes]", question: object) -> object:
+@contextmanager
+def _watched(child: "subprocess.Popen[bytes]") -> Iterator[None]:
+    """Kill a process that is stuck."""
+    watch = threading.Timer(PATIENCE, child.kill)
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.cancel()
+
+
+def _ask(child: "subprocess.Popen[bytes]", question: object) -> bytes:
     assert child.stdin is not None  # noqa: S101 - we asked for pipes
-    assert child.stdout is not None  # noqa: S101
     packed = pickle.dumps(question)
     child.stdin.write(LENGTH.pack(len(packed)) + packed)
     child.stdin.flush()
+    return _answer(child)
+
+
+def _answer(child: "subprocess.Popen[bytes]") -> bytes:
+    """Wait for an answer; raises EOFError where the process ended before the end of it."""
+    assert child.stdout is not None  # noqa: S101 - we asked for pipes
     head = child.stdout.read(LENGTH.size)
-    if len(head) < LENGTH.size:
+    answer = child.stdout.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""
+    if len(head) < LENGTH.size or len(answer) < LENGTH.unpack(head)[0]:
         raise EOFError
-    answer: object = pickle.loads(child.stdout.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our own child answers
     return answer

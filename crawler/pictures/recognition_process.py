@@ -23,7 +23,7 @@ LENGTH = struct.Struct("!I")
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until standard input ends.
+    """Say with an empty answer that the models are loaded; then answer until standard input ends.
 
     `(picture, most lines)` becomes a PictureText or the error's message.
     """
@@ -31,6 +31,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     from crawler.pictures.recogniser import Recogniser
 
     recogniser = Recogniser()
+    answers.write(LENGTH.pack(0))
+    answers.flush()
     while head := questions.read(LENGTH.size):
         data, most = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
         signal.setitimer(signal.ITIMER_PROF, SECONDS)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from crawler.pictures.page_pictures import EMBEDDED
 from crawler.pictures.paragraphs import PlacedText, text_of_pictures
-from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
+from crawler.pictures.picture_reader import NoReaderError, PictureReader, UnreadablePictureError
 from crawler.pictures.sampling import chosen_pictures, share
 from crawler.pictures.text_line import PictureText
 from crawler.stages.picture_source import picture_bytes
@@ -50,10 +50,10 @@ class PictureStage(InboxStage[Page]):
     """
 
     name = StageName.PICTURES
-    limit = 4
+    limit = 1
+    """A page with many long pictures may take an hour; its lease is renewed after each of them."""
     batch = 1
-    lease = timedelta(minutes=10)
-    """Longer than a page with many long pictures takes."""
+    lease = timedelta(minutes=20)
 
     def __init__(self, database: Database, raw: RawStore) -> None:
         super().__init__(database)
@@ -69,7 +69,7 @@ class PictureStage(InboxStage[Page]):
     def process(self, batch: Sequence[Claimed[Page]]) -> Unfinished:
         """Read pages; those whose pictures are still being fetched are retried.
 
-        Raises RawError.
+        Raises RawError, NoReaderError.
         """
         return Unfinished([claimed.claim.id for claimed in batch if not self._read_claimed(claimed)])
 
@@ -88,28 +88,33 @@ class PictureStage(InboxStage[Page]):
         if None in sources and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
             return False
         there = [source for source in sources if source]
+        if len(there) < len(sources):
+            logger.warning("%d of %d pictures of %s never came", len(sources) - len(there), len(sources), page.url)
         if page.is_sample:
-            whole = self._store(written, there, [self._read(written, source) for source in there], is_sample=False)
-            self._pages.supersede({whole: [page.id]})
+            texts = [self._read(written, source, claim) for source in there]
+            self._pages.supersede({self._store(written, there, texts, is_sample=False): [page.id]})
         elif there:
-            self._sample(written, there)
+            self._sample(written, there, claim)
         self._used_at = time.monotonic()
         return True
 
-    def _sample(self, page: Page, sources: Sequence[Source]) -> None:
+    def _sample(self, page: Page, sources: Sequence[Source], claim: Claim) -> None:
         chosen = chosen_pictures(sources)
-        texts = [self._read(page, source, share(len(chosen))) for source in chosen]
+        texts = [self._read(page, source, claim, share(len(chosen))) for source in chosen]
         is_whole = len(chosen) == len(sources) and all(text.is_whole for text in texts)
         if any(text.lines for text in texts):
             self._store(page, chosen, texts, is_sample=not is_whole)
 
-    def _read(self, page: Page, source: Source, most: int = 0) -> PictureText:
+    def _read(self, page: Page, source: Source, claim: Claim, most: int = 0) -> PictureText:
         """Read a picture, a sample of its lines where `most` is not 0.
 
-        One that cannot be read has no lines. Raises RawError.
+        One that cannot be read has no lines. Raises RawError, NoReaderError.
         """
+        self.keep([claim])
         try:
             return self._reader.read(picture_bytes(self._exchanges, *source), most)
+        except NoReaderError:
+            raise
         except UnreadablePictureError as error:
             logger.warning("a picture of %s was not read: %s", page.url, error)
             return NOTHING

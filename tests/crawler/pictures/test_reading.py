@@ -3,12 +3,13 @@
 import struct
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from benchmarks.pictures.drawing import LOOKS, Layout, chapter_pictures
 from crawler.pictures.paragraphs import text_of_pictures
-from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
+from crawler.pictures.picture_reader import NoReaderError, PictureReader, UnreadablePictureError
 from crawler.pictures.sampling import chosen_pictures
 from crawler.pictures.text_line import Box, PictureText, TextLine
 from tests.crawler.prose import chapter
@@ -61,6 +62,15 @@ def test_a_bad_picture_is_refused_and_the_next_one_read(reader: PictureReader, d
     with pytest.raises(UnreadablePictureError, match=why):
         reader.read(data)
     assert reader.read(chapter_pictures("一行字。", LOOKS[0], Layout())[0]).lines
+
+
+def test_a_recogniser_that_does_not_start_is_told_from_a_bad_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "rapidocr.py").write_text("raise ImportError('broken')")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path.cwd()}")
+    with pytest.raises(NoReaderError, match="does not start"):
+        PictureReader().read(chapter_pictures("一行字。", LOOKS[0], Layout())[0])
 
 
 def test_paragraphs_go_on_over_pictures() -> None:
