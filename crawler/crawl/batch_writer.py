@@ -185,14 +185,14 @@ class BatchWriter:
                 self._fonts.put_sheet(outcome.entry.url, outcome.sheet)
 
     def _store_pictures(self, outcomes: Sequence[Fetched]) -> None:
-        """Store pictures as captures, and then which address led to which."""
-        captures = {outcome.entry.url: outcome.capture for outcome in outcomes
-                    if outcome.entry.kind == PICTURE and outcome.capture}
-        if captures:
-            records = {outcome.capture.id: _record(outcome, outcome.capture) for outcome in outcomes
-                       if outcome.entry.kind == PICTURE and outcome.capture}
-            self._exchanges.put(captures.values(), records)
-            self._pictures.lead({url: capture.id for url, capture in captures.items()})
+        """Store pictures as captures, and then which addresses led to which, redirected ones among them."""
+        brought = [(outcome, outcome.capture) for outcome in outcomes
+                   if outcome.entry.kind == PICTURE and outcome.capture]
+        if brought:
+            self._exchanges.put([capture for _, capture in brought],
+                                {capture.id: _record(outcome, capture) for outcome, capture in brought})
+            self._pictures.lead({url: capture.id for outcome, capture in brought
+                                 for url in (outcome.entry.url, *(asked for _, asked in outcome.entry.hops))})
 
     def _store_checks(self, crawl: PendingOutcome, outcomes: Sequence[Outcome]) -> None:
         self._exchanges.put((), failure_records(outcomes))
@@ -225,7 +225,8 @@ class BatchWriter:
         later = [(outcome.entry, outcome.retry) for outcome in missed if outcome.retry is not None]
         finished = [outcome.entry for outcome in outcomes if not isinstance(outcome, Missed) or outcome.retry is None]
         noted = {note.url for note in notes}
-        added = frontier.settle(finished, later, wanted, [entry for entry in finished if entry.url not in noted])
+        bare = [entry for entry in finished if entry.url not in noted and entry.kind == "page"]
+        added = frontier.settle(finished, later, wanted, bare)
         counts = _counts(fetched, fresh, seen) + Counter({
             "known": added, "errors": len(missed), "not_due": left, "asked": len(outcomes), "again": len(later)})
         return Tally(counts, Counter(outcome.outcome for outcome in outcomes

@@ -210,7 +210,7 @@ class SiteSpider(Spider):
             return Missed(entry, FetchOutcome.REDIRECT_LOOP)
         if is_login_address(following) and not is_login_address(entry.url):
             return self._blocked(entry, FetchOutcome.NEEDS_HUMAN)
-        if not self.job.scope.covers(following):
+        if entry.kind not in PART_TYPES and not self.job.scope.covers(following):  # parts come from other hosts, too
             self.job.successors.note_redirect(following, entry, response.status)
             return Missed(entry, FetchOutcome.MOVED_OFFSITE)
         exchange = response.meta.get("exchange")

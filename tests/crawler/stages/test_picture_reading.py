@@ -17,13 +17,14 @@ from storage.collections.pages import Pages
 from storage.collections.site_facts.pictures import Pictures
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Page, Work
+from storage.fetch_outcome import FetchOutcome
 from storage.inbox import Inbox, StageName
 from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from storage.stage import Stage
-from tests.crawler.crawling import crawl_all, own, policy
+from tests.crawler.crawling import Served, crawl_all, own, policy
 from tests.crawler.prose import chapter
-from tests.mirror import Answer, Site, html
+from tests.mirror import Answer, Site, html, redirect
 
 pytestmark = pytest.mark.slow
 
@@ -33,9 +34,10 @@ PNG = (("Content-Type", "image/png"),)
 
 
 def pirate() -> Site:
-    """A site whose chapters are pictures: three that load late, one within the page, one of another author's text."""
+    """A site whose chapters are pictures: three that load late (one moved), one within the page, one of others."""
     routes = {f"/pic/1_{number}.png": Answer(data, headers=PNG)
               for number, data in enumerate(chapter_pictures(ONE.text, DARK, Layout(), 3), 1)}
+    routes["/pic/1_2.png"], routes["/store/2"] = redirect("/store/2", 301), routes["/pic/1_2.png"]
     late = "".join(f'<img src="/static/blank.gif" data-src="/pic/1_{number}.png">' for number in (1, 2, 3))
     held = b64encode(chapter_pictures(TWO.text[:260], CLEAN, Layout())[0]).decode()
     return Site({
@@ -81,6 +83,19 @@ def test_chapters_as_pictures_are_found_and_shown(settings: Settings, database: 
     assert [(page.url.rpartition("/")[2], page.joined_into) for page in samples] == [("1.html", read["1.html"].id)]
     assert not Matches(database).of_page(samples[0].id)
     every_line_has_its_place(database, raw, read["1.html"])
+
+
+def test_a_picture_moved_to_another_host_is_fetched_and_tells_of_no_new_site(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    names = [f"/pic/{number}.png" for number in range(6)]
+    store = served(Site({name: Answer(b"any bytes", headers=PNG) for name in names}))
+    images = "".join(f'<img src="{name}">' for name in names)
+    site = served(Site({"/": html(f"<h1>第3章 夜</h1><div>{images}</div>", "第3章 夜"),
+                        **{name: redirect(f"{store.url}{name}", 301) for name in names}}))
+    ended = crawl_all(own(settings, [site, store]), [policy(site, "moved", follow_sitemap=False)])["moved"]
+    assert len(Pictures(database).at(f"{site.url}{name}" for name in names)) == len(names), ended.reasons
+    assert FetchOutcome.MOVED_OFFSITE not in ended.reasons
 
 
 def every_line_has_its_place(database: Database[Document], raw: RawFolder, page: Page) -> None:
