@@ -120,7 +120,8 @@ def _versions(store: Database, checks: Sequence[AddressCheck]) -> dict[str, set[
 
 def _being_made(store: Database, pages: set[str]) -> set[str]:
     """Pick the page versions that another version may yet be made of."""
-    return Inbox(store, StageName.DECODE).held(pages) | Inbox(store, StageName.JOIN).held(pages)
+    stages = (StageName.DECODE, StageName.PICTURES, StageName.JOIN)
+    return {page for stage in stages for page in Inbox(store, stage).held(pages)}
 
 
 def _is_own(page: str, head: PageHead | None) -> bool:
