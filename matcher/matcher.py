@@ -122,9 +122,9 @@ class Matcher:
         return self.paraphrase_pass.extend(page, source, blocks) if self.paraphrase_pass else blocks
 
     def answer(self, pages: Sequence[Page]) -> Iterator[Answer]:
-        """Judge pages, in any language; yields an answer for each, as a long page takes seconds.
+        """Judge pages in any language, one after the other.
 
-        What copies nothing in its own language may translate something.
+        Yields an answer for each, as a long page takes seconds. What copies nothing in its own language may translate something.
         """
         for page, findings in zip(pages, self.judge(pages), strict=True):
             yield self._answer(page, findings)

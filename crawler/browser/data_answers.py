@@ -26,7 +26,10 @@ class DataAnswers:
         page.on("response", self._note)
 
     async def bodies(self, page: Page) -> list[tuple[str, bytes]]:
-        """Read the answers noted so far, address and body, but for those that are still under way."""
+        """Read the answers noted so far, address and body.
+
+        Those that are still under way are left out.
+        """
         page.remove_listener("response", self._note)
         reading = [asyncio.ensure_future(answer.body()) for answer in self._answers]
         if not reading:

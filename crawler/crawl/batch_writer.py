@@ -185,7 +185,10 @@ class BatchWriter:
                 self._fonts.put_sheet(outcome.entry.url, outcome.sheet)
 
     def _store_pictures(self, outcomes: Sequence[Fetched]) -> None:
-        """Store pictures as captures, and then which addresses led to which, redirected ones among them."""
+        """Store pictures as captures, and then which addresses led to them.
+
+        Redirected ones are among these.
+        """
         brought = [(outcome, outcome.capture) for outcome in outcomes
                    if outcome.entry.kind == PICTURE and outcome.capture]
         if brought:

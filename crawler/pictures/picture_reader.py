@@ -21,7 +21,10 @@ class UnreadablePictureError(Exception):
 
 
 class NoReaderError(UnreadablePictureError):
-    """The recogniser does not start, so that no picture can be read; the message says how to find out why."""
+    """The recogniser does not start, so that no picture can be read.
+
+    The message says how to find out why.
+    """
 
 
 class PictureReader:
@@ -96,7 +99,10 @@ def _ask(child: "subprocess.Popen[bytes]", question: object) -> bytes:
 
 
 def _answer(child: "subprocess.Popen[bytes]") -> bytes:
-    """Wait for an answer; raises EOFError where the process ended before the end of it."""
+    """Wait for an answer.
+
+    Raises EOFError where the process ended before the end of it.
+    """
     assert child.stdout is not None  # noqa: S101 - we asked for pipes
     head = child.stdout.read(LENGTH.size)
     answer = child.stdout.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""

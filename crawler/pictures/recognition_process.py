@@ -23,9 +23,9 @@ LENGTH = struct.Struct("!I")
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Say with an empty answer that the models are loaded; then answer until standard input ends.
+    """Say that the models are loaded, then answer until standard input ends.
 
-    `(picture, most lines)` becomes a PictureText or the error's message.
+    The first answer is empty. `(picture, most lines)` becomes a PictureText or the error's message.
     """
     from crawler.pictures.bounded_picture import PictureError, opened
     from crawler.pictures.recogniser import Recogniser

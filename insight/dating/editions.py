@@ -78,7 +78,10 @@ class History:
 
 
 def _once(places: Iterable[Place], before: Sequence[str], after: Sequence[str]) -> Iterator[Place]:
-    """Leave out places whose old reading stands in a later version, or whose new one in an earlier version."""
+    """Leave out places whose readings were shown more than once.
+
+    The old one stands in a later version, or the new one in an earlier version.
+    """
     for place in places:
         if not any(place.old in text for text in after) and not any(place.new in text for text in before):
             yield place

@@ -86,7 +86,10 @@ def _begin(row: PaletteFile, _held: Lease) -> bool:
 
 
 def _note(row: PaletteFile) -> None:
-    """Store what became of a file; where its palette was deleted meanwhile, the file goes too."""
+    """Store what became of a file.
+
+    Where its palette was deleted meanwhile, the file goes too.
+    """
     if not PaletteFile.objects.filter(pk=row.pk).update(
             state=row.state, detail=row.detail, paragraphs=row.paragraphs, size=row.size, sha256=row.sha256):
         row.file.unlink(missing_ok=True)

@@ -62,7 +62,10 @@ def _paragraphs(evidence: Evidence) -> list[AlignedParagraph]:
 
 
 def _palette(request: DeskRequest, copy: Copy) -> Palette:
-    """Find the palette that was named, or begin a new one, not stored yet; 404 for one of another case."""
+    """Find the palette that was named, or begin a new one, not stored yet.
+
+    Raises Http404 for one of another case.
+    """
     number = request.POST.get("palette", "")
     if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER:
         return get_object_or_404(request.tenant.own(Palette), pk=number, case=copy.case_id)

@@ -1,4 +1,5 @@
 """Logins, CAPTCHAs and refusals: told from pages, counted by host, never worked around."""
+
 from zlib import crc32
 
 import pytest
