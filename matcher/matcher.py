@@ -124,7 +124,8 @@ class Matcher:
     def answer(self, pages: Sequence[Page]) -> Iterator[Answer]:
         """Judge pages in any language, one after the other.
 
-        Yields an answer for each, as a long page takes seconds. What copies nothing in its own language may translate something.
+        Yields an answer for each, as a long page takes seconds. What copies nothing in its own language may translate
+        something.
         """
         for page, findings in zip(pages, self.judge(pages), strict=True):
             yield self._answer(page, findings)
