@@ -178,12 +178,22 @@ def _run_pipeline(day: Day) -> RunItem:
     """Repair the index, then let every stage run until nothing waits anywhere."""
     day.progress("pipeline", "comparing the index with MongoDB")
     repaired = sum(space.keys + space.items for space in repair(day.settings).values())
-    if translations(day.settings):
-        day.progress("pipeline", "encoding new chapters")
-        refresh(day.settings)
+    _encode_new_chapters(day)
     run_dry(day.database, [stage for stage in pipeline_stages(day.settings) if stage.name != StageName.SCREENSHOT],
             lambda stage, waiting: day.progress(stage, f"{waiting}"))
     return RunItem("pipeline", "done", counts={"repaired": repaired})
+
+
+def _encode_new_chapters(day: Day) -> None:
+    """Bring the index of translations in step; where that fails, the day goes on without."""
+    if not translations(day.settings):
+        return
+    day.progress("pipeline", "encoding new chapters")
+    try:
+        refresh(day.settings)
+    except Exception as error:  # noqa: BLE001 - other copies must be found all the same, and the next day tries again
+        _log.exception("new chapters could not be encoded: their translations are not found")
+        day.progress("pipeline", f"new chapters could not be encoded: {error}")
 
 
 def _counted_pipeline(day: Day) -> RunItem:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +10,13 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from app.daily import run_day
 from app.demo.demo_texts import WORKS
 from app.demo.mirror import MirrorWeb, mirror_web
 from app.demo.mirror.sites import SITES
 from app.demo.organisation import ORGANISATION
 from storage.settings import Settings
+from tests.app import line
 from tests.app.commands.terminal import wenzong
 from webadmin.setup import prepare
 
@@ -154,3 +157,15 @@ def test_who_cannot_be_enrolled_is_told_why(
     from webadmin.accounts.models import User
 
     assert not User.objects.filter(username="wrong").exists()
+
+
+def test_a_day_goes_on_where_new_chapters_cannot_be_encoded(web: MirrorWeb, house: Settings) -> None:
+    vectors, told = house.var / "meaning", list[str]()
+    shutil.rmtree(vectors)
+    vectors.write_text("no folder", encoding="utf-8")
+    try:
+        run = run_day(house, line.tomorrow(house), lambda _, progress: told.append(progress))
+    finally:
+        vectors.unlink()
+    assert run["state"] == "done", run["items"]
+    assert any("new chapters could not be encoded" in each for each in told)
