@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from app.meaning import refresh, translations
+from app.meaning import is_begun, refresh
 from app.run_counts.counter import RunCounter, item_of
 from app.run_counts.observer import observed
 from app.run_counts.wording import headline, progress_line
@@ -185,8 +185,11 @@ def _run_pipeline(day: Day) -> RunItem:
 
 
 def _encode_new_chapters(day: Day) -> None:
-    """Bring the index of translations in step; where that fails, the day goes on without."""
-    if not translations(day.settings):
+    """Bring the index of translations in step, if there is one.
+
+    Where that fails, the day goes on without.
+    """
+    if not is_begun(day.settings):
         return
     day.progress("pipeline", "encoding new chapters")
     try:

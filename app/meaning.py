@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from matcher.finding import Translations
@@ -47,6 +48,14 @@ def translations_in_memory(chapters: Mapping[str, Chapter]) -> Translations | No
     return MemoryTranslations(chapters, encoder)
 
 
+def is_begun(settings: Settings) -> bool:
+    """Tell whether a vector index was begun.
+
+    Encoding a library takes minutes, so a person begins it once with `wenzong index repair`.
+    """
+    return _path(settings).exists() and _encoder() is not None
+
+
 def refresh(settings: Settings, anew: bool = False) -> "Refreshed | None":
     """Bring the vector index in step with the library.
 
@@ -59,7 +68,11 @@ def refresh(settings: Settings, anew: bool = False) -> "Refreshed | None":
 def _folder(settings: Settings, encoder: "Encoder") -> "VectorFolder":
     from matcher.meaning.vector_folder import VectorFolder
 
-    return VectorFolder(settings.var / "meaning", encoder)
+    return VectorFolder(_path(settings), encoder)
+
+
+def _path(settings: Settings) -> Path:
+    return settings.var / "meaning"
 
 
 @cache
