@@ -185,10 +185,7 @@ class BatchWriter:
                 self._fonts.put_sheet(outcome.entry.url, outcome.sheet)
 
     def _store_pictures(self, outcomes: Sequence[Fetched]) -> None:
-        """Store pictures as captures, and then which addresses led to them.
-
-        Redirected ones are among these.
-        """
+        """Store pictures, then the addresses, redirected ones too, that led to them."""
         brought = [(outcome, outcome.capture) for outcome in outcomes
                    if outcome.entry.kind == PICTURE and outcome.capture]
         if brought:

@@ -7,11 +7,11 @@ import re
 from collections import Counter
 from functools import cache, lru_cache
 
-import snowballstemmer
 from pypinyin import lazy_pinyin
 
 from fingerprinting.text.words import cut, stop_words
 from matcher.meaning.writing import Writing
+from matcher.rewording.stemming import stem
 
 GLOSSES = 3
 """Glosses of a word that are taken: later ones are rare senses."""
@@ -23,7 +23,6 @@ _WORD = re.compile(r"[a-z]{2,}")
 _ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]|\bCL:.*|\b(?:variant of|see also|abbr\. for|surname)\b.*")
 _LITTLE = frozenset(("to", "the", "of", "an", "in", "on", "at", "by", "for", "or", "and", "sb", "sth", "be", "as", "it",
                      "is", "with", "from", "into", "one", "etc", "that", "this"))
-_STEMMER = snowballstemmer.stemmer("english")
 
 
 def terms(text: str, written: Writing) -> Counter[str]:
@@ -37,7 +36,7 @@ def _english(text: str) -> Counter[str]:
     counts: Counter[str] = Counter()
     for word in _WORD.findall(text.lower()):
         if word not in _LITTLE and word not in stop_words():
-            counts[_stem(word)] += 1
+            counts[stem(word)] += 1
     return counts
 
 
@@ -53,11 +52,11 @@ def _chinese(text: str) -> Counter[str]:
 @lru_cache(100_000)
 def _glossed(word: str) -> tuple[str, ...]:
     if word.isascii():
-        return (_stem(word),) if _WORD.fullmatch(word) else ()
+        return (stem(word),) if _WORD.fullmatch(word) else ()
     definitions = _dictionary().get(word)
     if definitions is None:
         return _pinyin(word) if len(word) <= NAME else ()
-    return tuple(sorted({_stem(each) for definition in definitions for each in _words(definition)}))
+    return tuple(sorted({stem(each) for definition in definitions for each in _words(definition)}))
 
 
 def _words(gloss: str) -> list[str]:
@@ -74,10 +73,6 @@ def _pinyin(name: str) -> tuple[str, ...]:
 
 
 @lru_cache(100_000)
-def _stem(word: str) -> str:
-    return str(_STEMMER.stemWord(word))
-
-
 @cache
 def _dictionary() -> dict[str, list[str]]:
     """Read the glosses of every simplified word, its first entries together."""

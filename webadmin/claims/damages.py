@@ -5,7 +5,7 @@ Characters copied of each chapter, times the rate of its work.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby
 
@@ -37,8 +37,6 @@ class ChapterClaim:
     copied: int
     """Characters of the chapter that at least one copy shows."""
     amount: Decimal
-    first_seen: datetime
-    last_seen: datetime
 
 
 @dataclass(frozen=True)
@@ -112,8 +110,7 @@ def _claim(copies: list[Copy], matches: list[Match], chapters: dict[str, Chapter
     amount = Decimal(copied) * terms.rate * terms.multiple / 1000
     return ChapterClaim(
         copies[0].chapter_number, version.title, len(copies), _length(version.text), copied,
-        amount.quantize(CENT, ROUND_HALF_UP), min(copy.first_seen for copy in copies),
-        max(copy.last_seen for copy in copies))
+        amount.quantize(CENT, ROUND_HALF_UP))
 
 
 def _spans(matches: list[Match]) -> Iterator[tuple[str, list[tuple[int, int]]]]:
