@@ -10,15 +10,18 @@ from insight.dating.dates_of_work import read_dates
 from insight.family.evidence_of_work import chosen, witnesses
 from insight.family.family import family_of
 from insight.family.records import document_of
+from insight.kits.kit_stage import KitStage
 from insight.passing_off.on_site import read_passing_off
 from storage import mongodb
 from storage.collections.families import Families
+from storage.collections.matches import Matches
 from storage.collections.works import Works
 from storage.documents import Work
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
 from storage.parcel import Claim
+from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -36,6 +39,7 @@ class FamilyStage(InboxStage[Work]):
         super().__init__(database)
         self._database = database
         self._before = [Inbox(database, stage) for stage in (StageName.FINGERPRINT, StageName.MATCH)]
+        self._kits = Inbox(database, StageName.KIT)
 
     def is_ready(self) -> bool:
         """Tell whether all pages are compared.
@@ -59,6 +63,7 @@ class FamilyStage(InboxStage[Work]):
             rebuild(self._database, claim.id)
             for _ in read_dates(self._database, claim.id):
                 self.keep(claims)
+            self._kits.enqueue({match.site for match in Matches(self._database).summaries_of_work(claim.id)})
         for _ in read_passing_off(self._database, [claim.id for claim in claims]):
             self.keep(claims)
         return FINISHED
@@ -80,4 +85,5 @@ def rebuild(database: Database, work: str) -> bool:
 
 def stages(settings: Settings) -> list[Stage]:
     """List the package's stages."""
-    return [FamilyStage(mongodb.connect(settings))]
+    database = mongodb.connect(settings)
+    return [FamilyStage(database), KitStage(database, RawFolder(settings.raw_path))]

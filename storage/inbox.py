@@ -47,6 +47,7 @@ class StageName(StrEnum):
     SCREENSHOT = "screenshot"
     INSIGHT = "insight"
     PASSING = "passing"
+    KIT = "kit"
 
 
 STAGES = tuple(StageName)

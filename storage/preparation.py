@@ -18,6 +18,7 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "passings": ("organisation",),
     "decoys": ("work", "chapter"),
     "datings": ("work",),
+    "site_fellows": ("organisation",),
 }
 """Single-field indexes by collection; ids are indexed by themselves."""
 

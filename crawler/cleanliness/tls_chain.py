@@ -8,12 +8,14 @@ import socket
 import ssl
 from typing import Any
 
-from cryptography.x509 import load_der_x509_certificate
+from cryptography.x509 import Certificate, DNSName, ExtensionNotFound, SubjectAlternativeName, load_der_x509_certificate
 
 from crawler.cleanliness.finding import Finding
 from crawler.network.egress import Target
 
 SECONDS = 5.0
+MOST_NAMES = 100
+"""Hosts of a certificate that are kept: those of large networks name hundreds of strangers."""
 
 
 def look_at_tls(where: Target, address: str) -> Finding:
@@ -47,7 +49,19 @@ def _facts(where: Target, address: str, context: ssl.SSLContext) -> dict[str, An
         leaf = load_der_x509_certificate(chain[0])
         return {"version": connection.version(), "subject": leaf.subject.rfc4514_string(),
                 "issuer": leaf.issuer.rfc4514_string(), "valid_until": leaf.not_valid_after_utc.isoformat(),
-                "chain": [hashlib.sha256(each).hexdigest() for each in chain]}
+                "names": _names(leaf), "chain": [hashlib.sha256(each).hexdigest() for each in chain]}
+
+
+def _names(leaf: Certificate) -> list[str]:
+    """List the hosts that a certificate is for.
+
+    None where it does not say or cannot be read.
+    """
+    try:
+        named = leaf.extensions.get_extension_for_class(SubjectAlternativeName).value
+    except (ExtensionNotFound, ValueError):
+        return []
+    return sorted(set(named.get_values_for_type(DNSName)))[:MOST_NAMES]
 
 
 def _chain(connection: ssl.SSLSocket) -> list[bytes]:

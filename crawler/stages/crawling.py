@@ -17,7 +17,7 @@ from crawler.stages.joining import JoinStage
 from crawler.stages.picture_reading import PictureStage
 from crawler.stages.screenshots import ScreenshotStage
 from storage.collections.crawls import Crawl, Crawls
-from storage.inbox import StageName
+from storage.inbox import Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
 from storage.parcel import Claim
@@ -80,6 +80,7 @@ class CrawlStage(InboxStage[Assignment]):
         super().__init__(database)
         self._settings = settings
         self._crawls = Crawls(database)
+        self._kits = Inbox(database, StageName.KIT)
 
     def validate(self, claim: Claim) -> None:
         """Raise ValueError for a payload without a usable policy."""
@@ -103,6 +104,7 @@ class CrawlStage(InboxStage[Assignment]):
             attend(self._settings, [claimed.item for claimed in batch], lambda: self.keep(claims))
         except CrawlError as error:
             failure = str(error)
+        self._kits.enqueue({claimed.item.policy.name for claimed in batch})
         return Unfinished(rejected={claimed.claim.id: failure for claimed in batch if not self._settled(claimed)})
 
     def _settled(self, claimed: Claimed[Assignment]) -> bool:

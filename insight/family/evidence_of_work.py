@@ -36,14 +36,20 @@ def chosen(database: Database, work: str) -> Chosen:
 
     Chapters and sites are of a bounded number.
     """
+    best = best_copies(database, work)
+    chapters = _most(CHAPTERS, (chapter for _, chapter in best))
+    sites = _most(SITES, (site for site, chapter in best if chapter in chapters))
+    return Chosen({key: match for key, match in best.items() if key[0] in sites and key[1] in chapters})
+
+
+def best_copies(database: Database, work: str) -> dict[tuple[str, str], MatchSummary]:
+    """Map site and chapter to the fullest copy there."""
     best: dict[tuple[str, str], MatchSummary] = {}
     for match in Matches(database).summaries_of_work(work):
         key = match.site, match.chapter
         if match.verdict in COPIES and (key not in best or _rank(match) > _rank(best[key])):
             best[key] = match
-    chapters = _most(CHAPTERS, (chapter for _, chapter in best))
-    sites = _most(SITES, (site for site, chapter in best if chapter in chapters))
-    return Chosen({key: match for key, match in best.items() if key[0] in sites and key[1] in chapters})
+    return best
 
 
 def witnesses(database: Database, copies: Chosen) -> tuple[dict[str, Witness], dict[str, str]]:

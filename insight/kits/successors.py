@@ -107,13 +107,24 @@ def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping
             if sum((shared := weights.operator(one.traits, other.traits)).values()) >= OPERATOR]
 
 
-def successors(sites: Sequence[ObservedSite], ties: Mapping[tuple[str, str], TextTies]) -> list[Proposal]:
+def promising(sites: Sequence[ObservedSite], weights: TraitWeights) -> list[tuple[str, str]]:
+    """List the pairs of a gone site and a later one to compare the texts of.
+
+    Their kit or their operator is the same.
+    """
+    return [(old.name, new.name) for old in sites if old.is_gone for new in _later(old, sites)
+            if _is_alike(_proposal(old, new, weights, {}))]
+
+
+def successors(sites: Sequence[ObservedSite], ties: Mapping[tuple[str, str], TextTies],
+               weights: TraitWeights | None = None) -> list[Proposal]:
     """Propose for each gone site the site that follows it best.
 
-    `ties` by old and new name. The text must have moved, not been copied, and either the kit or the operator must be
-    the same: sister sites of one operator have other texts, and copyists of a text are other people.
+    `ties` by old and new name; `weights` of more sites than these tell better how rare a trait is. The text must have
+    moved, not been copied, and either the kit or the operator must be the same: sister sites of one operator have other
+    texts, and copyists of a text are other people.
     """
-    weights, found = TraitWeights(sites), []
+    weights, found = weights or TraitWeights(sites), []
     for old in sites:
         if old.is_gone:
             followers = [_proposal(old, new, weights, ties) for new in _later(old, sites)]
@@ -134,8 +145,11 @@ def _proposal(old: ObservedSite, new: ObservedSite, weights: TraitWeights,
 
 
 def _holds(proposal: Proposal) -> bool:
-    runs = sum(proposal.operator.values()) >= OPERATOR
-    return proposal.text.is_moved and (runs or proposal.same_kit >= SAME_KIT)
+    return proposal.text.is_moved and _is_alike(proposal)
+
+
+def _is_alike(proposal: Proposal) -> bool:
+    return sum(proposal.operator.values()) >= OPERATOR or proposal.same_kit >= SAME_KIT
 
 
 def _strength(proposal: Proposal) -> float:

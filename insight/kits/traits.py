@@ -13,13 +13,15 @@ RUN = 4
 """Elements that follow one another in one piece of a skeleton."""
 DEEPEST = 400
 """Elements of a page that its skeleton is read from: the list of chapters repeats itself."""
+LONGEST = 200
+"""Characters of a trait that are kept."""
 _DIGITS = re.compile(r"\d+")
 _ACCOUNTS = {
     "google": re.compile(r"\b(?:UA-\d{4,10}-\d{1,3}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9})\b"),
     "adsense": re.compile(r"\bca-pub-\d{12,18}\b"),
     "baidu": re.compile(r"hm\.baidu\.com/hm\.js\?([0-9a-f]{32})"),
-    "cnzz": re.compile(r"cnzz\.com/[a-z_.]+\?(?:[^\"']*&)?id=(\d{6,12})"),
-    "51la": re.compile(r"LA\.init\(\{id:\s*[\"']([A-Za-z0-9]{8,20})"),
+    "cnzz": re.compile(r"cnzz\.com/[a-z_.]{1,40}\?(?:[^\"'\s]{0,200}&)?id=(\d{6,12})"),
+    "51la": re.compile(r"LA\.init\(\{id:\s{0,20}[\"']([A-Za-z0-9]{8,20})"),
 }
 """Accounts of analytics and advertisers, by who gives them out."""
 
@@ -48,28 +50,48 @@ class SiteTraits:
     """What belongs to who runs it, unless the template brings it along."""
 
 
-def traits_of(pages: Iterable[PageSource]) -> SiteTraits:
-    """Gather the traits of a site from some of its pages: list, contents, chapters."""
-    kit, operator = set[str](), set[str]()
+def traits_of(pages: Iterable[PageSource], phrases: Iterable[str] = ()) -> SiteTraits:
+    """Gather the traits of a site from some of its pages: list, contents, chapters.
+
+    `phrases` are digests of what it says on page after page, advertisements above all. Raises ParserError or ValueError
+    for a page that is no markup.
+    """
+    kit, operator = {f"phrase:{phrase}" for phrase in phrases}, set[str]()
     for page in pages:
-        kit.update(_kit_traits(page))
+        tree = html.document_fromstring(page.body) if page.body.strip() else None
         operator.update(_operator_traits(page))
+        if tree is not None:
+            kit.update(_kit_traits(page, tree))
+            operator.update(_icons_within(tree))
     return SiteTraits(frozenset(kit), frozenset(operator))
 
 
-def _kit_traits(page: PageSource) -> Iterator[str]:
-    if not page.body.strip():
-        return
-    tree = html.document_fromstring(page.body)
+def _icons_within(tree: html.HtmlElement) -> Iterator[str]:
+    """Digest the icons that a page itself holds; others are not asked for."""
+    for address in _found(tree, "//link[contains(@rel, 'icon')]/@href"):
+        if address.startswith("data:"):
+            yield f"icon:{derive_id(address)}"
+
+
+def _kit_traits(page: PageSource, tree: html.HtmlElement) -> Iterator[str]:
     steps = [_step(element) for element in list(tree.iter("*"))[:DEEPEST]]
     for at in range(len(steps) - RUN + 1):
         yield f"skeleton:{derive_id(*steps[at:at + RUN])[:12]}"
     for address in _found(tree, "//script/@src | //link[@rel='stylesheet']/@href"):
-        yield f"asset:{_DIGITS.sub('0', urlsplit(address).path)}"
+        yield f"asset:{_DIGITS.sub('0', _path_of(address))[:LONGEST]}"
     for generator in _found(tree, "//meta[@name='generator']/@content"):
-        yield f"generator:{_DIGITS.sub('0', generator).strip().lower()}"
-    if powered := page.headers.get("x-powered-by"):
-        yield f"powered:{_DIGITS.sub('0', powered).lower()}"
+        yield f"generator:{_DIGITS.sub('0', generator).strip().lower()[:LONGEST]}"
+    for header in ("server", "x-powered-by"):
+        if sent := page.headers.get(header):
+            yield f"{header}:{_DIGITS.sub('0', sent).lower()[:LONGEST]}"
+
+
+def _path_of(address: str) -> str:
+    """Read the path of an address; empty where it is none."""
+    try:
+        return urlsplit(address).path
+    except ValueError:
+        return ""
 
 
 def _found(tree: html.HtmlElement, path: str) -> list[str]:

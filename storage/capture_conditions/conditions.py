@@ -30,7 +30,7 @@ class CaptureConditions:
     dns: dict[str, list[str]] = field(default_factory=dict)
     """Addresses by resolver; `system` is what the captures used."""
     tls: dict[str, Any] = field(default_factory=dict)
-    """`version`, `chain` (SHA-256 of each certificate), `subject`, `issuer`; empty without TLS."""
+    """`version`, `chain` (SHA-256 of each certificate), `subject`, `issuer`, `names` (hosts); empty without TLS."""
     proxy: str = ""
     """Host of the proxy in use, never its credentials."""
     hosts_file: dict[str, Any] = field(default_factory=dict)

@@ -10,11 +10,14 @@ from dataclasses import replace
 import pytest
 from django.db import connections
 
+from insight.kits.kit_stage import KitStage
 from insight.stage import FamilyStage
 from storage import mongodb, redis
 from storage.collections.dead_letters import dead_letters
+from storage.collections.site_facts.site_kits import SiteKits
 from storage.inbox import STAGES, Inbox
 from storage.mongodb import Database
+from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from tests.faults.tcp_proxy import Fault, tcp_proxy
 from tests.matcher.test_stage import Line
@@ -37,7 +40,7 @@ def run_line(settings: Settings) -> None:
     line.run()
     while cases.step():
         line.run()
-    for stage in (FamilyStage(database), PassingStage(database)):
+    for stage in (FamilyStage(database), PassingStage(database), KitStage(database, RawFolder(settings.raw_path))):
         while stage.step():
             pass
 
@@ -100,3 +103,7 @@ def test_a_worker_killed_between_any_two_commands_leaves_one_of_each(web: Settin
     assert Case.objects.filter(kind=CaseKind.COPIES).count() == 1, "they are of one work on one site"
     subjects = [item["subject"] for item in database["fingerprints"].find({}, {"subject": 1})]
     assert len(subjects) == len(set(subjects)) == len(pages) + 1
+    sites = {item["site"] for item in database["pages"].find({}, {"site": 1})}
+    assert {kit.site for kit in SiteKits(database).all()} == sites
+    assert {item["organisation"] for item in database["site_moves"].find({})} == {
+        each for kit in SiteKits(database).all() for each in kit.organisations}

@@ -143,6 +143,7 @@ def test_a_chain_that_nobody_trusts_is_named(tmp_path: Path) -> None:
     assert codes(found) == ["tls"]
     assert found.tls["subject"] == "CN=root"
     assert len(found.tls["chain"]) == 1
+    assert found.tls["names"] == []
 
 
 @pytest.mark.fault(52)

@@ -1,0 +1,63 @@
+"""Compare sites in pairs: who is built alike, who is run alike."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from insight.kits.successors import OPERATOR, SAME_KIT, ObservedSite, TraitWeights
+from storage.documents import Document
+
+MOST = 20
+"""Fellows of a site that are kept, those run alike first, then the likest."""
+SHOWN = 12
+"""Common traits of a pair that are named, the rarest."""
+
+
+def fellows_of(sites: Sequence[ObservedSite], weights: TraitWeights) -> dict[str, list[Document]]:
+    """List for each site those with the same kit or the same operator.
+
+    Each comes with what they have in common. A kit never makes an operator: the two are told apart.
+    """
+    found: dict[str, list[Document]] = {site.name: [] for site in sites}
+    for at, one in enumerate(sites):
+        for other in sites[at + 1:]:
+            kit, operator = weights.kit(one.traits, other.traits), weights.operator(one.traits, other.traits)
+            runs = sum(operator.values()) >= OPERATOR
+            if runs or kit >= SAME_KIT:
+                pair = {"same_kit": round(kit, 3), "same_operator": runs, "operator": list(operator.items()),
+                        "kit": common_kit(one, other, weights)}
+                found[one.name].append({"site": other.name, **pair})
+                found[other.name].append({"site": one.name, **pair})
+    return {site: sorted(some, key=lambda each: (not each["same_operator"], -each["same_kit"], each["site"]))[:MOST]
+            for site, some in found.items()}
+
+
+def common_kit(one: ObservedSite, other: ObservedSite, weights: TraitWeights) -> list[str]:
+    """Name the rarest kit traits that two sites share.
+
+    Pieces of a skeleton and phrases are only counted.
+    """
+    shared = one.traits.kit & other.traits.kit
+    named = sorted((trait for trait in shared if not trait.startswith(("skeleton:", "phrase:"))),
+                   key=lambda trait: (-weights.of(trait), trait))
+    counts = [f"{kind}:{count}" for kind in ("skeleton", "phrase")
+              if (count := sum(trait.startswith(f"{kind}:") for trait in shared))]
+    return counts + named[:SHOWN]
+
+
+def groups(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """Join pairs into groups of sites, the largest first."""
+    beside: dict[str, set[str]] = defaultdict(set)
+    for one, other in pairs:
+        beside[one].add(other)
+        beside[other].add(one)
+    found, seen = [], set[str]()
+    for site in sorted(beside):
+        if site not in seen:
+            group, waiting = set[str](), [site]
+            while waiting:
+                if (at := waiting.pop()) not in group:
+                    group.add(at)
+                    waiting += beside[at]
+            seen |= group
+            found.append(sorted(group))
+    return sorted(found, key=lambda group: (-len(group), group))

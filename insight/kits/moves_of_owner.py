@@ -1,0 +1,91 @@
+"""Read which sites that copy an organisation's works moved or are alike."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+
+from insight.family.records import family_from
+from insight.kits.alike import common_kit, fellows_of
+from insight.kits.successors import ObservedSite, Proposal, TextTies, TraitWeights, promising, successors
+from insight.kits.text_ties import added, ties_in_work
+from insight.kits.traits import SiteTraits
+from storage.collections.families import Families
+from storage.collections.site_facts.site_kits import SiteKit, SiteKits
+from storage.collections.site_facts.site_moves import SiteMoves
+from storage.documents import Document, derive_id
+from storage.mongodb import Database
+
+READING = "1"
+"""Raised when proposals change their shape: they are then read again."""
+
+
+def read_moves(database: Database, organisation: str) -> Iterator[bool]:
+    """Propose successors and find sites alike, where any site has changed since.
+
+    Yields while it works. How rare a trait is, is counted over all crawled sites; only those that copy the
+    organisation's works are compared.
+    """
+    readings = SiteKits(database).readings()
+    digest = derive_id("moves", READING, *(f"{site} {readings[site]}" for site in sorted(readings)))
+    former = SiteMoves(database).get(organisation)
+    if former["read_from"] == digest:
+        return
+    kits = {kit.site: kit for kit in SiteKits(database).all()}
+    weights = TraitWeights([observed(kit) for kit in kits.values()])
+    own = [observed(kits[site]) for site in sorted(kits) if organisation in kits[site].organisations]
+    ties: list[Document] = []
+    known = {(each["old"], each["new"], each["work"]): each for each in former["ties"]}
+    for old, new in promising(own, weights):
+        for tie in _ties(database, organisation, kits[old], kits[new], known):
+            ties.append(tie)
+            yield True
+    sites = {site.name: site for site in own}
+    proposals = [_told(each, sites, weights, kits) for each in successors(own, _summed(ties), weights)]
+    SiteMoves(database).put(organisation, digest, {"proposals": proposals, "ties": ties}, fellows_of(own, weights))
+    yield True
+
+
+def observed(kit: SiteKit) -> ObservedSite:
+    """Read a stored kit as an observed site."""
+    return ObservedSite(kit.site, SiteTraits(frozenset(kit.kit), frozenset(kit.operator)), kit.first_seen,
+                        kit.last_seen, kit.is_gone)
+
+
+def _ties(database: Database, organisation: str, old: SiteKit, new: SiteKit,
+          known: Mapping[tuple[str, str, str], Document]) -> Iterator[Document]:
+    """Compare the texts of two sites in each work.
+
+    Those compared before are taken as they were.
+    """
+    works = sorted(work for owner, work in set(old.works) & set(new.works) if owner == organisation)
+    families = Families(database)
+    for work in works:
+        read_from = derive_id("tie", READING, old.read_from, new.read_from, families.read_from(work))
+        stored = known.get((old.site, new.site, work))
+        if stored and stored["read_from"] == read_from:
+            yield stored
+            continue
+        ties = ties_in_work(database, work, old.site, new.site, family_from(families.get(work)))
+        yield {"old": old.site, "new": new.site, "work": work, "read_from": read_from, **asdict(ties)}
+
+
+def _summed(ties: Sequence[Document]) -> dict[tuple[str, str], TextTies]:
+    found: dict[tuple[str, str], TextTies] = {}
+    for each in ties:
+        pair = each["old"], each["new"]
+        found[pair] = added(found.get(pair, TextTies()), TextTies(each["own"], each["carried"], each["fresh"]))
+    return found
+
+
+def _told(proposal: Proposal, sites: Mapping[str, ObservedSite], weights: TraitWeights,
+          kits: Mapping[str, SiteKit]) -> Document:
+    """Write a proposal with its reasons as plain values.
+
+    Traits have dots, so they are no names of fields.
+    """
+    old, new = kits[proposal.old], kits[proposal.new]
+    return {"old": proposal.old, "new": proposal.new, "same_kit": proposal.same_kit,
+            "operator": list(proposal.operator.items()), **asdict(proposal.text),
+            "kit": common_kit(sites[proposal.old], sites[proposal.new], weights),
+            "works": sorted({work for _, work in set(old.works) & set(new.works)}),
+            "leads_there": bool(set(old.leads_to) & set(new.hosts)),
+            "old_seen": old.last_seen, "new_seen": new.first_seen}

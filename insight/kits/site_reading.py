@@ -1,0 +1,123 @@
+"""Read the kit of a site from its stored pages alone, and keep it."""
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from lxml.etree import ParserError
+
+from insight.kits.markup import source_of
+from insight.kits.traits import PageSource, SiteTraits, traits_of
+from storage.capture_conditions.conditions import ConditionsLog, conditions_id
+from storage.collections.crawls import Crawls
+from storage.collections.exchanges import Exchanges
+from storage.collections.matches import Matches, MatchSummary
+from storage.collections.site_facts.captured_pages import CapturedPage, captured_pages
+from storage.collections.site_facts.site_boilerplate import SiteBoilerplateCounts
+from storage.collections.site_facts.site_kits import SiteKit, SiteKits
+from storage.collections.visits import Seen, Visits
+from storage.documents import INFRINGING, derive_id
+from storage.fetch_outcome import Standing
+from storage.mongodb import Database
+from storage.raw.store import RawError, RawStore
+
+READING = "1"
+"""Raised when traits change their shape: all sites are then read again."""
+SAMPLE = 12
+"""Pages of a site whose markup is read, spread evenly over its addresses."""
+PHRASES, REPEATED = 12, 3
+"""Lines of a site that count as its phrases, those on most pages, and pages that hold one at least."""
+GONE = 0.9
+"""Share of the addresses that held copies from which the site counts as gone."""
+CRAWLS = 5
+"""Last crawls that tell where addresses led."""
+
+
+def read_site(database: Database, raw: RawStore, site: str) -> SiteKit | None:
+    """Read a site anew where its pages, copies or standing changed.
+
+    Returns its kit. None for a site without pages.
+    """
+    pages = captured_pages(database, site)
+    if pages.first_seen is None:
+        return None
+    sample = pages.newest[::-(-len(pages.newest) // SAMPLE)]
+    matches = [match for match in Matches(database).on_site(site) if match.verdict in INFRINGING]
+    visits = Visits(database).of_site(site)
+    last_seen = max([pages.first_seen, *(visit.fetched_at for visit in visits)])
+    is_gone = _is_gone(visits, {match.url for match in matches})
+    traits_from = derive_id("traits", READING, *(page.id for page in sample))
+    read_from = derive_id("kit", traits_from, pages.first_seen.isoformat(), last_seen.isoformat() if is_gone else "",
+                          *sorted(match.id for match in matches))
+    former = SiteKits(database).get(site)
+    if former and former.read_from == read_from:
+        return former
+    bare = SiteKit(site, (), (), pages.first_seen, last_seen, is_gone, _works(matches), _leads_to(database, site),
+                   _hosts(page.url for page in pages.newest), 0, 0, traits_from, read_from)
+    kit = replace(bare, kit=former.kit, operator=former.operator, pages=former.pages, unread=former.unread) \
+        if former and former.traits_from == traits_from else _with_traits(database, raw, bare, sample)
+    SiteKits(database).put(kit)
+    return kit
+
+
+def _with_traits(database: Database, raw: RawStore, kit: SiteKit, sample: Sequence[CapturedPage]) -> SiteKit:
+    """Read the markup of some pages; those that cannot be read are counted."""
+    sources = _sources(database, raw, kit.site, sample)
+    read: list[SiteTraits] = []
+    for source in sources:
+        try:
+            read.append(traits_of([source]))
+        except (ParserError, ValueError):  # no markup at all, or characters that no markup may hold
+            continue
+    phrases = frozenset(f"phrase:{phrase}" for phrase in _phrases(database, kit.site))
+    traits = phrases.union(*(each.kit for each in read)), frozenset[str]().union(*(each.operator for each in read))
+    return replace(kit, kit=tuple(sorted(traits[0])), operator=tuple(sorted(traits[1])), pages=len(read),
+                   unread=len(sample) - len(read))
+
+
+def _sources(database: Database, raw: RawStore, site: str, sample: Sequence[CapturedPage]) -> list[PageSource]:
+    exchanges, found = Exchanges(database, raw), []
+    names = {page.id: conditions_id(page.run, site, urlsplit(page.url).netloc) for page in sample}
+    conditions = ConditionsLog(database).get(names.values())
+    for page in sample:
+        try:
+            capture = exchanges.capture(page.capture)
+        except RawError:  # its file was pruned: what is left of the site is read
+            continue
+        if capture:
+            found.append(source_of(capture, page.encoding, conditions.get(names[page.id])))
+    return found
+
+
+def _phrases(database: Database, site: str) -> list[str]:
+    """List the digests of the lines that stand on most pages of a site."""
+    known = SiteBoilerplateCounts(database).get(site)
+    least = max(REPEATED, known.pages / 2)
+    counts = sorted(known.counts.items(), key=lambda item: (-item[1], item[0]))
+    return [digest for digest, count in counts if count >= least][:PHRASES]
+
+
+def _is_gone(visits: Iterable[Seen], urls: Set[str]) -> bool:
+    """Tell whether the addresses that held copies hold none any more.
+
+    An address that cannot be reached is believed to be gone as the crawl does; one that says so itself, at once.
+    """
+    absent = [_is_absent(visit) for visit in visits if visit.url in urls]
+    return bool(absent) and sum(absent) >= GONE * len(absent)
+
+
+def _is_absent(visit: Seen) -> bool:
+    return visit.standing is not Standing.THERE or visit.doubt in (Standing.GONE, Standing.SOFT_404, Standing.MOVED)
+
+
+def _works(matches: Iterable[MatchSummary]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted({(match.organisation, match.work) for match in matches}))
+
+
+def _leads_to(database: Database, site: str) -> tuple[str, ...]:
+    """List the hosts that addresses of a site led to when they had moved off it."""
+    return _hosts(url for crawl in Crawls(database).newest(site, CRAWLS) for url in crawl.moved_to)
+
+
+def _hosts(urls: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({urlsplit(url).netloc for url in urls}))

@@ -1,0 +1,67 @@
+"""Tell from copies of a work whether its text was carried over or copied."""
+
+from collections.abc import Collection, Mapping
+
+from insight.family.differences import Collation, Difference
+from insight.family.evidence_of_work import CHAPTERS, Chosen, best_copies, witnesses
+from insight.family.family import ORIGINAL, Family
+from insight.kits.successors import TextTies
+from storage.mongodb import Database
+
+STRANGERS = 30
+"""Other sites whose errors are compared, by name: what they have too, the old site need not have made."""
+
+
+def ties_in_work(database: Database, work: str, old: str, new: str, family: Family) -> TextTies:
+    """Count the errors an old site made in a work, and those a new one carries.
+
+    An error counts as the old site's own where no other site has it but those that descend, by the family of the work,
+    from one of the two.
+    """
+    best = best_copies(database, work)
+    chapters = sorted({chapter for site, chapter in best if site == old}
+                      & {chapter for site, chapter in best if site == new})[:CHAPTERS]
+    strangers = sorted({site for site, _ in best} - {old, new} - _descendants(family, {old, new}))[:STRANGERS]
+    wanted = {old, new, *strangers}
+    found, _ = witnesses(database, Chosen({key: match for key, match in best.items()
+                                           if key[0] in wanted and key[1] in chapters}))
+    if old not in found or new not in found:
+        return TextTies()
+    others = [found[site].chapters for site in strangers if site in found]
+    ties = TextTies()
+    for chapter in found[old].chapters.keys() & found[new].chapters.keys():
+        ties = added(ties, _in_chapter(found[old].chapters[chapter], found[new].chapters[chapter],
+                                       [each[chapter] for each in others if chapter in each]))
+    return ties
+
+
+def added(one: TextTies, other: TextTies) -> TextTies:
+    """Add the errors of two texts."""
+    return TextTies(one.own + other.own, one.carried + other.carried, one.fresh + other.fresh)
+
+
+def _in_chapter(old: Collation, new: Collation, others: Collection[Collation]) -> TextTies:
+    begin, end = max(old.begin, new.begin), min(old.end, new.end)
+    known = {each for other in others for each in other.differences}
+    old_has, new_has = _within(old, begin, end), _within(new, begin, end)
+    own = old_has - known
+    return TextTies(len(own), len(own & new_has), len(new_has - old_has))
+
+
+def _within(copy: Collation, begin: int, end: int) -> set[Difference]:
+    return {each for each in copy.differences if begin <= each.start and each.stop <= end}
+
+
+def _descendants(family: Family, roots: Collection[str]) -> set[str]:
+    """List the sites whose text came from one of some sites, over others too."""
+    source: Mapping[str, str] = {each.site: each.sources[0].site if each.sources else ORIGINAL
+                                 for each in family.descents}
+    found = set()
+    for site in source:
+        seen, at = {site}, source[site]
+        while at not in (*roots, ORIGINAL) and at not in seen:
+            seen.add(at)
+            at = source.get(at, ORIGINAL)
+        if at in roots:
+            found.add(site)
+    return found
