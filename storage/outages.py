@@ -22,6 +22,7 @@ from pymongo.errors import (
 from redis.exceptions import RedisError
 
 from storage.documents import Document
+from storage.raw.store import RawUnreachableError
 
 MongoDBError = PyMongoError
 """Any error of MongoDB or of the connection to it."""
@@ -29,8 +30,8 @@ MongoDBUnreachableError = ConnectionFailure
 """No server answers, or it went away."""
 AWAY = AutoReconnect
 """The server went away; the driver connects again by itself as soon as it is back."""
-OUTAGES = (MongoDBError, RedisError)
-"""Errors of MongoDB and of Redis."""
+OUTAGES = (MongoDBError, RedisError, RawUnreachableError)
+"""Errors of MongoDB, of Redis and of object storage."""
 
 
 def is_outage(error: Exception) -> bool:

@@ -29,6 +29,7 @@ LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl
 LAST_PORT = 65535
 CLUSTER = "+cluster"
 """What follows the scheme of a URL that names any node of a Redis Cluster."""
+BUCKET_SCHEMES = ("s3", "gs", "az")
 REDIS_SCHEMES = ("redis", "rediss", f"redis{CLUSTER}", f"rediss{CLUSTER}")
 
 
@@ -44,6 +45,8 @@ class Settings:
     """The state directory: data of the embedded servers, files and logs."""
     raw_folder: Path | None = None
     """Folder for HTTP traffic as received (WARC files), shared by all hosts; unset: `raw` under `var`."""
+    raw_url: str | None = None
+    """Bucket for that traffic instead: `s3://bucket/folder`, `gs://…` or `az://…`; credentials are given as `AWS_…`."""
     mongodb_url: str | None = None
     """URL of the MongoDB server, `mongodb://…`; unset: an embedded server under `var`."""
     mongodb_database: str = "wenzong"
@@ -204,6 +207,9 @@ class Settings:
             raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
         _require_scheme("MONGODB_URL", self.mongodb_url, ("mongodb", "mongodb+srv"))
         _require_scheme("REDIS_URL", self.redis_url, (*REDIS_SCHEMES, "unix"))
+        _require_scheme("RAW_URL", self.raw_url, BUCKET_SCHEMES)
+        if self.raw_url and self.raw_folder:
+            raise SettingsError(f"{PREFIX}RAW_URL and {PREFIX}RAW_FOLDER are both set: keep the one that is meant")
         _refuse_open_server("MONGODB_URL", self.mongodb_url)
         _refuse_open_server("REDIS_URL", self.redis_url)
         for field, least in LEAST.items():

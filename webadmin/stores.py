@@ -4,7 +4,7 @@ The web application only reads them.
 """
 
 from storage.mongodb import Database, connect
-from storage.raw.folder import RawFolder
+from storage.raw.opening import open_raw
 from storage.raw.store import RawStore
 from webadmin.configuration import current
 
@@ -15,5 +15,5 @@ def database() -> Database:
 
 
 def raw() -> RawStore:
-    """Open the folder of the HTTP traffic."""
-    return RawFolder(current().raw_path)
+    """Open the store of the HTTP traffic."""
+    return open_raw(current())

@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 from app.doctor.finding import Finding, Level
 from crawler.browser.state import browser_off
 from crawler.fonts.intact import damaged_files
+from storage.raw.object_storage import ObjectStorage
 from storage.settings import Settings
 
 LEAST_PYTHON = (3, 11)
@@ -57,7 +58,8 @@ def disk(settings: Settings) -> Finding:
 
     The scarcest counts.
     """
-    places = {path: shutil.disk_usage(_existing(path)).free for path in (settings.var, settings.raw_path)}
+    folders = (settings.var,) if settings.raw_url else (settings.var, settings.raw_path)
+    places = {path: shutil.disk_usage(_existing(path)).free for path in folders}
     place = min(places, key=places.__getitem__)
     free = places[place]
     level: Level = "fail" if free < LEAST_FREE else "warn" if free < SCARCE else "ok"
@@ -65,7 +67,13 @@ def disk(settings: Settings) -> Finding:
 
 
 def raw_folder(settings: Settings) -> Finding:
-    """Check that raw traffic can be written."""
+    """Check that raw traffic can be written.
+
+    To a bucket: an object that is deleted at once.
+    """
+    if settings.raw_url:
+        ObjectStorage(settings.raw_url).probe()
+        return Finding("raw_folder", "ok", {"place": settings.raw_url})
     writable = os.access(_existing(settings.raw_path), os.W_OK | os.X_OK)
     return Finding("raw_folder", "ok" if writable else "fail", {"place": str(settings.raw_path)})
 

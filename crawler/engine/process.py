@@ -52,7 +52,7 @@ from storage.crawl_remark import CrawlRemark
 from storage.frontier_log.loose_ends import LooseEnds
 from storage.mongodb import Database, connect
 from storage.private import write_privately
-from storage.raw.folder import RawFolder
+from storage.raw.opening import open_raw
 from storage.settings import Settings
 
 AT_ONCE = 16
@@ -78,7 +78,7 @@ class CrawlRunner:
         self._visits = Visits(database)
         self._loose_ends = LooseEnds(database)
         self._site_boilerplate = SiteBoilerplateCounts(database)
-        self._recorder = Recorder(database, RawFolder(settings.raw_path))
+        self._recorder = Recorder(database, open_raw(settings))
         self._backlog = backlog_of(database, settings.crawl_backlog)
         self._examiner = Examiner(database, Surroundings.of(settings))
         self._extractors = ExtractionPool()

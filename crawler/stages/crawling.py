@@ -21,7 +21,7 @@ from storage.inbox import Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
 from storage.parcel import Claim
-from storage.raw.folder import RawFolder
+from storage.raw.opening import open_raw
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -130,6 +130,6 @@ def stages(settings: Settings) -> list[Stage]:
     """List the package's stages; without a browser there are no screenshots."""
     database = connect(settings)
     shown: list[Stage] = [] if browser_off(settings) else [ScreenshotStage(settings, database)]
-    decode = DecodeStage(database, RawFolder(settings.raw_path), settings.var / "cache")
-    pictures: list[Stage] = [PictureStage(database, RawFolder(settings.raw_path))] if can_read_pictures() else []
+    decode = DecodeStage(database, open_raw(settings), settings.var / "cache")
+    pictures: list[Stage] = [PictureStage(database, open_raw(settings))] if can_read_pictures() else []
     return [CrawlStage(settings, database), decode, *pictures, JoinStage(database), *shown]

@@ -1,4 +1,4 @@
 """Raw bytes outside MongoDB.
 
-What went over the wire, in files or wherever a `RawStore` keeps it.
+What went over the wire, in files or in object storage.
 """

@@ -6,18 +6,16 @@ file.
 """
 
 import hashlib
-import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from threading import Lock
 
 from storage.raw.append_file import AppendFile
-from storage.raw.store import Piece, Place, RawError
+from storage.raw.store import Piece, Place, RawError, new_file_name
 
 MAX_SIZE = 256 * 2**20
 """Bytes after which another file is begun; small enough to be pruned one by one."""
-SUFFIX = ".warc.gz"
 
 
 class RawFolder:
@@ -71,10 +69,9 @@ class RawFolder:
 
         It is a new one where there is none, it is full, or a day has begun.
         """
-        now = datetime.now(UTC)
-        day = f"{now:%Y-%m-%d}"
+        day = f"{datetime.now(UTC):%Y-%m-%d}"
         if self._file and (self._file.size >= MAX_SIZE or not self._file.name.startswith(day)):
             self.close()
         if self._file is None:
-            self._file = AppendFile(self._root, f"{day}/{now:%H%M%S}-{secrets.token_hex(4)}{SUFFIX}")
+            self._file = AppendFile(self._root, new_file_name())
         return self._file

@@ -1,9 +1,11 @@
 """Define where raw bytes lie and what a store of them can do.
 
-A folder is one, object storage could be another.
+A folder is one, a bucket of object storage another.
 """
 
+import secrets
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
 
@@ -30,8 +32,17 @@ class RawError(Exception):
         """Path within the store."""
 
 
+class RawUnreachableError(OSError):
+    """A store of raw bytes that does not answer; the message says what to look at."""
+
+
 Piece = bytes | memoryview
 """Bytes to store, in memory or in a file that is mapped there."""
+
+
+def new_file_name() -> str:
+    """Make up a name that nobody else writes, in a folder of its day."""
+    return f"{datetime.now(UTC):%Y-%m-%d/%H%M%S}-{secrets.token_hex(4)}.warc.gz"
 
 
 class RawStore(Protocol):
@@ -40,10 +51,14 @@ class RawStore(Protocol):
     def put(self, pieces: Sequence[Piece]) -> list[Place]:
         """Store pieces and return their places once all of them are durable.
 
-        Raises OSError when there is no room; nothing was named then, and it may be tried again.
+        Raises OSError when there is no room, RawUnreachableError when the store does not answer. Nothing was named
+        then, and it may be tried again.
         """
         ...
 
     def get(self, place: Place) -> bytes:
-        """Read a piece; raises RawError where it is missing or damaged."""
+        """Read a piece.
+
+        Raises RawError where it is missing or damaged, RawUnreachableError where the store does not answer.
+        """
         ...

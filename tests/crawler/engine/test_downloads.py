@@ -3,6 +3,7 @@
 import itertools
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from storage.documents import Document, Page
 from storage.fetch_outcome import FetchOutcome, Standing
 from storage.mongodb import connect
 from storage.raw.folder import RawFolder
+from storage.raw.opening import open_raw
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, peak_memory, policy, stored
 from tests.crawler.prose import chapter, paragraphs
@@ -23,6 +25,7 @@ from tests.library.epubs import write_epub
 from tests.library.prose import BOOK, CHAPTERS, write_docx, write_zip
 from tests.library.readers.test_found_files import write_7z, write_pdf
 from tests.mirror import Answer, Site, html
+from tests.storage.raw.buckets import BUCKET, s3_server
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +78,21 @@ def test_files_of_all_kinds_become_pages_by_chapter(
     again = crawl_all(mine, [policy(site, "files")], "again")["files"]
     assert again.counts.get("new", 0) == 0
     assert again.counts["unchanged"] == len(files) + 1
+
+
+def test_a_crawl_keeps_its_traffic_in_object_storage(
+    settings: Settings, served: Served, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "\n".join(paragraphs(7))
+    site = served(linked({"/one": Answer(text.encode(), headers=(OCTETS,))}))
+    with s3_server(monkeypatch):
+        mine = replace(own(settings, [site]), raw_url=f"s3://{BUCKET}/raw")
+        crawl_all(mine, [policy(site, "one")])
+        page, = versions(mine, "one")
+        capture = Exchanges(connect(mine), open_raw(mine)).capture(page.capture)
+        assert capture is not None
+        assert capture.body == text.encode()
+        assert not mine.raw_path.exists()
 
 
 def test_a_text_alone_is_the_page_of_its_address_and_the_file_is_its_evidence(
