@@ -4,16 +4,16 @@ from io import BytesIO
 from typing import Any
 
 from django import forms
-from django.db import transaction
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record
+from webadmin.audit.recording import record
 from webadmin.cases.models import Case
 from webadmin.claims.claim_sheet import claim_csv
 from webadmin.claims.damages import damages_of, limitation_of
@@ -42,10 +42,7 @@ def claim(request: DeskRequest, pk: int) -> HttpResponse:
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     terms = _terms(request, case)
     form = TermsForm(request.POST or None, instance=terms)
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            form.save()
-            record(Action.CLAIM_TERMS_CHANGED, request, terms, changes=changes_of(form))
+    if request.method == "POST" and form.is_valid() and saved(form, Action.CLAIM_TERMS_CHANGED, request):
         return redirect("claims:claim", pk)
     return render(request, "claims/claim.html", {"form": form, **_facts(request, case, _terms(request, case))})
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from webadmin.accounts.access import owners_only
+from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
@@ -30,11 +31,8 @@ def profile(request: DeskRequest) -> HttpResponse:
     """Show and change the profile; below it the proofs of ownership."""
     held = request.tenant.own(HolderProfile).first() or HolderProfile(organisation=request.tenant.organisation)
     form = ProfileForm(request.POST or None, request.FILES or None, instance=held)
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            form.keep_files(request.user)
-            form.save()
-            record(Action.PROFILE_CHANGED, request, held, changes=changes_of(form))
+    if request.method == "POST" and form.is_valid() and saved(
+            form, Action.PROFILE_CHANGED, request, lambda: form.keep_files(request.user)):
         messages.success(request, _("Profile saved."))
         return redirect("holders:profile")
     titles = {work.id: work.title for work in request.tenant.documents.works()}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,17 +19,23 @@ from webadmin.tenant_documents import Evidence
 
 MOST = 2_000
 """Paragraphs of one palette: more than anybody reads."""
+A_PAGE = 500
+"""Paragraphs to choose from on one page."""
 LONGEST_NUMBER = 19
 """Digits below which a number fits the database."""
 
 
 @require_safe
 def pick(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show the aligned paragraphs of a copy with a box beside each."""
+    """Show the aligned paragraphs of a copy with a box beside each.
+
+    A page has as many as its form can send.
+    """
     copy = get_object_or_404(request.tenant.own(Copy).select_related("case"), pk=pk)
     evidence = request.tenant.documents.evidence(copy.match)
+    pages = Paginator(_paragraphs(evidence) if evidence else [], A_PAGE)
     return render(request, "palettes/pick.html", {
-        "copy": copy, "paragraphs": _paragraphs(evidence) if evidence else [],
+        "copy": copy, "page": pages.get_page(request.GET.get("page")),
         "palettes": request.tenant.own(Palette).filter(case=copy.case_id)})
 
 

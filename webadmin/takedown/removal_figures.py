@@ -35,9 +35,9 @@ class Removals:
         return self.curve.removals
 
     @property
-    def rate(self) -> float:
-        """Share of the noticed copies that is removed, in per cent."""
-        return 100 * self.removed / self.noticed if self.noticed else 0.0
+    def share(self) -> float:
+        """Share of the noticed copies that is removed, 0..1."""
+        return self.removed / self.noticed if self.noticed else 0.0
 
 
 @dataclass(frozen=True)

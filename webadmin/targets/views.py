@@ -1,15 +1,14 @@
 """The page about who stands behind the site of a case."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record
 from webadmin.cases.models import Case
 from webadmin.targets.forms import TargetForm
 from webadmin.targets.models import Target
@@ -28,14 +27,12 @@ def target(request: DeskRequest, pk: int) -> HttpResponse:
     found = request.tenant.own(Target).filter(site=case.site).first() or Target(
         organisation=request.tenant.organisation, site=case.site)
     form = TargetForm(request.POST or None, instance=found)
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            form.instance.changed_by = request.user
-            form.save()
-            record(Action.TARGET_CHANGED, request, found, changes=changes_of(form))
+    form.instance.changed_by = request.user
+    if request.method == "POST" and form.is_valid() and saved(form, Action.TARGET_CHANGED, request):
         messages.success(request, _("Target saved."))
         return redirect("targets:target", pk)
     stored = request.tenant.own(Target).filter(site=case.site).first()
-    sisters = request.tenant.own(Case).filter(site__in=stored.sisters) if stored else Case.objects.none()
+    sisters = request.tenant.own(Case).filter(site__in=stored.sisters if stored else ())
     return render(request, "targets/target.html", {
-        "case": case, "target": stored, "form": form, "sisters": sisters.order_by("site", "work_title")[:SHOWN]})
+        "case": case, "target": stored, "form": form, "sisters": sisters.order_by("site", "work_title")[:SHOWN],
+        "more": max(0, sisters.count() - SHOWN)})

@@ -1,10 +1,13 @@
 """A palette shows what a person chose, counted, in every format and language; nobody else sees it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
+from math import ceil
 
 import pytest
+from django.conf import settings as django_settings
 from django.test import Client
 from docx import Document
 from PIL import Image
@@ -18,7 +21,7 @@ from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
-from webadmin.palettes import palette_orders
+from webadmin.palettes import palette_orders, picking
 from webadmin.palettes.aligned_paragraphs import aligned_paragraphs, paragraph_at
 from webadmin.palettes.models import Palette, PaletteFile, PaletteForm, PaletteParagraph
 from webadmin.palettes.palette_content import content_of
@@ -170,6 +173,22 @@ def test_too_many_paragraphs_leave_no_palette_behind(
     keys = [each.key for each in aligned_paragraphs(*member_documents(copied))][:2]
     desk().post(f"/palettes/copies/{copied.pk}/add/", {"match": copied.match, "paragraph": keys})
     assert not Palette.objects.exists()
+
+
+def test_all_paragraphs_can_be_chosen_page_by_page(
+    copied: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert picking.A_PAGE + 10 < django_settings.DATA_UPLOAD_MAX_NUMBER_FIELDS, "else a full page could not be sent"
+    monkeypatch.setattr(picking, "A_PAGE", 2)
+    count, client, chosen_in = len(list(aligned_paragraphs(*member_documents(copied)))), desk(), list[str]()
+    assert count > 2
+    for page in range(1, 1 + ceil(count / 2)):
+        form = client.get(f"/palettes/copies/{copied.pk}/?page={page}").content.decode()
+        keys = re.findall(r'name="paragraph" value="([^"]+)"', form)
+        answer = client.post(f"/palettes/copies/{copied.pk}/add/", {
+            "match": copied.match, "paragraph": keys, "palette": chosen_in[:1]})
+        chosen_in += re.findall(r"/palettes/(\d+)/", answer["Location"])
+    assert Palette.objects.get().paragraphs.count() == count
 
 
 def test_only_paragraphs_of_the_copy_as_it_was_seen_are_taken(copied: Copy, desk: Callable[..., Client]) -> None:

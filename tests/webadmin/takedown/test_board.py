@@ -1,5 +1,6 @@
 """The board's page: one page of PDF in both languages, with the figures of removal and the logo."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 
@@ -13,8 +14,11 @@ from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.holders.models import HolderFile, HolderProfile
 from webadmin.notices.models import Notice, NoticeAnswer
-from webadmin.takedown.board.board_figures import AnswerTime, answer_times, board_figures
+from webadmin.takedown.board.board_figures import MOST, AnswerTime, answer_times, board_figures
 from webadmin.takedown.models import Watch
+from webadmin.takedown.removal_figures import Removals
+from webadmin.takedown.survival import Curve
+from webadmin.words.units import share
 
 SENT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -45,10 +49,10 @@ def noticed(copies: Copies) -> None:
 def test_the_figures_are_those_of_the_notices(copies: Copies) -> None:
     noticed(copies)
     found = board_figures(Tenant(Watch.objects.all()[0].copy.organisation))
-    assert (found.removals.whole.rate, found.removals.whole.curve.median) == (50.0, 2.0)
-    assert set(found.recipients) == {AnswerTime("Example Hosting", 1, 1, 4.0), AnswerTime("沉默主机", 1, 0, None)}
-    assert found.kinds == (AnswerTime("dmca", 2, 1, 4.0),)
-    assert [site.name for site in found.offenders] == ["mirror.example"]
+    assert (found.whole.share, found.whole.curve.median) == (0.5, 2.0)
+    assert set(found.recipients.rows) == {AnswerTime("Example Hosting", 1, 1, 4.0), AnswerTime("沉默主机", 1, 0, None)}
+    assert found.kinds.rows == (AnswerTime("dmca", 2, 1, 4.0),)
+    assert [site.name for site in found.offenders.rows] == ["mirror.example"]
 
 
 def test_a_day_is_that_of_the_desk(copies: Copies) -> None:
@@ -56,12 +60,30 @@ def test_a_day_is_that_of_the_desk(copies: Copies) -> None:
     Notice.objects.update(sent_at=datetime(2026, 3, 1, 20, tzinfo=UTC))  # the 2nd of March there
     with timezone.override("Asia/Shanghai"):
         found = board_figures(Tenant(Watch.objects.all()[0].copy.organisation))
-    assert found.kinds == (AnswerTime("dmca", 2, 1, 3.0),)
+    assert found.kinds.rows == (AnswerTime("dmca", 2, 1, 3.0),)
+
+
+def test_what_the_page_has_no_room_for_is_counted(copies: Copies) -> None:
+    noticed(copies)
+    copy = Watch.objects.all()[0].copy
+    for number in range(MOST + 2):
+        Notice.objects.create(organisation=copy.organisation, reference=f"WZ-{number + 9}", kind="dmca", tongue="en",
+                              recipient=f"host {number}", subject="s", body="b", sent_at=SENT)
+    found = board_figures(Tenant(copy.organisation))
+    assert (len(found.recipients.rows), found.recipients.more, found.kinds.more) == (MOST, 4, 0)
+    page, = PdfReader(BytesIO(streamed(browser(member(copies.organisation)).get("/removals/board.pdf")))).pages
+    assert any(said in page.extract_text() for said in ("and 4 more", "另有 4 条"))
+
+
+def test_all_but_one_is_not_all() -> None:
+    curve = Curve(((0.0, 1.0), (1.0, 0.004)), 250, 249)
+    assert share(Removals("", curve, 0).share) == "99.6%"
+    assert share(Removals("", replace(curve, removals=250), 0).share) == "100.0%"
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("zh-hans", ("侵权副本移除情况", "50 %", "沉默主机", "mirror.example")),
-    ("en", ("Removal of copies", "50 %", "Example Hosting", "mirror.example"))])
+    ("zh-hans", ("侵权副本移除情况", "50.0%", "沉默主机", "mirror.example")),
+    ("en", ("Removal of copies", "50.0%", "Example Hosting", "mirror.example"))])
 def test_one_page_says_it_in_both_languages(copies: Copies, language: str, words: tuple[str, ...]) -> None:
     noticed(copies)
     owner = member(copies.organisation)

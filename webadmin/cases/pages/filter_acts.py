@@ -38,8 +38,10 @@ def save_filter(request: DeskRequest) -> HttpResponse:
         messages.error(request, _("Give the filter a name of at most 60 characters."))
     elif kept.pk is None and own.count() >= MOST:
         messages.error(request, _("You keep %(most)s filters already; delete one first.") % {"most": MOST})
-    else:
-        form.save()
+    else:  # of two who save at once, the later one replaces the earlier one
+        SavedFilter.objects.update_or_create(
+            organisation=request.tenant.organisation, member=request.user, name=kept.name,
+            defaults={"query": kept.query, "shared": kept.shared})
     return redirect(f"{reverse('cases:list')}?{criteria.query}")
 
 

@@ -7,8 +7,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from webadmin.words.labels import active_words
+from webadmin.words.units import share
 
 register = template.Library()
+register.filter("share", share)
 
 
 @register.simple_tag

@@ -6,7 +6,6 @@ Answers are read from it.
 import imaplib
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from crawler.network.egress import EgressError
 from webadmin.accounts.access import owners_only
+from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record
 from webadmin.notices.delivery.mailbox import fetch_answers
 from webadmin.notices.desk.notice_forms import AccountForm
 from webadmin.notices.models import MailAccount
@@ -30,10 +29,7 @@ def account(request: DeskRequest) -> HttpResponse:
     """Show and change the mail account."""
     held = request.tenant.own(MailAccount).first() or MailAccount(organisation=request.tenant.organisation)
     form = AccountForm(request.POST or None, instance=held)
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            form.save()
-            record(Action.MAIL_ACCOUNT_CHANGED, request, held, changes=changes_of(form))
+    if request.method == "POST" and form.is_valid() and saved(form, Action.MAIL_ACCOUNT_CHANGED, request):
         messages.success(request, _("Mail account saved."))
         return redirect("notices:account")
     return render(request, "notices/account.html", {"form": form})

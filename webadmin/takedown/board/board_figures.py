@@ -1,10 +1,11 @@
 """What a board asks: how much is removed, how soon, who answers, who repeats."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from statistics import median
+from typing import Generic, TypeVar
 
 from django.db.models import Min, Q
 from django.utils import timezone
@@ -12,10 +13,11 @@ from django.utils import timezone
 from webadmin.accounts.tenancy import Tenant
 from webadmin.notices.models import AnswerKind, Notice
 from webadmin.takedown.models import Watch
-from webadmin.takedown.removal_figures import Overview, Removals, overview
+from webadmin.takedown.removal_figures import Removals, overview
 
 MOST = 8
 """Rows of each table: they share one page."""
+Row = TypeVar("Row")
 ANSWERED = (AnswerKind.RECEIVED, AnswerKind.REMOVED, AnswerKind.REFUSED, AnswerKind.COUNTER_NOTICE)
 
 
@@ -31,14 +33,28 @@ class AnswerTime:
 
 
 @dataclass(frozen=True)
+class Table(Generic[Row]):
+    """The first rows of a table, and how many more there are."""
+
+    rows: tuple[Row, ...]
+    more: int = 0
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> "Table[Row]":
+        """Cut a table to what the page holds."""
+        return cls(tuple(rows[:MOST]), max(0, len(rows) - MOST))
+
+
+@dataclass(frozen=True)
 class BoardFigures:
     """All figures of the page."""
 
-    removals: Overview
-    recipients: tuple[AnswerTime, ...]
-    kinds: tuple[AnswerTime, ...]
+    whole: Removals
+    sites: Table[Removals]
+    recipients: Table[AnswerTime]
+    kinds: Table[AnswerTime]
     """Named by the kind's own name."""
-    offenders: tuple[Removals, ...]
+    offenders: Table[Removals]
     """Sites whose copies came back, those with most returns first."""
 
 
@@ -51,9 +67,9 @@ def board_figures(tenant: Tenant) -> BoardFigures:
     rows = [(recipient, kind, timezone.localdate(at), day)
             for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first") if at]
     return BoardFigures(
-        Overview(removals.whole, removals.sites[:MOST], removals.works[:MOST]),
-        answer_times((recipient, at, first) for recipient, _, at, first in rows),
-        answer_times((kind, at, first) for _, kind, at, first in rows), tuple(back[:MOST]))
+        removals.whole, Table.of(removals.sites),
+        Table.of(answer_times((recipient, at, first) for recipient, _, at, first in rows)),
+        Table.of(answer_times((kind, at, first) for _, kind, at, first in rows)), Table.of(back))
 
 
 def answer_times(notices: Iterable[tuple[str, date, date | None]]) -> tuple[AnswerTime, ...]:
@@ -65,7 +81,7 @@ def answer_times(notices: Iterable[tuple[str, date, date | None]]) -> tuple[Answ
     for name, sent, answered in notices:
         waits[name].append(max(0, (answered - sent).days) if answered else None)
     found = [_answer_time(name, days) for name, days in waits.items()]
-    return tuple(sorted(found, key=lambda row: (-row.sent, row.name))[:MOST])
+    return tuple(sorted(found, key=lambda row: (-row.sent, row.name)))
 
 
 def _answer_time(name: str, waits: list[int | None]) -> AnswerTime:

@@ -1,5 +1,6 @@
 """The board's page: figures of removal as one page of PDF, with the logo."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -12,8 +13,9 @@ from webadmin.hidden_characters import visible
 from webadmin.holders.models import HolderProfile
 from webadmin.notices.desk.notice_forms import kind_title
 from webadmin.reports.writers.printing import set_apart
-from webadmin.takedown.board.board_figures import AnswerTime, BoardFigures
+from webadmin.takedown.board.board_figures import AnswerTime, BoardFigures, Table
 from webadmin.takedown.removal_figures import Removals
+from webadmin.words.units import share
 
 NAME = 40
 """Characters of a name in a table."""
@@ -28,7 +30,7 @@ def board_pdf(organisation: Organisation, figures: BoardFigures, now: datetime) 
 
 
 def _document(organisation: Organisation, figures: BoardFigures, now: datetime) -> dict[str, Any]:
-    whole = figures.removals.whole
+    whole = figures.whole
     steps = whole.curve.steps
     longest = max(7.0, steps[-1][0] * 1.1)
     return {
@@ -38,7 +40,7 @@ def _document(organisation: Organisation, figures: BoardFigures, now: datetime) 
         "tiles": [
             [number_format(whole.noticed, force_grouping=True), _("copies checked after a notice")],
             [number_format(whole.removed, force_grouping=True), _("proven to be removed")],
-            [f"{whole.rate:.0f} %", _("removal rate")],
+            [share(whole.share), _("removal rate")],
             [_days(whole.curve.median), _("days until half of them are gone")],
             [number_format(whole.returned, force_grouping=True), _("came back")]],
         "curve_title": _("Share still up, by days since the notice"),
@@ -47,9 +49,9 @@ def _document(organisation: Organisation, figures: BoardFigures, now: datetime) 
         "curve_note": _("Kaplan–Meier estimate: copies that are still up count for as long as they have been watched."),
         "tables": [
             _answers(_("Answers by recipient"), figures.recipients),
-            _answers(_("Answers by kind of notice"), [
-                AnswerTime(kind_title(row.name), row.sent, row.answered, row.days) for row in figures.kinds]),
-            _removals(_("Sites with the most noticed copies"), figures.removals.sites),
+            _answers(_("Answers by kind of notice"), Table(tuple(
+                replace(row, name=kind_title(row.name)) for row in figures.kinds.rows), figures.kinds.more)),
+            _removals(_("Sites with the most noticed copies"), figures.sites),
             _removals(_("Sites where copies came back"), figures.offenders)],
         "nothing": _("none"),
     }
@@ -61,15 +63,23 @@ def _logo(organisation: Organisation) -> dict[str, Any]:
     return {"logo": list(bytes(profile.logo.content)) if profile and profile.logo else []}
 
 
-def _answers(title: str, rows: Any) -> dict[str, Any]:
-    return {"title": title, "head": ["", _("Notices"), _("Answered"), _("Median days")],
-            "rows": [[_name(row.name), str(row.sent), str(row.answered), _days(row.days)] for row in rows]}
+def _answers(title: str, table: Table[AnswerTime]) -> dict[str, Any]:
+    return {"title": title, "more": _more(table),
+            "head": ["", _("Notices"), _("Answered"), _("Median days")],
+            "rows": [[_name(row.name), str(row.sent), str(row.answered), _days(row.days)] for row in table.rows]}
 
 
-def _removals(title: str, rows: tuple[Removals, ...]) -> dict[str, Any]:
-    return {"title": title, "head": ["", _("Noticed"), _("Removed"), _("Median days"), _("Came back")],
-            "rows": [[_name(row.name), str(row.noticed), f"{row.rate:.0f} %", _days(row.curve.median),
-                      str(row.returned)] for row in rows]}
+def _removals(title: str, table: Table[Removals]) -> dict[str, Any]:
+    return {"title": title, "more": _more(table),
+            "head": ["", _("Noticed"), _("Removed"), _("Median days"), _("Came back")],
+            "rows": [[_name(row.name), str(row.noticed), share(row.share), _days(row.curve.median),
+                      str(row.returned)] for row in table.rows]}
+
+
+def _more(table: Table[Any]) -> str:
+    """Say how many rows did not fit; nothing where all did."""
+    return _("and %(count)s more") % {
+        "count": number_format(table.more, force_grouping=True)} if table.more else ""
 
 
 def _name(text: str) -> str:

@@ -86,7 +86,7 @@ class RemovalFigures(Schema):
     @classmethod
     def of(cls, figures: Removals) -> "RemovalFigures":
         """Describe figures."""
-        return cls(name=figures.name, noticed=figures.noticed, removed=figures.removed, rate=figures.rate,
+        return cls(name=figures.name, noticed=figures.noticed, removed=figures.removed, rate=100 * figures.share,
                    median_days=figures.curve.median, returned=figures.returned)
 
 
