@@ -4,14 +4,20 @@ Run it as `python -m app.kernels`.
 """
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fingerprinting import METHODS, fold
 from insight.leaks.adding import add_scores
 from matcher import Matcher
+from matcher.index.index import CAPS
 from matcher.index.records import RECORD, address, pack, scan
 from matcher.index.repair import add_up
+from matcher.index.segments.segment import Segment
+from matcher.index.segments.segment_layout import Division, file_name
+from matcher.index.segments.segment_writer import write_segment
 from matcher.matcher import PARAPHRASE_PASS
 from matcher.meaning.sentence_pairs import sentence_pairs
 from matcher.meaning.sentence_vectors import Encoded
@@ -54,9 +60,20 @@ def _fingerprint(text: str) -> None:
         buckets, tags = address(keys.keys, BITS)
         records = pack(tags, np.ones(tags.size, np.uint32), np.zeros(tags.size, np.uint32))
         scan([records.tobytes()], np.zeros_like(buckets), tags, tags.size)
+        _look_up_on_disk(keys.keys)
         sums, as_read = np.zeros(1 << BITS, np.uint64), np.frombuffer(records.tobytes(), np.uint8).reshape(-1, RECORD)
         for rows in (records, as_read):  # one may be written to, the other not: two types to numba
             add_up(sums, buckets, rows)
+
+
+def _look_up_on_disk(keys: NDArray[np.uint64]) -> None:
+    """Look keys up in a segment, whose pieces nobody may write to."""
+    division = Division.planned("00000000", keys.size, CAPS["chapter"])
+    buckets, tags = division.places(keys)[1:]
+    with TemporaryDirectory() as folder:
+        write_segment(Path(folder), division, 0, buckets,
+                      pack(tags, np.ones(tags.size, np.uint32), np.zeros(tags.size, np.uint32)))
+        Segment.opened(Path(folder, file_name(0))).lookup(buckets, tags, division.cap)
 
 
 if __name__ == "__main__":

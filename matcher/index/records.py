@@ -127,7 +127,17 @@ def scan(values: list[bytes], rows: NDArray[np.int64], tags: NDArray[np.uint32],
     """
     bounds = np.zeros(len(values) + 1, np.int64)
     np.cumsum([len(value) for value in values], out=bounds[1:])
-    blob = np.frombuffer(b"".join(values), np.uint8)
+    return scan_blob(np.frombuffer(b"".join(values), np.uint8), bounds, rows, tags, cap)
+
+
+def scan_blob(
+    blob: NDArray[np.uint8], bounds: NDArray[np.int64], rows: NDArray[np.int64], tags: NDArray[np.uint32], cap: int
+) -> Postings:
+    """Find each query's records in buckets that are laid together.
+
+    A query's bucket is bytes `bounds[rows[query]]` to `bounds[rows[query] + 1]`. Keys with more than `cap`
+    records are stop keys.
+    """
     counts = _count(blob, bounds, rows, tags)
     stop_keys = counts > cap
     counts[stop_keys] = 0

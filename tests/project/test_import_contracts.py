@@ -33,6 +33,7 @@ ENGINE = "Only the crawler's engine knows Scrapy and Twisted"
 PICTURES = "Only the process that reads pictures knows their recogniser, an optional extra"
 STEPS = "The matcher works in steps: index, candidates, alignment, evidence, verdict"
 INDEX = "The index is built in layers, from records to spaces"
+SEGMENTS = "Segments are read and written apart, over one layout"
 EXTRA = "Only the composition root opens the extra for other languages"
 MEANING = "A translation is found in steps: sentences, vectors, index, search"
 ACYCLIC = "No import cycle between the parts of a package"
@@ -85,6 +86,8 @@ PLANTS = [
     ("matcher/verdict.py", "def late() -> None:\n    from matcher.matcher import Matcher", STEPS),
     ("matcher/index/generation.py", "import matcher.index.index", INDEX),
     ("matcher/index/loading.py", "from matcher.index.repair import Repair", INDEX),
+    ("matcher/index/segments/segment.py", "import matcher.index.segments.segment_set", SEGMENTS),
+    ("matcher/index/records.py", "import matcher.index.segments.segment", INDEX),
     ("matcher/alignment/base.py", "import matcher.alignment.seedchain", ACYCLIC),
     ("matcher/side_by_side/kinds.py", "import matcher.side_by_side.marks", ACYCLIC),
     ("crawler", "from library.stage import add", LAYERS),

@@ -1,0 +1,134 @@
+"""All segments of one generation, in a folder of their own.
+
+A folder without its list is unfinished, and counts as missing. The list comes last; it names the numbers of the items
+whose records the segments hold.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from xxhash import xxh3_128_digest
+
+from matcher.index.key_names import GROUPS
+from matcher.index.records import Postings
+from matcher.index.segments.segment import Segment, SegmentError
+from matcher.index.segments.segment_layout import Division, file_name
+from matcher.index.segments.segment_writer import DRAFT, replaced
+
+LIST = "items.list"
+LIST_MAGIC = b"wenzong items\x01\0\0"
+DIGEST = 16
+OPEN = 8
+"""Generations that a process keeps mapped: two of each space, for two methods."""
+
+
+class Damage(NamedTuple):
+    """A segment that is not what was written."""
+
+    group: int
+    what: str
+    """The file, and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class SegmentSet:
+    """All segments of a generation."""
+
+    segments: tuple[Segment, ...]
+    numbers: NDArray[np.uint32]
+    """Numbers of the items in them, ascending."""
+
+    @property
+    def division(self) -> Division:
+        """How postings are divided into segments."""
+        return self.segments[0].layout.division
+
+    @property
+    def records(self) -> int:
+        """Count the records, marks of stop keys included."""
+        return sum(segment.layout.records for segment in self.segments)
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk."""
+        return sum(segment.layout.size for segment in self.segments) + 4 * self.numbers.size
+
+    def lookup(self, keys: NDArray[np.uint64], cap: int | None = None) -> Postings:
+        """Find the records of all keys, removed items included.
+
+        Keys with more than `cap` records, that of the division if none is given, are stop keys.
+        """
+        groups, buckets, tags = self.division.places(keys)
+        limit = self.division.cap if cap is None else cap
+        order = np.argsort(groups.astype(np.uint8), kind="stable")
+        bounds = np.searchsorted(groups[order], np.arange(GROUPS + 1))
+        stop_keys, parts = np.zeros(keys.size, np.bool_), [_NOTHING]
+        for group in np.flatnonzero(np.diff(bounds)).tolist():
+            places = order[bounds[group]:bounds[group + 1]]
+            found = self.segments[group].lookup(buckets[places], tags[places], limit)
+            stop_keys[places] = found.stop_keys
+            if found.queries.size:
+                parts.append((places[found.queries], found.items, found.positions))
+        queries, items, positions = (np.concatenate(part) for part in zip(*parts, strict=True))
+        order = np.argsort(queries, kind="stable")
+        return Postings(queries[order], items[order], positions[order], stop_keys)
+
+    def holds(self, numbers: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Tell which items have their records here."""
+        return np.isin(numbers, self.numbers)
+
+    def damaged(self) -> list[Damage]:
+        """Read all segments through and name those that are not what was written."""
+        checked = ((segment, segment.damaged_blocks()) for segment in self.segments)
+        return [Damage(segment.layout.group, f"{segment.path}: damaged at byte {blocks[0]:,}, blocks: {len(blocks)}")
+                for segment, blocks in checked if blocks]
+
+
+_NOTHING = (np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np.uint32))
+
+
+def finish(folder: Path, numbers: Iterable[int]) -> None:
+    """Write the list of items whose records are in the segments: they are whole.
+
+    What a writer that was killed left behind goes.
+    """
+    for draft in folder.glob(f"*{DRAFT}"):
+        draft.unlink()
+    written = np.unique(np.fromiter(numbers, "<u4")).tobytes()
+    with replaced(folder / LIST) as file:
+        file.write(LIST_MAGIC + xxh3_128_digest(written) + written)
+
+
+def opened(folder: Path) -> SegmentSet:
+    """Map the segments of a folder, once for each process.
+
+    Raises SegmentError naming a file that is missing or too damaged to be used.
+    """
+    try:
+        found = (folder / LIST).stat()
+    except OSError as error:
+        raise SegmentError.of(folder / LIST, error.strerror or "cannot be read") from error
+    return _opened(folder, found.st_ino, found.st_mtime_ns)
+
+
+@lru_cache(maxsize=OPEN)
+def _opened(folder: Path, _inode: int, _changed: int) -> SegmentSet:
+    numbers = _numbers(folder / LIST)
+    segments = tuple(Segment.opened(folder / file_name(group)) for group in range(GROUPS))
+    for group, segment in enumerate(segments):
+        if (segment.layout.group, segment.layout.division) != (group, segments[0].layout.division):
+            raise SegmentError.of(segment.path, "it belongs to other segments")
+    return SegmentSet(segments, numbers)
+
+
+def _numbers(path: Path) -> NDArray[np.uint32]:
+    written = path.read_bytes()
+    digest, numbers = written[len(LIST_MAGIC):len(LIST_MAGIC) + DIGEST], written[len(LIST_MAGIC) + DIGEST:]
+    if not written.startswith(LIST_MAGIC) or xxh3_128_digest(numbers) != digest:
+        raise SegmentError.of(path, "it is not what was written")
+    return np.frombuffer(numbers, "<u4").astype(np.uint32)
