@@ -123,7 +123,7 @@ def _work(settings: Settings) -> None:
 
 
 def _outcome(reaction: Reaction) -> Outcome:
-    watches = Watch.objects.filter(copy__site=reaction.site).order_by()
+    watches = Watch.objects.filter(case__site=reaction.site).order_by()
     cases = Case.objects.filter(site=reaction.site).order_by()
     return Outcome(reaction, Counter(watches.values_list("state", flat=True)),
                    Counter(cases.values_list("state", flat=True)))

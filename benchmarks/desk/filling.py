@@ -157,9 +157,10 @@ class Filling:
             NoticeItem.objects.bulk_create(
                 [NoticeItem(notice=notice, copy=copy.pk, url=copy.url, work=copy.work) for copy in copies])
             hours = 24 * (1 + row.pk % 40)
-            watches += [Watch(copy=copy, noticed_at=sent, state="removed" if is_gone else "still_up", is_proven=is_gone,
-                              since=sent + timedelta(hours=hours), stay_hours=hours, last_at=NOW, next_at=NOW,
-                              removed_at=sent + timedelta(hours=hours) if is_gone else None) for copy in copies]
+            watches += [Watch(case=row, copy=copy, noticed_at=sent, state="removed" if is_gone else "still_up",
+                              is_proven=is_gone, since=sent + timedelta(hours=hours), stay_hours=hours, last_at=NOW,
+                              next_at=NOW, removed_at=sent + timedelta(hours=hours) if is_gone else None)
+                        for copy in copies]
         for watch in _create(Watch, watches):
             checks.append(PageCheck(watch=watch, at=NOW, state=watch.state, outcome="read", run="r"))
         _create(PageCheck, checks)

@@ -31,6 +31,8 @@ class ClaimedPage:
     """Id of the work that it copies; empty for none."""
     share: float = 0.0
     """Share of the page that is copied."""
+    page: str = ""
+    """Id of the page version."""
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,8 @@ class PassingOff:
     """Of the foreign ones, those that speak of the work's people and places."""
     examples: tuple[str, ...]
     """Addresses of some chapters that the finding rests on."""
+    pages: tuple[str, ...] = ()
+    """Ids of the page versions of all chapters that it rests on, as far as they were read."""
 
 
 def findings(books: Iterable[Book], library: Mapping[str, KnownWork]) -> list[PassingOff]:
@@ -141,4 +143,4 @@ class _Judge:
                speaking: int = 0) -> PassingOff:
         return PassingOff(kind, self._book.folder, works, claimed, len(self._chapters),
                           sum(self._ours[work] for work in works), len(self._foreign), speaking,
-                          tuple(page.url for page in examples[:EXAMPLES]))
+                          tuple(page.url for page in examples[:EXAMPLES]), tuple(page.page for page in examples))

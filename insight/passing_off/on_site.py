@@ -10,6 +10,7 @@ from insight.passing_off.findings import KnownWork, findings
 from storage.collections.matches import Matches, MatchSummary
 from storage.collections.pages import Pages, TitledPage
 from storage.collections.passings import Passings
+from storage.collections.visits import Visits
 from storage.collections.works import Works
 from storage.documents import Work, derive_id
 from storage.inbox import Inbox, StageName
@@ -17,20 +18,22 @@ from storage.mongodb import Database
 
 SAMPLE = 60
 """Chapters of a work that its names are read from."""
-READING = "2"
+READING = "3"
 """Raised when findings change their shape: all sites are then read again."""
 MOST_PAGES = 400
 """Pages of a folder whose texts are read, spread evenly."""
 
 
 def read_passing_off(database: Database, works: Iterable[str]) -> Iterator[bool]:
-    """Judge each site that copies one of some works, against their owner's library.
+    """Judge each site that copies one of some works, or passed off as one.
 
-    Yields after each site whether it was judged; one whose pages and matches are the same as last time is not.
+    Each is judged against their owner's library. Yields after each site whether it was judged; one whose pages and
+    matches are the same as last time is not.
     """
     sites: defaultdict[str, set[str]] = defaultdict(set)
     for work in Works(database).works(works).values():
         sites[work.organisation].update(match.site for match in Matches(database).summaries_of_work(work.id))
+        sites[work.organisation].update(Passings(database).sites_about(work.id))
     for organisation, copying in sites.items():
         library = {each.id: each for each in Works(database).of(organisation)}
         for site in sorted(copying):
@@ -38,7 +41,7 @@ def read_passing_off(database: Database, works: Iterable[str]) -> Iterator[bool]
 
 
 def _read_site(database: Database, organisation: str, site: str, library: Mapping[str, Work]) -> bool:
-    pages, passings = Pages(database).titled_on(site), Passings(database)
+    pages, passings = _present(database, site), Passings(database)
     matches: dict[str, MatchSummary] = {}
     current = {page.id for page in pages}
     for match in Matches(database).on_site(site):
@@ -53,11 +56,22 @@ def _read_site(database: Database, organisation: str, site: str, library: Mappin
     claimed = _claimed(database, pages, matches, wanted)
     known = _known(database, {match.work for match in matches.values()} | set().union(*named.values()), library)
     name = passings.put(organisation, site, [
-        {**asdict(each), "kind": each.kind.value, "works": list(each.works), "examples": list(each.examples)}
+        {**asdict(each), "kind": each.kind.value,
+         **{name: list(getattr(each, name)) for name in ("works", "examples", "pages")}}
         for each in findings(books_of(claimed), known)])
     Inbox(database, StageName.PASSING).enqueue([name])
     passings.mark(name, digest)  # last: whoever is killed before reads and announces again
     return True
+
+
+def _present(database: Database, site: str) -> list[TitledPage]:
+    """List the pages of a site, without those that the site itself says are not there.
+
+    The chapters of a file are gone with it.
+    """
+    absent = {seen.url for seen in Visits(database).of_site(site) if seen.standing.is_absent}
+    return [page for page in Pages(database).titled_on(site)
+            if page.url not in absent and page.url.partition("#")[0] not in absent]
 
 
 def _named(pages: Iterable[TitledPage], library: Mapping[str, Work]) -> dict[str, set[str]]:
@@ -83,7 +97,8 @@ def _claimed(database: Database, pages: list[TitledPage], matches: Mapping[str, 
         read += ids[::-(-len(ids) // MOST_PAGES) or 1]
     texts = {name: page.text for name, page in Pages(database).versions(read).items()}
     return [ClaimedPage(page.url, page.title, page.author, texts.get(page.id, ""),
-                        match.work if (match := matches.get(page.id)) else "", match.page_coverage if match else 0.0)
+                        match.work if (match := matches.get(page.id)) else "", match.page_coverage if match else 0.0,
+                        page.id)
             for page in pages]
 
 

@@ -27,10 +27,16 @@ class Passings:
         They count as read once `mark` says so.
         """
         name = derive_id("passings", organisation, site)
+        before = self._passings.find_one({"_id": name}, {"works": 1}) or {}
+        works = {work for finding in findings for work in finding["works"]}.union(before.get("works", ()))
         self._passings.replace_one({"_id": name}, {
-            "_id": name, "organisation": organisation, "site": site, "read_from": "",
+            "_id": name, "organisation": organisation, "site": site, "read_from": "", "works": sorted(works),
             "findings": list(findings), "read_at": datetime.now(UTC)}, upsert=True)
         return name
+
+    def sites_about(self, work: str) -> list[str]:
+        """List the sites where a book about a work was ever found, there still or not."""
+        return sorted(item["site"] for item in self._passings.find({"works": work}, {"site": 1}))
 
     def mark(self, name: str, read_from: str) -> None:
         """Note what stored findings were read from.

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from crawler.politeness.policy import PolicyError, SitePolicy
 from webadmin.cases.absence import note_gone
+from webadmin.cases.passing_off.passed_absence import follow_crawl
 from webadmin.sites.hinted_policy import HintedPolicies
 from webadmin.sites.models import Site
 
@@ -34,6 +35,7 @@ def mark_crawled(key: str, state: str, at: datetime) -> None:
     Site.objects.filter(key=key).update(last_crawled_at=at, last_state=state[:20])
     if state == "done":
         note_gone(key)
+        follow_crawl(key)
 
 
 def _policy(policies: HintedPolicies, site: Site) -> SitePolicy | None:

@@ -10,7 +10,7 @@ from webadmin.takedown.models import PageCheck, Watch
 class WatchAdmin(ReadOnlyAdmin):
     """Watched copies by state."""
 
-    list_display = ("copy", "state", "since", "is_proven", "next_at")
+    list_display = ("case", "copy", "passed_page", "state", "since", "is_proven", "next_at")
     list_filter = ("state", "is_proven")
 
 

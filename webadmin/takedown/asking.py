@@ -1,8 +1,9 @@
-"""Ask what became of the copies of noticed cases: when it is time, or at once."""
+"""Ask what became of the pages of noticed cases: when it is time, or at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Literal
 
 from django.db.models import Min, Q, QuerySet
 
@@ -10,7 +11,7 @@ from crawler.politeness.policy import SitePolicy
 from storage.documents import derive_id
 from storage.inbox import Inbox, StageName
 from webadmin.accounts.models import User
-from webadmin.cases.models import Case, CaseState, Copy, EventKind, Status
+from webadmin.cases.models import Case, CaseState, Copy, EventKind, PassedPage, Status
 from webadmin.sites.models import Site
 from webadmin.sites.policy import policy_of
 from webadmin.stores import database
@@ -18,55 +19,72 @@ from webadmin.takedown.models import Watch
 from webadmin.takedown.timetable import next_check
 
 AT_ONCE = 500
-"""Copies of one site that one crawl checks."""
+"""Pages of one site that one crawl checks."""
 BATCH = 1000
-"""Copies that are put under watch by one statement."""
+"""Pages that are put under watch by one statement."""
 NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_ANSWER, CaseState.SECOND_WAVE,
            CaseState.COURT, CaseState.COUNTER_NOTICE)
 """Cases in these states are waited for; removed ones are watched already."""
+Watched = Literal["copy", "passed_page"]
+"""The field of a watch that names what is watched."""
 
 
 def watch_noticed(now: datetime) -> int:
-    """Begin to watch the copies of cases whose notice went out, and return how many."""
+    """Begin to watch the pages of cases whose notice went out, and return how many."""
     copies = Copy.objects.filter(case__state__in=NOTICED, status=Status.CONFIRMED, is_part=False)
+    return (_watch_noticed("copy", copies, now)
+            + _watch_noticed("passed_page", PassedPage.objects.filter(case__state__in=NOTICED), now))
+
+
+def _watch_noticed(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: datetime) -> int:
     sent = Min("case__events__at", filter=Q(case__events__kind=EventKind.STATE, case__events__after=CaseState.SENT))
-    unwatched = copies.filter(watch=None).annotate(sent=sent).order_by("pk")
+    unwatched = pages.filter(watch=None).annotate(sent=sent).order_by("pk")
     count = 0
-    while rows := unwatched.values_list("pk", "sent", "case__state_since")[:BATCH]:
-        watches = [Watch(copy_id=pk, noticed_at=sent or since, next_at=next_check(sent or since, None, now))
-                   for pk, sent, since in rows]
+    while rows := unwatched.values_list("pk", "case", "sent", "case__state_since")[:BATCH]:
+        watches = [Watch(case_id=case, **{f"{watched}_id": pk}, noticed_at=sent or since,
+                         next_at=next_check(sent or since, None, now)) for pk, case, sent, since in rows]
         count += len(Watch.objects.bulk_create(watches, ignore_conflicts=True))
     return count
 
 
 def check_now(case: Case, by: User, now: datetime) -> int:
-    """Check all copies of a case at once and return how many are asked for.
+    """Check all pages of a case at once and return how many are asked for.
 
     Those being checked are left alone. Those beyond `AT_ONCE` are asked for by the rounds that follow.
     """
     copies = case.copies.filter(is_part=False).exclude(status__in=(Status.FALSE_ALARM, Status.CLOSED))
-    while some := copies.filter(watch=None).order_by("pk").values_list("pk", flat=True)[:BATCH]:
-        watches = [Watch(copy_id=pk, noticed_at=now, next_at=now) for pk in some]
-        Watch.objects.bulk_create(watches, ignore_conflicts=True)
-    due = Watch.objects.filter(copy__in=copies, run="")
+    _watch_now(case, "copy", copies, now)
+    _watch_now(case, "passed_page", case.passed_pages.all(), now)
+    due = Watch.objects.filter(Q(copy__in=copies) | Q(passed_page__case=case), run="")
     due.update(next_at=now, asked_by=by)
     return _request(due.filter(next_at__lte=now), now)
 
 
+def _watch_now(
+    case: Case, watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: datetime,
+) -> None:
+    while some := pages.filter(watch=None).order_by("pk").values_list("pk", flat=True)[:BATCH]:
+        watches = [Watch(case=case, **{f"{watched}_id": pk}, noticed_at=now, next_at=now) for pk in some]
+        Watch.objects.bulk_create(watches, ignore_conflicts=True)
+
+
 def request_checks(now: datetime) -> int:
-    """Ask for the checks that are due, and return of how many copies."""
+    """Ask for the checks that are due, and return of how many pages."""
     return _request(Watch.objects.filter(next_at__lte=now, run=""), now)
 
 
 def _request(due: QuerySet[Watch], now: datetime) -> int:
     """Ask for the watches that are due longest, up to `AT_ONCE` of each site."""
-    sites = list(due.order_by().values_list("copy__site_key", flat=True).distinct())
+    keys = due.order_by().values_list("copy__site_key", "passed_page__site_key").distinct()
+    sites = dict.fromkeys(of_copy or of_page for of_copy, of_page in keys)
     return sum(_ask(site, dict(_longest_due(due, site)), now) for site in sites)
 
 
-def _longest_due(due: QuerySet[Watch], site_key: str) -> QuerySet[Watch, tuple[int, str]]:
+def _longest_due(due: QuerySet[Watch], site_key: str) -> list[tuple[int, str]]:
     """List numbers and addresses of the watches of a site."""
-    return due.filter(copy__site_key=site_key).order_by("next_at", "pk").values_list("pk", "copy__url")[:AT_ONCE]
+    on_site = due.filter(Q(copy__site_key=site_key) | Q(passed_page__site_key=site_key)).order_by("next_at", "pk")
+    return [(pk, of_copy or of_page)
+            for pk, of_copy, of_page in on_site.values_list("pk", "copy__url", "passed_page__url")[:AT_ONCE]]
 
 
 def _ask(site_key: str, urls: Mapping[int, str], now: datetime) -> int:

@@ -1,20 +1,27 @@
 """Pages that are checked after a notice, and every answer they gave."""
 
+from typing import cast
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.append_only import AppendOnly
-from webadmin.cases.models import Copy
+from webadmin.cases.models import Case, Copy, PassedPage
 from webadmin.takedown.page_state import PageState
 
 
 class Watch(models.Model):
-    """A copy that is checked at times of its own until it is gone, and afterwards."""
+    """A copy or page that is checked at times of its own until it is gone, and later."""
 
-    OWNER = "copy__organisation"
+    OWNER = "case__organisation"
 
-    copy = models.OneToOneField(Copy, models.PROTECT, related_name="watch", verbose_name=_("copy"))
+    case = models.ForeignKey(Case, models.PROTECT, related_name="watches", verbose_name=_("case"))
+    copy = models.OneToOneField(
+        Copy, models.PROTECT, null=True, blank=True, related_name="watch", verbose_name=_("copy"))
+    passed_page = models.OneToOneField(
+        PassedPage, models.PROTECT, null=True, blank=True, related_name="watch", verbose_name=_("page that passes off"))
+    """Set in the place of a copy in a case of passing off."""
     noticed_at = models.DateTimeField(_("notice sent"))
     """When the notice went out; when the first check was asked for, where there was none."""
     state = models.CharField(_("state"), max_length=20, choices=PageState, blank=True)
@@ -39,15 +46,27 @@ class Watch(models.Model):
         verbose_name = _("watched copy")
         verbose_name_plural = _("watched copies")
         ordering = ("-since", "-pk")
+        constraints = (models.CheckConstraint(
+            condition=models.Q(copy=None) ^ models.Q(passed_page=None), name="watch_of_one_page"),)
 
     def __str__(self) -> str:
-        return f"{self.copy_id} {self.state}"
+        return f"{self.address.url} {self.state}"
+
+    @property
+    def address(self) -> Copy | PassedPage:
+        """The copy or page that is watched."""
+        return cast(Copy | PassedPage, self.copy or self.passed_page)  # one of them, by the constraint
+
+    @property
+    def title(self) -> str:
+        """The chapter that is copied, or what the page is called."""
+        return self.copy.chapter_title if self.copy else self.passed_page.title if self.passed_page else ""
 
 
 class PageCheck(AppendOnly):
     """One answer of a page; answers are only ever added."""
 
-    OWNER = "watch__copy__organisation"
+    OWNER = "watch__case__organisation"
 
     watch = models.ForeignKey(Watch, models.PROTECT, related_name="checks", verbose_name=_("watched copy"))
     at = models.DateTimeField(_("at"))

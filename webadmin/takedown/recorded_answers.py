@@ -18,13 +18,14 @@ from storage.documents import INFRINGING
 from storage.fetch_outcome import FetchOutcome
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
-from webadmin.cases.models import Copy
+from webadmin.cases.models import Copy, PassedPage
 from webadmin.cases.superseding import compared_pages
 from webadmin.stores import database
 from webadmin.takedown.belief import Answer, believed
 from webadmin.takedown.following import follow
 from webadmin.takedown.models import PageCheck, Watch
 from webadmin.takedown.page_state import REMOVALS, Compared, PageState, is_parked, judged
+from webadmin.takedown.same_text import still_holds
 from webadmin.takedown.timetable import next_check
 
 Clock = Callable[[AddressCheck], datetime]
@@ -39,17 +40,20 @@ def record_checks(now: datetime, answered: Clock = attrgetter("at")) -> int:
 
     `answered` tells when an answer came: the crawler's clock, unless time is simulated.
     """
-    runs = Watch.objects.exclude(run="").order_by().values_list("run", "copy__site_key").distinct()
-    return sum(_record(database(), run, now, answered) for run, site in list(runs)
+    runs = Watch.objects.exclude(run="").order_by().values_list(
+        "run", "copy__site_key", "passed_page__site_key").distinct()
+    return sum(_record(database(), run, now, answered) for run, site in {
+                   run: of_copy or of_page for run, of_copy, of_page in runs}.items()
                if not Inbox(database(), StageName.CRAWL).holds(f"{run}:{site}"))
 
 
 def _record(store: Database, run: str, now: datetime, answered: Clock) -> int:
     answers = {check.url: replace(check, at=answered(check)) for check in AddressChecks(store).of_run(run)}
-    watches = list(Watch.objects.filter(run=run).select_related("copy").order_by("pk"))
-    known = _compared(store, {watch.copy: answers[watch.copy.url] for watch in watches if watch.copy.url in answers})
+    watches = list(Watch.objects.filter(run=run).select_related("copy", "passed_page").order_by("pk"))
+    known = _compared(store, {watch.address: answers[watch.address.url] for watch in watches
+                              if watch.address.url in answers})
     settled = [watch for watch in watches
-               if _settle(watch, answers.get(watch.copy.url), known.get(watch.copy, Compared()), now)]
+               if _settle(watch, answers.get(watch.address.url), known.get(watch.address, Compared()), now)]
     follow(settled)
     return len(settled)
 
@@ -59,8 +63,8 @@ def _settle(watch: Watch, check: AddressCheck | None, page: Compared, now: datet
 
     False while its page is still to be compared.
     """
-    check = check or AddressCheck(watch.run, watch.copy.site_key, watch.copy.url, now, FetchOutcome.UNKNOWN,
-                                  watch.copy.url)
+    check = check or AddressCheck(watch.run, watch.address.site_key, watch.address.url, now, FetchOutcome.UNKNOWN,
+                                  watch.address.url)
     state = judged(check, page)
     if state is None and watch.asked_at and now - watch.asked_at < PATIENCE:
         return False
@@ -87,23 +91,42 @@ def _believe(watch: Watch, parked: bool, now: datetime) -> None:
     watch.save()
 
 
-def _compared(store: Database, checks: Mapping[Copy, AddressCheck]) -> dict[Copy, Compared]:
+def _compared(
+    store: Database, checks: Mapping[Copy | PassedPage, AddressCheck],
+) -> dict[Copy | PassedPage, Compared]:
     """Look up what is known of the pages that answers brought."""
     versions = _versions(store, [check for check in checks.values() if check.page])
     every = {page for some in versions.values() for page in some}
-    compared = compared_pages(store, every) - _being_made(store, every)
+    heads, texts = PageHeads(store).of({held.page for held in checks}), PageHeads(store).texts(every)
+    waiting = _being_made(store, every)
+    copies = {held: check for held, check in checks.items() if isinstance(held, Copy)}
+    found = {held: Compared(_is_own(check.page, heads.get(held.page)), text=texts.get(check.page, ""))
+             for held, check in checks.items()}
+    found |= _copies_compared(store, copies, found, versions, waiting)
+    former = PageHeads(store).texts({held.page for held in checks if isinstance(held, PassedPage)})
+    for held, check in checks.items():
+        if isinstance(held, PassedPage):
+            pages = versions.get(check.page, set())
+            found[held] = found[held]._replace(is_compared=not pages & waiting, holds_copy=any(
+                still_holds(former.get(held.page, ""), texts.get(page, "")) for page in pages))
+    return found
+
+
+def _copies_compared(
+    store: Database, checks: Mapping[Copy, AddressCheck], found: Mapping[Copy | PassedPage, Compared],
+    versions: Mapping[str, set[str]], waiting: set[str],
+) -> dict[Copy | PassedPage, Compared]:
+    """Add what the comparison with the copied chapters says."""
+    every = {page for check in checks.values() for page in versions.get(check.page, ())}
+    compared = compared_pages(store, every) - waiting
     copied = {(match.page, match.chapter) for match in Matches(store).on_pages(every) if match.verdict in INFRINGING}
-    heads, texts = PageHeads(store).of({copy.page for copy in checks}), PageHeads(store).texts(versions)
     elsewhere = set(Copy.objects.filter(url__in=[check.final_url for check in checks.values()]).values_list(
         "url", "chapter"))
-    found = {}
-    for copy, check in checks.items():
-        pages = versions.get(check.page, set())
-        found[copy] = Compared(
-            _is_own(check.page, heads.get(copy.page)), pages <= compared,
-            any((page, copy.chapter) in copied for page in pages), texts.get(check.page, ""),
-            check.final_url != check.url and (check.final_url, copy.chapter) in elsewhere)
-    return found
+    return {copy: found[copy]._replace(
+                is_compared=versions.get(check.page, set()) <= compared,
+                holds_copy=any((page, copy.chapter) in copied for page in versions.get(check.page, ())),
+                is_known_copy=check.final_url != check.url and (check.final_url, copy.chapter) in elsewhere)
+            for copy, check in checks.items()}
 
 
 def _versions(store: Database, checks: Sequence[AddressCheck]) -> dict[str, set[str]]:

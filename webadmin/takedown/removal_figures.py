@@ -17,7 +17,7 @@ A_DAY = 24
 
 @dataclass(frozen=True)
 class Removals:
-    """What became of the noticed copies of one site or work."""
+    """What became of the noticed copies and pages of one site or work."""
 
     name: str
     curve: Curve
@@ -65,8 +65,8 @@ def overview(watches: QuerySet[Watch], most: int | None = None) -> Overview:
     With `most`, of so many sites and works alone: those with the most noticed copies.
     """
     counted = watches.exclude(stay_hours=None).order_by()
-    return Overview(_removals("", _alike(counted, Value(""))), _grouped(counted, "copy__site", most),
-                    _grouped(counted, "copy__work_title", most))
+    return Overview(_removals("", _alike(counted, Value(""))), _grouped(counted, "case__site", most),
+                    _grouped(counted, "case__work_title", most))
 
 
 def _alike(watches: QuerySet[Watch], name: F | Value) -> list[_Row]:

@@ -43,9 +43,10 @@ def removals(request: DeskRequest) -> HttpResponse:
     own = request.tenant.own(Watch)
     figures = overview(own, SHOWN)
     steps = figures.whole.curve.steps
+    changes = own.exclude(state="").select_related("case", "copy", "passed_page").order_by("-since", "-pk")
     return render(request, "takedown/removals.html", {
         "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN,
-        "changes": own.exclude(state="").select_related("copy", "copy__case").order_by("-since", "-pk")[:SHOWN]})
+        "changes": changes[:SHOWN]})
 
 
 @require_safe
@@ -64,7 +65,8 @@ def board(request: DeskRequest) -> HttpResponseBase:
 def case_checks(request: DeskRequest, pk: int) -> HttpResponse:
     """Show what the pages of a case answered."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
-    watches = Watch.objects.filter(copy__case=case).select_related("copy").order_by("copy__chapter_number", "pk")
+    watches = Watch.objects.filter(case=case).select_related("copy", "passed_page").order_by(
+        "copy__chapter_number", "pk")
     page = Paginator(watches.prefetch_related("checks"), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "takedown/case_checks.html", {"case": case, "page": page})
 

@@ -30,13 +30,16 @@ URLS = [f"http://{FOLDER}{number}.html" for number in range(1, 4)]
 def announced(copies: Copies, kind: str = "invented", *, found: bool = True) -> Case:
     """Store what a site's books were found to be, and let the stage run until nothing waits."""
     work = copies.work()
+    pages = []
     for url in URLS:
         text = f"{url} 第一百零一章，渡口不再有灯。"
         capture = Capture(url, url, 200, (), text.encode(), FETCHED)
-        Pages(copies.database).put(Page("mirror", url, capture.id, FETCHED, "utf-8", "渡口的灯 第101章", text), capture)
+        pages.append(Page("mirror", url, capture.id, FETCHED, "utf-8", "渡口的灯 第101章", text))
+        Pages(copies.database).put(pages[-1], capture)
     claimed = "" if kind == "invented" else "江海夜灯"
     findings = [{"kind": kind, "folder": FOLDER, "works": [work.id], "claimed": claimed,
-                 "chapters": 30, "ours": 4, "foreign": 26, "speaking": 25, "examples": URLS}] if found else []
+                 "chapters": 30, "ours": 4, "foreign": 26, "speaking": 25, "examples": URLS,
+                 "pages": [page.id for page in pages]}] if found else []
     inbox = Inbox(copies.database, StageName.PASSING)
     inbox.enqueue([Passings(copies.database).put(copies.organisation, "mirror", findings)])
     stage = PassingStage(copies.database)

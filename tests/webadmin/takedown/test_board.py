@@ -36,8 +36,9 @@ def noticed(copies: Copies) -> None:
     found = [copies.open(copies.copy(work, copies.chapter(work, number), f"http://mirror.example/{number}"))
              for number in (1, 2)]
     for copy, removed in zip(found, (SENT + timedelta(days=2), None), strict=True):
-        Watch.objects.create(copy=copy, noticed_at=SENT, next_at=SENT, stay_hours=48 if removed else 240,
-                             removed_at=removed, state="removed" if removed else "reappeared")
+        Watch.objects.create(case=copy.case, copy=copy, noticed_at=SENT, next_at=SENT,
+                             stay_hours=48 if removed else 240, removed_at=removed,
+                             state="removed" if removed else "reappeared")
     for reference, recipient in (("WZ-1", "Example Hosting"), ("WZ-2", "沉默主机")):
         notice = Notice.objects.create(organisation=found[0].organisation, reference=reference, kind="dmca",
                                        tongue="en", recipient=recipient, subject="s", body="b", sent_at=SENT)

@@ -31,12 +31,16 @@ def notice_sent(copies: Copies) -> Case:
     return case
 
 
+def work_off(settings: Settings, copies: Copies) -> None:
+    """Let the crawler do what it was asked for."""
+    while CrawlStage(settings, copies.database).step():
+        pass
+
+
 def check(settings: Settings, copies: Copies, now: datetime) -> None:
     """Ask for the checks due at a moment, let the crawler do them, and record what was answered at that moment."""
-    store = copies.database
     assert request_checks(now) == 1
-    while CrawlStage(settings, store).step():
-        pass
+    work_off(settings, copies)
     assert record_checks(now, lambda _: now) == 1
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.transition_table import FOLLOWS_COPIES
-from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState, Copy, EventKind, Status
+from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState, Copy, EventKind, PassedPage, Status
 
 TO_BE_REMOVED = Q(status__in=(Status.NEW, Status.CONFIRMED), gone_at=None)
 FIGURES = {
@@ -43,9 +43,11 @@ def recount(cases: Iterable[Case], actor: User | None = None, returned: Collecti
 
     A state that follows the copies follows them. The line of history is the actor's: None for the machinery. In the
     cases of `returned`, copies came back or were found for the first time: that reopens a case whose copies were
-    removed.
+    removed. Of a book that passes off its pages are counted.
     """
-    held = {case.pk: case for case in cases if case.kind == CaseKind.COPIES}
+    given = list(cases)
+    _count_pages([case for case in given if case.kind != CaseKind.COPIES])
+    held = {case.pk: case for case in given if case.kind == CaseKind.COPIES}
     counted = Copy.objects.filter(case__in=held, is_part=False).order_by().values("case").annotate(
         **FIGURES, **STATUSES)
     by_case: dict[int, Mapping[str, Any]] = {figures["case"]: figures for figures in counted}
@@ -58,6 +60,20 @@ def recount(cases: Iterable[Case], actor: User | None = None, returned: Collecti
             events.append(event)
     Case.objects.bulk_update(held.values(), _STORED, batch_size=50)
     CaseEvent.objects.bulk_create(events)
+
+
+def _count_pages(cases: Collection[Case]) -> None:
+    """Count the pages of held cases of passing off: to be removed, and gone."""
+    if not cases:
+        return
+    rows = PassedPage.objects.filter(case__in=cases).order_by().values_list("case").annotate(
+        there=Count("pk", filter=Q(gone_at=None)), gone=Count("pk", filter=Q(gone_at__isnull=False)))
+    counted = {number: (still, gone) for number, still, gone in rows}
+    for case in cases:
+        still, case.gone_count = counted.get(case.pk, (0, 0))
+        is_open = CaseState(case.state).of_copies in (Status.NEW, Status.CONFIRMED)
+        case.open_count, case.updated_at = still if is_open else 0, timezone.now()
+    Case.objects.bulk_update(cases, ("open_count", "gone_count", "updated_at"))
 
 
 def set_state(case: Case, state: CaseState, *, decided: bool) -> None:

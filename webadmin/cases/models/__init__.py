@@ -4,9 +4,10 @@ from webadmin.cases.models.bulk_decisions import UNFINISHED, BulkItem, BulkJob, 
 from webadmin.cases.models.history import CaseEvent, EventKind
 from webadmin.cases.models.mentions import Mention
 from webadmin.cases.models.page_copies import Copy
+from webadmin.cases.models.passed_pages import PassedPage
 from webadmin.cases.models.saved_filters import SavedFilter
 from webadmin.cases.models.standing import CaseKind, CaseState, Status, VerdictLabel
 from webadmin.cases.models.work_on_site import Case
 
 __all__ = ["UNFINISHED", "BulkItem", "BulkJob", "BulkState", "Case", "CaseEvent", "CaseKind", "CaseState", "Copy",
-           "EventKind", "Mention", "SavedFilter", "Status", "VerdictLabel"]
+           "EventKind", "Mention", "PassedPage", "SavedFilter", "Status", "VerdictLabel"]

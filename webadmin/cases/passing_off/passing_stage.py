@@ -11,6 +11,7 @@ from storage.mongodb import Database, connect
 from storage.parcel import Claim
 from storage.settings import Settings
 from storage.stage import Stage
+from webadmin.cases.passing_off.passed_pages_seen import seen_pages
 from webadmin.cases.passing_off.passing_cases import open_passings
 
 
@@ -24,6 +25,7 @@ class PassingStage(InboxStage[Document]):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
+        self._database = database
         self._passings, self._works = Passings(database), Works(database)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Document]:
@@ -35,7 +37,10 @@ class PassingStage(InboxStage[Document]):
         for claimed in batch:
             found = claimed.item
             works = self._works.works(work for each in found["findings"] for work in each["works"])
-            open_passings(found, {work: each.title for work, each in works.items()})
+            # findings of earlier builds name no pages
+            pages = [page for each in found["findings"] for page in each.get("pages", ())]
+            open_passings(found, {work: each.title for work, each in works.items()},
+                          seen_pages(self._database, pages))
         return FINISHED
 
 

@@ -122,8 +122,9 @@ def own_case(request: ApiRequest, number: int) -> Case:
 
 def _chosen(request: ApiRequest, query: CaseQuery) -> QuerySet[Case]:
     gone = {None: "", True: "yes", False: "no"}[query.gone]
-    criteria = CaseFilter(status=query.state or "", site=query.site, work=query.work, verdict=query.verdict or "",
-                          gone=gone, mine="yes" if query.mine else "", text=query.q.strip())
+    criteria = CaseFilter(status=query.state or "", kind=query.kind or "", site=query.site, work=query.work,
+                          verdict=query.verdict or "", gone=gone, mine="yes" if query.mine else "",
+                          text=query.q.strip())
     cases = criteria.apply(request.tenant.own(Case).select_related("assigned"), request.user.pk)
     return cases.filter(updated_at__gte=query.changed_since) if query.changed_since else cases
 

@@ -8,7 +8,7 @@ from ninja import Field, Schema
 from webadmin.api.fields import Moment, Note, Plain, Short
 from webadmin.api.routes.copy_shapes import Line
 from webadmin.cases.bookkeeping.transition_table import following
-from webadmin.cases.models import Case, CaseEvent, CaseState
+from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState
 from webadmin.cases.transitions import LONGEST_PROOF
 
 
@@ -56,6 +56,7 @@ class CaseQuery(Schema):
     """Which cases are asked for; what is left out does not restrict."""
 
     state: CaseState | None = None
+    kind: CaseKind | None = Field(None, description="Cases of copies, or of one way in which books pass off.")
     site: Short = ""
     work: Short = ""
     verdict: Literal["identical", "near_copy", "excerpt", "reworded", "translated"] | None = None

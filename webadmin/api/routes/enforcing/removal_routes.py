@@ -21,9 +21,9 @@ class WatchedPage(Schema):
     """A page that is checked after a notice, and what is believed of it."""
 
     id: int
-    copy_id: int
+    copy_id: int | None = Field(description="Null for a page of a book that passes off.")
     url: str
-    chapter_title: str
+    chapter_title: str = Field(description="Of a book that passes off: what the page is called.")
     noticed_at: datetime
     state: str = Field(description="What is believed; empty before the first answer.")
     since: datetime | None
@@ -39,15 +39,16 @@ class WatchedPage(Schema):
         """Describe a watched copy."""
         same = ("id", "copy_id", "noticed_at", "state", "since", "is_proven", "is_parked", "removed_at", "last_at",
                 "next_at")
-        return cls(**{name: getattr(watch, name) for name in same}, url=watch.copy.url,
-                   chapter_title=watch.copy.chapter_title, is_being_checked=bool(watch.run))
+        return cls(**{name: getattr(watch, name) for name in same}, url=watch.address.url,
+                   chapter_title=watch.title, is_being_checked=bool(watch.run))
 
 
 class CheckItem(Schema):
     """One answer of a page."""
 
     id: int
-    copy_id: int
+    copy_id: int | None = Field(description="Null for a page of a book that passes off.")
+    url: str
     at: datetime
     state: str = Field(description="What this answer alone says.")
     outcome: str = Field(description="The crawler's word for the answer.")
@@ -61,7 +62,7 @@ class CheckItem(Schema):
         """Describe an answer."""
         same = ("id", "at", "state", "outcome", "status", "final_url", "record")
         return cls(**{name: getattr(check, name) for name in same}, copy_id=check.watch.copy_id,
-                   by=check.actor.get_username() if check.actor else None)
+                   url=check.watch.address.url, by=check.actor.get_username() if check.actor else None)
 
 
 class ChecksRequested(Schema):
@@ -109,7 +110,7 @@ class FiguresQuery(Schema):
 @router.get("/cases/{number}/pages", response=Page[WatchedPage], auth=READ, summary="Read the state of a case's pages")
 def list_pages(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
     """List the pages of a case that are checked, with what is believed of each."""
-    watches = Watch.objects.filter(copy__case=own_case(request, number)).select_related("copy")
+    watches = Watch.objects.filter(case=own_case(request, number)).select_related("copy", "passed_page")
     found, after = rows_after(watches, f"pages {number}", listed)
     return {"items": [WatchedPage.of(watch) for watch in found], "next": after}
 
@@ -117,7 +118,8 @@ def list_pages(request: ApiRequest, number: Number, listed: Query[Listed]) -> di
 @router.get("/cases/{number}/checks", response=Page[CheckItem], auth=READ, summary="Read the answers of a case's pages")
 def list_checks(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
     """List every answer that the pages of a case gave."""
-    checks = PageCheck.objects.filter(watch__copy__case=own_case(request, number)).select_related("watch", "actor")
+    checks = PageCheck.objects.filter(watch__case=own_case(request, number)).select_related(
+        "watch__copy", "watch__passed_page", "actor")
     found, after = rows_after(checks, f"checks {number}", listed)
     return {"items": [CheckItem.of(check) for check in found], "next": after}
 
@@ -131,7 +133,7 @@ def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
 @router.get("/removals", response=RemovalOverview, auth=READ, summary="Read figures of removal")
 def read_removals(request: ApiRequest, query: Query[FiguresQuery]) -> RemovalOverview:
     """Count what became of noticed copies, and estimate how long they stay up."""
-    wanted = {f"copy__{name}": value for name, value in query.model_dump().items() if value}
+    wanted = {f"case__{name}": value for name, value in query.model_dump().items() if value}
     figures = overview(request.tenant.own(Watch).filter(**wanted))
     return RemovalOverview(
         whole=RemovalFigures.of(figures.whole), curve=list(figures.whole.curve.steps),
