@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.main import get_group
 
-from app.cli import app
+from app.commands.every_command import app
 from app.settings_table import table
 from fingerprinting import METHODS
 

@@ -8,6 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from app.backup.unfinished import refuse_unfinished
 from app.embedded import servers
+from app.entry.loading import loading
 from storage.mongodb import connect
 from storage.preparation import prepare
 from storage.settings import Settings
@@ -26,9 +27,10 @@ def session(*, web: bool = False) -> Iterator[Settings]:
         refuse_unfinished(settings)
         prepare(connect(settings))
         if web:
-            from webadmin.setup import prepare as prepare_web
+            with loading():
+                from webadmin.setup import prepare as prepare_web
 
-            prepare_web(settings)
+                prepare_web(settings)
         yield settings
 
 

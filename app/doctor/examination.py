@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from app.doctor import machine, stores, workforce
 from app.doctor.finding import Finding
-from app.faults import spoken
+from app.entry.faults import spoken
 from storage.settings import Settings
 
 Check = Callable[[Settings], Finding]

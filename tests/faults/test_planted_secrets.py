@@ -10,7 +10,7 @@ from pymongo import MongoClient
 from pymongo.errors import PyMongoError
 
 from app.embedded.state_directory import StateDirectory
-from app.faults import spoken
+from app.entry.faults import spoken
 from app.services import SERVICES, command
 from storage.settings import Settings
 

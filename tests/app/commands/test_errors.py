@@ -9,7 +9,7 @@ import pytest
 from django.db.utils import OperationalError
 from pymongo.errors import ServerSelectionTimeoutError
 
-from app.faults import spoken
+from app.entry.faults import spoken
 from storage.settings import Settings
 from tests.app.commands.terminal import PROGRAM, WIDE, process, wenzong, write_lines
 

@@ -2,7 +2,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from app.cli import app
+from app.commands.every_command import app
 from app.commands.former_names import command
 
 V0_1_0 = [

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.cli import app
+from app.commands.every_command import app
 from fingerprinting import METHODS
 from fingerprinting.methods import UnknownMethodError
 from fingerprinting.methods.base import versioned

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fingerprinting.text.folding.restoring.even_pieces import LINE_FEED, SPACES, Order, even_pieces
+from fingerprinting.text.folding.restoring.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
 from fingerprinting.text.folding.restoring.turned_pieces import turned_pieces
 from fingerprinting.text.folding.tokens import Points
@@ -85,7 +84,7 @@ def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
 
 def _joint(points: Points) -> Points:
     """Leave spaces and line ends out, over which a sentence goes on."""
-    joint: Points = points[~_among(points, SPACES) & (points != LINE_FEED)]
+    joint: Points = points[~among(points, SPACES) & (points != LINE_FEED)]
     return joint
 
 
@@ -95,7 +94,7 @@ def _readings(points: Points, here: float, bits: Bits) -> Iterator[Arrangement]:
     closing = np.isin(points[starts[starts < stops]], CLOSING).mean() if len(points) > len(breaks) else 0.0
     yield Arrangement("reversed", _reversed(starts, stops), CLOSED * (float(closing) > 0.5))
     if here < PLAUSIBLE:
-        written = np.flatnonzero(~_among(points, SPACES))
+        written = np.flatnonzero(~among(points, SPACES))
         turned = turned_pieces(points[written].astype(np.int64), bits)
         if turned is not None:
             yield Arrangement("turned", written[turned], -FITTED)
@@ -114,7 +113,7 @@ def _reversed(starts: Order, stops: Order) -> Order:
 
 def _columns(points: Points, breaks: Order) -> Iterator[Order]:
     """Read columns from the right and from the left, in blocks of every height."""
-    cells = np.flatnonzero((points != LINE_FEED) & ~_among(points, SPACES[:3]))
+    cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
     widths = np.bincount(np.searchsorted(breaks, cells))
     widths = widths[widths > 0]
     if len(widths) < LOWEST or np.mean(widths == np.bincount(widths).argmax()) < EQUAL:
@@ -125,17 +124,6 @@ def _columns(points: Points, breaks: Order) -> Iterator[Order]:
         blocks = [rows[at:at + height] for at in range(0, len(rows), height)]
         for step in (-1, 1):
             yield np.concatenate([column for block in blocks for column in _columns_of(block)[::step]])
-
-
-def _among(points: Points, few: Points) -> NDArray[np.bool_]:
-    """Tell which points are among a few.
-
-    A comparison with each takes a tenth of the time of `np.isin`.
-    """
-    found = np.zeros(len(points), bool)
-    for each in few:
-        found |= points == each
-    return found
 
 
 def _columns_of(rows: list[Order]) -> list[Order]:
