@@ -36,18 +36,21 @@ class Hiding:
 
     def hides(self, element: etree._Element) -> bool:
         """Tell whether an element is hidden by its own attributes or by the sheets."""
-        is_hidden, own = element.get("hidden") is not None, str(element.get("style") or "")
-        if is_hidden or not (own or self._sheet.rules or element.get("color")):
-            return is_hidden
+        if element.get("hidden") is not None:
+            return True
+        own, coloured = str(element.get("style") or ""), element.get("color")
+        if not (own or self._sheet.rules or coloured):
+            return False
         style = self._sheet.style_of(element)
-        if style and _HIDING.search(style) and not (_SHOWING.search(own) and not _HIDING.search(own)):
+        if not (style or coloured):
+            return False
+        if style and _is_hiding(style) and not (_SHOWING.search(own) and not _is_hiding(own)):
             return True
         colour = self._colour(element, style)
         return colour is not None and _alike(colour, self._ground(element))
 
     def _colour(self, element: etree._Element, style: str) -> _Colour | None:
-        colours = _COLOUR.findall(style)
-        said = colours[-1] if colours else str(element.get("color", "")) if element.tag == "font" else ""
+        said = _last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")
         return _value(said) if said else None
 
     def _ground(self, element: etree._Element) -> _Colour | None:
@@ -62,12 +65,27 @@ class Hiding:
                 ground = self._grounds[layer]
                 break
             passed.append(layer)
-            said = (_GROUND.findall(self._sheet.style_of(layer)) or [str(layer.get("bgcolor", ""))])[-1]
+            said = _last_ground(self._sheet.style_of(layer)) or str(layer.get("bgcolor", ""))
             if said or layer.get("background"):
                 ground = _value(said) if said else None
                 break
         self._grounds.update(dict.fromkeys(passed, ground))
         return ground
+
+
+@lru_cache(2000)  # elements of one kind share their style
+def _is_hiding(style: str) -> bool:
+    return bool(_HIDING.search(style))
+
+
+@lru_cache(2000)
+def _last_colour(style: str) -> str:
+    return (_COLOUR.findall(style) or [""])[-1]
+
+
+@lru_cache(2000)
+def _last_ground(style: str) -> str:
+    return (_GROUND.findall(style) or [""])[-1]
 
 
 def _alike(one: _Colour, other: _Colour | None) -> bool:

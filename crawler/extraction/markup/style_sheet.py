@@ -50,7 +50,10 @@ class _Rule:
     """Tags and names that the elements around must have among them."""
 
     def fits(self, element: etree._Element, known: "_KnownElements") -> bool:
-        if not self.steps[0].fits(str(element.tag), known.names(element)) or not self.above <= known.above(element):
+        """Tell whether the elements around are those that the rule asks for; the element itself is."""
+        if len(self.steps) == 1:
+            return True
+        if not self.above <= known.above(element):
             return False
         above = element.iterancestors()
         return all(any(step.fits(str(ancestor.tag), known.names(ancestor)) for ancestor in above)
@@ -91,6 +94,8 @@ class Sheet:
 
     rules: dict[str, list[_Rule]] = field(default_factory=dict)
     _elements: _KnownElements = field(default_factory=_KnownElements)
+    _candidates: dict[tuple[object, ...], tuple[_Rule, ...]] = field(default_factory=dict)
+    """Rules that name an element itself, by its tag and names: most elements have none."""
     _known: dict[tuple[object, ...], str] = field(default_factory=dict)
     """What was gathered before, by tag, names and parent: brothers of one name are treated alike."""
 
@@ -107,16 +112,24 @@ class Sheet:
 
     def ruled(self, element: etree._Element) -> str:
         """Gather what the sheets alone say of an element."""
-        key = (element.tag, element.get("class"), element.get("id"), element.getparent())
+        named = (element.tag, element.get("class"), element.get("id"))
+        candidates = self._candidates.get(named)
+        if candidates is None:
+            candidates = self._candidates[named] = tuple(self._naming(element))
+        if not candidates:
+            return ""
+        key = (*named, element.getparent())
         if key not in self._known:
-            self._known[key] = ";".join(self._ruled(element))
+            self._known[key] = ";".join(rule.style for rule in candidates if rule.fits(element, self._elements))
         return self._known[key]
 
-    def _ruled(self, element: etree._Element) -> Iterator[str]:
-        for key in (str(element.tag), *self._elements.names(element)):
+    def _naming(self, element: etree._Element) -> Iterator[_Rule]:
+        """List the rules whose last step is the element, whatever stands around it."""
+        tag, names = str(element.tag), self._elements.names(element)
+        for key in (tag, *names):
             for rule in self.rules.get(key, ()):
-                if rule.fits(element, self._elements):
-                    yield rule.style
+                if rule.steps[0].fits(tag, names):
+                    yield rule
 
 
 def names_of(element: etree._Element) -> frozenset[str]:

@@ -16,12 +16,15 @@ MAX_TARGETS = 40
 MAX_CLICKS = 5_000
 _BODY = 500
 """Characters of a function in which it says where it leads."""
+_HEAD = 400
+"""Characters in which a function names itself and its parameters."""
 _FUNCTION = re.compile(
     r"function\s{1,5}([\w$]{1,40})\s{0,5}\(([^()]{0,200})\)\s{0,5}\{|(?<![\w$.])([\w$]{1,40})\s{0,5}[=:]\s{0,5}(?:async\s{1,5})?"
     r"(?:function\s{0,5}[\w$]{0,40}\s{0,5}\(([^()]{0,200})\)|\(([^()]{0,200})\)\s{0,5}=>|([\w$]{1,40})\s{0,5}=>)")
 _LEADS = re.compile(
-    r"(?:location(?:\.href)?\s{0,5}=(?!=)|location\.(?:assign|replace)\s{0,5}\(|\bopen\s{0,5}\(|(?:router|history)\.push\s{0,5}\()"
-    r"\s{0,5}([^;\n]{1,300})")
+    r"(?:location(?:\.href)?\s{0,5}=(?!=)|location\.(?:assign|replace)\s{0,5}\(|o(?<!\wo)pen\s{0,5}\("
+    r"|router\.push\s{0,5}\(|history\.push\s{0,5}\()\s{0,5}([^;\n]{1,300})")
+"""Each alternative begins with a letter of its own, which passes most of a script at once."""
 _PIECE = re.compile(
     r"'([^'\\\n]{0,200})'|\"([^\"\\\n]{0,200})\"|`([^`\\]{0,300})`"
     r"|[\w$().]{0,30}?\.dataset\.([A-Za-z]\w{0,40})|[\w$().]{1,30}?\.(?:attr|getAttribute)\(\s{0,5}['\"]([\w-]{1,40})['\"]\s{0,5}\)"
@@ -71,7 +74,7 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
 
 
 def _functions(script: str) -> Iterator[tuple[str, _Target]]:
-    for match in _FUNCTION.finditer(script):
+    for match in _heads(script):
         names = next(filter(None, (match.group(place) for place in (2, 4, 5, 6))), "")
         leads = _LEADS.search(script, match.end(), match.end() + _BODY)
         pieces = _pieces(leads.group(1)) if leads else ()
@@ -79,6 +82,15 @@ def _functions(script: str) -> Iterator[tuple[str, _Target]]:
         if any(kind == "text" for kind, _ in pieces) and all(
                 kind != "name" or text in parameters for kind, text in pieces):
             yield match.group(1) or match.group(3), _Target(parameters, pieces)
+
+
+def _heads(script: str) -> Iterator[re.Match[str]]:
+    """Find the functions that stand shortly before a place that leads somewhere."""
+    end = 0
+    for leads in _LEADS.finditer(script):
+        for match in _FUNCTION.finditer(script, max(end, leads.start() - _BODY - _HEAD), leads.start()):
+            end = match.end()
+            yield match
 
 
 def _by_data(script: str) -> Iterator[_Target]:
