@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from lxml import etree
@@ -114,12 +115,22 @@ def _headings(root: etree._Element, above: Set[str], text: etree._Element | None
 
 
 def _may_head(element: etree._Element) -> bool:
-    name = f"{element.get('class', '')} {element.get('id', '')}"
-    if str(element.tag) in _HEADINGS:
-        return not _SITE.search(name) and not any(map(is_boilerplate, element.iterancestors()))
-    if not (element.tag in ("strong", "b", "center") or (len(name) > 1 and _NAMED.search(name))) or _SITE.search(name):
+    name, tag = f"{element.get('class', '')} {element.get('id', '')}", str(element.tag)
+    if tag in _HEADINGS:
+        return not _is_of_site(name) and not any(map(is_boilerplate, element.iterancestors()))
+    if not (tag in ("strong", "b", "center") or (len(name) > 1 and _is_named(name))) or _is_of_site(name):
         return False
     return next(element.iterdescendants(*_WRAPPING), None) is None
+
+
+@lru_cache(4096)  # a page gives few names to many elements
+def _is_named(name: str) -> bool:
+    return bool(_NAMED.search(name))
+
+
+@lru_cache(4096)
+def _is_of_site(name: str) -> bool:
+    return bool(_SITE.search(name))
 
 
 def _is_linked(element: etree._Element, words: str) -> bool:

@@ -20,6 +20,8 @@ _TOKEN = re.compile(r"(?=.*[a-zA-Z])[0-9a-zA-Z,_-]{12,}")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
 """A path that is its own one spelling: most links of most pages."""
+_WHOLE = re.compile(r"https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?")
+"""An address that is its own one spelling but for the slash of an empty path."""
 _BESIDE = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~-]*(?:\.[A-Za-z0-9]+)?")
 """The name of a file in the same folder."""
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
@@ -41,6 +43,8 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
             return _root(base) + url if _root(base) else None
         if _BESIDE.fullmatch(url):
             return _folder(base) + url if _folder(base) else None
+    if len(url) <= MAX_LENGTH // 2 and (whole := _WHOLE.fullmatch(url)) and "/." not in url:
+        return url if whole.group(1) else f"{url}/"
     url = re.sub(r"[\t\r\n\x00]", "", url).strip()
     try:
         joined = urljoin(base, url) if base else url

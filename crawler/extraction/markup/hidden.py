@@ -39,11 +39,10 @@ class Hiding:
         if element.get("hidden") is not None:
             return True
         own, coloured = str(element.get("style") or ""), element.get("color")
-        if not (own or self._sheet.rules or coloured):
+        ruled = self._sheet.ruled(element) if self._sheet.rules else ""
+        if not (own or ruled or coloured):
             return False
-        style = self._sheet.style_of(element)
-        if not (style or coloured):
-            return False
+        style = f"{ruled};{own}" if ruled else own
         if style and _is_hiding(style) and not (_SHOWING.search(own) and not _is_hiding(own)):
             return True
         colour = self._colour(element, style)

@@ -13,7 +13,7 @@ from crawler.extraction.markup.style_sheet import Sheet, blocks, css_of, rules_o
 from crawler.extraction.markup.tree import text_of
 
 MAX_STYLE = 1_000_000
-_ORDERING = re.compile(r"unicode-bidi|direction\s*:|order\s*:|flex", re.IGNORECASE)
+_ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex", re.IGNORECASE)
 _OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.IGNORECASE)
 _FROM_RIGHT = re.compile(r"(?<![-\w])direction\s*:\s*rtl", re.IGNORECASE)
 _TURNED = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\b(?:row|column)-reverse", re.IGNORECASE)
@@ -30,6 +30,8 @@ def put_in_order(root: etree._Element) -> None:
     sheet = Sheet(rules_of(rule for rule in blocks(css_of(root)[:MAX_STYLE]) if _ORDERING.search(rule[1])))
     for element in list(next(root.iter("body"), root).iter(etree.Element)):
         style = sheet.style_of(element)
+        if not style and element.tag != "bdo":
+            continue
         is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"
         if is_mirrored or (_OVERRIDE.search(style) and (_FROM_RIGHT.search(style) or element.get("dir") == "rtl")):
             _mirror(element)

@@ -11,7 +11,8 @@ from crawler.extraction.markup.tree import parse
 MAX_FRAMES = 20
 _GENERATING = re.compile(
     r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
-_ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text", *(f"{before}order:" for before in "{; \n\"'"))
+_ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text")
+_ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 
@@ -21,7 +22,7 @@ def reveal(root: etree._Element, html: str) -> None:
         _open_frames(root)
     if "content" in html and _GENERATING.search(html):
         write_generated(root)
-    if any(sign in html for sign in _ORDERING):
+    if any(sign in html for sign in _ORDERING) or _ORDER.search(html):
         put_in_order(root)
     if MIRRORING in html or "202e;" in html or "202E;" in html or "8238;" in html:
         mirror_marked(root)

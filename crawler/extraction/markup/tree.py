@@ -26,4 +26,4 @@ def text_of(element: etree._Element) -> str:
     """All text below an element, spaces collapsed."""
     if not len(element):
         return " ".join(str(element.text or "").split())
-    return " ".join("".join(str(part) for part in element.itertext()).split())
+    return " ".join("".join(map(str, element.itertext())).split())

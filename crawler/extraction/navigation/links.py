@@ -81,7 +81,8 @@ def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
                 match = _REFRESH.search(" ".join(str(element.get("content", "")).split()))
                 yield (match.group(1) if match else ""), "", "refresh"
         elif tag == "script":
-            if named := _NEXT_NAMED.search(str(element.text or "")[:MAX_SCRIPT]):
+            script = str(element.text or "")[:MAX_SCRIPT]
+            if "next" in script.lower() and (named := _NEXT_NAMED.search(script)):
                 yield named.group(1), "", "next"
         else:
             yield str(element.get("src") or ""), "", "frame"

@@ -119,6 +119,6 @@ def is_noise(text: str) -> bool:
         return False
     if all(map(_BUTTON.fullmatch, filter(None, _SEPARATORS.split(text)))):
         return True
-    if _FOOTING.search(text) or (len(text) <= SHORT and _ADVERTISEMENT.search(text)):
+    if _FOOTING.search(text) or (len(text) <= SHORT and not text.isascii() and _ADVERTISEMENT.search(text)):
         return True
     return is_data(text)

@@ -8,6 +8,7 @@ tables, a title repeated in a box of recommendations make little difference. Rec
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -86,8 +87,13 @@ def prose(line: PageLine) -> float:
     """
     if line.link_share > LINKED or is_noise(line.text):
         return 0.0
-    letters = len(_LETTER.findall(line.text[:SAMPLE])) * max(1, len(line.text) // SAMPLE)
-    return letters if letters >= SOLID and _PROSE.search(line.text) else letters * 0.25
+    return _weight(line.text)
+
+
+@lru_cache(4096)  # lines are weighed where hidden ones are parted off, and again with their page
+def _weight(text: str) -> float:
+    letters = len(_LETTER.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
+    return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
 
 
 def described(lines: Sequence[PageLine], weights: Sequence[float], hints: PageHints) -> Numbers:
