@@ -41,6 +41,10 @@ _CONTINUED: Mapping[Part, tuple[Turn, ...]] = {
         Turn("/b/7.html", "/b/7,2.html"),
         Turn("/show.aspx?id=7", "/show.aspx?id=7&page=2"), Turn("/b/7/p1", "/b/7/p2", "/b/6/p3"),
         Turn("/12_12345/678901_2.html", "/12_12345/678901_3.html", "/12_12345/678901.html"),
+        Turn("/files/3/45/1.html", "/files/3/45/2.html", "/files/3/44/2.html"),
+        Turn("/w/12-345/67/2/", "/w/12-345/67/3/", "/w/12-345/67/1/"),
+        Turn("/du/book66/c7/1.php", "/du/book66/c7/2.php", "/du/book66/c6/4.php"),
+        Turn("/kan/5/6/index_1.html", "/kan/5/6/index_2.html", "/kan/5/5/index_3.html"),
     ),
     "scored": (
         Turn("/html/12/12345/678.shtml", "/html/12/12345/678_2.shtml"), Turn("/wapbook/5_6/", "/wapbook/5_6_2/"),
@@ -68,6 +72,10 @@ _ENDED: Mapping[Part, tuple[Turn, ...]] = {
         Turn("/b/7_3.html", "/b/8.html", "/b/7_2.html"), Turn("/b/7.html?page=3", "/b/8.html", "/b/7.html?page=2"),
         Turn("/b/9f3a.html", "/b/77ce.html"), Turn("/b/60244.html/p3", "/b/60245.html", "/b/60244.html/p2"),
         Turn("/b/51763-2/", "/b/51764-1/", "/b/51763-1/"), Turn("/b/7.html", "/b/"),
+        Turn("/files/3/9.html", "/files/3/10.html", "/files/3/8.html"), Turn("/w/77/9/", "/w/77/10/", "/w/77/8/"),
+        Turn("/files/33/3456/8.html", "/files/33/3456/9.html", "/files/33/3456/7.html"),
+        Turn("/files/33/3456/12.html", "/files/33/3456/13.html", "/files/33/3456/11.html"),
+        Turn("/files/3/45/2.html", "/files/3/46/1.html", "/files/3/45/1.html"),
     ),
     "scored": (
         Turn("/html/12/12345/678.shtml", "/html/12/12345/679.shtml"),
@@ -93,6 +101,7 @@ _BUTTONS: Mapping[Part, tuple[str, ...]] = {
         "{contents}<a href='javascript:;' data-href='{there}'>{words}</a>",
         "{contents}<a href=\"javascript:location.href='{there}'\">{words}</a>",
         "<link rel=next href='{there}'>{contents}",
+        "<p>[<a href='{before}'>← 上一章</a>] [{contents}] [<a href='{there}'>{words} →</a>]</p>",
     ),
     "scored": (
         "<li><a href='{before}'>« 上一章</a></li><li>{contents}</li><li><a href='{there}'>{words} »</a></li>",

@@ -94,7 +94,7 @@ def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) 
     faces = faces_of(root, url, text)
     number = chapter_number(title)
     pictures = numbered(pictures_in(root, url, text, number))
-    return Extraction(title, text, next_page(url, links, position), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
+    return Extraction(title, text, next_page(url, links, position, number), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
                    author, published, number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures)
 
 

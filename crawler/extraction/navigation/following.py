@@ -12,7 +12,7 @@ MAX_PAGE = 200
 FEW = 30
 """Pages up to which a number that grows counts a text's pages rather than a book's chapters."""
 
-_BEFORE, _AFTER = r"[\s>»›→▶►\[【(（]*", r"[\s>»›→▶►\]】)）]*"
+_BEFORE, _AFTER = r"[\s<>«»‹›←→◀▶◄►\[【(（]*", r"[\s<>«»‹›←→◀▶◄►\]】)）]*"
 _COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?)?"
 _NEXT_PAGE = re.compile(
     _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1—]?\s?[页頁]"
@@ -30,6 +30,8 @@ _SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?
 _PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp"})
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=[/_-]|$)", re.IGNORECASE)
 """Of the file, or of a file that numbers stand below: `60244.html/p2`."""
+_IN_BOOK = re.compile(r"\d[^/]*/[^/]*\d[^/]*$")
+"""A folder of a chapter in a folder of a book."""
 _INNER = re.compile(_EXTENSION.pattern.replace("|$", ""), re.IGNORECASE)
 
 
@@ -44,10 +46,11 @@ class Likeness(IntEnum):
     SURE = 3
 
 
-def next_page(url: str, links: Iterable[Link], position: PagePosition | None = None) -> str:
+def next_page(url: str, links: Iterable[Link], position: PagePosition | None = None, chapter: int = 0) -> str:
     """Find the address of the page that continues this one; empty when there is none.
 
-    `place` is what the page's heading says: second of four settles what the addresses leave open.
+    `position` is what the page's heading says: second of four settles what the addresses leave open. `chapter` is the
+    number of the chapter that the heading names, 0 for none.
     """
     known = [link for link in links if link.url != url]
     if position and position.is_last:
@@ -57,7 +60,7 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
     is_page = bool(position) or words["chapter"] or not words["contents"]
     for link in filter(_is_forward, known):
         alike = likeness(url, link.url)
-        needed = Likeness.PERHAPS if is_page else Likeness.LIKELY
+        needed = Likeness.PERHAPS if is_page or _is_below(url, chapter) else Likeness.LIKELY
         if alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known):
             needed = Likeness.SURE
         if alike and (alike >= needed or _comes_from_another(url, known)):
@@ -78,6 +81,15 @@ def _comes_from_another(url: str, known: Iterable[Link]) -> bool:
     return match is not None and any(
         stem.group(1) != match.group(1) and _shape(stem.group(1)) == _shape(match.group(1))
         for stem in stems if stem)
+
+
+def _is_below(url: str, chapter: int) -> bool:
+    """Tell whether `/8/80/1` is of a chapter far beyond its last number: then that counts pages.
+
+    Numbers of chapters begin with 0 or 1 and run ahead of the titles' where a book has a foreword.
+    """
+    match = _SUFFIX.match(_bare(urlsplit(url).path))
+    return match is not None and int(match.group(2)) + 1 < chapter and bool(_IN_BOOK.search(match.group(1)))
 
 
 def _shape(path: str) -> str:
