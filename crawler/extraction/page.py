@@ -94,8 +94,9 @@ def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) 
     faces = faces_of(root, url, text)
     number = chapter_number(title)
     pictures = numbered(pictures_in(root, url, text, number))
-    return Extraction(title, text, next_page(url, links, position, number), encoding, main.hidden[:MAX_HIDDEN], tuple(links),
-                   author, published, number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures)
+    following = next_page(url, links, position, number)
+    return Extraction(title, text, following, encoding, main.hidden[:MAX_HIDDEN], tuple(links), author, published,
+                      number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures)
 
 
 def _brief(address: str) -> str:

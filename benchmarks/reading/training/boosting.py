@@ -66,7 +66,7 @@ def _tree(binned: NDArray[np.uint8], slope: Floats, curve: Floats, edges: list[i
     """Choose a tree's questions on a sample of rows and columns; and every row's leaf."""
     rows = source.random(len(binned)) < recipe.rows
     columns = np.sort(source.choice(binned.shape[1], int(binned.shape[1] * recipe.columns), replace=False))
-    sample = np.ascontiguousarray(binned[rows][:, columns])
+    sample = np.asfortranarray(binned[rows][:, columns])  # columns are summed one after another
     leaf, places = np.zeros(len(sample), np.int64), np.zeros(len(binned), np.int64)
     questions = []
     for _ in range(recipe.depth):
@@ -94,8 +94,8 @@ def _sums(sample: NDArray[np.uint8], leaf: NDArray[np.int64], slope: Floats, cur
     """Sum slopes and curves by column, leaf and bin."""
     slopes = np.zeros((sample.shape[1], leaves, BINS + 1))
     curves = np.zeros((sample.shape[1], leaves, BINS + 1))
-    for row in range(len(sample)):
-        for column in range(sample.shape[1]):
+    for column in range(sample.shape[1]):
+        for row in range(len(sample)):
             slopes[column, leaf[row], sample[row, column]] += slope[row]
             curves[column, leaf[row], sample[row, column]] += curve[row]
     return slopes, curves

@@ -50,7 +50,7 @@ class _Rule:
     """Tags and names that the elements around must have among them."""
 
     def fits(self, element: etree._Element, known: "_KnownElements") -> bool:
-        """Tell whether the elements around are those that the rule asks for; the element itself is."""
+        """Tell whether the elements around are those asked for; the element itself is."""
         if len(self.steps) == 1:
             return True
         if not self.above <= known.above(element):

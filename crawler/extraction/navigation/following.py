@@ -84,7 +84,7 @@ def _comes_from_another(url: str, known: Iterable[Link]) -> bool:
 
 
 def _is_below(url: str, chapter: int) -> bool:
-    """Tell whether `/8/80/1` is of a chapter far beyond its last number: then that counts pages.
+    """Tell whether `/8/80/1` is of a chapter far beyond 1: then that counts pages.
 
     Numbers of chapters begin with 0 or 1 and run ahead of the titles' where a book has a foreword.
     """
