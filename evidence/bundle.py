@@ -63,7 +63,7 @@ class BundleMaker:
         _add_documents(files, contents, case, sealing)
         lacks, unclean = _sorted(contents.lacks), _sorted(contents.unclean)
         about = {"case": {"kind": case.kind, "number": case.number, "title": case.title,
-                          "organisation": case.organisation}, "copies": len(case.copies),
+                          "organisation": case.organisation}, "copies": len(case.copies), "pages": len(case.passed),
                  "created": instant(sealing.created), "software": SOFTWARE, "signing": sealing.signing,
                  "lacks": lacks, "unclean": unclean}
         stamped = seal(bundle, files.manifest(about), sealing)
@@ -100,7 +100,8 @@ def _add_documents(files: ListedFiles, contents: Contents, case: CaseRecord, sea
     signer = sealing.signer
     if signer:
         files.add("certificate.pem", signer.pem)
-    explained = Explained(case.title, case.organisation_name, len(case.copies), instant(sealing.created), SOFTWARE,
+    explained = Explained(case.title, case.organisation_name, len(case.copies), len(case.passed),
+                          instant(sealing.created), SOFTWARE,
                           signer.subject if signer else "", _sorted(contents.unclean), _sorted(contents.lacks))
     for name, text in explanations(explained).items():
         files.add(name, text)

@@ -3,6 +3,7 @@
 Plain facts, handed in by the web application.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -41,6 +42,20 @@ class CopyRecord:
 
 
 @dataclass(frozen=True)
+class PassedRecord:
+    """One page of a book that passes off."""
+
+    number: int
+    page: str
+    """Id of the page version that the finding rests on."""
+    url: str
+    title: str
+    first_seen: datetime
+    last_seen: datetime
+    gone_at: datetime | None = None
+
+
+@dataclass(frozen=True)
 class CaseRecord:
     """A case, or one copy alone, as a bundle is made of it."""
 
@@ -53,6 +68,10 @@ class CaseRecord:
     copies: tuple[CopyRecord, ...]
     history: tuple[HistoryLine, ...] = ()
     """Of the case itself, where it has one apart from its copies'."""
+    passed: tuple[PassedRecord, ...] = ()
+    """Of a case of passing off: the pages that its finding rests on, in the place of copies."""
+    finding: Mapping[str, object] = field(default_factory=dict)
+    """Of a case of passing off: how the book passes off, in figures."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import BinaryIO, cast
 
-from evidence.case_record import CaseRecord
+from evidence.case_record import CaseRecord, PassedRecord
 from evidence.custody import CustodyLine, of_copy, of_history, of_version
 from evidence.gathering.captured import CapturedVersion, CapturedVersions
 from evidence.gathering.copies import CopyDocuments, read_copies
@@ -16,7 +16,8 @@ from evidence.gathering.registration import registration_numbers
 from evidence.packing.canonical_json import canonical_json
 from evidence.packing.manifest import ListedFiles
 from evidence.web_archive.wacz import ArchivedAddress
-from storage.documents import Match
+from storage.collections.pages import Pages
+from storage.documents import Match, Page
 from storage.mongodb import Database
 from storage.raw.store import RawStore
 
@@ -47,9 +48,26 @@ class Contents:
         self.warc.close()
 
     def write(self, case: CaseRecord) -> int:
-        """Write all copies of a case; returns how many of them have their documents."""
+        """Write all copies and pages of a case.
+
+        Returns how many of them have their documents.
+        """
         self.custody += of_history(case.history, f"case {case.number}")
-        return sum(self._write_copy(copy) for copy in read_copies(self._database, case.copies))
+        return sum(self._write_copy(copy) for copy in read_copies(self._database, case.copies)) + sum(
+            self._write_passed(page) for page in case.passed)
+
+    def _write_passed(self, record: PassedRecord) -> bool:
+        """Write a page of a book that passes off; tells whether it is stored."""
+        folder = f"pages/{record.number}"
+        self._files.add(f"{folder}/record.json", canonical_json(record))
+        page = Pages(self._database).versions([record.page]).get(record.page)
+        if page is None:
+            self.lacks.append(f"page version of page {record.number}")
+            return False
+        for name, data in _page_files(page):
+            self._files.add(f"{folder}/{name}", data)
+        self._write_versions(page)
+        return True
 
     def _write_copy(self, copy: CopyDocuments) -> bool:
         folder = f"copies/{copy.record.number}"
@@ -59,11 +77,15 @@ class Contents:
             self._files.add(f"{folder}/{name}", data)
         if copy.page is None:
             return False
-        for version in self._versions.of(copy.page):
+        self._write_versions(copy.page)
+        return not copy.lacks
+
+    def _write_versions(self, page: Page) -> None:
+        """Write a page version and those it was made from, each once."""
+        for version in self._versions.of(page):
             if version.page.id not in self._written:
                 self._written.add(version.page.id)
                 self._write_version(version)
-        return not copy.lacks
 
     def _write_version(self, version: CapturedVersion) -> None:
         self.lacks += version.lacks
@@ -100,8 +122,7 @@ class Contents:
 def _copy_files(copy: CopyDocuments) -> Iterator[tuple[str, bytes]]:
     yield "decision.json", canonical_json(copy.record)
     if copy.page:
-        yield "page.txt", copy.page.text.encode("utf-8", "surrogatepass")
-        yield "page.json", canonical_json(_without_text(asdict(copy.page)) | {"id": copy.page.id})
+        yield from _page_files(copy.page)
     if copy.chapter:
         yield "chapter.txt", copy.chapter.text.encode("utf-8", "surrogatepass")
         about = {"chapter": _without_text(asdict(copy.chapter)) | {"id": copy.chapter.id}, "work": copy.work}
@@ -110,6 +131,11 @@ def _copy_files(copy: CopyDocuments) -> Iterator[tuple[str, bytes]]:
         yield "match.json", canonical_json({**asdict(copy.match), "passages": len(copy.match.passages),
                                             "id": copy.match.id})
         yield "passages.json", canonical_json(_passages(copy, copy.match))
+
+
+def _page_files(page: Page) -> Iterator[tuple[str, bytes]]:
+    yield "page.txt", page.text.encode("utf-8", "surrogatepass")
+    yield "page.json", canonical_json(_without_text(asdict(page)) | {"id": page.id})
 
 
 def _without_text(document: dict[str, object]) -> dict[str, object]:

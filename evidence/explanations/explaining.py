@@ -18,6 +18,8 @@ class Explained:
     title: str
     organisation: str
     copies: int
+    pages: int
+    """Of a book that passes off."""
     created: str
     software: str
     signer: str
@@ -34,8 +36,8 @@ def explanations(facts: Explained) -> dict[str, bytes]:
 def _written(language: str, facts: Explained) -> bytes:
     template = Template(files("evidence.explanations").joinpath(f"readme.{language}.txt").read_text("utf-8"))
     return template.substitute(
-        title=facts.title, organisation=facts.organisation, copies=facts.copies, created=facts.created,
-        software=facts.software, signer=facts.signer or _UNSIGNED[language],
+        title=facts.title, organisation=facts.organisation, copies=facts.copies, pages=facts.pages,
+        created=facts.created, software=facts.software, signer=facts.signer or _UNSIGNED[language],
         unclean=_listed(facts.unclean) or _CLEAN[language], lacks=_listed(facts.lacks) or _COMPLETE[language],
     ).encode("utf-8", "backslashreplace")
 

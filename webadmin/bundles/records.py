@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from evidence.case_record import CaseRecord, CopyRecord, HistoryLine
+from evidence.case_record import CaseRecord, CopyRecord, HistoryLine, PassedRecord
 from evidence.errors import EvidenceError
 from webadmin.accounts.models import Organisation
-from webadmin.cases.models import CaseEvent, Copy
+from webadmin.cases.models import Case, CaseEvent, CaseKind, Copy, PassedPage
 
 KINDS = ("case", "copy")
 LARGEST = 2**63 - 1
@@ -26,18 +26,23 @@ def record_of(kind: str, number: int, organisation: Organisation) -> CaseRecord:
 
     Raises EvidenceError for one that it does not have.
     """
+    if book := _book(kind, number, organisation):
+        return CaseRecord(
+            "case", book.pk, organisation.slug, organisation.name, _title(book), (),
+            _history(book.events.select_related("actor")), tuple(map(_passed, book.passed_pages.all())), book.finding)
     copies = list(_copies(kind, number, organisation).prefetch_related("events__actor"))
     if not copies:
         raise EvidenceError(f"{organisation.slug} has no {kind} {number}")
     lines = CaseEvent.objects.filter(case=copies[0].case_id, copy=None).select_related("actor")
     return CaseRecord(
         "copy" if kind == "copy" else "case", number, organisation.slug, organisation.name,
-        f"{copies[0].work_title} @ {copies[0].site}", tuple(_copy(copy) for copy in copies), _history(lines))
+        _title(copies[0]), tuple(_copy(copy) for copy in copies), _history(lines))
 
 
 def count_copies(kind: str, number: int, organisation: Organisation) -> int:
     """Count what a bundle would hold."""
-    return _copies(kind, number, organisation).count()
+    book = _book(kind, number, organisation)
+    return book.passed_pages.count() if book else _copies(kind, number, organisation).count()
 
 
 def title_of(kind: str, number: int, organisation: Organisation) -> str:
@@ -45,10 +50,24 @@ def title_of(kind: str, number: int, organisation: Organisation) -> str:
 
     Raises EvidenceError for one that the organisation does not have.
     """
-    copy = _copies(kind, number, organisation).first()
-    if copy is None:
+    found = _book(kind, number, organisation) or _copies(kind, number, organisation).first()
+    if found is None:
         raise EvidenceError(f"{organisation.slug} has no {kind} {number}")
-    return f"{copy.work_title} @ {copy.site}"
+    return _title(found)
+
+
+def _title(found: Case | Copy) -> str:
+    return f"{found.work_title} @ {found.site}"
+
+
+def _book(kind: str, number: int, organisation: Organisation) -> Case | None:
+    """Find a case of passing off; None for anything else."""
+    books = Case.objects.filter(organisation=organisation, pk=number).exclude(kind=CaseKind.COPIES)
+    return books.first() if kind == "case" else None
+
+
+def _passed(page: PassedPage) -> PassedRecord:
+    return PassedRecord(page.pk, page.page, page.url, page.title, page.first_seen, page.last_seen, page.gone_at)
 
 
 def _copies(kind: str, number: int, organisation: Organisation) -> QuerySet[Copy]:

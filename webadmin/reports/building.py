@@ -10,8 +10,9 @@ from django.db.models import Max, Min, QuerySet
 from storage.version import VERSION
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Copy
-from webadmin.reports.content import CopyGroup, ReportContent, ReportScope, Totals
+from webadmin.reports.content import CopyGroup, PassedOffBook, ReportContent, ReportScope, Totals
 from webadmin.reports.entry_loading import StoredEntries
+from webadmin.reports.passed_off_books import passed_off_books
 from webadmin.reports.scopes import DISMISSED, NEWS_ORDER, cases_in, news_of
 from webadmin.stores import database
 
@@ -48,11 +49,13 @@ def build_content(
     rows, groups = _grouped([_Row._make((*row, news.get(row[0], ""))) for row in columns])
     dismissed = Counter() if kept is covered else Counter(
         covered.filter(status__in=DISMISSED).values_list("status", flat=True))
+    books = passed_off_books(scope, organisation)
     return ReportContent(
         organisation=organisation.name, scope=scope, generated_at=datetime.now(zone).replace(microsecond=0),
-        period=_period(kept), totals=_totals(rows, groups, dict(dismissed)),
+        period=_period(kept, books), totals=_totals(rows, groups, dict(dismissed)),
         entries=StoredEntries(database(), [row.pk for row in rows], news), software=f"Wenzong {VERSION}",
         full_texts=full_texts or scope.kind == "copy" or (scope.kind == "case" and len(rows) == 1),
+        passed_off=books,
     )
 
 
@@ -98,6 +101,8 @@ def _totals(rows: Sequence[_Row], groups: tuple[CopyGroup, ...], dismissed: dict
                   _news(rows))
 
 
-def _period(cases: QuerySet[Copy]) -> tuple[datetime, datetime] | None:
+def _period(cases: QuerySet[Copy], books: Sequence[PassedOffBook]) -> tuple[datetime, datetime] | None:
     ends = cases.aggregate(first=Min("first_seen"), last=Max("last_seen"))
-    return (ends["first"], ends["last"]) if ends["first"] else None
+    found = [(ends["first"], ends["last"])] if ends["first"] else []
+    found += [(book.first_seen, book.last_seen) for book in books]
+    return (min(first for first, _ in found), max(last for _, last in found)) if found else None

@@ -190,6 +190,54 @@ class Totals:
 
 
 @dataclass(frozen=True)
+class PassedOffPage:
+    """One page of a book that passes off, as it was last captured."""
+
+    url: str
+    title: str
+    version: str
+    """Id of the page version."""
+    capture: str
+    sha256: str
+    """SHA-256 of the response's bytes, hexadecimal; empty where the capture is no longer stored."""
+    fetched_at: datetime
+    last_seen: datetime
+    gone_at: datetime | None
+
+
+@dataclass(frozen=True)
+class PassedOffBook:
+    """A book of a site that passes off: a case of its own kind."""
+
+    case: int
+    kind: str
+    """`invented`, `renamed` or `stitched`."""
+    state: str
+    site: str
+    work: str
+    folder: str
+    """What the addresses of its pages begin with."""
+    claimed: str
+    """Title or author that it names; empty where these are the work's own."""
+    chapters: int
+    ours: int
+    foreign: int
+    speaking: int
+    """As in `insight.passing_off.findings.PassingOff`."""
+    first_seen: datetime
+    last_seen: datetime
+    gone_at: datetime | None
+    """When the book was no longer found."""
+    pages: tuple[PassedOffPage, ...]
+    """Those that the finding rests on."""
+
+    @property
+    def online(self) -> int:
+        """Pages that were still there when they were last visited."""
+        return sum(page.gone_at is None for page in self.pages)
+
+
+@dataclass(frozen=True)
 class ReportContent:
     """An infringement report.
 
@@ -207,3 +255,5 @@ class ReportContent:
     software: str
     full_texts: bool = False
     """Whether printed formats set the copied passages in full; tables and JSON always hold them."""
+    passed_off: tuple[PassedOffBook, ...] = ()
+    """Books in scope that pass off."""

@@ -58,6 +58,24 @@ def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
     return cases.filter(pk__in=_events_of(scope.reference).values("copy_id")) if scope.kind == "run" else cases
 
 
+def whole_cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Case]:
+    """Select the organisation's cases in scope, none for a copy.
+
+    Of a run those that are about no copy and that something happened to.
+    """
+    cases = Case.objects.filter(organisation=organisation)
+    if scope.kind == "copy":
+        return cases.none()
+    if scope.kind == "case":
+        return cases.filter(pk=int(scope.reference))
+    if scope.kind == "list":
+        return cases.filter(pk__in=_listed(scope.reference, organisation).values("pk"))
+    if scope.kind == "run":
+        return cases.filter(pk__in=_events_of(scope.reference).filter(copy=None).values("case_id"))
+    by = {"work": "work", "site": "site"}.get(scope.kind)
+    return cases.filter(**{by: scope.reference}) if by else cases
+
+
 def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
     """Map the numbers of cases to what a run found to be new of them.
 
@@ -65,7 +83,7 @@ def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
     """
     if scope.kind != "run":
         return {}
-    events = _events_of(scope.reference).filter(case__organisation=organisation).order_by("pk")
+    events = _events_of(scope.reference).filter(case__organisation=organisation, copy__isnull=False).order_by("pk")
     lines = [(case, NEWS[EventKind(kind)]) for case, kind in events.values_list("copy_id", "kind")]
     return dict(lines) | {case: news for case, news in lines if news == "new"}
 

@@ -11,6 +11,8 @@ from webadmin.reports.content import (
     CopyGroup,
     Decision,
     Finding,
+    PassedOffBook,
+    PassedOffPage,
     Quote,
     ReportContent,
     ReportEntry,
@@ -52,6 +54,14 @@ def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/boo
     )
     return ReportEntry(Decision(number, "confirmed", "王小雨", FETCHED + timedelta(hours=5)), source, page, finding,
                  quotes or (quote(),))
+
+
+def book() -> PassedOffBook:
+    """Make a book under another name, of which one page is still there."""
+    page = PassedOffPage("http://mirror.example/7/101.html", "渡口的灯 第101章", "v1", "c1", "c0ffee" * 10 + "c0de",
+                         FETCHED, FETCHED, None)
+    return PassedOffBook(9, "renamed", "confirmed", "笔趣镜像", "渡口的灯", "mirror.example/7/", "江海夜灯", 30, 26, 4,
+                         0, FETCHED, FETCHED, None, (page, replace(page, gone_at=FETCHED)))
 
 
 def report(*entries: ReportEntry, **changes: object) -> ReportContent:

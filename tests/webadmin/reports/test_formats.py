@@ -16,7 +16,7 @@ import pytest
 from openpyxl import load_workbook
 
 from storage.documents import Reason, Redirect
-from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
+from tests.webadmin.reports.samples import COPY, ORIGINAL, book, entry, quote, report
 from tests.webadmin.reports.written import pdf_text, squeezed, written
 from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.writers import FORMATS
@@ -91,6 +91,16 @@ def test_a_match_without_literal_identity_is_reported_without(form: str) -> None
     text = squeezed(text_of(form, written(report(old), form, "en")))
     assert "557" not in text
     assert "0.0%" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_holds_the_books_that_pass_off(form: str, language: Language) -> None:
+    text = squeezed(text_of(form, written(report(passed_off=(book(),)), form, language)))
+    facts = {"mirror.example/7/101.html", "第101章", "c0ffee" * 5, "笔趣镜像"}
+    facts |= {"江海夜灯"} - ({"江海夜灯"} if form == "csv" else set())  # a line a page has no place for it
+    kind = "renamed" if form == "json" else squeezed(Words(language).named("case_kind", "renamed"))
+    assert not {fact for fact in (*facts, kind) if fact not in text}
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.webadmin.reports.samples import entry, quote, report
+from tests.webadmin.reports.samples import book, entry, quote, report
 from tests.webadmin.reports.test_formats import HOSTILE, hostile_report
 from tests.webadmin.reports.written import written
 from webadmin.reports import writers
@@ -21,7 +21,8 @@ def parsed(made: ReportContent) -> dict[str, Any]:
     return value
 
 
-@pytest.mark.parametrize("made", [report(), report(entry(1), entry(2, quote(), quote())), hostile_report()])
+@pytest.mark.parametrize("made", [
+    report(), report(passed_off=(book(),)), report(entry(1), entry(2, quote(), quote())), hostile_report()])
 def test_it_keeps_its_schema(made: ReportContent) -> None:
     Draft202012Validator.check_schema(SCHEMA)
     validator = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)

@@ -1,7 +1,8 @@
 """Reports as CSV: a line for each copied passage, the case's facts repeated on it.
 
 UTF-8 with a byte order mark, because spreadsheets guess another encoding without one. A case without
-passages has one line. Text that a spreadsheet could take for a formula gets an apostrophe in front.
+passages has one line; a book that passes off has one for each page. Text that a spreadsheet could take for a formula
+gets an apostrophe in front.
 """
 
 import csv
@@ -12,6 +13,7 @@ from typing import BinaryIO
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.book_cells import book_cells
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
 from webadmin.words.catalogue import Words
 
@@ -31,6 +33,8 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
             or [[None] * len(PASSAGE_COLUMNS)]
         )
         rows.writerows([guarded(cell) for cell in (*facts, *passage)] for passage in passages)
+    for book in report.passed_off:
+        rows.writerows([guarded(cell) for cell in cells] for cells in book_cells(book, words, report))
     text.detach()
 
 

@@ -18,6 +18,8 @@ from django.utils.safestring import mark_safe
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
+from webadmin.reports.writers.printed_book import printed_books
 from webadmin.reports.writers.printed_group import COLUMNS, printed_groups
 from webadmin.reports.writers.summary import (
     GLOSSARY,
@@ -44,9 +46,12 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """
     named = _named(words)
     output.write(_filled("head.html", {"words": named, **_head(report, words)}))
-    if not report.totals.cases:
+    if report.passed_off:
+        output.write(_filled("books.html", {"words": {"passed_off": words("passed_off")}, "columns": [
+            words(name) for name in BOOK_COLUMNS], "books": printed_books(report, words)}))
+    if not report.totals.cases and not report.passed_off:
         output.write(_filled("empty.html", {"words": {"empty": words("empty")}}))
-    else:
+    elif report.totals.cases:
         _write_copies(report, words, named, output)
     output.write(_filled("end.html", {
         "words": named, "statement": [words(key) for key in STATEMENT], "glossary": [words(key) for key in GLOSSARY]}))

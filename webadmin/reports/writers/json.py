@@ -10,7 +10,7 @@ from dataclasses import asdict
 from datetime import datetime, tzinfo
 from typing import Any, BinaryIO
 
-from webadmin.reports.content import ReportContent, ReportEntry
+from webadmin.reports.content import PassedOffBook, ReportContent, ReportEntry
 from webadmin.reports.writers.base import Format
 from webadmin.words.catalogue import Words
 from webadmin.words.rules import say_rule
@@ -40,7 +40,15 @@ def _head(report: ReportContent, words: Words) -> dict[str, Any]:
         "software": report.software,
         "statement": {"proves": words("statement.proves"), "does_not_prove": words("statement.not")},
         "totals": asdict(report.totals),
+        "passed_off": [_book(book, zone) for book in report.passed_off],
     }
+
+
+def _book(book: PassedOffBook, zone: tzinfo | None) -> dict[str, Any]:
+    times = {name: _time(getattr(book, name), zone) for name in ("first_seen", "last_seen", "gone_at")}
+    return asdict(book) | times | {"pages": [
+        asdict(page) | {name: _time(getattr(page, name), zone) for name in ("fetched_at", "last_seen", "gone_at")}
+        for page in book.pages]}
 
 
 def _entry(entry: ReportEntry, words: Words, zone: tzinfo | None) -> dict[str, Any]:

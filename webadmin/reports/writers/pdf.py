@@ -14,6 +14,8 @@ from matcher.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
+from webadmin.reports.writers.printed_book import PrintedBook, printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
 from webadmin.reports.writers.printing import set_apart
@@ -67,6 +69,7 @@ def _document(report: ReportContent, words: Words) -> dict[str, Any]:
         if report.totals.cases > shown else "",
         "groups": [_group(group)
                    for group in printed_groups(report, islice(report.entries, ENTRIES), words, allowance)],
+        "books": [_book(book) for book in printed_books(report, words)],
         "words": _template_words(words), "full_texts": report.full_texts,
     }
 
@@ -82,10 +85,10 @@ def _first_page(report: ReportContent, words: Words) -> dict[str, Any]:
 
 def _template_words(words: Words) -> dict[str, Any]:
     names = ("statement", "glossary", "empty", "passages", "page_text", "source_text", "copies", "evidence",
-             "evidence.lead", "by_verdict", "texts_left_out", "address")
+             "evidence.lead", "by_verdict", "texts_left_out", "address", "passed_off")
     return {name: words(name) for name in names} | {
         "page_of": words("page_of", page="\0", pages="\0").split("\0"),
-        "columns": [words(name) for name in COLUMNS],
+        "columns": [words(name) for name in COLUMNS], "book_columns": [words(name) for name in BOOK_COLUMNS],
         "disclaimer": words("disclaimer", section=words("statement")),
         "disguised": words("mark.disguised"), "inserted": words("mark.inserted"), "edited": words("mark.edited"),
         "sample": words("mark.sample"),
@@ -95,6 +98,13 @@ def _template_words(words: Words) -> dict[str, Any]:
 def _group(group: PrintedGroup) -> dict[str, Any]:
     return {"heading": _fact(group.heading, TITLE), "amount": group.amount,
             "entries": [_entry(entry) for entry in group.entries]}
+
+
+def _book(book: PrintedBook) -> dict[str, Any]:
+    """Fit a book; of its pages the first ENTRIES are shown."""
+    return {"heading": _fact(book.heading, TITLE), "said": _fact(book.said, 4 * LABEL), "rows": [
+        [_fact(title, NAME), _fact(url, ADDRESS), fetched, _breakable(digest, 32), online]
+        for title, url, fetched, digest, online in book.rows[:ENTRIES]]}
 
 
 def _entry(entry: PrintedEntry) -> dict[str, Any]:

@@ -59,6 +59,8 @@ def headline(report: ReportContent, words: Words) -> list[tuple[str, str]]:
     totals = report.totals
     figures = {"cases": totals.cases, "online": totals.online, "sites": len(totals.by_site),
                "works": len(totals.by_work), "chapters": totals.chapters}
+    if report.passed_off:
+        figures["passed_off"] = len(report.passed_off)
     return [(written(count, Unit.COUNT), words(f"headline.{name}{'.one' if count == 1 else ''}"))
             for name, count in figures.items()]
 

@@ -14,7 +14,9 @@ from openpyxl.utils import get_column_letter
 from webadmin.reports.content import Quote, ReportContent, ReportEntry
 from webadmin.reports.facts import FACTS
 from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.book_cells import book_cells
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
+from webadmin.reports.writers.printed_book import said_of
 from webadmin.reports.writers.sheet_rows import GENERAL, NARROW, PART, SheetRows
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
 from webadmin.words.catalogue import Words
@@ -54,6 +56,8 @@ def _fill(book: Any, report: ReportContent, words: Words) -> None:
     passages = _sheet(book, words("sheet.passages"), [NARROW, NARROW, *(WIDE.get(n, NARROW) for n in PASSAGE_COLUMNS)])
     cases.append(headings(words), bold=True)
     passages.append(map(words, ("case", "passage_part", *PASSAGE_COLUMNS)), bold=True)
+    if report.passed_off:
+        _books(_sheet(book, words("passed_off"), [WIDE.get(fact.key, NARROW) for fact in FACTS]), report, words)
     for entry in report.entries:
         cases.append(fact_cells(entry, words, report.generated_at.tzinfo), FACT_FORMATS)
         for row in _passages(entry):
@@ -87,6 +91,15 @@ def _groups(sheet: SheetRows, report: ReportContent, words: Words) -> None:
     for group in report.totals.groups:
         share = rounded(group.largest_share, Unit.SHARE)
         sheet.append((group.site, group.work, group.copies, group.online, share), GROUP_FORMATS)
+
+
+def _books(sheet: SheetRows, report: ReportContent, words: Words) -> None:
+    """Write what is said of each book, then its pages."""
+    sheet.append(headings(words), bold=True)
+    for each in report.passed_off:
+        sheet.append([each.case, said_of(each, words, report.generated_at.tzinfo)])
+        for cells in book_cells(each, words, report):
+            sheet.append(cells[:len(FACTS)], FACT_FORMATS)
 
 
 def _passages(entry: ReportEntry) -> Iterator[list[Cell]]:

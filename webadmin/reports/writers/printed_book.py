@@ -1,0 +1,53 @@
+"""A book that passes off as printed formats show it."""
+
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from webadmin.hidden_characters import visible
+from webadmin.reports.content import PassedOffBook, ReportContent
+from webadmin.reports.writers.times import moment
+from webadmin.words.catalogue import Words
+
+COLUMNS = ("page_title", "url", "fetched_at", "sha256", "copy")
+"""Headings of a book's table, in the order of its rows."""
+
+
+@dataclass(frozen=True)
+class PrintedBook:
+    """A heading, what is said of the book, and a row for each page."""
+
+    heading: str
+    said: str
+    rows: list[tuple[str, str, str, str, str]]
+
+
+def printed_books(report: ReportContent, words: Words) -> list[PrintedBook]:
+    """Write the books of a report for people, as plain text made visible."""
+    zone = report.generated_at.tzinfo
+    return [PrintedBook(_heading(book, words), visible(said_of(book, words, zone)), _rows(book, words, zone))
+            for book in report.passed_off]
+
+
+def _heading(book: PassedOffBook, words: Words) -> str:
+    kind = words.named("case_kind", book.kind)
+    return visible(f"{words('group', site=book.site, work=book.work)} · {kind} · {words('entry_case', case=book.case)}")
+
+
+def said_of(book: PassedOffBook, words: Words, zone: tzinfo | None) -> str:
+    """Say in words how a book passes off, and how far its case is."""
+    said = [words("passed_off.figures", chapters=book.chapters, ours=book.ours, foreign=book.foreign)]
+    if book.speaking:
+        said.append(words("passed_off.speaking", speaking=book.speaking))
+    if book.claimed:
+        said.append(words("passed_off.claimed", claimed=book.claimed))
+    said.append(words("passed_off.seen", folder=book.folder, state=words.named("state", book.state),
+                      first=moment(book.first_seen, zone), last=moment(book.last_seen, zone)))
+    said.append(words("passed_off.pages", pages=len(book.pages), online=book.online))
+    if book.gone_at:
+        said.append(words("passed_off.gone", at=moment(book.gone_at, zone)))
+    return " ".join(said)
+
+
+def _rows(book: PassedOffBook, words: Words, zone: tzinfo | None) -> list[tuple[str, str, str, str, str]]:
+    return [(visible(page.title), visible(page.url), moment(page.fetched_at, zone), page.sha256,
+             words("online" if page.gone_at is None else "gone")) for page in book.pages]
