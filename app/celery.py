@@ -14,7 +14,8 @@ from kombu import Queue  # type: ignore[attr-defined]
 from storage.settings import Settings
 
 STAGE_TASKS = {"crawler.crawl": "crawl", "app.work": "work", "webadmin.reports": "work",
-               "webadmin.bundles": "work", "webadmin.palettes": "work", "webadmin.bulk": "work"}
+               "webadmin.bundles": "work", "webadmin.palettes": "work", "webadmin.bulk": "work",
+               "webadmin.lookups": "work"}
 """Queue of the tasks that look for something to do: those that wait for a child process, and all others."""
 QUEUES = ("crawl", "work")
 WAKE_UP = timedelta(seconds=2)

@@ -85,6 +85,17 @@ def bulk() -> int:
     return decide_waiting()
 
 
+@shared_task(name="webadmin.lookups")
+def lookups() -> int:
+    """Look up the sites that members asked about, in DNS and registries."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.targets.registration.looking_up import look_up_waiting
+
+    return look_up_waiting()
+
+
 @shared_task(name="webadmin.watch")
 def watch() -> None:
     """Record crawls and checks that ended outside the daily run, and ask for due ones.

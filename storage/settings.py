@@ -121,6 +121,10 @@ class Settings:
     """Web address whose `Date` the clock is compared with before captures, e.g. `https://www.example.org/`."""
     dns_resolvers: tuple[str, ...] = ()
     """IP addresses of two or more DNS servers whose answers about crawled hosts are compared; unset: not compared."""
+    rdap_lists_url: str = "https://data.iana.org/rdap"
+    """Folder of the lists that tell which registry answers for a domain or network; read when a member looks one up."""
+    whois_keep_days: int = 180
+    """Days for which persons named by registries are kept after a look-up."""
     mail_url: str | None = None
     """Mail server, `smtp://user:password@host:port` or `smtps://…`; unset: mail is printed to the console."""
     mail_from: str = "wenzong@localhost"

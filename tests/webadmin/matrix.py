@@ -34,7 +34,7 @@ from webadmin.reports.building import build_content
 from webadmin.reports.scopes import find_scope
 from webadmin.sites.models import Site, SiteCandidate
 from webadmin.takedown.models import PageCheck, Watch
-from webadmin.targets.models import Target
+from webadmin.targets.models import Lookup, Target
 
 PEOPLE = ("anonymous", "other viewer", "other editor", "other owner", "viewer", "editor", "owner", "owner on staff",
           "staff", "superuser")
@@ -83,6 +83,9 @@ class World:
         self.certificate = SigningCertificate.objects.create(
             organisation=tenant, subject="CN=own", valid_until=datetime(2100, 1, 1, tzinfo=UTC))
         self.target = Target.objects.create(organisation=tenant, site=self.case.site)
+        self.lookup = Lookup.objects.create(
+            organisation=tenant, site=self.case.site, host="mirror.example", state="done",
+            proposals={"registrar": "Registrar"}, persons=[{"role": "registrant", "name": "Somebody"}])
         self.terms = ClaimTerms.objects.create(organisation=tenant, work=self.case.work)
         self.palette = Palette.objects.create(organisation=tenant, case=self.case.case, title="chosen")
         self.palette_file = PaletteFile.objects.create(palette=self.palette, form="html", language="en", state="ready")
@@ -265,6 +268,10 @@ ROWS: dict[str, Row] = {
     "bundles:frame": Row(OBJECT, lambda world: (world.case.pk, world.archived)),
     "bundles:screenshot": Row(OBJECT, lambda world: (world.case.pk, world.case.page)),
     "targets:target": Row(OBJECT, lambda world: (world.case.case_id,)),
+    "targets:look_up": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "targets:accept": Row(ACT, lambda world: (world.case.case_id,), "post", (("field", "registrar"),)),
+    "targets:persons": Row(OWNERS),
+    "targets:erase_persons": Row(OWNERS_ACT, method="post"),
     "claims:claim": Row(OBJECT, lambda world: (world.case.case_id,)),
     "claims:sheet": Row(OBJECT, lambda world: (world.case.case_id,)),
     "palettes:list": Row(OBJECT, lambda world: (world.case.case_id,)),

@@ -42,6 +42,7 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     "reports_report": (LOOK, NOBODY, LOOK, SUPERUSERS, LOOK),
     "takedown_pagecheck": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "takedown_watch": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
+    "targets_lookup": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "targets_target": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "sites_site": (LOOK, NOBODY, LOOK, SUPERUSERS, LOOK),
 }
@@ -108,7 +109,7 @@ def arguments(world: World, name: str) -> list[object]:
                "dailycount": world.count, "sighting": world.sighting, "sitepace": world.pace,
                "apitoken": world.token, "auditevent": AuditEvent.objects.first(),
                "bundle": world.bundle, "signingcertificate": world.certificate,
-               "palette": world.palette, "claimterms": world.terms, "target": world.target,
+               "palette": world.palette, "claimterms": world.terms, "target": world.target, "lookup": world.lookup,
                "palettefile": world.palette_file,
                "delivery": world.delivery, "watch": world.watch, "pagecheck": world.page_check,
                "caseevent": world.case.events.first(), "holderfile": world.file, "ownershipproof": world.proof,

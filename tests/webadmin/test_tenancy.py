@@ -29,7 +29,7 @@ from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.outgoing.models import Endpoint, Rule
 from webadmin.palettes.models import Palette
 from webadmin.sites.models import Site, SiteCandidate
-from webadmin.targets.models import Target
+from webadmin.targets.models import Lookup, Target
 
 CANARY = "canary7731"
 LISTS = sorted(name for name in DESK if ROWS[name].method != "post" and not re.search(
@@ -54,6 +54,8 @@ def theirs(copies: Copies) -> Copy:
     BulkJob.objects.create(organisation=tenant, to="closed", created_by=owner, note=CANARY)
     Palette.objects.create(organisation=tenant, case=case.case, title=CANARY)
     Target.objects.create(organisation=tenant, site="mirror", source=CANARY, sister_domains=CANARY)
+    Lookup.objects.create(organisation=tenant, site="mirror", host=f"{CANARY}.example", state="done", detail=CANARY,
+                          facts={"registrar": CANARY}, proposals={"registrar": CANARY}, persons=[{"name": CANARY}])
     ClaimTerms.objects.create(organisation=tenant, work=case.work, basis=CANARY)
     runs = Runs(copies.database)
     run = runs.open("daily", "2025-11-21")

@@ -61,6 +61,7 @@ class Action(models.TextChoices):
     NOTICE_EXPORTED = "exports.notice", _("Notice exported")
     MAIL_ACCOUNT_CHANGED = "settings.mail_account", _("Mail account changed")
     PROFILE_CHANGED = "settings.profile", _("Rights holder’s profile changed")
+    TARGET_LOOKED_UP = "settings.target_looked_up", _("Target looked up")
     TARGET_CHANGED = "settings.target", _("Target changed")
     CLAIM_TERMS_CHANGED = "settings.claim_terms", _("Terms of a claim changed")
     PROOF_CHANGED = "settings.proof", _("Proof of ownership changed")

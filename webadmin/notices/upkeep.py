@@ -1,6 +1,6 @@
 """What is done for notices once a day.
 
-Answers are read, and what need no longer be kept is forgotten.
+Answers are read, and what need no longer be kept is forgotten: old notices, and persons named by registries.
 """
 
 import imaplib
@@ -13,6 +13,7 @@ from webadmin.notices.delivery.mailbox import fetch_answers
 from webadmin.notices.drafting.retention import forget_old
 from webadmin.notices.models import MailAccount
 from webadmin.security.sealed_text import SealError
+from webadmin.targets.registration.looking_up import forget_persons
 
 _log = logging.getLogger(__name__)
 
@@ -22,7 +23,8 @@ def keep_up() -> dict[str, int]:
 
     A mailbox that cannot be read is counted and holds nothing up.
     """
-    counts = {"answers": 0, "unread_mailboxes": 0, "forgotten": forget_old(timezone.now())}
+    counts = {"answers": 0, "unread_mailboxes": 0, "forgotten": forget_old(timezone.now()),
+              "persons_forgotten": forget_persons(timezone.now())}
     for account in MailAccount.objects.exclude(imap_host="").select_related("organisation"):
         try:
             counts["answers"] += fetch_answers(account.organisation)

@@ -1,4 +1,4 @@
-"""Who stands behind a site on which works were found."""
+"""Who stands behind a site, and what registries and DNS say of it."""
 
 from django.conf import settings
 from django.core.validators import URLValidator
@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
+from webadmin.words.labels import label
 
 
 class Target(models.Model):
@@ -50,3 +51,52 @@ class Target(models.Model):
     def sisters(self) -> list[str]:
         """List the sister domains."""
         return self.sister_domains.split()
+
+
+class LookupState(models.TextChoices):
+    """How far a look-up is."""
+
+    WAITING = "waiting", label("bulk_state.waiting")
+    RUNNING = "running", label("bulk_state.running")
+    DONE = "done", label("bulk_state.done")
+    FAILED = "failed", label("bulk_state.failed")
+
+
+UNANSWERED = (LookupState.WAITING, LookupState.RUNNING)
+
+
+class Lookup(models.Model):
+    """What registries and DNS said of a host on one day; a member asked for it."""
+
+    OWNER = "organisation"
+
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="lookups", verbose_name=_("organisation"))
+    site = models.CharField(_("site"), max_length=255)
+    """As cases name it."""
+    host = models.CharField(_("host name"), max_length=255)
+    state = models.CharField(_("state"), max_length=10, choices=LookupState, default=LookupState.WAITING)
+    detail = models.TextField(_("what could not be asked"), blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    facts = models.JSONField(_("answers"), default=dict)
+    """Registrar, networks and names, without persons: by the names of `registration.registration_answers.Answers`."""
+    proposals = models.JSONField(_("proposals"), default=dict)
+    """Values of fields of a target, for a person to accept."""
+    persons = models.JSONField(_("persons"), default=list, editable=False)
+    """Whom the registry names; forgotten after `whois_keep_days`."""
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
+    asked_at = models.DateTimeField(_("asked"), auto_now_add=True)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("look-up of a site")
+        verbose_name_plural = _("look-ups of sites")
+        ordering = ("-pk",)
+        indexes = (
+            models.Index(fields=("organisation", "site", "-id"), name="lookup_by_site"),
+            models.Index(fields=("id",), name="lookup_unanswered",
+                         condition=models.Q(state__in=("waiting", "running"))))
+
+    def __str__(self) -> str:
+        return f"{self.host} {self.asked_at:%F}"

@@ -11,7 +11,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.cases.models import Case
 from webadmin.targets.forms import TargetForm
-from webadmin.targets.models import Target
+from webadmin.targets.models import UNANSWERED, Lookup, Target
 
 SHOWN = 50
 """Cases on sister domains."""
@@ -32,7 +32,19 @@ def target(request: DeskRequest, pk: int) -> HttpResponse:
         messages.success(request, _("Target saved."))
         return redirect("targets:target", pk)
     stored = request.tenant.own(Target).filter(site=case.site).first()
+    lookup = request.tenant.own(Lookup).filter(site=case.site).first()
     sisters = request.tenant.own(Case).filter(site__in=stored.sisters if stored else ())
     return render(request, "targets/target.html", {
         "case": case, "target": stored, "form": form, "sisters": sisters.order_by("site", "work_title")[:SHOWN],
-        "more": max(0, sisters.count() - SHOWN)})
+        "more": max(0, sisters.count() - SHOWN), "lookup": lookup, "pending": lookup and lookup.state in UNANSWERED,
+        "proposed": _proposed(lookup, stored)})
+
+
+def _proposed(lookup: Lookup | None, stored: Target | None) -> list[tuple[str, str, str, str]]:
+    """List the values that differ from the target's.
+
+    Field, its name, the value, and what stands there now.
+    """
+    names = {field.name: str(field.verbose_name) for field in Target._meta.concrete_fields}
+    return [(name, names[name], value, held) for name, value in (lookup.proposals if lookup else {}).items()
+            if value != (held := getattr(stored, name, ""))]

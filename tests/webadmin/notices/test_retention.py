@@ -18,7 +18,7 @@ def test_old_notices_are_forgotten_and_their_history_stays(notice: Notice, owner
     now = timezone.now()
     assert forget_old(now + timedelta(days=400)) == 0
     move(notice, NoticeState.CLOSED, "closed", owner)
-    assert keep_up() == {"answers": 0, "unread_mailboxes": 0, "forgotten": 0}
+    assert keep_up() == {"answers": 0, "unread_mailboxes": 0, "forgotten": 0, "persons_forgotten": 0}
     assert forget_old(now + timedelta(days=31)) == 1
     held = Notice.objects.get()
     assert (held.body, held.recipient_email, held.answers.get().sender) == ("", "", "")

@@ -1,0 +1,68 @@
+"""Look up what members asked for.
+
+Persons named are forgotten once they need no longer be kept.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from storage.collections.leases import Lease
+from webadmin.accounts.models import Organisation, User
+from webadmin.configuration import current
+from webadmin.leased_rows import do_waiting
+from webadmin.targets.models import UNANSWERED, Lookup, LookupState
+from webadmin.targets.registration.registration_answers import Answers, look_up
+
+LEASE = timedelta(minutes=5)
+ATTEMPTS = 3
+FRESH = timedelta(days=1)
+"""How long an answer is shown before registries are asked again."""
+
+
+def order(organisation: Organisation, site: str, host: str, member: User) -> Lookup:
+    """Order a look-up; the one at hand where it waits or is of the last day."""
+    last = Lookup.objects.filter(organisation=organisation, site=site, host=host).first()
+    if last and (last.state in UNANSWERED or (
+            last.state == LookupState.DONE and last.asked_at > timezone.now() - FRESH)):
+        return last
+    return Lookup.objects.create(organisation=organisation, site=site, host=host, asked_by=member)
+
+
+def look_up_waiting() -> int:
+    """Look up what waits, or whose worker died; returns how many."""
+    return do_waiting(Lookup.objects.filter(state__in=UNANSWERED).order_by("pk"), "lookup", LEASE, _begin)
+
+
+def forget_persons(now: datetime) -> int:
+    """Forget the persons of old look-ups; returns of how many."""
+    old = Lookup.objects.filter(answered_at__lt=now - timedelta(days=current().whois_keep_days)).exclude(persons=[])
+    return old.update(persons=[])
+
+
+def export_persons(lookups: Iterable[Lookup]) -> list[dict[str, object]]:
+    """List whom registries named, for which host and when."""
+    return [{"host": lookup.host, "site": lookup.site, "answered_at": lookup.answered_at and str(lookup.answered_at),
+             "persons": lookup.persons} for lookup in lookups if lookup.persons]
+
+
+def _begin(row: Lookup, _held: Lease) -> bool:
+    """Look one up; tells whether it still waited for that."""
+    waiting = Lookup.objects.filter(pk=row.pk, state__in=UNANSWERED)
+    if not waiting.update(state=LookupState.RUNNING, attempts=F("attempts") + 1):
+        return False
+    row.refresh_from_db(fields=["attempts"])
+    if row.attempts > ATTEMPTS:
+        waiting.update(state=LookupState.FAILED, detail=f"begun {ATTEMPTS} times and never finished")
+        return True
+    _note(row, look_up(row.host))
+    return True
+
+
+def _note(row: Lookup, answers: Answers) -> None:
+    has_something = answers.proposals or answers.names.addresses or answers.names.servers or answers.persons
+    Lookup.objects.filter(pk=row.pk).update(
+        state=LookupState.DONE if has_something else LookupState.FAILED, detail="\n".join(answers.troubles)[:2000],
+        facts=answers.facts, proposals=answers.proposals, persons=list(answers.persons), answered_at=timezone.now())

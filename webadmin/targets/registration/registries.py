@@ -1,0 +1,68 @@
+"""Ask registries about domains and networks by RDAP (RFC 9083).
+
+Everything passes the egress guard. Which registry knows what stands in IANA's lists (RFC 9224), which are read once a
+day. The library `whoisit` finds the registry, asks and reads; it keeps the lists in one place for the whole process,
+hence the lock.
+"""
+
+import threading
+from collections.abc import Callable
+from time import time
+from typing import Any
+
+import whoisit
+from whoisit.errors import WhoisItError
+
+from crawler.network.egress import Egress, EgressError
+from crawler.network.fetch import FetchError, get
+from crawler.network.guarded_session import guarded_session
+from webadmin.configuration import current
+
+LISTS = {"dns": "dns.json", "ipv4": "ipv4.json", "ipv6": "ipv6.json", "asn": "asn.json", "object": "object-tags.json"}
+SECONDS = 15.0
+MOST = 2 * 2**20
+"""Bytes of an answer: the longest list has 200 kB."""
+DAYS = 1
+_lock = threading.Lock()
+_loaded_from: list[str] = []
+
+
+class RegistryError(Exception):
+    """A question that no registry answered; the message says why."""
+
+
+def ask_domain(domain: str) -> dict[str, Any]:
+    """Ask the registry of a domain, and its registrar; raises RegistryError."""
+    return _asked(domain, lambda session: whoisit.domain(domain, session=session))
+
+
+def ask_network(address: str) -> dict[str, Any]:
+    """Ask whose network an IP address belongs to; raises RegistryError."""
+    return _asked(address, lambda session: whoisit.ip(address, session=session))
+
+
+def _asked(what: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    egress = Egress(frozenset(current().allow_hosts))
+    session = guarded_session(egress, {"Accept": "application/rdap+json"}, SECONDS, MOST)
+    try:
+        with _lock:
+            _load_lists(egress)
+            return ask(session)
+    except (WhoisItError, EgressError, FetchError) as error:
+        raise RegistryError(f"{what}: {error}") from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:  # what the library makes of a strange answer
+        raise RegistryError(f"{what}: the registry's answer cannot be read: {error!r}") from error
+
+
+def _load_lists(egress: Egress) -> None:
+    """Read IANA's lists unless they are at hand and of today."""
+    base = current().rdap_lists_url.rstrip("/")
+    if whoisit.is_bootstrapped() and _loaded_from == [base] and not whoisit.bootstrap_is_older_than(DAYS):
+        return
+    headers = {"User-Agent": current().user_agent, "Accept": "application/json"}
+    lists = {name: get(f"{base}/{file}", egress, headers, SECONDS, MOST) for name, file in LISTS.items()}
+    whoisit.clear_bootstrapping()
+    document = "{" + ",".join(f'"{name}":{body.decode()}' for name, body in lists.items())
+    whoisit.load_bootstrap_data(f'{document},"timestamp":{int(time())}}}', overrides=True,
+                                allow_insecure=base.startswith("http://"))
+    _loaded_from[:] = [base]
