@@ -122,6 +122,8 @@ class CrawlRunner:
         job.examine = self._examiner.of(crawl.id, run, policy.name, proxies)
         job.boilerplate = SiteBoilerplate(*self._site_boilerplate.get(policy.name))
         job.known += frontier.add(self._starts(job))
+        if not job.skips_same_bytes:
+            self._extractors.start_one()
         return job
 
     def _starts(self, job: Job) -> list[Entry]:
@@ -169,6 +171,10 @@ class CrawlRunner:
         crawler.settings.set("PLAYWRIGHT_ABORT_REQUEST", "crawler.browser.page_loading.is_heavy", priority="cmdline")
         self.process.crawl(crawler, job=job, wanted=wanted, store=Screenshots(self._database),
                            connections=self._connections)
+
+    def close(self) -> None:
+        """End what is left of the child processes, once the reactor has stopped."""
+        self._extractors.close()
 
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
         await self._recorder.write_counts()
@@ -231,7 +237,10 @@ def main() -> None:
     if job["crawls"]:
         runner.watch_backlog()
     threading.Thread(target=watch_parent, args=(runner.process,), daemon=True).start()
-    runner.process.start()
+    try:
+        runner.process.start()
+    finally:
+        runner.close()
 
 
 if __name__ == "__main__":

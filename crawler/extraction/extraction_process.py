@@ -62,5 +62,5 @@ def _answer(name: str, arguments: list[Any]) -> object:
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    with suppress(BrokenPipeError):  # the parent was killed
+    with suppress(ConnectionError):  # the parent was killed
         serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -66,7 +66,7 @@ def test_a_page_that_takes_too_long_ends_its_reader_only(monkeypatch: pytest.Mon
             again = await extractors.extract(html("<p>" + chapter(2) + "</p>", "题").encode(), "http://h/", "text/html")
             return good.text, again.text
         finally:
-            await extractors.close()
+            extractors.close()
 
     monkeypatch.setenv("PYTHONPATH", ".")
     first, second = asyncio.run(both())

@@ -24,6 +24,6 @@ def test_a_whole_book_is_read() -> None:
         try:
             return (await pool.extract(f"<title>旧事</title><div>{lines}</div>".encode(), "http://h/1.html")).text
         finally:
-            await pool.close()
+            pool.close()
 
     assert asyncio.run(read()).count("\n") > 14_900
