@@ -23,8 +23,10 @@ MAX_NEW_SHARE = 0.2
 MIN_DEAD = 50
 """Dead links of one pattern, likewise."""
 _TOKEN = re.compile(r"(?=[^/.]*[0-9])(?=[^/.]*[a-zA-Z])[0-9a-zA-Z_,~-]{10,}|(?=[^/.]*[0-9])[0-9a-fA-F-]{8,}")
-_VARYING = re.compile(r"[0-9]+|[0-9a-fA-F]{16,}")
-"""What differs between pages that say the same: dates, counters, session ids."""
+_VARYING = re.compile(r"[0-9a-fA-F](?:(?<=[0-9])[0-9]*|[0-9a-fA-F]{15,})")
+"""What differs between pages that say the same: dates, counters, session ids, `[0-9]+|[0-9a-fA-F]{16,}`.
+
+Written with one set of first characters, which `re` looks for many times faster than for two."""
 
 
 def looks_endless(url: str) -> bool:
