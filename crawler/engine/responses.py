@@ -33,6 +33,11 @@ def exchange_of(request: Request, response: Response) -> Exchange:
         _lines(response.headers), response.body, certificate)
 
 
+def by_name(headers: Headers) -> dict[str, str]:
+    """Map the names of headers, in small letters, to their values."""
+    return {name.decode("latin-1").lower(): b", ".join(values).decode("latin-1") for name, values in headers.items()}
+
+
 def _lines(headers: Headers) -> HeaderLines:
     return tuple((name.decode("latin-1"), value.decode("latin-1"))
                  for name, values in headers.items() for value in values)

@@ -182,10 +182,15 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
             return
         if self._lanes:
             self._tick()  # hosts that are asked for one page at a time waited for this answer
-        if self._under_way or was_busy:  # what was under way while we asked may have named others unseen
-            self._ask_at = time.monotonic() + (TICK if self._under_way else 0.0)
+        if self._under_way:
+            self._ask_at = time.monotonic() + TICK
+        elif was_busy:  # what was under way while we asked may have named others unseen
+            self._ask_at = 0.0
+            if not self._lanes:
+                self._ask()
         elif soonest is None or soonest > LONGEST_WAIT:
             self._is_exhausted = True
+            wake(self.crawler.engine)
         else:
             self._ask_at = time.monotonic() + min(soonest, IDLE)
 

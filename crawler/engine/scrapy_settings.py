@@ -29,7 +29,6 @@ FIXED: dict[str, Any] = {
         "file": None, "ftp": None, "s3": None, "data": None,
     },
     "SCHEDULER": "crawler.engine.scheduler.FrontierScheduler",
-    "ITEM_PIPELINES": {"crawler.engine.pipelines.StorePipeline": 100},
     "DOWNLOADER_MIDDLEWARES": {
         "crawler.engine.middlewares.skip_blocked_hosts.SkipBlockedHostsMiddleware": 50,
         "crawler.engine.middlewares.apply_profile.ApplyProfileMiddleware": 60,
@@ -39,6 +38,7 @@ FIXED: dict[str, Any] = {
         "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     },
     "SPIDER_MIDDLEWARES": {
+        "scrapy.spidermiddlewares.start.StartSpiderMiddleware": None,
         "scrapy.spidermiddlewares.httperror.HttpErrorMiddleware": None,
         "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
         "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
@@ -49,7 +49,7 @@ FIXED: dict[str, Any] = {
         "Accept-Language": "zh-CN,zh;q=0.9,zh-TW;q=0.8,en;q=0.6",
     },
     "CONCURRENT_REQUESTS": 32,
-    "CONCURRENT_ITEMS": 2,  # a response makes one
+    "CONCURRENT_ITEMS": 1,  # spiders store what a response brings themselves
     "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
     "DOWNLOAD_DELAY": 0,
     "DOWNLOAD_DELAY_JITTER": 0,

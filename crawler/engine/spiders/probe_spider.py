@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from scrapy import Request
@@ -40,16 +40,14 @@ class ProbeSpider(SiteSpider):
         meta = {"entry": Entry(self.job.crawl, url), "download_slot": host_of(url)}
         return Request(url, self.parse, errback=self.failed, dont_filter=True, meta=meta)
 
-    async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
+    async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
         """Report an answer."""
         write_report(await self.told(response))
-        nothing: tuple[Outcome, ...] = ()
-        for each in nothing:
-            yield each
+        return ()
 
     async def told(self, response: Response) -> dict[str, Any]:
         """Say what a crawl would make of an answer."""
-        outcome = await anext(super().parse(response))
+        outcome = await self.outcome(response)
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
                                            "content_type": content_type, "bytes": len(response.body)}
@@ -59,14 +57,14 @@ class ProbeSpider(SiteSpider):
             report["moments"] = moments_in(response.body.decode(extraction.encoding, "replace"))
         return report
 
-    def failed(self, failure: Failure) -> Iterator[Outcome]:
+    async def failed(self, failure: Failure) -> Sequence[Request]:
         """Report a failure."""
         write_report(self.told_of_failure(failure))
-        yield from ()
+        return ()
 
     def told_of_failure(self, failure: Failure) -> dict[str, Any]:
         """Say why there is no answer."""
-        return self._report(next(super().failed(failure))) | {"message": str(failure.value)}
+        return self._report(self.outcome_of_failure(failure)) | {"message": str(failure.value)}
 
     def _report(self, outcome: Outcome) -> dict[str, Any]:
         throttle = self.job.throttle(outcome.entry.url)

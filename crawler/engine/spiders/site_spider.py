@@ -1,7 +1,7 @@
 """Crawl any site by its policy; `crawler.extraction` reads the pages."""
 
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Self
@@ -22,13 +22,14 @@ from crawler.crawl.recorder import Recorder
 from crawler.crawl.same_bytes import digest_of
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
-from crawler.engine.responses import capture_of
+from crawler.engine.responses import by_name, capture_of
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
 from crawler.engine.spiders.page_outcome import outcome_of_page
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
+from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_wanted
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Extraction
@@ -49,11 +50,6 @@ MAX_NESTING = 3
 """Sitemaps that lead to sitemaps."""
 REDIRECTS = (301, 302, 303, 307, 308)
 GONE = (404, 410)
-READABLE = ("text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml", "application/rss+xml",
-            "application/atom+xml")
-PART_TYPES = {**dict.fromkeys(fonts.KINDS, fonts.TYPES), pictures.PICTURE: pictures.TYPES}
-"""By kind of address, how servers label what is no text and still belongs to a page."""
-PACKED = ("application/gzip", "application/x-gzip", "application/octet-stream", "binary/octet-stream")
 
 
 class SiteSpider(Spider):
@@ -92,12 +88,9 @@ class SiteSpider(Spider):
         kind = (headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
         if entry is None:
             return
-        if entry.kind == "page" and kind not in READABLE[3:]:
+        if entry.kind == "page" and kind not in MARKUP_OF_LISTS:
             file_answers.begin(self, headers, request)
-            return
-        if not kind or kind.startswith("text/") or kind in READABLE:
-            return
-        if not kind.startswith(PART_TYPES.get(entry.kind, ())) and not (entry.kind == "sitemap" and kind in PACKED):
+        elif not is_wanted(kind, entry.kind):
             raise StopDownload(fail=True)
 
     def check_bytes(self, request: Request) -> None:
@@ -126,19 +119,37 @@ class SiteSpider(Spider):
         scheduler = self.crawler.engine.scheduler
         return scheduler if isinstance(scheduler, FrontierScheduler) else None
 
-    async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Outcome]:
+    async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
+        """Store the outcome of a response.
+
+        Scrapy gets no items back: its way with them costs a page more than the storing.
+        """
+        await self._store(await self.outcome(response))
+        return ()
+
+    async def failed(self, failure: Failure) -> Sequence[Request]:
+        """Store the outcome of a request that got no answer."""
+        await self._store(self.outcome_of_failure(failure))
+        return ()
+
+    async def _store(self, outcome: Outcome) -> None:
+        """Record an outcome and then settle its address: it is let go of once its page is stored."""
+        await self.recorder.record(self.job, outcome)
+        self.settle(outcome)
+
+    async def outcome(self, response: Response) -> Outcome:
         """Build the outcome of a response; errors of our own code are logged as internal."""
         entry: Entry = response.meta["entry"]
         if scheduler := self._scheduler:
             scheduler.answered(entry)
         try:
-            yield self._with_proof(await self._outcome(response, entry), response)
+            return self._with_proof(await self._outcome(response, entry), response)
         except UnreadablePageError as error:
             logger.warning("%s: %s", entry.url, error)
-            yield Missed(entry, FetchOutcome.UNREADABLE)
+            return Missed(entry, FetchOutcome.UNREADABLE)
         except Exception:
             logger.exception("%s cannot be read", entry.url)
-            yield Missed(entry, FetchOutcome.INTERNAL_ERROR)
+            return Missed(entry, FetchOutcome.INTERNAL_ERROR)
 
     def _with_proof(self, outcome: Outcome, response: Response) -> Outcome:
         """Keep the answer of a page that is not there, where the crawl asks just that."""
@@ -185,15 +196,14 @@ class SiteSpider(Spider):
         return (shows_text(extraction.title, extraction.text, extraction.number)
                 and not self.job.unproductive.knows(extraction.text))
 
-    def failed(self, failure: Failure) -> Iterator[Outcome]:
+    def outcome_of_failure(self, failure: Failure) -> Outcome:
         """Make the outcome of a request that got no answer."""
         entry: Entry = failure.request.meta["entry"]  # type: ignore[attr-defined]
         error: BaseException = failure.value  # type: ignore[assignment]
         outcome = outcome_of(error)
         if isinstance(error, RefusedError):
-            yield Missed(entry, outcome, error.retry)
-        else:
-            yield self._again(entry, outcome) if outcome.retry else Missed(entry, outcome)
+            return Missed(entry, outcome, error.retry)
+        return self._again(entry, outcome) if outcome.retry else Missed(entry, outcome)
 
     def _again(self, entry: Entry, outcome: FetchOutcome, at_least: timedelta = timedelta()) -> Missed:
         delay = retry_delay(entry.attempts, is_host_well=self.job.throttle(entry.url).is_well)
@@ -245,12 +255,12 @@ class SiteSpider(Spider):
             return Fetched(entry, size=len(response.body), outcome=FetchOutcome.NOT_MODIFIED)
         extraction = await self.extractors.extract(response.body, response.url, content_type)
         markup = response.body[:MAX_MARKUP].decode(extraction.encoding, "replace")
-        block = block_of(response.status, extraction.text, markup, _plain(response.headers), extraction.links)
+        block = block_of(response.status, extraction.text, markup, by_name(response.headers), extraction.links)
         if block:
             return self._blocked(entry, block)
         is_odd = response.status != 200 or "dataloss" in response.flags
         if is_odd and not self._shows(extraction):
-            return self._not_shown(response, entry)
+            return Missed(entry, FetchOutcome.CUT_OFF if "dataloss" in response.flags else FetchOutcome.BAD_STATUS)
         plain, extraction = extraction, await read_shown(self, response, extraction)
         shown = extraction
         if self.rules:
@@ -273,10 +283,6 @@ class SiteSpider(Spider):
         read = FetchOutcome.READ_ODD if is_odd else FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN
         return outcome_of_page(self.job, response, entry, extraction, found, read)
 
-    def _not_shown(self, response: Response, entry: Entry) -> Outcome:
-        """Make the outcome of an error or a torn answer that shows no text."""
-        return Missed(entry, FetchOutcome.CUT_OFF if "dataloss" in response.flags else FetchOutcome.BAD_STATUS)
-
     def _blocked(self, entry: Entry, block: FetchOutcome) -> Missed:
         self.job.note_block(entry.url, block)
         return Missed(entry, block)
@@ -292,7 +298,3 @@ class SiteSpider(Spider):
             if each and (each.url not in found or found[each.url].priority > each.priority):
                 found[each.url] = each
         return tuple(found.values())
-
-
-def _plain(headers: Headers) -> dict[str, str]:
-    return {name.decode("latin-1").lower(): b", ".join(values).decode("latin-1") for name, values in headers.items()}

@@ -3,7 +3,7 @@
 Nothing is stored.
 """
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from scrapy import Request
@@ -24,18 +24,17 @@ class SurveySpider(ProbeSpider):
         super().__init__(*args, **kwargs)
         self._plan = SurveyPlan(self.first_address)
 
-    async def parse(self, response: Response, **kwargs: Any) -> AsyncIterator[Any]:
+    async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
         """Report an answer and go on."""
         report = await self.told(response)
         write_report(report)
-        for request in self._next(report):
-            yield request
+        return self._next(report)
 
-    def failed(self, failure: Failure) -> Iterator[Any]:
+    async def failed(self, failure: Failure) -> Sequence[Request]:
         """Report a failure and go on."""
         report = self.told_of_failure(failure)
         write_report(report)
-        yield from self._next(report)
+        return self._next(report)
 
     def _next(self, report: Report) -> list[Request]:
         if (url := self._plan.following(report)) is None or not self.job.scope.covers(url):

@@ -1,0 +1,18 @@
+"""Tell by its declared type whether an answer can be what was asked for."""
+
+from crawler.crawl import font_fetching as fonts
+from crawler.crawl import picture_fetching as pictures
+
+MARKUP_OF_LISTS = ("text/xml", "application/xml", "application/rss+xml", "application/atom+xml")
+"""What sitemaps and feeds are declared as; no file for download is."""
+PART_TYPES = {**dict.fromkeys(fonts.KINDS, fonts.TYPES), pictures.PICTURE: pictures.TYPES}
+"""By kind of address, how servers label what is no text and still belongs to a page."""
+_READABLE = ("application/xhtml+xml", *MARKUP_OF_LISTS)
+_PACKED = ("application/gzip", "application/x-gzip", "application/octet-stream", "binary/octet-stream")
+
+
+def is_wanted(content_type: str, kind: str) -> bool:
+    """Tell whether the address of some kind may be answered with such a type; without any, it may."""
+    if not content_type or content_type.startswith("text/") or content_type in _READABLE:
+        return True
+    return content_type.startswith(PART_TYPES.get(kind, ())) or (kind == "sitemap" and content_type in _PACKED)
