@@ -3,8 +3,8 @@
 A fresh installation imports a library, crawls a site, and works through what was crawled.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ from storage.mongodb import connect
 
 ADDED = 500
 """Chapters that are added to the full index."""
+STARTS = 3
+"""Imports of one chapter each; the middle one tells what the start of a command takes."""
 FIRST_DAY = date(2026, 1, 1)
 
 
@@ -60,18 +62,26 @@ def _bare(installed: Installation, served: ServedBooks) -> Phase:
 def imported(installed: Installation, chapters: tuple[Chapter, ...]) -> list[Phase]:
     """Import a library.
 
-    One chapter for the cost of the command itself, most of the rest, and some more.
+    Single chapters for the cost of the command itself, most of the rest, and some more.
     """
     added = min(ADDED, len(chapters) // 3)
-    parts = {"start of a command": chapters[:1], "import": chapters[1:-added],
-             "import to a full index": chapters[-added:]}
-    phases: list[Phase] = []
-    for name, part in parts.items():
-        phase = _added(installed, name, part)
-        start = phases[0].seconds if phases else 0.0
-        whole = phase.seconds < 2 * start  # too few chapters to tell them from the start
-        phases.append(phase if whole else phase.lasting(len(part), phase.seconds - start))
-    return phases
+    starts = sorted((_added(installed, "start of a command", (chapter,)) for chapter in chapters[:STARTS]),
+                    key=lambda phase: phase.seconds)
+    parts = {"import": chapters[len(starts):-added], "import to a full index": chapters[-added:]}
+    return [starts[len(starts) // 2],
+            *(_beyond(_added(installed, name, part), starts) for name, part in parts.items())]
+
+
+def _beyond(phase: Phase, starts: Sequence[Phase]) -> Phase:
+    """Take the start of the command off an import.
+
+    One too small to tell from it is left whole.
+    """
+    start = starts[len(starts) // 2]
+    seconds = phase.seconds - start.seconds
+    if seconds <= 2 * (starts[-1].seconds - starts[0].seconds):
+        return phase
+    return replace(phase, seconds=seconds, client=max(0.0, phase.client - start.client))
 
 
 def _added(installed: Installation, name: str, part: tuple[Chapter, ...]) -> Phase:

@@ -33,7 +33,10 @@ class ExtractionPool:
         self._busy: set[_ExtractionProcess] = set()
 
     def start_one(self) -> None:
-        """Start a first process ahead: it loads what it needs while the first page is fetched."""
+        """Start a first process ahead.
+
+        It loads what it needs while the first page is fetched.
+        """
         if not self._idle and not self._busy:
             self._idle.append(_ExtractionProcess())
 
@@ -58,7 +61,10 @@ class ExtractionPool:
         return listed
 
     def close(self) -> None:
-        """End the processes and wait for their end, so that their processor time counts as this process's."""
+        """End the processes and wait for their end.
+
+        Only then does their processor time count as this process's.
+        """
         for process in (*self._idle, *self._busy):
             process.end()
         self._idle.clear()
@@ -125,7 +131,10 @@ class _ExtractionProcess:
 
 
 class _Answers(asyncio.Protocol):
-    """The connection to an extraction process: one question at a time, and its answer."""
+    """The connection to an extraction process.
+
+    One question at a time, and its answer.
+    """
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -138,7 +147,10 @@ class _Answers(asyncio.Protocol):
         self._transport = transport
 
     async def to(self, question: bytes) -> object:
-        """Send a framed question and wait for the answer; raises ConnectionError, TimeoutError."""
+        """Send a framed question and wait for the answer.
+
+        Raises ConnectionError, TimeoutError.
+        """
         assert self._transport is not None  # noqa: S101 - the connection was made before anything is asked
         if self._transport.is_closing():
             raise ConnectionResetError("the process has ended")

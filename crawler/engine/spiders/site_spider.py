@@ -133,7 +133,7 @@ class SiteSpider(Spider):
         return ()
 
     async def _store(self, outcome: Outcome) -> None:
-        """Record an outcome and then settle its address: it is let go of once its page is stored."""
+        """Record an outcome; only once it is stored, settle its address."""
         await self.recorder.record(self.job, outcome)
         self.settle(outcome)
 

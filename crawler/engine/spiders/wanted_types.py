@@ -12,7 +12,10 @@ _PACKED = ("application/gzip", "application/x-gzip", "application/octet-stream",
 
 
 def is_wanted(content_type: str, kind: str) -> bool:
-    """Tell whether the address of some kind may be answered with such a type; without any, it may."""
+    """Tell whether the address of some kind may be answered with such a type.
+
+    Without any type it may.
+    """
     if not content_type or content_type.startswith("text/") or content_type in _READABLE:
         return True
     return content_type.startswith(PART_TYPES.get(kind, ())) or (kind == "sitemap" and content_type in _PACKED)
