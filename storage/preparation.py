@@ -1,4 +1,7 @@
-"""Prepare a database before any process works on it: migrations and indexes."""
+"""Prepare a database before any process works on it: migrations and indexes.
+
+Shard keys are declared here, and set by the operator of a cluster (docs/scaling.md).
+"""
 
 from pymongo import IndexModel
 
@@ -21,6 +24,28 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "site_fellows": ("organisation",),
 }
 """Single-field indexes by collection; ids are indexed by themselves."""
+SHARDED = ("pages", "captures", "exchanges", "fingerprints", "matches", "chapters", "chapter_versions", "visits",
+           "screenshots", "picture_lines", "picture_addresses")
+"""Collections to shard by the hash of `_id` in a cluster: they grow with pages and chapters; every write names an id.
+
+The others are bounded by sites, works and what waits, and stay on the primary shard.
+"""
+
+SCATTERED = {
+    ("pages", "url"): "the parts of a text that is continued, asked for a batch of pages at once",
+    ("pages", "next_url"): "the same, from the other end",
+    ("pages", "site"): "once in a crawl of a site",
+    ("visits", "site"): "once in a crawl of a site",
+    ("matches", "work"): "once for a work that was copied, in a batch of matches",
+    ("matches", "site"): "once for a site that copied, in a batch of matches",
+    ("chapters", "work"): "once for a work that was copied, and when one is imported",
+    ("chapter_versions", "chapter"): "once for a chapter that is imported again, or whose copies are dated",
+    ("fingerprints", "kind"): "a rebuild of the index, which reads them all",
+    ("chapters", ""): "a check of the index, which reads the ids of all",
+    ("pages", ""): "counts of `wenzong status`",
+    ("matches", ""): "counts of `wenzong status`",
+}
+"""Reads that go to every shard, by collection and field (none: every document), with how often they come."""
 
 
 def prepare(database: Database) -> None:
@@ -31,3 +56,8 @@ def prepare(database: Database) -> None:
     migrate(database)
     for collection, fields in INDEXES.items():
         database[collection].create_indexes([IndexModel(field) for field in fields])
+
+
+def is_targeted(collection: str, fields: frozenset[str]) -> bool:
+    """Tell whether a filter by these fields asks no shard in vain."""
+    return collection not in SHARDED or "_id" in fields

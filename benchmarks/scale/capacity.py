@@ -14,6 +14,8 @@ from math import ceil
 from pathlib import Path
 from statistics import quantiles
 
+from storage.preparation import SCATTERED, SHARDED
+
 DAY = 86_400
 UTILISATION = 0.7
 """Share of the time that a process works: above it, waits grow quickly."""
@@ -87,8 +89,16 @@ def table(loads: Sequence[tuple[int, int]] = LOADS) -> str:
 def page() -> str:
     """Write docs/scaling.md."""
     template = Path(__file__).with_name("scaling.md").read_text(encoding="utf-8")
-    return template.replace("{table}", table()).replace("{kinds}", "\n".join(
-        f"| {kind.name} | {kind.milliseconds} |" for kind in KINDS))
+    parts = {
+        "table": table(),
+        "kinds": "\n".join(f"| {kind.name} | {kind.milliseconds} |" for kind in KINDS),
+        "sharded": "\n".join(f'   sh.shardCollection("wenzong.{name}", {{_id: "hashed"}})' for name in SHARDED),
+        "scattered": "\n".join(f"   | `{collection}` by {f'`{name}`' if name else 'nothing'} | {reason} |"
+                               for (collection, name), reason in SCATTERED.items()),
+    }
+    for name, text in parts.items():
+        template = template.replace(f"{{{name}}}", text)
+    return template
 
 
 if __name__ == "__main__":

@@ -22,6 +22,10 @@ def passing(_: int) -> Fault:
     return "none"
 
 
+def ignoring(client: socket.socket, data: bytes) -> None:
+    """Do nothing with what a client sends."""
+
+
 @dataclass
 class TcpProxy:
     """Passes bytes on to a server on loopback, and asks `fault` before each request what to do to it."""
@@ -29,6 +33,8 @@ class TcpProxy:
     target: int
     fault: Callable[[int], Fault] = passing
     requests: int = 0
+    hear: Callable[[socket.socket, bytes], None] = ignoring
+    """Gets what each client sends, as it comes."""
     released: threading.Event = field(default_factory=threading.Event)
     _listener: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -87,6 +93,7 @@ class Connection:
     def _requests(self) -> None:
         with suppress(OSError):
             while data := self.client.recv(CHUNK):
+                self.proxy.hear(self.client, data)
                 fault = self.proxy.next_fault()
                 if fault == "reset":
                     break
