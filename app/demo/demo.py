@@ -100,7 +100,7 @@ def _empty(var: Path) -> None:
 
 def _import(settings: Settings, console: Console) -> None:
     summary = add(connect(settings), [WORKS], ORGANISATION, holder=NAME)
-    plant(connect(settings))
+    plant(connect(settings), settings.var)
     console.print(f"source library: {summary}", markup=False)
 
 
@@ -157,8 +157,8 @@ def _scores(result: Score) -> Table:
 
 def _origins(settings: Settings, console: Console) -> bool:
     """Show where copies come from, beside what is true."""
-    told = origins(connect(settings))
-    table = Table("site", "question", "truth", "found", title="where copies come from")
+    told = origins(connect(settings), settings.var)
+    table = Table("site", "question", "truth", "found", "how sure", title="where copies come from")
     for each in told:
         table.add_row(*each, style="" if each.is_right else "red")
     console.print()

@@ -1,13 +1,17 @@
 """What is known of where copies come from, beside what is true of the mirror web."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
 from app.demo.demo_texts import works
-from app.demo.mirror.sites import early_taker, false_sequel, second_hand
+from app.demo.mirror.sites import early_taker, false_sequel, leaked_account, second_hand
 from app.demo.organisation import ORGANISATION
 from insight.family.family import ORIGINAL
 from insight.family.records import family_from
+from insight.leaks.copies import facing_stored, readings_of
+from insight.leaks.report import opened, traced
+from insight.leaks.vault import Vault
 from library.decoys import chapter_of, declare
 from storage.collections.families import Families
 from storage.collections.origins.datings import Datings
@@ -26,6 +30,8 @@ class Origin(NamedTuple):
     asked: str
     truth: str
     found: str
+    sureness: str = ""
+    """How sure the answer is, where it says so."""
 
     @property
     def is_right(self) -> bool:
@@ -33,8 +39,13 @@ class Origin(NamedTuple):
         return self.found == self.truth
 
 
-def plant(database: Database) -> None:
-    """Declare the decoy that one site took."""
+def plant(database: Database, var: Path) -> None:
+    """Declare the decoy that one site took, and keep the marks that another leaks."""
+    vault = Vault(var, ORGANISATION)
+    vault.adopt(leaked_account.KEY)
+    vault.register(leaked_account.ACCOUNTS)
+    for chapter in leaked_account.marked_chapters():
+        vault.freeze(leaked_account.APPROVAL.plan(chapter.text))
     work = _work(database, early_taker.WORK)
     text = works()[early_taker.WORK][early_taker.DECOY_CHAPTER - 1].text
     since = datetime.now(UTC) - early_taker.AGO
@@ -43,7 +54,7 @@ def plant(database: Database) -> None:
                                       since + early_taker.SHOWN))
 
 
-def origins(database: Database) -> list[Origin]:
+def origins(database: Database, var: Path) -> list[Origin]:
     """Answer each question from what is stored; Django must be set up."""
     decoyed = "within the decoy's hour"
     return [
@@ -52,6 +63,7 @@ def origins(database: Database) -> list[Origin]:
         *(Origin(site.name, "taken when", decoyed, decoyed if _has_decoy(database, site.name) else "not told")
           for site in (early_taker.SITE, second_hand.SITE)),
         Origin(false_sequel.SITE.name, "passes off", "invented", _passing()),
+        _leak(database, var),
     ]
 
 
@@ -68,6 +80,17 @@ def _has_decoy(database: Database, site: str) -> bool:
     [decoy] = Decoys(database).of_work(work)
     return any(abs(each["since"] - decoy.since) < SLACK and abs(each["until"] - decoy.until) < SLACK
                for each in Datings(database).of_work(work) if each["site"] == site)
+
+
+def _leak(database: Database, var: Path) -> Origin:
+    """Trace the leaked chapters, and have another person open whose account it was."""
+    site, vault = leaked_account.SITE.name, Vault(var, ORGANISATION)
+    facing = facing_stored(database, ORGANISATION, _work(database, leaked_account.WORK), site)
+    trace = traced(vault, readings_of(facing, vault), vault.accounts(), "one owner")
+    names = opened(vault, trace["trace"], vault.accounts(), "another owner")
+    chance = max((each["chance"] for each in trace["named"]), default=trace["nearest_chance"])
+    return Origin(site, "leaked through", leaked_account.ACCOUNT, ", ".join(names.values()) or "undecided",
+                  f"by chance: {chance:.0e} at most, {trace['read']} marks, {trace['accounts']:,} accounts")
 
 
 def _passing() -> str:

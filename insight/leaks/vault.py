@@ -50,6 +50,14 @@ class Vault:
             raise VaultError(f"{self._folder / 'key'} holds {len(key)} bytes instead of {KEY_BYTES}: restore a backup")
         return Code(key)
 
+    def adopt(self, key: bytes) -> None:
+        """Take over a key that texts were marked with elsewhere.
+
+        Raises VaultError where the vault has another one.
+        """
+        if self._once("key", key) != key:
+            raise VaultError(f"{self._folder / 'key'} is another key, and texts may be marked with it")
+
     def plan(self, digest: str) -> ChapterPlan | None:
         """Find the plan of a master text; None where it was never marked."""
         path = self._folder / f"plan-{digest}.json"

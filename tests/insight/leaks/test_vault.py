@@ -22,6 +22,15 @@ def test_one_key_is_made_however_many_ask_first(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "leaks" / "house").iterdir()] == ["key"]
 
 
+def test_a_key_from_elsewhere_never_replaces_one(tmp_path: Path) -> None:
+    vault = Vault(tmp_path, "house")
+    vault.adopt(bytes(32))
+    vault.adopt(bytes(32))
+    assert vault.code.key == bytes(32)
+    with pytest.raises(VaultError, match="another key"):
+        vault.adopt(bytes(31) + b"1")
+
+
 def test_a_text_keeps_its_first_plan(tmp_path: Path) -> None:
     vault, text = Vault(tmp_path, "house"), chapters()[0]
     first, other = plan_of(text), plan_of(text, "unbiased")

@@ -8,6 +8,7 @@ from app.demo.mirror.sites import (
     english_shelf,
     false_sequel,
     forum,
+    leaked_account,
     licensed,
     minified,
     mobile,
@@ -21,6 +22,7 @@ from app.demo.mirror.sites import (
 
 SITES: tuple[Site, ...] = tuple(
     module.SITE for module in (novel_site, nested_tables, blog, forum, minified, mobile, content_farm, english_shelf,
-                               whole_books, early_taker, second_hand, false_sequel, newspaper, reviews, licensed)
+                               whole_books, early_taker, second_hand, false_sequel, leaked_account, newspaper,
+                               reviews, licensed)
 )
 """Every site, pirates first."""
