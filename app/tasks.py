@@ -85,6 +85,17 @@ def bulk() -> int:
     return decide_waiting()
 
 
+@shared_task(name="webadmin.licences")
+def licences() -> int:
+    """Go on with applying licences that concern many copies."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.cases.licensing.applying import apply_waiting
+
+    return apply_waiting()
+
+
 @shared_task(name="webadmin.lookups")
 def lookups() -> int:
     """Look up the sites that members asked about, in DNS and registries."""

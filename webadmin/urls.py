@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
 from webadmin.api import urls as api
-from webadmin.cases.licensing.judging import rejudge_for
+from webadmin.cases.licensing.applying import apply
 from webadmin.licences.urls import patterns as licence_patterns
 from webadmin.ops.views import health
 
@@ -26,7 +26,7 @@ urlpatterns = [
     path("works/", include("webadmin.coverage.urls")),
     path("notices/", include("webadmin.notices.urls")),
     path("holder/", include("webadmin.holders.urls")),
-    path("licences/", include(licence_patterns(rejudge_for))),
+    path("licences/", include(licence_patterns(apply))),
     path("reports/", include("webadmin.reports.urls")),
     path("removals/", include("webadmin.takedown.urls")),
     path("tokens/", include((api.desk, api.app_name))),

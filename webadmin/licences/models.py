@@ -39,3 +39,33 @@ class Licence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.site or '*'} · {self.work or '*'}"
+
+
+class LicenceApplication(models.Model):
+    """A change of a licence on its way to the copies that it is or was about.
+
+    Few copies are judged at once, many by a worker.
+    """
+
+    OWNER = "licence__organisation"
+
+    licence = models.ForeignKey(Licence, models.CASCADE, related_name="applications", verbose_name=_("licence"))
+    total = models.PositiveIntegerField(_("copies"), default=0)
+    judged = models.PositiveIntegerField(_("copies looked at"), default=0)
+    changed = models.PositiveIntegerField(_("copies changed"), default=0)
+    reached = models.BigIntegerField(default=0)
+    """Number of the last copy that was looked at."""
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    """Times in a row that it was begun without getting on."""
+    detail = models.CharField(_("why it failed"), max_length=300, blank=True)
+    created_at = models.DateTimeField(_("ordered"), auto_now_add=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("application of a licence")
+        verbose_name_plural = _("applications of licences")
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=("id",), name="licence_to_apply", condition=models.Q(finished_at=None)),)
+
+    def __str__(self) -> str:
+        return f"#{self.licence_id} {self.judged}/{self.total}"

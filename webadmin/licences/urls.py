@@ -5,12 +5,12 @@ from django.urls import URLPattern, path
 from webadmin.licences import views
 
 
-def patterns(rejudge: views.Rejudge) -> tuple[list[URLPattern], str]:
+def patterns(apply: views.Apply) -> tuple[list[URLPattern], str]:
     """List the addresses with their namespace.
 
-    `rejudge` applies the licences after each change.
+    `apply` applies the licences after each change.
     """
-    change = {"rejudge": rejudge}
+    change = {"apply": apply}
     return [
         path("", views.licences, name="list"),
         path("add/", views.add, change, name="add"),

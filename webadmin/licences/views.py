@@ -1,6 +1,6 @@
 """Pages about licences; every change applies the licences to the cases again.
 
-How cases are judged is the business of another app: the URL configuration passes `rejudge` to the views that need it.
+How cases are judged is the business of another app: the URL configuration passes `apply` to the views that need it.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -19,10 +19,10 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
 from webadmin.licences.forms import LicenceForm
-from webadmin.licences.models import Licence
+from webadmin.licences.models import Licence, LicenceApplication
 
-Rejudge = Callable[[Licence], int]
-"""Applies the licences to the cases that one which changed is or was about; returns how many changed."""
+Apply = Callable[[Licence], LicenceApplication]
+"""Applies the licences to the copies that one which changed is or was about, or orders that."""
 A_PAGE = 50
 
 
@@ -32,36 +32,38 @@ def licences(request: DeskRequest) -> HttpResponse:
     own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by("withdrawn_at", "-pk")
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
     titles = request.tenant.documents.titles(licence.work for licence in page)
-    rows = [{"licence": licence, "work": titles.get(licence.work, ""),
+    under_way = {row.licence_id: row for row in request.tenant.own(LicenceApplication).filter(
+        Q(finished_at=None) | ~Q(detail=""), licence__in=[licence.pk for licence in page])}
+    rows = [{"licence": licence, "application": under_way.get(licence.pk), "work": titles.get(licence.work, ""),
              "cases": licence.covered}  # type: ignore[attr-defined]  # annotated above
             for licence in page]
     return render(request, "licences/list.html", {"rows": rows, "page": page, "now": timezone.now()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def add(request: DeskRequest, rejudge: Rejudge) -> HttpResponse:
+def add(request: DeskRequest, apply: Apply) -> HttpResponse:
     """Grant a licence."""
-    return _edited(request, Licence(organisation=request.tenant.organisation, created_by=request.user), rejudge)
+    return _edited(request, Licence(organisation=request.tenant.organisation, created_by=request.user), apply)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def licence(request: DeskRequest, pk: int, rejudge: Rejudge) -> HttpResponse:
+def licence(request: DeskRequest, pk: int, apply: Apply) -> HttpResponse:
     """Show and change a licence."""
-    return _edited(request, get_object_or_404(request.tenant.own(Licence), pk=pk), rejudge)
+    return _edited(request, get_object_or_404(request.tenant.own(Licence), pk=pk), apply)
 
 
 @require_POST
-def withdraw(request: DeskRequest, pk: int, rejudge: Rejudge) -> HttpResponse:
+def withdraw(request: DeskRequest, pk: int, apply: Apply) -> HttpResponse:
     """Withdraw a licence; cases that it alone covered return to their previous status."""
     found = get_object_or_404(request.tenant.own(Licence), pk=pk)
     with transaction.atomic():
         if request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
             record(Action.LICENCE_WITHDRAWN, request, found)
-    _apply_and_report(request, rejudge, found)
+    _apply_and_report(request, apply, found)
     return redirect("licences:list")
 
 
-def _edited(request: DeskRequest, found: Licence, rejudge: Rejudge) -> HttpResponse:
+def _edited(request: DeskRequest, found: Licence, apply: Apply) -> HttpResponse:
     new = found.pk is None
     form = LicenceForm(request.tenant, request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
@@ -69,15 +71,19 @@ def _edited(request: DeskRequest, found: Licence, rejudge: Rejudge) -> HttpRespo
             form.save()
             action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
             record(action, request, found, changes=changes_of(form))
-        _apply_and_report(request, rejudge, found)
+        _apply_and_report(request, apply, found)
         return redirect("licences:list")
     return render(request, "licences/licence.html", {
         "form": form, "licence": None if new else found,
         "sites": request.tenant.organisation.sites.values_list("name", flat=True)})
 
 
-def _apply_and_report(request: DeskRequest, rejudge: Rejudge, changed_licence: Licence) -> None:
-    changed = rejudge(changed_licence)
-    text = ngettext("Licence saved; %(count)s case changed.",
-                    "Licence saved; %(count)s cases changed.", changed)
-    messages.success(request, text % {"count": changed})
+def _apply_and_report(request: DeskRequest, apply: Apply, changed_licence: Licence) -> None:
+    made = apply(changed_licence)
+    if made.finished_at:
+        text = ngettext("Licence saved; %(count)s copy changed.",
+                        "Licence saved; %(count)s copies changed.", made.changed)
+    else:
+        text = ngettext("Licence saved; %(count)s copy is being looked at in the background.",
+                        "Licence saved; %(count)s copies are being looked at in the background.", made.total)
+    messages.success(request, text % {"count": made.changed if made.finished_at else made.total})

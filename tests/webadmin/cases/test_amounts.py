@@ -17,7 +17,7 @@ from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
 from webadmin.cases.absence import note_gone
 from webadmin.cases.deciding.copy_decisions import set_status
-from webadmin.cases.licensing.judging import rejudge
+from webadmin.cases.licensing.applying import apply
 from webadmin.cases.models import Copy, EventKind, Status
 from webadmin.licences.models import Licence
 
@@ -72,10 +72,9 @@ def test_a_chapter_on_three_pages_is_not_licensed_page_by_page(copies: Copies, o
 def test_a_licence_that_comes_later_is_of_the_same_amount(copies: Copies) -> None:
     deliver(copies, *(part(copies, span) for span in THIRDS))
     licence = grant(copies, 0.7)
-    assert rejudge(licence.organisation) == 0
+    assert apply(licence).changed == 0
     Licence.objects.filter(pk=licence.pk).update(max_share=0.34, withdrawn_at=FETCHED)
-    grant(copies, 1.0)
-    assert rejudge(licence.organisation) == 3
+    assert apply(grant(copies, 1.0)).changed == 3
     assert statuses() == ["licensed"] * 3
 
 
@@ -140,6 +139,6 @@ def test_a_chapters_pages_are_read_once_not_once_each(copies: Copies) -> None:
     for few in (range(0, 200, 100), range(200, 600, 100)):
         deliver(copies, *(part(copies, (start, start + 100)) for start in few))
         with CaptureQueriesContext(connection) as asked:
-            assert rejudge(licence.organisation) == 0
+            assert apply(licence).changed == 0
         counts.append(len(asked))
     assert counts[0] == counts[1]

@@ -1,18 +1,13 @@
-"""Applies licences to copies.
-
-When a copy is observed and when the licences change.
-"""
+"""Applies licences to copies, a batch of places at a time."""
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
-from itertools import islice
 from operator import or_
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from webadmin.accounts.models import Organisation
 from webadmin.cases.bookkeeping.figures import hold, recount
 from webadmin.cases.licensing.places import Place, copies_at, place_of
 from webadmin.cases.licensing.settling import OPEN, Settling
@@ -21,26 +16,14 @@ from webadmin.cases.models import CaseEvent, Copy, Status
 from webadmin.licences.models import Licence
 from webadmin.licences.permissions import Permissions, permissions_of
 
-BATCH = 200
-"""Places whose copies are judged in one transaction."""
 
+def concerned_by(licence: Licence) -> QuerySet[Copy]:
+    """Select the copies that a changed licence is or was about, or a few more.
 
-def rejudge(organisation: Organisation) -> int:
-    """Apply the current licences to all copies of an organisation.
-
-    Returns how many changed. An open copy that a licence covers becomes licensed. A copy that a licence had covered and
-    none covers now returns to its previous status. Decisions of members stay.
+    Those that it covered before name it as their licence. Copies that members decided about otherwise are left out.
     """
-    return _judge_all(Copy.objects.filter(organisation=organisation), organisation)
-
-
-def rejudge_for(licence: Licence) -> int:
-    """Apply the licences to the copies that a changed one is or was about.
-
-    Returns how many copies changed. Those that it covered before name it as their licence.
-    """
-    own = Copy.objects.filter(organisation=licence.organisation_id)
-    return _judge_all(own.filter(Q(licence=licence) | about(licence)), licence.organisation)
+    own = Copy.objects.filter(organisation=licence.organisation_id, status__in=(*OPEN, Status.LICENSED))
+    return own.filter(Q(licence=licence) | about(licence))
 
 
 def about(licence: Licence) -> Q:
@@ -58,16 +41,6 @@ def _on(name: str) -> Q:
     site = name.lower().removeprefix("www.")
     return Q(site_key=name) | Q(site_key__iexact=site) | Q(site_key__iexact=f"www.{site}") | Q(
         host__iexact=site) | Q(host__iendswith=f".{site}") if site else Q()
-
-
-def _judge_all(copies: QuerySet[Copy], organisation: Organisation) -> int:
-    permissions = permissions_of([organisation])
-    concerned = copies.filter(status__in=(*OPEN, Status.LICENSED))
-    places = iter([Place(*place) for place in concerned.order_by().values_list(*Place._fields).distinct()])
-    changed = 0
-    while some := list(islice(places, BATCH)):
-        changed += judge(some, permissions)
-    return changed
 
 
 def judge_beside(copies: Iterable[Copy], *, others: bool = False) -> int:
