@@ -42,7 +42,8 @@ class UserAdmin(AuditedAdmin, DjangoUserAdmin, ModelAdmin):  # type: ignore[misc
     list_filter = ("organisation", "role", "is_active", "is_staff")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
-        (_("Person"), {"fields": ("first_name", "last_name", "email", "language", "time_zone", "wants_digest")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "email", "language", "time_zone", "wants_digest",
+                                    "wants_mentions")}),
         (_("Organisation"), {"fields": ("organisation", "role")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
     )

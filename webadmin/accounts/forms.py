@@ -49,7 +49,7 @@ class PreferencesForm(MailForm):
 
     class Meta:
         model = User
-        fields = ("first_name", "email", "language", "time_zone", "theme", "wants_digest")
+        fields = ("first_name", "email", "language", "time_zone", "theme", "wants_digest", "wants_mentions")
         labels = {"first_name": _("Name")}  # noqa: RUF012 - Django reads it from here
         widgets = {  # noqa: RUF012 - as above
             "first_name": forms.TextInput(attrs={"autocomplete": "name"}),

@@ -59,6 +59,7 @@ class User(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     theme = models.CharField(_("appearance"), max_length=10, choices=Theme, default=Theme.SYSTEM)
     wants_digest = models.BooleanField(_("daily digest by mail"), default=True)
+    wants_mentions = models.BooleanField(_("mail when a note names me"), default=True)
     new_since = models.DateTimeField(null=True, blank=True, editable=False)
     """What came later is new to this member; none before the first visit."""
     visited_at = models.DateTimeField(null=True, blank=True, editable=False)

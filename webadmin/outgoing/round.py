@@ -1,5 +1,6 @@
 """One round of telling: gather what happened, then send what is due."""
 
+from webadmin.outgoing.alerts.mention_mail import tell_mentions
 from webadmin.outgoing.alerts.telling import note_alerts, tell_due
 from webadmin.outgoing.happenings.gathering import gather
 from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
@@ -13,4 +14,4 @@ def tell() -> int:
     gather()
     fan_out()
     note_alerts()
-    return deliver_due() + tell_due()
+    return deliver_due() + tell_due() + tell_mentions()

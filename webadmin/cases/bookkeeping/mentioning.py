@@ -15,8 +15,10 @@ def notify(event: CaseEvent) -> None:
         return
     members = User.objects.filter(organisation=event.case.organisation_id, is_active=True)
     by_name = {member.username.lower(): member for member in members}
-    Mention.objects.bulk_create(Mention(case_id=event.case_id, event=event, member=by_name[name])
-                                for name in named_in(event.text, by_name))
+    named = [by_name[name] for name in named_in(event.text, by_name)]
+    Mention.objects.bulk_create(
+        Mention(case_id=event.case_id, event=event, member=member,
+                due_at=None if member.pk == event.actor_id else timezone.now()) for member in named)
 
 
 def named_in(text: str, names: Iterable[str]) -> set[str]:

@@ -20,13 +20,17 @@ class Mention(models.Model):
     event = models.ForeignKey(CaseEvent, models.PROTECT, related_name="+", verbose_name=_("history line"))
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="mentions", verbose_name=_("member"))
+    due_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When it is to be told by mail; none: it was, or is not to be."""
     seen_at = models.DateTimeField(_("seen"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("mention")
         verbose_name_plural = _("mentions")
         constraints = (models.UniqueConstraint(fields=("event", "member"), name="mention_once_a_note"),)
-        indexes = (models.Index(fields=("member", "case"), name="mention_unseen", condition=models.Q(seen_at=None)),)
+        indexes = (models.Index(fields=("member", "case"), name="mention_unseen", condition=models.Q(seen_at=None)),
+                   models.Index(fields=("due_at",), name="mention_to_tell",
+                                condition=models.Q(due_at__isnull=False)))
 
     def __str__(self) -> str:
         return f"@{self.member} #{self.case_id}"

@@ -1,0 +1,59 @@
+"""Whom a note names gets one mail, unless they looked already, want none, or wrote it themselves."""
+
+from datetime import timedelta
+
+from django.core import mail
+from django.test import override_settings
+from django.utils import timezone
+
+from tests.webadmin.conftest import Copies, browser, member
+from webadmin.accounts.models import User
+from webadmin.cases.models import Mention
+from webadmin.outgoing.alerts.mention_mail import tell_mentions
+
+
+def named(copies: Copies, *texts: str, **fields: object) -> User:
+    """Let the owner write notes about a case to an editor, who has these fields."""
+    owner = member(copies.organisation)
+    reader = member(copies.organisation, username="lin", email="lin@example.org", language="en")
+    User.objects.filter(pk=reader.pk).update(**fields)
+    case = copies.case().case
+    for text in texts:
+        browser(owner).post(f"/cases/{case.pk}/note/", {"note": text})
+    return User.objects.get(pk=reader.pk)
+
+
+def test_one_mail_tells_all_notes_with_their_case(copies: Copies) -> None:
+    named(copies, "@lin 请看这里\u202e", "again @lin, and @strangers-owner, and a@lin")
+    member("strangers", email="other@example.org")
+    assert (tell_mentions(), tell_mentions()) == (1, 0)
+    [letter] = mail.outbox
+    assert letter.to == ["lin@example.org"]
+    assert "2 notes name you" in letter.subject
+    assert "请看这里" in letter.body
+    assert "\u202e" not in letter.body, "no sign that turns the text around"
+    assert f"/cases/{Mention.objects.earliest('pk').case_id}/" in letter.body
+
+
+def test_who_looked_or_wants_none_or_wrote_it_gets_none(copies: Copies) -> None:
+    reader = named(copies, "@lin")
+    browser(reader).get(f"/cases/{Mention.objects.get().case_id}/")
+    browser(reader).post(f"/cases/{Mention.objects.get().case_id}/note/", {"note": "I, @lin, say so"})
+    assert tell_mentions() == 0
+    User.objects.filter(pk=reader.pk).update(wants_mentions=False)
+    named(copies, "@lin")
+    assert tell_mentions() == 0
+    assert mail.outbox == []
+
+
+def test_a_mail_that_cannot_be_sent_is_tried_again_for_three_days(copies: Copies) -> None:
+    named(copies, "@lin")
+    now = timezone.now()
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend", EMAIL_HOST="127.0.0.1",
+                           EMAIL_PORT=9):
+        assert tell_mentions(now) == 0
+    assert tell_mentions(now + timedelta(minutes=30)) == 0
+    assert tell_mentions(now + timedelta(hours=2)) == 1
+    Mention.objects.update(due_at=now)
+    assert tell_mentions(now + timedelta(days=4)) == 1
+    assert tell_mentions(now + timedelta(days=5)) == 0
