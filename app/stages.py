@@ -12,7 +12,7 @@ from fingerprinting.handover import Fresh
 from storage.inbox import Inbox
 from storage.mongodb import Database
 from storage.settings import Settings
-from storage.stage import PAUSE, Stage, drain
+from storage.stage import PAUSE, Stage, drain, next_pause
 
 TICK = 1.0
 """Seconds between two reports of how much waits: counting it takes time."""
@@ -74,12 +74,13 @@ def stepped_beside(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
     """
     stopped = threading.Event()
     errors: list[BaseException] = []
+    is_seldom = any(stage.waits_for_child for stage in stages)
 
     def step() -> None:
+        pause = 0.0
         try:
-            while not stopped.is_set():
-                if not drain(stages, budget=PAUSE):
-                    stopped.wait(PAUSE)
+            while not stopped.wait(pause):
+                pause = next_pause(pause if is_seldom else 0.0, drain(stages, budget=PAUSE))
         except BaseException as error:  # noqa: BLE001 - raised on the thread that waits for it
             errors.append(error)
 
@@ -93,7 +94,7 @@ def stepped_beside(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
         yield check
     finally:
         stopped.set()
-        if not any(stage.waits_for_child for stage in stages):
+        if not is_seldom:
             thread.join()
 
 

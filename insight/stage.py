@@ -14,7 +14,7 @@ from insight.kits.kit_stage import KitStage
 from insight.passing_off.on_site import read_passing_off
 from storage import mongodb
 from storage.collections.families import Families
-from storage.collections.matches import Matches
+from storage.collections.matches import Matches, MatchSummary
 from storage.collections.works import Works
 from storage.documents import Work
 from storage.inbox import Inbox, StageName
@@ -58,23 +58,26 @@ class FamilyStage(InboxStage[Work]):
         A site is judged once for all works.
         """
         claims = [claimed.claim for claimed in batch]
+        sites: dict[str, set[str]] = {}
         for claim in claims:
             self.keep(claims)
-            rebuild(self._database, claim.id)
-            for _ in read_dates(self._database, claim.id):
+            matches = Matches(self._database).summaries_of_work(claim.id)
+            sites[claim.id] = {match.site for match in matches}
+            rebuild(self._database, claim.id, matches)
+            for _ in read_dates(self._database, claim.id, matches):
                 self.keep(claims)
-            self._kits.enqueue({match.site for match in Matches(self._database).summaries_of_work(claim.id)})
-        for _ in read_passing_off(self._database, [claim.id for claim in claims]):
+        self._kits.enqueue(set().union(*sites.values()))
+        for _ in read_passing_off(self._database, sites):
             self.keep(claims)
         return FINISHED
 
 
-def rebuild(database: Database, work: str) -> bool:
-    """Read the family of a work from its copies.
+def rebuild(database: Database, work: str, matches: Sequence[MatchSummary]) -> bool:
+    """Read the family of a work from the matches with it.
 
-    False where these are the same as last time.
+    False where its copies are the same as last time.
     """
-    families, copies = Families(database), chosen(database, work)
+    families, copies = Families(database), chosen(matches)
     if families.read_from(work) == copies.digest:
         return False
     found, originals = witnesses(database, copies)

@@ -8,6 +8,8 @@ BUDGET = 60.0
 """Seconds after which a wake-up call returns its worker, so that other calls get their turn."""
 PAUSE = 0.2
 """Seconds before a stage that had nothing to do is asked again while others are busy."""
+LONGEST_PAUSE = 1.6
+"""What that grows to while the stage goes on having nothing to do: to ask an empty inbox is a round trip."""
 
 
 class Stage(Protocol):
@@ -45,16 +47,26 @@ def drain(stages: Sequence[Stage], budget: float = BUDGET, tick: Tick | None = N
     """
     total, end = 0, time.monotonic() + budget
     quiet_until: dict[str, float] = {}
+    pauses: dict[str, float] = {}
     while time.monotonic() < end:
         due = [stage for stage in stages if quiet_until.get(stage.name, 0.0) <= time.monotonic()]
         claimed = {stage.name: _step(stage, tick) for stage in due}
         total += sum(claimed.values())
-        quiet_until |= {name: time.monotonic() + PAUSE for name, count in claimed.items() if not count}
+        pauses |= {name: next_pause(pauses.get(name, 0.0), count) for name, count in claimed.items()}
+        quiet_until |= {name: time.monotonic() + pauses[name] for name, count in claimed.items() if not count}
         if not any(claimed.values()):
             if len(due) == len(stages):
                 break
             quiet_until.clear()
     return total
+
+
+def next_pause(pause: float, claimed: int) -> float:
+    """Give the seconds until a stage is asked again.
+
+    It has paused so long before, and has now claimed so many ids.
+    """
+    return 0.0 if claimed else min(max(PAUSE, 2 * pause), LONGEST_PAUSE)
 
 
 def _step(stage: Stage, tick: Tick | None) -> int:

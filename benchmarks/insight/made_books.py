@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from benchmarks.harness.corpus import Corpus
 from insight.passing_off.books import ClaimedPage
-from insight.passing_off.characteristic import characteristic_words
 from insight.passing_off.findings import KnownWork, Passing
 
 SITES = 30
@@ -48,8 +48,8 @@ def shelf_of(corpus: Corpus, random: Random) -> Shelf:
     names = sorted({chapter.work for chapter in corpus.chapters})
     random.shuffle(names)
     texts = {name: tuple(chapter.text for chapter in corpus.chapters if chapter.work == name) for name in names}
-    works = {name: KnownWork(name, _title(random), random.choice(AUTHORS), characteristic_words(texts[name]),
-                             len(texts[name])) for name in names[:-1]}
+    works = {name: KnownWork(name, _title(random), random.choice(AUTHORS), partial(tuple, texts[name]))
+             for name in names[:-1]}
     return Shelf(works, {name: texts[name] for name in works}, texts[names[-1]])
 
 

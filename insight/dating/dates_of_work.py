@@ -1,13 +1,13 @@
 """Date the copies of a work from stored matches, and keep what was read."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
 from insight.coverage.last_absence import FirstSight, last_absences
 from insight.dating.editions import Decoy, Edition, History, editions_of
 from insight.dating.taken import Taken, taken
-from storage.collections.matches import Matches, MatchSummary
+from storage.collections.matches import MatchSummary
 from storage.collections.origins.datings import Datings, dating_id
 from storage.collections.origins.decoys import Decoys
 from storage.collections.page_heads import PageHead, PageHeads
@@ -22,13 +22,14 @@ BATCH = 25
 COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
 
 
-def read_dates(database: Database, work: str) -> Iterator[int]:
+def read_dates(database: Database, work: str, stored: Iterable[MatchSummary]) -> Iterator[int]:
     """Date the copies of a work that are new, or whose chapter has changed since.
 
+    They are found among the stored matches with it.
     Yields after each batch how many copies it had. Only the first sight of a chapter at an address is dated: a later
     version of the page need not have been taken anew.
     """
-    matches = [match for match in Matches(database).summaries_of_work(work) if match.verdict in COPIES]
+    matches = [match for match in stored if match.verdict in COPIES]
     histories = _histories(database, {match.chapter for match in matches})
     sights = _first_sights(database, [match for match in matches if match.chapter in histories])
     known = Datings(database).read_from(work)
@@ -48,7 +49,8 @@ def _histories(database: Database, chapters: set[str]) -> dict[str, History]:
     """
     decoys, found = Decoys(database).of_chapters(chapters), {}
     works = Works(database)
-    stored = works.dated_versions(chapters)
+    changed = {chapter for chapter, versions in works.version_ids(chapters).items() if len(versions) > 1}
+    stored = works.dated_versions(changed | decoys.keys())
     current = works.versions(works.current(name for name, versions in stored.items() if len(versions) > 1).values())
     shown = {each.chapter: each.text for each in current.values()}
     for chapter, versions in stored.items():

@@ -31,21 +31,21 @@ class Chosen(NamedTuple):
         return derive_id("family", *sorted(match.id for match in self.matches.values()))
 
 
-def chosen(database: Database, work: str) -> Chosen:
+def chosen(matches: Iterable[MatchSummary]) -> Chosen:
     """Choose the fullest copy of each chapter on each site.
 
-    Chapters and sites are of a bounded number.
+    The matches are those with one work. Chapters and sites are of a bounded number.
     """
-    best = best_copies(database, work)
+    best = best_copies(matches)
     chapters = _most(CHAPTERS, (chapter for _, chapter in best))
     sites = _most(SITES, (site for site, chapter in best if chapter in chapters))
     return Chosen({key: match for key, match in best.items() if key[0] in sites and key[1] in chapters})
 
 
-def best_copies(database: Database, work: str) -> dict[tuple[str, str], MatchSummary]:
+def best_copies(matches: Iterable[MatchSummary]) -> dict[tuple[str, str], MatchSummary]:
     """Map site and chapter to the fullest copy there."""
     best: dict[tuple[str, str], MatchSummary] = {}
-    for match in Matches(database).summaries_of_work(work):
+    for match in matches:
         key = match.site, match.chapter
         if match.verdict in COPIES and (key not in best or _rank(match) > _rank(best[key])):
             best[key] = match

@@ -6,6 +6,7 @@ from insight.family.differences import Collation, Difference
 from insight.family.evidence_of_work import CHAPTERS, Chosen, best_copies, witnesses
 from insight.family.family import ORIGINAL, Family
 from insight.kits.successors import TextTies
+from storage.collections.matches import Matches
 from storage.mongodb import Database
 
 STRANGERS = 30
@@ -18,7 +19,7 @@ def ties_in_work(database: Database, work: str, old: str, new: str, family: Fami
     An error counts as the old site's own where no other site has it but those that descend, by the family of the work,
     from one of the two.
     """
-    best = best_copies(database, work)
+    best = best_copies(Matches(database).summaries_of_work(work))
     chapters = sorted({chapter for site, chapter in best if site == old}
                       & {chapter for site, chapter in best if site == new})[:CHAPTERS]
     strangers = sorted({site for site, _ in best} - {old, new} - _descendants(family, {old, new}))[:STRANGERS]

@@ -7,12 +7,13 @@ another's (`renamed`, 换头), and a made-up work of pieces of several of ours (
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from insight.passing_off.books import Book, ClaimedPage, plain
-from insight.passing_off.characteristic import spoken_of
+from insight.passing_off.characteristic import characteristic_words, spoken_of
 
 CHAPTER = 300
 """Characters from which a page can be a chapter."""
@@ -42,9 +43,16 @@ class KnownWork:
     id: str
     title: str
     author: str
-    words: tuple[str, ...]
-    """Names of its people and places."""
-    chapters: int
+    texts: Callable[[], Iterable[str]]
+    """Reads some of its chapters."""
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Names of its people and places.
+
+        They are read when first asked for: few books make one ask.
+        """
+        return characteristic_words(self.texts())
 
 
 @dataclass(frozen=True)
@@ -102,9 +110,9 @@ class _Judge:
 
         Another novel of the same title has neither our chapters nor our people.
         """
-        speaking = [page for page in self._foreign if spoken_of(work.words, page.text) >= WORDS]
         if len(self._foreign) < max(PAGES, PART * len(self._chapters)):
             return None
+        speaking = [page for page in self._foreign if spoken_of(work.words, page.text) >= WORDS]
         if not self._ours[work.id] and 2 * len(speaking) < len(self._foreign):
             return None
         return self._found(Passing.INVENTED, (work.id,), "", speaking or self._foreign, len(speaking))

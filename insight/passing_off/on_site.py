@@ -1,11 +1,11 @@
 """Read the books of the sites that copy a work, and keep which of them pass off."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict
+from functools import partial
 
 from insight.passing_off.books import ClaimedPage, books_of, folder_of, plain
-from insight.passing_off.characteristic import characteristic_words
 from insight.passing_off.findings import KnownWork, findings
 from storage.collections.matches import Matches, MatchSummary
 from storage.collections.pages import Pages, TitledPage
@@ -24,19 +24,19 @@ MOST_PAGES = 400
 """Pages of a folder whose texts are read, spread evenly."""
 
 
-def read_passing_off(database: Database, works: Iterable[str]) -> Iterator[bool]:
+def read_passing_off(database: Database, copying: Mapping[str, Collection[str]]) -> Iterator[bool]:
     """Judge each site that copies one of some works, or passed off as one.
 
-    Each is judged against their owner's library. Yields after each site whether it was judged; one whose pages and
-    matches are the same as last time is not.
+    `copying` maps the works to the sites of their matches. Each is judged against their owner's library. Yields after
+    each site whether it was judged; one whose pages and matches are the same as last time is not.
     """
     sites: defaultdict[str, set[str]] = defaultdict(set)
-    for work in Works(database).works(works).values():
-        sites[work.organisation].update(match.site for match in Matches(database).summaries_of_work(work.id))
-        sites[work.organisation].update(Passings(database).sites_about(work.id))
-    for organisation, copying in sites.items():
+    passing = Passings(database).sites_about(copying)
+    for work in Works(database).works(copying).values():
+        sites[work.organisation].update(copying[work.id], passing[work.id])
+    for organisation, names in sites.items():
         library = {each.id: each for each in Works(database).of(organisation)}
-        for site in sorted(copying):
+        for site in sorted(names):
             yield _read_site(database, organisation, site, library)
 
 
@@ -103,10 +103,13 @@ def _claimed(database: Database, pages: list[TitledPage], matches: Mapping[str, 
 
 
 def _known(database: Database, wanted: set[str], library: Mapping[str, Work]) -> dict[str, KnownWork]:
-    known, works = {}, Works(database)
-    for work in sorted(wanted & library.keys()):
-        heads = works.heads(work)
-        texts = works.versions(head["version"] for head in heads[::-(-len(heads) // SAMPLE) or 1])
-        known[work] = KnownWork(work, library[work].title, library[work].author,
-                                characteristic_words(chapter.text for chapter in texts.values()), len(heads))
-    return known
+    return {work: KnownWork(work, library[work].title, library[work].author, partial(_sample, database, work))
+            for work in sorted(wanted & library.keys())}
+
+
+def _sample(database: Database, work: str) -> list[str]:
+    """Read chapters of a work, spread evenly."""
+    works = Works(database)
+    heads = works.heads(work)
+    texts = works.versions(head["version"] for head in heads[::-(-len(heads) // SAMPLE) or 1])
+    return [chapter.text for chapter in texts.values()]

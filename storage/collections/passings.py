@@ -34,9 +34,13 @@ class Passings:
             "findings": list(findings), "read_at": datetime.now(UTC)}, upsert=True)
         return name
 
-    def sites_about(self, work: str) -> list[str]:
-        """List the sites where a book about a work was ever found, there still or not."""
-        return sorted(item["site"] for item in self._passings.find({"works": work}, {"site": 1}))
+    def sites_about(self, works: Iterable[str]) -> dict[str, set[str]]:
+        """Map works to the sites where books about them were ever found."""
+        found: dict[str, set[str]] = {work: set() for work in works}
+        for item in among(self._passings, "works", found, {"site": 1, "works": 1}):
+            for work in found.keys() & item["works"]:
+                found[work].add(item["site"])
+        return found
 
     def mark(self, name: str, read_from: str) -> None:
         """Note what stored findings were read from.

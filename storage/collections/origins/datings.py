@@ -3,7 +3,7 @@
 As last read; written by `insight` alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from pymongo import ReplaceOne
 
@@ -35,9 +35,10 @@ class Datings:
             self._datings.bulk_write([ReplaceOne({"_id": each["_id"]}, each, upsert=True) for each in datings],
                                      ordered=False)
 
-    def drop(self, names: Iterable[str]) -> None:
+    def drop(self, names: Collection[str]) -> None:
         """Forget the datings of copies that are no more."""
-        self._datings.delete_many({"_id": {"$in": list(names)}})
+        if names:
+            self._datings.delete_many({"_id": {"$in": list(names)}})
 
     def at(self, url: str, chapter: str) -> Document | None:
         """Find the dating of a copy; None where there is none."""

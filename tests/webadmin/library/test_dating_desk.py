@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from insight.dating.dates_of_work import read_dates
+from storage.collections.matches import Matches
 from storage.collections.origins.decoys import Decoys
 from tests.webadmin.conftest import Copies
 
@@ -28,7 +29,7 @@ def test_a_declared_decoy_dates_a_copy(
     assert client.post(address, order).status_code == 302
     [decoy] = Decoys(copies.database).of_work(work.id)
     copies.database["pages"].update_many({}, {"$set": {"text": chapter.text[:12] + SENTENCE + chapter.text[12:]}})
-    assert sum(read_dates(copies.database, work.id)) == 1
+    assert sum(read_dates(copies.database, work.id, Matches(copies.database).summaries_of_work(work.id))) == 1
     assert said in client.get(address).content.decode()
     assert said in client.get(f"/cases/copies/{found.pk}/").content.decode()
     assert client.post(f"{address}{decoy.id}/withdraw/").status_code == 302

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from insight.passing_off.on_site import read_passing_off
+from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
@@ -40,7 +41,9 @@ def book(title: str) -> dict[str, Route]:
 
 def reread(copies: Copies) -> Case:
     """Judge the books of the site anew, and bring the case up to date."""
-    assert sum(read_passing_off(copies.database, [copies.work().id])) == 1
+    work = copies.work().id
+    sites = {match.site for match in Matches(copies.database).summaries_of_work(work)}
+    assert sum(read_passing_off(copies.database, {work: sites})) == 1
     while PassingStage(copies.database).step():
         pass
     return Case.objects.exclude(kind=CaseKind.COPIES).get()
