@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.information.phrases import KEEP_TEXTS, PHRASE, runs, spread, times
 
@@ -35,6 +36,8 @@ def intrinsic(text: Folded) -> Weights:
 
     Shape (n,).
     """
+    if RESPELLED in text.restored:  # what its words look like says nothing of what they are
+        return _by_repetition(text)
     points = np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
     return _by_kind(text, points) * _by_signs(text, points) * _by_repetition(text) * _by_lists(text)
 

@@ -12,6 +12,9 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
 from fingerprinting.text.folding.tokens import Points
 
+RESPELLED = "respelled"
+"""The disguise of words whose letters are not what they look like."""
+
 
 class Rewriting(NamedTuple):
     """What a disguised text reads as: shape (k,) each."""

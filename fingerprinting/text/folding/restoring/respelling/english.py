@@ -1,7 +1,7 @@
 """Read a text that is not English as written, but is without its disguise."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from statistics import fmean
 from typing import NamedTuple
@@ -18,10 +18,13 @@ from fingerprinting.text.folding.restoring.respelling.spacing import (
     ReadWord,
     as_written,
     by_lines,
+    by_plurals,
     by_tokens,
     sense,
 )
-from fingerprinting.text.folding.restoring.rewriting import Rewriting
+from fingerprinting.text.folding.restoring.respelling.word_order import share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.word_sequence import is_disturbed, sequenced
+from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
 from fingerprinting.text.folding.tokens import Points
 
 GLIMPSE = 1_200
@@ -48,6 +51,8 @@ SHORT_TOKEN, LONG_TOKEN = 2.6, 6.5
 _AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
 FEWEST = 25
 """Different words of the glimpse."""
+ENDING, CLEARLY = 0.3, 0.1
+"""Share of the words that end in an s on a page of plurals, and how many more neighbours are pairs without it."""
 
 
 class Way(NamedTuple):
@@ -58,26 +63,37 @@ class Way(NamedTuple):
     words: Callable[[str], list[ReadWord]]
 
 
-PLAIN = Way({}, False, by_tokens)
+PLAIN, PLURAL = Way({}, False, by_tokens), Way({}, False, by_plurals)
 
 
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; none for any other text."""
-    amid = _middle(points[:LONGEST], 2 * GLIMPSE)
-    if _is_ordinary(_glimpse(_as_seen(amid)[1])):
+    amid = _glimpse(_as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1])
+    if _is_ordinary(amid) and not is_disturbed([each.word for each in as_written(amid)]):
         return None
     seen, _, places = _as_seen(points)
     text = seen[:LONGEST].tobytes().decode("utf-32-le", "surrogatepass")
-    glimpse = _glimpse(seen[:LONGEST])
+    way = _way(_glimpse(seen[:LONGEST]))
+    read = _read(text, way) if way else as_written(_lower(text))
+    put = sequenced(read)
+    if not way and not put:
+        return None
+    rewriting = _rewritten(put.words if put else read, seen, len(text), RESPELLED if way or not put else put.name)
+    return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
+
+
+def _way(glimpse: str) -> Way | None:
+    """Find the way in which a text is to be read; none if its words are spelled as ever."""
     tokens = TOKEN.findall(_lower(glimpse))
     common, unknown = common_share(tokens), unknown_share(tokens)
-    way = None if common >= MOSTLY else _clearest(glimpse)
-    if way is None and min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common):
-        way = PLAIN
-    if way is None:
-        return None
-    rewriting = _rewritten(_read(text, way), seen, len(text))
-    return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
+    if common < MOSTLY:
+        way = _clearest(glimpse)
+        if way:
+            return way
+    is_misspelt = min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common)
+    if _is_plural(glimpse, tokens):
+        return PLURAL
+    return PLAIN if is_misspelt else None
 
 
 def _as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
@@ -127,6 +143,14 @@ def _is_misspelt(glimpse: str, common: float) -> bool:
     return _has_variety(read) and common_share([each.word for each in read]) >= max(LEAST_COMMON, common + HIDDEN)
 
 
+def _is_plural(glimpse: str, tokens: list[str]) -> bool:
+    """Tell whether far too many words end in an s, without which far more neighbours are pairs of words."""
+    if sum(token[-1:] == "s" for token in tokens) < ENDING * len(tokens):
+        return False
+    read, written = ([each.word for each in words] for words in (_read(glimpse, PLURAL), as_written(_lower(glimpse))))
+    return share_of_pairs(read) >= share_of_pairs(written) + CLEARLY and len(read) >= FEWEST
+
+
 def _has_variety(read: list[ReadWord]) -> bool:
     return len({each.word for each in read}) >= FEWEST
 
@@ -164,7 +188,7 @@ def _read(text: str, way: Way) -> list[ReadWord]:
             for word, places, is_sure in way.words("\n".join(decoded))]
 
 
-def _rewritten(read: list[ReadWord], points: Points, size: int) -> Rewriting:
+def _rewritten(read: Sequence[ReadWord], points: Points, size: int, name: str) -> Rewriting:
     """Write the words down, and behind them what is no part of them."""
     rows = [(ord(letter), min(places), max(places) + 1) for word, places, _ in read for letter in f"{word} "]
     is_other = (points >= FIRST_EAST_ASIAN) & (points < LAST_EAST_ASIAN)
@@ -172,4 +196,4 @@ def _rewritten(read: list[ReadWord], points: Points, size: int) -> Rewriting:
     others = np.flatnonzero(is_other)
     kept = np.stack([points[others].astype(np.int64), others, others + 1])
     codes, starts, stops = np.concatenate([np.array(rows, np.int64).reshape(-1, 3).T, kept], axis=1)
-    return Rewriting("respelled", codes.astype(np.uint32), starts, stops, len(read))
+    return Rewriting(name, codes.astype(np.uint32), starts, stops, len(read))

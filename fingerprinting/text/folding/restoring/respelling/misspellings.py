@@ -3,7 +3,7 @@
 One letter is more, less, other or swapped with the next.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from math import log
 
@@ -19,13 +19,6 @@ GAP = -2.0
 """How likely it is that the space between two words was lost."""
 PLURALS = 0.5
 """Share of the unknown words that are words with an s, from which a page has plurals."""
-
-
-def restored_words(tokens: Sequence[str]) -> dict[str, list[str]]:
-    """Say for each token which word or words it was."""
-    different = set(tokens)
-    is_plural = has_plurals(different)
-    return {token: restored(token, is_plural) for token in different}
 
 
 def has_plurals(tokens: set[str]) -> bool:

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
-from fingerprinting.text.folding.restoring.respelling.misspellings import restored_words
+from fingerprinting.text.folding.restoring.respelling.misspellings import has_plurals, restored
 from fingerprinting.text.folding.restoring.respelling.segmenting import segmented
 
 TOKEN = re.compile(r"[a-z]+(?:['’][a-z]+)*")
@@ -29,8 +29,18 @@ class ReadWord(NamedTuple):
 
 def by_tokens(text: str) -> list[ReadWord]:
     """Read each token for itself: as it stands, as the word it was, or as several."""
+    tokens = {_plain(found[0]) for found in TOKEN.finditer(text)}
+    return _by_tokens(text, has_plurals(tokens))
+
+
+def by_plurals(text: str) -> list[ReadWord]:
+    """Read each token for itself, on a page where any may have an s too many or too few."""
+    return _by_tokens(text, is_plural=True)
+
+
+def _by_tokens(text: str, is_plural: bool) -> list[ReadWord]:
     found = [(_plain(token[0]), token) for token in TOKEN.finditer(text)]
-    meant = restored_words([token for token, _ in found])
+    meant = {token: restored(token, is_plural) for token, _ in found}
     read = list[ReadWord]()
     for token, where in found:
         places = [at for at in range(where.start(), where.end()) if text[at] not in "'’"]

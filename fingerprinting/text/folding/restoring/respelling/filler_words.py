@@ -1,0 +1,90 @@
+"""Find words that were put between others at even distances and say nothing.
+
+A filler is one word or a few. Whatever they are, there is a small stock of them, each occurs far more often than in
+English, and from one to the next there are always as many words: none of that can be said of what a text is about.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import exp
+from typing import NamedTuple
+
+from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
+
+LONGEST = 3
+"""Words of a filler."""
+LEAST = 3
+"""Times that a filler occurs."""
+OFTEN = 5.0
+"""How many times as often as in English it does."""
+TOGETHER = 20.0
+"""How many times as often as by chance words follow each other that belong together."""
+GAPS = range(1, 9)
+"""Words from one filler to the next."""
+EVEN = 0.6
+"""Share of a filler's occurrences that stand at an even distance from another one."""
+FILLED = 0.6
+"""Share of the text that stands between fillers at one distance."""
+FEWEST = 40
+"""Words by which a text is judged."""
+
+
+class Piece(NamedTuple):
+    """A filler, or a word."""
+
+    words: tuple[str, ...]
+    start: int
+
+
+def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
+    """Find the stock of fillers in a text; empty for any ordinary one."""
+    if len(words) < FEWEST:
+        return frozenset()
+    often = _often(words)
+    pieces = _pieces(words, often)
+    gap = max(GAPS, key=lambda each: sum(_evenly(pieces, often, each).values()))
+    evenly, counts = _evenly(pieces, often, gap), Counter(piece.words for piece in pieces)
+    stock = frozenset(each for each in often if evenly[each] >= max(EVEN * counts[each], LEAST - 1))
+    return stock if sum(counts[each] for each in stock) * (gap + 1) >= FILLED * len(pieces) else frozenset()
+
+
+def filler_places(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> set[int]:
+    """Tell the places of all words that are part of a filler."""
+    return {piece.start + at for piece in _pieces(words, stock) if piece.words in stock
+            for at in range(len(piece.words))}
+
+
+def _often(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
+    """List the words and groups of words that occur far more often than in English."""
+    found = set[tuple[str, ...]]()
+    for length in range(1, LONGEST + 1):
+        counts = Counter(tuple(words[at:at + length]) for at in range(len(words) - length + 1))
+        found |= {each for each, count in counts.items()
+                  if count >= LEAST and count >= OFTEN * len(words) * _usual(each)}
+    return frozenset(found)
+
+
+def _usual(group: tuple[str, ...]) -> float:
+    known = lexicon()
+    return exp(sum(known.worth.get(word, known.rarest) for word in group)) * TOGETHER ** (len(group) - 1)
+
+
+def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Piece]:
+    """Cut words into fillers, the longest first, and single words."""
+    pieces, at = list[Piece](), 0
+    while at < len(words):
+        groups = (tuple(words[at:at + length]) for length in range(LONGEST, 0, -1))
+        group = next((each for each in groups if each in stock), (words[at],))
+        pieces.append(Piece(group, at))
+        at += len(group)
+    return pieces
+
+
+def _evenly(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]], gap: int) -> Counter[tuple[str, ...]]:
+    """Count how often each filler stands so many words from another."""
+    is_filler = [piece.words in stock for piece in pieces]
+    step, found = gap + 1, Counter[tuple[str, ...]]()
+    for at, piece in enumerate(pieces):
+        if is_filler[at]:
+            found[piece.words] += is_filler[at - step] if at >= step else is_filler[at + step:at + step + 1] == [True]
+    return found

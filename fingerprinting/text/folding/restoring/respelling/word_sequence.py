@@ -1,0 +1,70 @@
+"""Put the words of an English text back into the sequence in which they were written.
+
+Without the fillers among them, and each where it stood before it was swapped with its neighbour.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fingerprinting.text.folding.restoring.respelling.filler_words import filler_places, stock_of
+from fingerprinting.text.folding.restoring.respelling.spacing import ReadWord
+from fingerprinting.text.folding.restoring.respelling.word_order import in_order, is_out_of_order, share_of_pairs
+
+FILLERS, SWAPPED = "filler_words", "swapped_words"
+GLIMPSE = 220
+"""Words that are looked at first."""
+JUDGED = 1_000
+"""Words by which fillers are told, once some are suspected."""
+SUSPICIOUS, FILLED = 0.15, 0.25
+"""Share of the words that are fillers in what is looked at first, and in what is judged."""
+MOST = 0.6
+"""The same at most: a text that says everything many times has no others."""
+
+
+class Sequenced(NamedTuple):
+    """Words in the sequence in which they were written."""
+
+    name: str
+    """Of the disguise that was undone; of the last one where there are two."""
+    words: list[ReadWord]
+
+
+def is_disturbed(words: Sequence[str]) -> bool:
+    """Tell by a few hundred words whether a text may have fillers or swapped words."""
+    return is_out_of_order(words) or _filled(words, stock_of(words)) >= SUSPICIOUS
+
+
+def sequenced(read: Sequence[ReadWord]) -> Sequenced | None:
+    """Undo what was done to the sequence of words; None where nothing was."""
+    start = max(0, (len(read) - GLIMPSE) // 2)
+    if not is_disturbed([each.word for each in read[start:start + GLIMPSE]]):
+        return None
+    name, kept = "", list(read)
+    fewer = _without_fillers(kept)
+    if fewer:
+        name, kept = FILLERS, fewer
+    start = max(0, (len(kept) - GLIMPSE) // 2)
+    if is_out_of_order([each.word for each in kept[start:start + GLIMPSE]]):
+        name, kept = SWAPPED, [kept[at] for at in in_order([each.word for each in kept]).tolist()]
+    return Sequenced(name, kept) if name else None
+
+
+def _without_fillers(read: Sequence[ReadWord]) -> list[ReadWord]:
+    """Leave fillers out; empty where there are none.
+
+    Without them as many neighbours at least are pairs of words as with them.
+    """
+    words = [each.word for each in read]
+    judged = words[:JUDGED]
+    stock = stock_of(judged)
+    if not FILLED <= _filled(judged, stock) <= MOST:
+        return []
+    places = filler_places(judged, stock)
+    if share_of_pairs([word for at, word in enumerate(judged) if at not in places]) < share_of_pairs(judged):
+        return []
+    places = filler_places(words, stock)
+    return [each for at, each in enumerate(read) if at not in places]
+
+
+def _filled(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> float:
+    return len(filler_places(words, stock)) / max(len(words), 1) if stock else 0.0
