@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Keys
+from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.symbols import WILD
 from matcher.index.records import Postings
 from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
 from matcher.index.votes import CLOSE, LOOSE, STRICT, Agreement, agreeing, summed
@@ -22,6 +24,8 @@ THINNED = 0.5
 """Weight of a thinned run's vote: more texts share it by chance."""
 NEIGHBOURS = 48
 """Items that share a key with a page and are named for it: enough to tell the formula of a genre."""
+COVERED = 0.1
+"""Share of the symbols of a page that are masked in a disguise."""
 STOP_KEY, LEFT_OUT = -1, -2
 """In place of a number of holders: a key with too many, and a key not looked up."""
 
@@ -53,6 +57,11 @@ SAMPLED = Ballot(sample=2, sample_thinned=2, agreement=CLOSE)
 """The same for methods whose copies share keys all along: strangers, most of all pages, cost less than half."""
 PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, agreement=LOOSE)
 """For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""
+
+
+def is_disguised(page: Folded) -> bool:
+    """Tell whether so much of a page is covered, or was put otherwise, that copies share few of its keys."""
+    return bool(page.restored) or np.count_nonzero(page.symbols == WILD) > COVERED * len(page)
 
 
 def ballot_of(method: str) -> Ballot:
@@ -119,12 +128,14 @@ class _Ranked(NamedTuple):
     """Which of them are candidates."""
 
 
-def propose(index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS) -> list[Proposal]:
+def propose(
+    index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS, disguised: Sequence[bool] = ()
+) -> list[Proposal]:
     """Find the candidates of each page.
 
-    Asks again if the index was switched in between.
+    Asks again if the index was switched in between. What shares any key with a disguised page is one of them.
     """
-    batch = Batch.of(pages)
+    batch = Batch.of(pages, disguised)
     while True:
         view = index.view()
         found = look_up(view, batch, (ballot.sample, ballot.sample_thinned), ballot.sample_from)
@@ -160,7 +171,7 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     weights = np.where(thinned, THINNED, 1.0) / (1.0 + np.log2(counts))
     starts, scores, agreed, weak = summed(votes.groups, agreeing(*votes, ballot.agreement), weights, thinned)
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
-    worth = (agreed >= 2) | _is_short(batch, ballot)[pages] & ~weak
+    worth = (agreed >= 2) | _is_short(batch, ballot)[pages] & ~weak | batch.disguised[pages]
     order = np.flatnonzero(worth | ~weak & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
     order = order[np.lexsort((-scores[order], ~worth[order], pages[order]))]
     rank = np.arange(order.size) - np.searchsorted(pages[order], pages[order])

@@ -12,7 +12,7 @@ from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, propose
+from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, is_disguised, propose
 from matcher.evidence import Evidence, Located, gather, informed, locate, passages
 from matcher.finding import Answer, Finding, Translations, explained, ranked
 from matcher.index.generation import Item
@@ -142,7 +142,8 @@ class Matcher:
 
     def propose(self, pages: Sequence[Page]) -> list[Proposal]:
         """Look up which chapters each page may copy."""
-        return propose(self.index, [page.keys for page in pages], ballot_of(self.method.name))
+        return propose(self.index, [page.keys for page in pages], ballot_of(self.method.name),
+                       [is_disguised(page.folded) for page in pages])
 
     def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:
         """Judge what was proposed for each page, unrelated ones included, best first."""

@@ -38,10 +38,12 @@ class Batch(NamedTuple):
     """Where votes count as standing: the position, or for a document-level method so that no two are one."""
     bounds: NDArray[np.int64]
     """Shape (pages + 1,): where the keys of a page begin."""
+    disguised: NDArray[np.bool_]
+    """Shape (pages,): which pages may share so few keys with what they copy that each of them counts."""
 
     @classmethod
-    def of(cls, pages: Sequence[Keys]) -> Self:
-        """Join the keys of pages."""
+    def of(cls, pages: Sequence[Keys], disguised: Sequence[bool] = ()) -> Self:
+        """Join the keys of pages; none is disguised where that is not told."""
         sizes = np.array([page.keys.size for page in pages], np.int64)
         numbers = np.repeat(np.arange(sizes.size), sizes)
         positions = np.concatenate([np.empty(0, np.uint32), *(page.positions for page in pages)]).astype(np.int64)
@@ -49,7 +51,8 @@ class Batch(NamedTuple):
         positional = np.bincount(numbers, positions, len(pages))[numbers] > 0
         places = np.where(positional, positions, np.arange(positions.size) * STRICT.distance)
         return cls(np.concatenate([np.empty(0, np.uint64), *(page.keys for page in pages)]), positions,
-                   np.concatenate([np.empty(0, np.bool_), *thinned]), numbers, places, np.cumsum([0, *sizes]))
+                   np.concatenate([np.empty(0, np.bool_), *thinned]), numbers, places, np.cumsum([0, *sizes]),
+                   np.array(disguised or [False] * len(pages), np.bool_))
 
     @property
     def sizes(self) -> NDArray[np.int64]:
@@ -68,12 +71,12 @@ class Found(NamedTuple):
 def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int) -> Found:
     """Look up a sample of each page that has `step_from` keys, then around hits.
 
-    Of the others, all keys are looked up at first. Steps are those of runs of neighbours and of thinned runs: one key
-    in so many is looked up.
+    Of the others, and of disguised ones, all keys are looked up at first. Steps are those of runs of neighbours and of
+    thinned runs: one key in so many is looked up.
 
     The hit of a thinned run counts for this only if another agrees with it.
     """
-    sampled = (batch.sizes < step_from)[batch.pages]
+    sampled = (batch.disguised | (batch.sizes < step_from))[batch.pages]
     sampled |= (np.arange(batch.keys.size) - batch.bounds[batch.pages]) % np.where(batch.thinned, *steps[::-1]) == 0
     first = _asked(index, batch, np.flatnonzero(sampled))
     around = _around(batch, np.flatnonzero(~sampled), first)

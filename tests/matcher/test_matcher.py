@@ -4,6 +4,9 @@ from random import Random
 
 import pytest
 
+from benchmarks.attacks.attack_class import AttackClass
+from benchmarks.attacks.covered_characters import covering
+from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.english import demo_chapters
 from benchmarks.passages.rewording import HEAVY, reworded
 from fingerprinting.text.folding.fold import fold
@@ -137,3 +140,12 @@ def test_a_notice_that_many_chapters_carry_is_boilerplate_whatever_else_the_page
         page = chapter(500 + seed, 800) + notice + chapter(600 + seed, 1500) + quoted + chapter(700, 800)
         found = [each.judgement.verdict for each in matcher.match(page) if each.evidence.longest > 100]
         assert found in ([], ["boilerplate"])
+
+
+def test_a_short_page_is_found_though_every_fifth_character_is_masked() -> None:
+    chapter = next(each for each in demo_corpus().chapters if (each.work, each.title) == ("jar_listener", "10"))
+    matcher = Matcher()
+    matcher.add(chapter.title, chapter.text)
+    masked = AttackClass("mask every 5", covering(5, "mask"), 0.97).page(chapter.text, "jar_listener 10")
+    found, = matcher.match(masked)
+    assert found.judgement.verdict in INFRINGING

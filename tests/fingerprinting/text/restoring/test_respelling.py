@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.latin_disguises import every_second_gap, leet, letter_spaced, upside_down, without_spaces
-from benchmarks.attacks.latin_words import every_word, misspelt, plural
+from benchmarks.attacks.latin_words import every_word, filled, misspelt, plural, words_swapped
 from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.english import DEMO_WORK
 from fingerprinting.text.folding.fold import Folded, fold
@@ -33,6 +33,16 @@ def test_disguised_english_is_read(change: Change, least: float) -> None:
     page = fold(change(CHAPTERS[2], Random(1)))
     assert page.evasions["respelled"] > 100
     assert alike(page) > least
+
+
+@pytest.mark.parametrize(("change", "name", "least"), [
+    (words_swapped(2), "swapped_words", 0.4), (words_swapped(3), "swapped_words", 0.2),
+    (every_word(2, filled), "filler_words", 0.6)])
+def test_words_are_put_back_into_their_sequence(change: Change, name: str, least: float) -> None:
+    page = fold(change(CHAPTERS[2], Random(1)))
+    assert page.evasions[name] > 100
+    assert alike(page) > least
+    assert page.quote(0, len(page)).strip()
 
 
 def test_words_know_where_they_stand() -> None:

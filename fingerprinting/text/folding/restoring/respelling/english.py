@@ -68,11 +68,11 @@ PLAIN, PLURAL = Way({}, False, by_tokens), Way({}, False, by_plurals)
 
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; none for any other text."""
-    amid = _glimpse(_as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1])
-    if _is_ordinary(amid) and not is_disturbed([each.word for each in as_written(amid)]):
+    amid = _as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
+    if _is_ordinary(_glimpse(amid)) and not is_disturbed([each.word for each in as_written(_decoded(amid))]):
         return None
     seen, _, places = _as_seen(points)
-    text = seen[:LONGEST].tobytes().decode("utf-32-le", "surrogatepass")
+    text = _decoded(seen[:LONGEST])
     way = _way(_glimpse(seen[:LONGEST]))
     read = _read(text, way) if way else as_written(_lower(text))
     put = sequenced(read)
@@ -120,7 +120,11 @@ def _middle(points: Points, length: int) -> Points:
 
 def _glimpse(points: Points) -> str:
     """Read the middle of a text."""
-    return _middle(points, GLIMPSE).tobytes().decode("utf-32-le", "surrogatepass")
+    return _decoded(_middle(points, GLIMPSE))
+
+
+def _decoded(points: Points) -> str:
+    return points.tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def _is_ordinary(glimpse: str) -> bool:

@@ -21,9 +21,12 @@ TOGETHER = 20.0
 """How many times as often as by chance words follow each other that belong together."""
 GAPS = range(1, 9)
 """Words from one filler to the next."""
-EVEN = 0.6
-"""Share of a filler's occurrences that stand at an even distance from another one."""
-FILLED = 0.6
+EVEN = 0.15, 0.35, 0.55
+"""Share of a filler's occurrences that stand at an even distance from another one, in three rounds.
+
+Each leaves fewer words that are frequent for another reason.
+"""
+FILLED = 0.3
 """Share of the text that stands between fillers at one distance."""
 FEWEST = 40
 """Words by which a text is judged."""
@@ -41,11 +44,12 @@ def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
     if len(words) < FEWEST:
         return frozenset()
     often = _often(words)
-    pieces = _pieces(words, often)
-    gap = max(GAPS, key=lambda each: sum(_evenly(pieces, often, each).values()))
-    evenly, counts = _evenly(pieces, often, gap), Counter(piece.words for piece in pieces)
-    stock = frozenset(each for each in often if evenly[each] >= max(EVEN * counts[each], LEAST - 1))
-    return stock if sum(counts[each] for each in stock) * (gap + 1) >= FILLED * len(pieces) else frozenset()
+    gap = max(GAPS, key=lambda each: sum(_evenly(_pieces(words, often), often, each).values()))
+    for even in EVEN:
+        pieces = _pieces(words, often)
+        evenly, counts = _evenly(pieces, often, gap), Counter(piece.words for piece in pieces)
+        often = frozenset(each for each in often if evenly[each] >= max(even * counts[each], LEAST - 1))
+    return often if sum(evenly[each] for each in often) * (gap + 1) >= FILLED * len(pieces) else frozenset()
 
 
 def filler_places(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> set[int]:
@@ -81,10 +85,10 @@ def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Pie
 
 
 def _evenly(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]], gap: int) -> Counter[tuple[str, ...]]:
-    """Count how often each filler stands so many words from another."""
-    is_filler = [piece.words in stock for piece in pieces]
-    step, found = gap + 1, Counter[tuple[str, ...]]()
+    """Count how often each filler stands so many words behind the last one."""
+    step, found, last = gap + 1, Counter[tuple[str, ...]](), -1 - len(pieces)
     for at, piece in enumerate(pieces):
-        if is_filler[at]:
-            found[piece.words] += is_filler[at - step] if at >= step else is_filler[at + step:at + step + 1] == [True]
+        if piece.words in stock:
+            found[piece.words] += at - last == step
+            last = at
     return found

@@ -20,8 +20,12 @@ USUAL = 0.52
 """Share of neighbours that are a pair of the list, from which on words stand in their order."""
 CHANGE = 0.6
 """What it costs to go from swapped words to others or back, in pairs of the list."""
+RESTORING = 0.3
+"""The same once words are known to be swapped, be it one pair in a few words."""
 SWAPPED, BETTER = 0.3, 0.09
 """Share of the words that are swapped in a disguise, and how many more neighbours are pairs without it."""
+SENSIBLE = 0.4
+"""Share of neighbours that are pairs then, at least: words that stand in lists or code have no order."""
 IMPOSSIBLE = -1e9
 SPREAD = 1 << 20
 """Above the number of any word."""
@@ -69,27 +73,27 @@ def is_out_of_order(words: Sequence[str]) -> bool:
     if before >= USUAL:
         return False
     numbers = pairs().numbers(words)
-    order = _ordered(numbers)
+    order = _ordered(numbers, CHANGE)
     is_swapped = np.mean(order != np.arange(len(order))) >= SWAPPED
-    return bool(is_swapped and _share(numbers[order]) >= before + BETTER)
+    return bool(is_swapped and _share(numbers[order]) >= max(SENSIBLE, before + BETTER))
 
 
 def in_order(words: Sequence[str]) -> Places:
     """Find the order in which most neighbours are pairs: shape (n,), places in `words`."""
-    return _ordered(pairs().numbers(words))
+    return _ordered(pairs().numbers(words), RESTORING)
 
 
 def _share(numbers: Places) -> float:
     return float(pairs().known(numbers[:-1], numbers[1:]).mean())
 
 
-def _ordered(numbers: Places) -> Places:
+def _ordered(numbers: Places, change: float) -> Places:
     size = len(numbers)
     padded = np.concatenate([numbers, np.zeros(3, np.int64)])
     near, far, farther = (_known(padded, distance, size) for distance in (1, 2, 3))
     inside = pairs().known(padded[1:size + 1], padded[:size])
     worth, came, order = np.full((size + 1, 2), IMPOSSIBLE), np.zeros((size + 1, 2), np.int64), np.zeros(size, np.int64)
-    put_in_order(near, far, farther, inside, worth, came, order)
+    put_in_order(near, far, farther, inside, change, worth, came, order)
     return order
 
 
@@ -99,7 +103,8 @@ def _known(padded: Places, distance: int, size: int) -> Known:
 
 @filling_kernel
 def put_in_order(
-    near: Known, far: Known, farther: Known, inside: Known, worth: NDArray[np.float64], came: Places, order: Places,
+    near: Known, far: Known, farther: Known, inside: Known, change: float, worth: NDArray[np.float64], came: Places,
+    order: Places,
 ) -> int:
     """Choose by dynamic programming which neighbours are swapped.
 
@@ -112,10 +117,10 @@ def put_in_order(
     for at in range(1, len(order) + 1):
         follow(at, 0, 0.0, worth[at - 1, 0] + 1.0 * (at > 1 and near[at - 2]), 0, worth, came)
         if at > 2:
-            follow(at, 0, CHANGE, worth[at - 1, 1] + 1.0 * far[at - 3], 1, worth, came)
+            follow(at, 0, change, worth[at - 1, 1] + 1.0 * far[at - 3], 1, worth, came)
         if at > 1:
             gained = 1.0 * inside[at - 2]
-            follow(at, 1, CHANGE, worth[at - 2, 0] + gained + 1.0 * (at > 2 and far[at - 3]), 0, worth, came)
+            follow(at, 1, change, worth[at - 2, 0] + gained + 1.0 * (at > 2 and far[at - 3]), 0, worth, came)
         if at > 3:
             follow(at, 1, 0.0, worth[at - 2, 1] + gained + 1.0 * farther[at - 4], 1, worth, came)
     at, kind = len(order), 0

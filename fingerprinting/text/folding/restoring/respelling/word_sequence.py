@@ -11,7 +11,7 @@ from fingerprinting.text.folding.restoring.respelling.spacing import ReadWord
 from fingerprinting.text.folding.restoring.respelling.word_order import in_order, is_out_of_order, share_of_pairs
 
 FILLERS, SWAPPED = "filler_words", "swapped_words"
-GLIMPSE = 220
+GLIMPSE = 400
 """Words that are looked at first."""
 JUDGED = 1_000
 """Words by which fillers are told, once some are suspected."""
