@@ -60,7 +60,10 @@ PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, agreement=LOOSE)
 
 
 def is_disguised(page: Folded) -> bool:
-    """Tell whether so much of a page is covered, or was put otherwise, that copies share few of its keys."""
+    """Tell whether a page is masked throughout or was disguised as a whole.
+
+    What it copies then shares few of its keys.
+    """
     return bool(page.restored) or np.count_nonzero(page.symbols == WILD) > COVERED * len(page)
 
 

@@ -83,7 +83,10 @@ def respelled_english(points: Points) -> Rewriting | None:
 
 
 def _way(glimpse: str) -> Way | None:
-    """Find the way in which a text is to be read; none if its words are spelled as ever."""
+    """Find the way in which a text is to be read.
+
+    None if its words are spelled as ever.
+    """
     tokens = TOKEN.findall(_lower(glimpse))
     common, unknown = common_share(tokens), unknown_share(tokens)
     if common < MOSTLY:
@@ -148,7 +151,10 @@ def _is_misspelt(glimpse: str, common: float) -> bool:
 
 
 def _is_plural(glimpse: str, tokens: list[str]) -> bool:
-    """Tell whether far too many words end in an s, without which far more neighbours are pairs of words."""
+    """Tell whether far too many words end in an s.
+
+    Without it far more neighbours are pairs of words.
+    """
     if sum(token[-1:] == "s" for token in tokens) < ENDING * len(tokens):
         return False
     read, written = ([each.word for each in words] for words in (_read(glimpse, PLURAL), as_written(_lower(glimpse))))

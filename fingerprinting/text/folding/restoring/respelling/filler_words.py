@@ -85,7 +85,7 @@ def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Pie
 
 
 def _evenly(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]], gap: int) -> Counter[tuple[str, ...]]:
-    """Count how often each filler stands so many words behind the last one."""
+    """Count how often each filler stands so far behind the last one."""
     step, found, last = gap + 1, Counter[tuple[str, ...]](), -1 - len(pieces)
     for at, piece in enumerate(pieces):
         if piece.words in stock:

@@ -34,7 +34,7 @@ def by_tokens(text: str) -> list[ReadWord]:
 
 
 def by_plurals(text: str) -> list[ReadWord]:
-    """Read each token for itself, on a page where any may have an s too many or too few."""
+    """Read each token for itself, where any may have an s too many or too few."""
     return _by_tokens(text, is_plural=True)
 
 

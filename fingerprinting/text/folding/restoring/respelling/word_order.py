@@ -63,7 +63,10 @@ def pairs() -> Pairs:
 
 
 def share_of_pairs(words: Sequence[str]) -> float:
-    """Give the share of neighbours that are a pair of the list; 1 for too few words."""
+    """Give the share of neighbours that are a pair of the list.
+
+    1 for too few words.
+    """
     return _share(pairs().numbers(words)) if len(words) >= FEWEST else 1.0
 
 
@@ -79,7 +82,10 @@ def is_out_of_order(words: Sequence[str]) -> bool:
 
 
 def in_order(words: Sequence[str]) -> Places:
-    """Find the order in which most neighbours are pairs: shape (n,), places in `words`."""
+    """Find the order in which most neighbours are pairs.
+
+    Shape (n,), places in `words`.
+    """
     return _ordered(pairs().numbers(words), RESTORING)
 
 

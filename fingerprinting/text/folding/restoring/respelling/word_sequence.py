@@ -1,4 +1,4 @@
-"""Put the words of an English text back into the sequence in which they were written.
+"""Put the words of an English text back into their sequence.
 
 Without the fillers among them, and each where it stood before it was swapped with its neighbour.
 """
@@ -30,7 +30,7 @@ class Sequenced(NamedTuple):
 
 
 def is_disturbed(words: Sequence[str]) -> bool:
-    """Tell by a few hundred words whether a text may have fillers or swapped words."""
+    """Tell by some words whether a text may have fillers or swapped words."""
     return is_out_of_order(words) or _filled(words, stock_of(words)) >= SUSPICIOUS
 
 
