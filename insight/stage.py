@@ -21,7 +21,7 @@ from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
 from storage.parcel import Claim
-from storage.raw.folder import RawFolder
+from storage.raw.opening import open_raw
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -89,4 +89,4 @@ def rebuild(database: Database, work: str, matches: Sequence[MatchSummary]) -> b
 def stages(settings: Settings) -> list[Stage]:
     """List the package's stages."""
     database = mongodb.connect(settings)
-    return [FamilyStage(database), KitStage(database, RawFolder(settings.raw_path))]
+    return [FamilyStage(database), KitStage(database, open_raw(settings))]

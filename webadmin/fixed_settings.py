@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "webadmin.bundles",
     "webadmin.palettes",
     "webadmin.claims",
+    "webadmin.moves",
     "webadmin.targets",
     "webadmin.outgoing",
     "unfold",

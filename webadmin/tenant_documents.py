@@ -12,6 +12,7 @@ from storage.collections.origins.datings import Datings
 from storage.collections.pages import Pages
 from storage.collections.passings import Passings
 from storage.collections.screenshots import Screenshot, Screenshots
+from storage.collections.site_facts.site_moves import SiteMoves
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Match, Page, Work
 from webadmin.stores import database, raw
@@ -90,6 +91,18 @@ class TenantDocuments:
     def passings(self, work_id: str) -> list[Document]:
         """List what passes off a work; raises Http404 for a work of another organisation."""
         return Passings(database()).about(self._organisation, self.work(work_id).id)
+
+    def site_moves(self) -> list[Document]:
+        """List the proposals that a site moved, each with its reasons."""
+        return list(SiteMoves(database()).get(self._organisation)["proposals"])
+
+    def site_fellows(self, site: str) -> list[Document]:
+        """List the sites that are built or run like one, as crawled."""
+        return SiteMoves(database()).fellows(self._organisation, site)
+
+    def all_site_fellows(self) -> dict[str, list[Document]]:
+        """Map the sites that copy own works to those alike."""
+        return SiteMoves(database()).all_fellows(self._organisation)
 
     def dating(self, url: str, work: str, chapter: str) -> Document | None:
         """Tell when the copy of a chapter at an address was taken.

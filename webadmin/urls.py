@@ -33,6 +33,7 @@ urlpatterns = [
     path("api/v1/", api.urlpatterns),
     path("evidence/", include("webadmin.bundles.urls")),
     path("targets/", include("webadmin.targets.urls")),
+    path("moves/", include("webadmin.moves.urls")),
     path("claims/", include("webadmin.claims.urls")),
     path("palettes/", include("webadmin.palettes.urls")),
     path("webhooks/", include("webadmin.outgoing.webhooks.urls")),

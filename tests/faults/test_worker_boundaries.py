@@ -17,7 +17,7 @@ from storage.collections.dead_letters import dead_letters
 from storage.collections.site_facts.site_kits import SiteKits
 from storage.inbox import STAGES, Inbox
 from storage.mongodb import Database
-from storage.raw.folder import RawFolder
+from storage.raw.opening import open_raw
 from storage.settings import Settings
 from tests.faults.tcp_proxy import Fault, tcp_proxy
 from tests.matcher.test_stage import Line
@@ -40,7 +40,7 @@ def run_line(settings: Settings) -> None:
     line.run()
     while cases.step():
         line.run()
-    for stage in (FamilyStage(database), PassingStage(database), KitStage(database, RawFolder(settings.raw_path))):
+    for stage in (FamilyStage(database), PassingStage(database), KitStage(database, open_raw(settings))):
         while stage.step():
             pass
 

@@ -25,6 +25,7 @@ from webadmin.coverage.stage import CoverageStage
 from webadmin.digests.models import Digest
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.licences.models import Licence
+from webadmin.moves.models import SiteMove, move_key
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.notices.models import MailAccount, NoticeAnswer
 from webadmin.outgoing.models import Delivery, Endpoint, Happening, Rule
@@ -86,6 +87,9 @@ class World:
         self.lookup = Lookup.objects.create(
             organisation=tenant, site=self.case.site, host="mirror.example", state="done",
             proposals={"registrar": "Registrar"}, persons=[{"role": "registrant", "name": "Somebody"}])
+        self.move = SiteMove.objects.create(
+            organisation=tenant, key=move_key(tenant.slug, "old", "mirror"), old="old", new="mirror", old_name="old",
+            new_name="mirror", answer="declined", answered_at=now)
         self.terms = ClaimTerms.objects.create(organisation=tenant, work=self.case.work)
         self.palette = Palette.objects.create(organisation=tenant, case=self.case.case, title="chosen")
         self.palette_file = PaletteFile.objects.create(palette=self.palette, form="html", language="en", state="ready")
@@ -272,6 +276,9 @@ ROWS: dict[str, Row] = {
     "targets:accept": Row(ACT, lambda world: (world.case.case_id,), "post", (("field", "registrar"),)),
     "targets:persons": Row(OWNERS),
     "targets:erase_persons": Row(OWNERS_ACT, method="post"),
+    "moves:list": Row(LIST),
+    "moves:answer": Row(ACT, lambda world: (world.move.key,), "post", (("answer", "withdraw"),)),
+    "moves:kit": Row(OBJECT, lambda world: (world.site.pk,)),
     "claims:claim": Row(OBJECT, lambda world: (world.case.case_id,)),
     "claims:sheet": Row(OBJECT, lambda world: (world.case.case_id,)),
     "palettes:list": Row(OBJECT, lambda world: (world.case.case_id,)),

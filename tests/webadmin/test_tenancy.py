@@ -16,6 +16,7 @@ from storage.documents import RunItem
 from storage.inbox import Inbox, StageName
 from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from tests.webadmin.matrix import DESK, ROWS
+from tests.webadmin.moves.proposed import proposed_move
 from webadmin.analytics.models import DailyCount
 from webadmin.analytics.stage import count_day
 from webadmin.api.models import ApiToken
@@ -71,6 +72,7 @@ def theirs(copies: Copies) -> Copy:
     Passings(copies.database).put(CANARY, f"site-{CANARY}", [
         {"kind": "renamed", "folder": CANARY, "works": [case.work], "claimed": CANARY, "chapters": 3, "ours": 3,
          "foreign": 0, "speaking": 0, "examples": []}])
+    proposed_move(copies.database, CANARY, f"old-{CANARY}", f"new-{CANARY}", [case.work])
     return case
 
 
@@ -133,7 +135,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "targets:target": [case.case_id], "claims:claim": [case.case_id], "claims:sheet": [case.case_id],
         "palettes:list": [case.case_id], "palettes:pick": [case.pk], "palettes:palette": [own_palette(case)],
         "notices:notice": [own_notice(case)], "notices:export": [own_notice(case), "json"],
-        "webhooks:webhook": [own_endpoint(case)],
+        "webhooks:webhook": [own_endpoint(case)], "moves:kit": [Site.objects.latest("pk").pk],
         "cases:bulk_job": [own_bulk(case)], "cases:bulk_live": [own_bulk(case)],
         "holders:proof": [own_proof(case)], "holders:file": [own_file(case)],
     }

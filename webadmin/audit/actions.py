@@ -41,6 +41,7 @@ class Action(models.TextChoices):
     SITE_CHANGED = "sites.changed", _("Site changed")
     SITE_EXCEPTION = "sites.exception", _("Crawl exception changed")
     PROPOSAL_ANSWERED = "sites.proposal_answered", _("Proposed site answered")
+    SITE_MOVED = "sites.moved", _("Moved site answered")
     LICENCE_GRANTED = "licences.granted", _("Licence granted")
     LICENCE_CHANGED = "licences.changed", _("Licence changed")
     LICENCE_WITHDRAWN = "licences.withdrawn", _("Licence withdrawn")

@@ -38,6 +38,7 @@ BODIES: dict[str, Any] = {
     "answer_notice": {"kind": "received", "received_on": "2026-11-22"},
     "close_notice": {"reasons": "given up"},
     "order_bundle": {"number": 1},
+    "answer_move": {"answer": "withdraw"},
 }
 MULTIPART = ("import_works",)
 
@@ -64,7 +65,8 @@ def named(world: World, address: str) -> str:
     for prefix, number in numbers.items():
         if address.startswith(prefix):
             address = address.replace("{number}", str(number))
-    return address.replace("{work}", case.work).replace("{chapter}", case.chapter)
+    return address.replace("{work}", case.work).replace("{chapter}", case.chapter).replace(
+        "{move}", world.move.key)
 
 
 def ask(caller: Program, method: str, address: str, name: str) -> Any:

@@ -23,6 +23,7 @@ class EventKind(models.TextChoices):
     STATE = "state", label("event.state")
     DUE = "due", label("event.due")
     SNOOZED = "snoozed", label("event.snoozed")
+    LINKED = "linked", label("event.linked")
 
 
 class CaseEvent(AppendOnly):

@@ -1,0 +1,1 @@
+"""Sites that moved: proposed, answered by a person, followed by their cases."""

@@ -1,0 +1,63 @@
+"""Let cases follow a site that moved.
+
+They are linked by work, and the decision is carried on; both can be taken back.
+"""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from webadmin.accounts.models import Organisation, User
+from webadmin.cases.bookkeeping.refusals import DecisionError
+from webadmin.cases.deciding.undoing import undo
+from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState, EventKind, Status
+from webadmin.cases.transitions import move as decide
+from webadmin.moves.models import SiteMove
+
+
+def cases_on(organisation: Organisation, site: str) -> QuerySet[Case]:
+    """Select the cases of copies on a site, named as it is crawled."""
+    return Case.objects.filter(organisation=organisation, kind=CaseKind.COPIES, copies__site_key=site).distinct()
+
+
+def link_cases(move: SiteMove, by: User) -> list[dict[str, Any]]:
+    """Note in the cases of the same works that one follows the other.
+
+    A new case that nobody has decided gets the decision of the old one where that was confirmed. Returns what was done.
+    """
+    old = {case.work: case for case in cases_on(move.organisation, move.old).order_by("-pk")}
+    return [_linked(old[case.work], case, by) for case in cases_on(move.organisation, move.new).order_by("pk")
+            if case.work in old and case.pk != old[case.work].pk]
+
+
+def unlink_cases(move: SiteMove, made: list[dict[str, Any]], by: User) -> int:
+    """Note that the cases are no longer linked, and take carried decisions back.
+
+    Returns how many decisions stay because somebody has decided since.
+    """
+    kept = 0
+    for each in made:
+        for line in CaseEvent.objects.filter(case__organisation=move.organisation, pk__in=each["lines"]):
+            _line(line.case, by, line.before, line.after, undoes=line)
+        if each["version"] is not None:
+            try:
+                undo(Case.objects.get(organisation=move.organisation, pk=each["new"]), by, version=each["version"])
+            except DecisionError:
+                kept += 1
+    return kept
+
+
+def _linked(old: Case, new: Case, by: User) -> dict[str, Any]:
+    lines = [_line(case, by, str(old.pk), str(new.pk)).pk for case in (old, new)]
+    version = None
+    if new.state == CaseState.NEW and CaseState(old.state).of_copies == Status.CONFIRMED:
+        decide(new, CaseState.CONFIRMED, by, _("The site moved: the decision of the former case is carried on."),
+               proof=f"#{old.pk}")
+        version = new.version
+    return {"old": old.pk, "new": new.pk, "lines": lines, "version": version}
+
+
+def _line(case: Case, by: User, before: str, after: str, undoes: CaseEvent | None = None) -> CaseEvent:
+    return CaseEvent.objects.create(case=case, actor=by, kind=EventKind.LINKED, before=before, after=after,
+                                    copies_count=0, undoes=undoes)

@@ -1,0 +1,12 @@
+"""Addresses of moved sites and of kits."""
+
+from django.urls import path
+
+from webadmin.moves import views
+
+app_name = "moves"
+urlpatterns = [
+    path("", views.moves, name="list"),
+    path("<digest:key>/", views.answer, name="answer"),
+    path("kits/<int:pk>/", views.kit, name="kit"),
+]
