@@ -2,7 +2,7 @@
 
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ from app.demo.mirror import MirrorWeb, Score, mirror_web, score
 from app.demo.mirror.reactions import reactions
 from app.demo.mirror.server import SiteServer
 from app.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
-from app.demo.origins import origins, plant
+from app.demo.origins import Origin, origins, plant
 from app.embedded import servers
 from app.embedded.server_folder import free_port
 from app.processes import Children, until_told_to_stop
@@ -46,25 +46,26 @@ def run(var: Path, *, serve: bool) -> bool:
     var = var.resolve()
     console = Console()
     started = time.monotonic()
-    with mirror_web() as web, SiteServer(0) as refuge, _servers(var, web, refuge) as settings:
+    with mirror_web() as web, SiteServer(0) as refuge, SiteServer(0) as house, \
+            _servers(var, web, refuge, house) as settings:
         with serving(settings) as children:
             _import(settings, console)
             day = _day(settings, children, console)
             good = _result(day, web, console)
             good = _origins(settings, console) and good
             console.print(f"\nfrom the library to the report in {time.monotonic() - started:.0f} seconds")
-        good = _removals(settings, web, refuge, console) and good
+        good = _removals(settings, web, refuge, house, console) and good
         if serve:
             _serve(settings, console)
     return good
 
 
 @contextmanager
-def _servers(var: Path, web: MirrorWeb, refuge: SiteServer) -> Iterator[Settings]:
+def _servers(var: Path, web: MirrorWeb, *others: SiteServer) -> Iterator[Settings]:
     """Run the servers on an empty folder, with access to the loopback mirror web."""
     _empty(var)
     settings = demo_settings(Settings.load(), var).allowing(
-        [*(site.host_port for site in web.sites), refuge.host_port])
+        [*(site.host_port for site in web.sites), *(server.host_port for server in others)])
     require_free_port(settings)
     with servers(settings) as settings:
         ready(settings)
@@ -157,8 +158,11 @@ def _scores(result: Score) -> Table:
 
 def _origins(settings: Settings, console: Console) -> bool:
     """Show where copies come from, beside what is true."""
-    told = origins(connect(settings), settings.var)
-    table = Table("site", "question", "truth", "found", "how sure", title="where copies come from")
+    return _told(origins(connect(settings), settings.var), "where copies come from", console)
+
+
+def _told(told: Sequence[Origin], title: str, console: Console) -> bool:
+    table = Table("site", "question", "truth", "found", "how sure", title=title)
     for each in told:
         table.add_row(*each, style="" if each.is_right else "red")
     console.print()
@@ -166,12 +170,16 @@ def _origins(settings: Settings, console: Console) -> bool:
     return all(each.is_right for each in told)
 
 
-def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, console: Console) -> bool:
-    """Give notice to some hosts, and show what is true beside what is believed."""
+def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: SiteServer, console: Console) -> bool:
+    """Give notice to some hosts, and let a site move.
+
+    Shows what is true beside what is believed.
+    """
+    from app.demo.moved_house import moves
     from app.demo.removals import play
 
     started = time.monotonic()
-    outcomes = play(settings, web, refuge, reactions(f"http://{refuge.host_port}"))
+    outcomes = play(settings, web, refuge, house, reactions(f"http://{refuge.host_port}"))
     table = Table("host", "after the notice it", "pages", "truth", "believed", "cases",
                   title="removals, after ten simulated days")
     for outcome in outcomes:
@@ -182,7 +190,7 @@ def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, console: C
     console.print()
     console.print(table)
     console.print(f"from the notices to the figures in {time.monotonic() - started:.0f} seconds")
-    return all(outcome.is_right for outcome in outcomes)
+    return _told(moves(), "sites that moved", console) and all(outcome.is_right for outcome in outcomes)
 
 
 def _serve(settings: Settings, console: Console) -> None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from app.demo.mirror import MirrorWeb
 from app.demo.mirror.reactions import MOVES, Reaction
 from app.demo.mirror.server import SiteServer
+from app.demo.moved_house import move_house
 from app.demo.organisation import NAME, ORGANISATION, USERNAME
 from app.stages import pipeline_stages, run_dry
 from storage.mongodb import connect
@@ -53,10 +54,12 @@ class Outcome(NamedTuple):
         return set(self.believed) == {self.reaction.truth}
 
 
-def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, reactions: Sequence[Reaction]) -> list[Outcome]:
+def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: SiteServer,
+         reactions: Sequence[Reaction]) -> list[Outcome]:
     """Notify the hosts, let them react and the pages be checked.
 
-    No other process may work meanwhile: it would record answers at the real time.
+    Another site moves to `house` meanwhile. No other process may work meanwhile: it would record answers at
+    the real time.
     """
     member = User.objects.get(username=USERNAME)
     organisation = Organisation.objects.get(slug=ORGANISATION)
@@ -74,7 +77,9 @@ def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, reactions: Sequ
         told = day
         _look(settings, start + timedelta(days=day))
         if day == LOOKS[0]:
-            _watch_refuge(settings, refuge, organisation)
+            _watch_refuge(refuge, organisation)
+            move_house(web, house)
+            _work(settings)
     return [_outcome(reaction) for reaction in reactions]
 
 
@@ -110,12 +115,14 @@ def _look(settings: Settings, now: datetime) -> None:
     record_checks(now, lambda _: now)
 
 
-def _watch_refuge(settings: Settings, refuge: SiteServer, organisation: Organisation) -> None:
-    """Watch the domain that pages lead to, and crawl it, as the next daily run would."""
+def _watch_refuge(refuge: SiteServer, organisation: Organisation) -> None:
+    """Watch the domain that pages lead to, and request its crawl.
+
+    The next daily run would do so.
+    """
     site = Site.objects.create(organisation=organisation, name=REFUGE, scope=[refuge.host_port],
                                start_urls=[f"http://{refuge.host_port}/"])
     request_crawl(site)
-    _work(settings)
 
 
 def _work(settings: Settings) -> None:

@@ -67,6 +67,10 @@ class MirrorWeb:
         changed = {path: answer(path, resource) for path, resource in copied.items()}
         server.resources = {**content.resources, **changed}
 
+    def close(self, site: str) -> None:
+        """Let a site answer 404 to everything."""
+        next(server for served, server in self._served if served.name == site).resources = {}
+
     def resources(self, site: str) -> Mapping[str, Resource]:
         """Read what a site serves at the moment, by path."""
         return next(server.resources for served, server in self._served if served.name == site)

@@ -1,5 +1,6 @@
 """The sites of the mirror web, one file each."""
 
+from app.demo.mirror import old_house
 from app.demo.mirror.mirror_site import Site
 from app.demo.mirror.sites import (
     blog,
@@ -22,7 +23,7 @@ from app.demo.mirror.sites import (
 
 SITES: tuple[Site, ...] = tuple(
     module.SITE for module in (novel_site, nested_tables, blog, forum, minified, mobile, content_farm, english_shelf,
-                               whole_books, early_taker, second_hand, false_sequel, leaked_account, newspaper,
-                               reviews, licensed)
+                               whole_books, early_taker, second_hand, false_sequel, old_house, leaked_account,
+                               newspaper, reviews, licensed)
 )
 """Every site, pirates first."""

@@ -1,0 +1,46 @@
+"""Let a site of the mirror web move and be renamed, and ask who it is now."""
+
+from app.demo.mirror import MirrorWeb, old_house
+from app.demo.mirror.mirror_site import Edition
+from app.demo.mirror.reactions import MOVES
+from app.demo.mirror.server import SiteServer
+from app.demo.organisation import ORGANISATION, USERNAME
+from app.demo.origins import Origin
+from webadmin.accounts.models import Organisation, User
+from webadmin.accounts.tenancy import Tenant
+from webadmin.moves.answering import confirm
+from webadmin.moves.proposals import Proposed, proposals
+from webadmin.sites.crawl_requests import request_crawl
+from webadmin.sites.models import Site
+
+
+def move_house(web: MirrorWeb, house: SiteServer) -> None:
+    """Close a site and open it elsewhere under another name.
+
+    The next worker crawls both.
+    """
+    organisation = Organisation.objects.get(slug=ORGANISATION)
+    house.resources = old_house.build_moved(Edition(web.day, f"http://{house.host_port}")).resources
+    web.close(old_house.SITE.name)
+    new = Site.objects.create(organisation=organisation, name=old_house.NEW_SITE, scope=[house.host_port],
+                              start_urls=[f"http://{house.host_port}/"])
+    request_crawl(new)
+    request_crawl(Site.objects.get(organisation=organisation, name=old_house.SITE.name))
+
+
+def moves() -> list[Origin]:
+    """Tell which site is proposed as the successor, and what follows.
+
+    It is confirmed as a person would. The site whose pages lead to its new address needs no proposal,
+    and is no false one.
+    """
+    organisation, member = Organisation.objects.get(slug=ORGANISATION), User.objects.get(username=USERNAME)
+    found = [each for each in proposals(Tenant(organisation)) if each.old_name != MOVES]
+    told = ", ".join(f"{each.old_name} is {each.new_name}" for each in found)
+    old, new = old_house.SITE.name, old_house.NEW_SITE
+    return [Origin(old, "moved and renamed", f"{old} is {new}", told or "not told"),
+            Origin(new, "cases that follow", "1", str(sum(_follow(organisation, each, member) for each in found)))]
+
+
+def _follow(organisation: Organisation, proposed: Proposed, member: User) -> int:
+    return len(confirm(organisation, proposed, member).made["cases"])
