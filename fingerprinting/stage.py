@@ -13,7 +13,7 @@ from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Fingerprint, Page
 from storage.inbox import Inbox, StageName
-from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
+from storage.inbox_stage import FINISHED, TURN, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
 from storage.parcel import Claim
 from storage.settings import Settings
@@ -31,6 +31,7 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     """
 
     name = StageName.FINGERPRINT
+    limit = TURN
 
     def __init__(self, database: Database, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None) -> None:
         """Fingerprint by a method.

@@ -27,7 +27,7 @@ from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import INFRINGING, Chapter, Fingerprint, Match, Page
 from storage.inbox import Inbox, StageName
-from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
+from storage.inbox_stage import FINISHED, TURN, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
 from storage.parcel import Claim
 from storage.settings import Settings
@@ -133,7 +133,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
     """Compares page versions with the library and stores what they have in common."""
 
     name = StageName.MATCH
-    batch = 32
+    limit = TURN
 
     def __init__(self, database: Database, spaces: Spaces, matcher: Matcher, fresh: Fresh | None = None) -> None:
         super().__init__(database, spaces, fresh)

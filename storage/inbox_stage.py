@@ -21,6 +21,9 @@ from storage.parcel import Claim
 
 Item = TypeVar("Item")
 
+TURN = 128
+"""Ids that stages claim at a time through which every text goes: what comes after them takes fewer turns."""
+
 _log = logging.getLogger(__name__)
 
 

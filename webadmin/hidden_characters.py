@@ -7,6 +7,8 @@ import re
 import unicodedata
 
 _VISIBLE = frozenset("\n\t")
+_BLANKS = re.compile("[\n\t\u00a0\u3000]+")
+"""Of these, ordinary texts are full; Python does not call them printable."""
 _COMPOSABLE = re.compile("[A-Za-z\u00c0-\u024f][\u0300-\u036f]+")
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Unicode's bidirectional controls (UAX #9): they can show `moc.live` as `evil.com`."""
@@ -20,7 +22,7 @@ def visible(text: str) -> str:
     theirs. Marks of tone that can join their letter do.
     """
     text = _COMPOSABLE.sub(lambda found: unicodedata.normalize("NFC", found[0]), text.replace("\r\n", "\n"))
-    if text.isprintable():  # most texts are; what hides never is
+    if _BLANKS.sub("", text).isprintable():  # most texts are; what hides never is
         return text
     hidden = {ord(character): code(character) for character in set(text) if _hides(character)}
     return text.translate(hidden) if hidden else text
