@@ -14,6 +14,7 @@ from fingerprinting.methods import method as named
 from fingerprinting.text.folding.fold import fold
 from matcher.finding import Answer, Translations, described, passage_face
 from matcher.index.index import IndexLostError
+from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
 from matcher.index.worker_pool import Start, worker_pool
 from matcher.matcher import Matcher, Page
@@ -71,7 +72,7 @@ def align_lines(lines: Iterable[Line], jobs: int = 1) -> Iterator[dict[str, Any]
 def prepare(settings: Settings, method: str = "") -> None:
     """Make the index of a method ready, building what is missing."""
     chosen = named(method) if method else DEFAULT
-    Spaces(mongodb.connect(settings), redis.connect(settings), chosen).prepare_chapters()
+    Spaces(mongodb.connect(settings), redis.connect(settings), chosen, DiskLevel.of(settings)).prepare_chapters()
 
 
 def _spread(

@@ -18,6 +18,7 @@ from matcher.finding import Answer, Finding, Translations, explained, ranked
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
+from matcher.index.segments.disk_level import DiskLevel
 from matcher.information import Formula
 from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import Literal, literal, overall
@@ -73,7 +74,7 @@ class Matcher:
     @classmethod
     def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
         """Match against the source library in MongoDB with the index in Redis."""
-        index = opened(redis.connect(settings), "chapter", versioned(method))
+        index = opened(redis.connect(settings), "chapter", versioned(method), DiskLevel.of(settings))
         return cls(index, LibrarySources(Works(mongodb.connect(settings))), method)
 
     @property

@@ -17,6 +17,7 @@ from matcher.candidates import PAGES, propose
 from matcher.finding import Answer, Finding, Translations
 from matcher.index.generation import Item
 from matcher.index.index import IndexLostError
+from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
 from matcher.matcher import Matcher
 from matcher.matcher import Page as FoldedPage
@@ -204,10 +205,10 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
 
 def built(
     database: Database, connection: Redis, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None,
-    translations: Translations | None = None,
+    translations: Translations | None = None, disk: DiskLevel | None = None,
 ) -> tuple[IndexStage, MatchStage]:
     """Build both stages over the stores, by a method."""
-    spaces = Spaces(database, connection, method)
+    spaces = Spaces(database, connection, method, disk)
     matcher = Matcher(spaces.chapters, LibrarySources(Works(database)), method)
     matcher.translations = translations
     return IndexStage(database, spaces, fresh), MatchStage(database, spaces, matcher, fresh)
@@ -217,4 +218,5 @@ def stages(
     settings: Settings, fresh: Fresh | None = None, translations: Translations | None = None
 ) -> list[Stage]:
     """List the package's stages."""
-    return list(built(mongodb.connect(settings), redis.connect(settings), fresh=fresh, translations=translations))
+    return list(built(mongodb.connect(settings), redis.connect(settings), fresh=fresh, translations=translations,
+                      disk=DiskLevel.of(settings)))

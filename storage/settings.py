@@ -24,7 +24,7 @@ DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo,
 LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl_max_pages": 1, "crawl_max_depth": 1,
                            "crawl_max_bytes": 1024, "crawl_max_file_bytes": 1024, "crawl_file_timeout": 1,
                            "crawl_backlog": 0, "crawl_timeout": 1, "browser_memory": 256,
-                           "search_budget": 0, "api_rate": 1}
+                           "search_budget": 0, "api_rate": 1, "index_on_disk_from": 0}
 """The least value of a number that can be worked with."""
 LAST_PORT = 65535
 CLUSTER = "+cluster"
@@ -53,6 +53,8 @@ class Settings:
     """Name of the database on the MongoDB server."""
     redis_url: str | None = None
     """URL of the Redis server: `redis://…`, `rediss://…`, `unix://…`, `redis+cluster://…`; unset: embedded Valkey."""
+    index_on_disk_from: int = 1_000_000
+    """Chapters, or pages, from which on their index lies on disk under `var`, if Redis is on this host; `0`: never."""
     celery_broker_url: str | None = None
     """URL of the Celery broker; required with a Redis Cluster; unset: database 1 of the Redis server."""
     sql_url: str | None = None

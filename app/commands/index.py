@@ -50,11 +50,13 @@ def rebuild(
     """
     from fingerprinting.methods import DEFAULT
     from matcher.index.loading import Loaders
+    from matcher.index.segments.disk_level import DiskLevel
     from matcher.index.spaces import Spaces
 
     with session() as settings, errors.status("rebuilding the index"):
         connect = partial(redis.connect, settings)
-        done = Spaces(mongodb.connect(settings), connect(), DEFAULT).rebuild(Loaders(connect, jobs))
+        spaces = Spaces(mongodb.connect(settings), connect(), DEFAULT, DiskLevel.of(settings))
+        done = spaces.rebuild(Loaders(connect, jobs))
     if not done:
         errors.print("another process is rebuilding the index already", style="yellow")
         raise typer.Exit(1)

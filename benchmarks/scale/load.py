@@ -15,6 +15,7 @@ from fingerprinting.methods.base import versioned
 from matcher.index.generation import Item
 from matcher.index.index import Index, opened
 from matcher.index.loading import Loaders
+from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.worker_pool import worker_pool
 from storage import mongodb, redis
 from storage.collections.fingerprints import Fingerprints
@@ -43,7 +44,7 @@ class Loaded(NamedTuple):
 
 def space(settings: Settings) -> Index:
     """Open the space that is measured."""
-    return opened(redis.connect(settings), "chapter", versioned(DEFAULT))
+    return opened(redis.connect(settings), "chapter", versioned(DEFAULT), DiskLevel.of(settings))
 
 
 def name(number: int) -> str:

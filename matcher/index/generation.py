@@ -18,9 +18,11 @@ from redis import Redis
 
 from fingerprinting.methods.base import Keys
 from matcher.index.counters import found_number, number_in, wrong_type
-from matcher.index.key_names import GROUPS, NAMES, KeyNames, grouped
+from matcher.index.key_names import BUCKETS, GROUPS, NAMES, KeyNames, grouped
 from matcher.index.records import MAX_POSITION, RECORD, STOP_KEY, Postings, address, pack, scan
 from matcher.index.scripts import APPEND, SCRUB, send
+from matcher.index.segments.segment_layout import MOST_BITS, Division
+from matcher.index.segments.two_levels import bury
 
 MAX_BITS = 24
 """Logarithm of how many buckets a generation has at most."""
@@ -32,7 +34,9 @@ THIN = 4096
 """Bytes of growth of a bucket after which it is looked through for stop keys."""
 WALK = 1 << 20
 """Hashes of names up to which each is tried; were there more, or is their count nonsense, they are searched for."""
-_WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})")
+COUNTERS = ("numbers", "postings", "recent", "removed")
+"""What a generation keeps beside buckets and names; see `KeyNames.meta`."""
+_WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})(?:\.([1-9][0-9]))?")
 
 
 class NumbersError(OverflowError):
@@ -68,33 +72,48 @@ class Generation(KeyNames):
 
     cap: int
     """Records a key may have before it counts as a stop key."""
+    disk_bits: int = 0
+    """Logarithm of how many buckets its segments have; 0: it has none, and Redis holds all its records."""
 
     @classmethod
-    def fresh(cls, bits: int, cap: int) -> Self:
+    def fresh(cls, bits: int, cap: int, disk_bits: int = 0) -> Self:
         """Begin a generation under a random token.
 
         The token keeps late writers to a lost generation out of a new one.
         """
-        return cls(secrets.token_hex(4), bits, cap)
+        return cls(secrets.token_hex(4), bits, cap, disk_bits)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read back what `str` wrote; raises ValueError for anything else."""
         written = _WRITTEN.fullmatch(text)
-        if not written or int(written[2]) > MAX_BITS:
+        if not written or int(written[2]) > MAX_BITS or int(written[4] or 0) > MOST_BITS:
             raise ValueError(f"no generation of an index: {text}")
-        return cls(written[1], int(written[2]), int(written[3]))
+        return cls(written[1], int(written[2]), int(written[3]), int(written[4] or 0))
 
     def __str__(self) -> str:
-        return f"{self.token}.{self.bits}.{self.cap}"
+        return f"{self.token}.{self.bits}.{self.cap}" + (f".{self.disk_bits}" if self.disk_bits else "")
 
-    def lookup(self, redis: Redis, keys: NDArray[np.uint64]) -> Postings:
-        """Find the records of all keys, half-added and removed items included."""
+    @property
+    def division(self) -> Division:
+        """How its segments are divided."""
+        return Division(self.token, self.disk_bits, self.cap)
+
+    @property
+    def shards(self) -> int:
+        """How many hashes map ids to numbers: as many as if Redis held all records."""
+        return 1 << max(min(max(self.bits, self.disk_bits - 1), MAX_BITS) - BUCKETS, 0)
+
+    def lookup(self, redis: Redis, keys: NDArray[np.uint64], cap: int | None = None) -> Postings:
+        """Find the records of all keys in Redis, half-added and removed items included.
+
+        Keys with more than `cap` of them are stop keys.
+        """
         buckets, tags = address(keys, self.bits)
         # By group first, as they are read: then what is read needs no sorting.
         wanted, rows = np.unique(buckets % GROUPS << self.bits | buckets, return_inverse=True)
         values = self.read(redis, wanted & ((1 << self.bits) - 1))
-        return scan(values, rows.astype(np.int64), tags, self.cap)
+        return scan(values, rows.astype(np.int64), tags, self.cap if cap is None else cap)
 
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
         """Map numbers to ids; those of half-added and removed items are left out."""
@@ -124,6 +143,10 @@ class Generation(KeyNames):
         """Count records ever added and not removed."""
         return found_number(redis, self.meta("postings"))
 
+    def recent(self, redis: Redis) -> int:
+        """Count records ever added beside segments."""
+        return found_number(redis, self.meta("recent"))
+
     def add(self, redis: Redis, items: Iterable[Item]) -> int:
         """Add items that are not there yet and return how many were new.
 
@@ -139,6 +162,8 @@ class Generation(KeyNames):
         items = list(items)
         numbers = self.numbers(redis, [item.id for item in items])
         send(redis, [("HDEL", self.shard_of(item_id), item_id) for item_id in numbers])
+        if self.disk_bits:
+            bury(redis, self.meta("removed"), numbers.values())
         for item in items:
             if item.id in numbers:
                 self.scrub(redis, numbers[item.id], address(item.keys.keys, self.bits).buckets)
@@ -149,7 +174,7 @@ class Generation(KeyNames):
         keys: Iterator[bytes | str] = (self.bucket(bucket) for bucket in range(1 << self.bits))
         shards = (self.shard(shard) for shard in range(self.shards))
         left = self.blocks(redis, last + NAMES) if last else redis.scan_iter(f"{{{self.token}.*", count=10_000)
-        remaining = chain(keys, shards, (self.meta("numbers"), self.meta("postings")), left)
+        remaining = chain(keys, shards, map(self.meta, COUNTERS), left)
         while batch := list(islice(remaining, 20_000)):
             send(redis, [("UNLINK", key) for key in batch])
 
@@ -194,13 +219,16 @@ class Generation(KeyNames):
         won = self.numbers(redis, [item.id for item in named])
         return [item for item in named if won.get(item.id) != item.number]
 
-    def records(self, items: Sequence[Item], numbers: Sequence[int]) -> Records:
-        """Write the records of items under their numbers."""
+    def records(self, items: Sequence[Item], numbers: Sequence[int], bits: int = 0) -> Records:
+        """Write the records of items under their numbers, for 2^bits buckets.
+
+        Without `bits` they are for the buckets in Redis.
+        """
         keys = np.concatenate([item.keys.keys for item in items])
         positions = np.concatenate([item.keys.positions for item in items])
         owners = np.repeat(np.array(numbers, np.uint32), [item.keys.keys.size for item in items])
         fits = positions <= MAX_POSITION
-        buckets, tags = address(keys[fits], self.bits)
+        buckets, tags = address(keys[fits], bits or self.bits)
         return Records(buckets, pack(tags, owners[fits], positions[fits].astype(np.uint32)))
 
     def write(self, redis: Redis, records: Records) -> None:
@@ -218,7 +246,12 @@ class Generation(KeyNames):
         parts = [(names[at:at + CALL], values[at:at + CALL])
                  for names, values in groups.values() for at in range(0, len(names), CALL)]
         send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap, THIN) for names, values in parts])
-        redis.incrby(self.meta("postings"), records.buckets.size)
+        self.count(redis, records.buckets.size, recent=bool(self.disk_bits))
+
+    def count(self, redis: Redis, records: int, recent: bool = False) -> None:
+        """Count records that were written, to Redis if they are recent ones."""
+        names = ("postings", "recent") if recent else ("postings",)
+        send(redis, [("INCRBY", self.meta(name), records) for name in names])
 
     def scrub(self, redis: Redis, number: int, buckets: NDArray[np.int64]) -> None:
         """Remove a number's records from the buckets they went to.
@@ -228,8 +261,12 @@ class Generation(KeyNames):
         once, mark = np.unique(buckets).tolist(), number.to_bytes(4, "little")
         send(redis, [("EVAL", SCRUB, len(places), *(self.bucket(once[place]) for place in places), mark)
                      for places in grouped(once)])
+        self.forget(redis, number, buckets.size)
+
+    def forget(self, redis: Redis, number: int, records: int) -> None:
+        """Take away a number's name, and its records from their count."""
         send(redis, [("HDEL", self.names(number), str(number))])
-        redis.decrby(self.meta("postings"), buckets.size)
+        redis.decrby(self.meta("postings"), records)
 
     def read(self, redis: Redis, buckets: NDArray[np.int64]) -> list[bytes]:
         """Read buckets; empty ones, and whatever else stands in their place, are empty.

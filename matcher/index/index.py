@@ -7,7 +7,8 @@ beside the current one, while adders write to both, and then moves the pointer.
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, Self, cast
 
@@ -22,6 +23,12 @@ from matcher.index.loading import Loaders, load, sweep
 from matcher.index.records import Postings
 from matcher.index.repair import Repair, Repaired
 from matcher.index.scripts import ENTER, FLIP
+from matcher.index.segments.disk_level import DiskLevel
+from matcher.index.segments.segment import SegmentError
+from matcher.index.segments.segment_layout import Division
+from matcher.index.segments.segment_set import SegmentSet
+from matcher.index.segments.segment_set import opened as opened_set
+from matcher.index.segments.two_levels import ALL, RemovedNumbers, joined
 from matcher.index.space_lock import LockLostError, SpaceLock
 
 CAPS = {"chapter": 64, "page": 2048}
@@ -31,12 +38,23 @@ LOAD = 64
 CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
 MIN_BITS = 10
+RECENT = 16
+"""One part in so many is planned for beside segments, which are written anew when it is full."""
+NOTHING = Postings(np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np.uint32), np.zeros(1, np.bool_))
 FILL = 8_000
 """Items held at a time while many are added."""
 
 
 class IndexLostError(Exception):
     """The space has no current generation: it must be rebuilt before it can answer."""
+
+
+class SegmentsLostError(IndexLostError):
+    """A segment is missing or too damaged to be opened; the message names its file."""
+
+
+class IndexElsewhereError(Exception):
+    """Part of the index lies on the disk of another host; the message says what to do."""
 
 
 class Pointer(NamedTuple):
@@ -61,10 +79,19 @@ class View:
 
     index: "Index"
     generation: Generation
+    segments: SegmentSet | None = None
 
     def lookup(self, keys: NDArray[np.uint64]) -> Postings:
         """Find who holds the keys."""
-        return self.generation.lookup(self.index.redis, keys)
+        redis, generation = self.index.redis, self.generation
+        if self.segments is None:
+            return generation.lookup(redis, keys)
+        removed = self.index.removed.read(redis, generation.meta("removed"))
+        cap = ALL if removed.size else generation.cap
+        older = self.segments.lookup(keys, cap)
+        # Counted before it can be seen, so with none there is nothing that this look-up must find.
+        recent = generation.lookup(redis, keys, cap) if generation.recent(redis) else NOTHING
+        return joined(older, recent, removed, generation.cap)
 
     def resolve(self, numbers: list[int]) -> dict[int, str]:
         """Map item numbers to ids; items that are gone are left out."""
@@ -77,10 +104,12 @@ class View:
 
 @dataclass(frozen=True)
 class Index:
-    """One space of the index in Redis."""
+    """One space of the index: in Redis alone, or for the most part in segments on disk."""
 
     redis: Redis
     space: str
+    disk: DiskLevel | None = None
+    removed: RemovedNumbers = field(default_factory=RemovedNumbers, compare=False, repr=False)
 
     def view(self) -> View:
         """Open the current generation for reading.
@@ -90,7 +119,7 @@ class Index:
         current = self.pointer().current
         if current is None:
             raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
-        return View(self, current)
+        return View(self, current, self._segments(current))
 
     def add(self, items: Iterable[Item]) -> int:
         """Add items not there yet to every living generation.
@@ -133,9 +162,20 @@ class Index:
         return self.view().generation.postings(self.redis)
 
     def crowded(self) -> bool:
-        """Tell whether buckets have grown so long that a rebuild pays."""
+        """Tell whether a rebuild pays.
+
+        Buckets have grown long, too much is beside segments, or all of it belongs into segments by now.
+        """
         generation = self.view().generation
-        return generation.bits < MAX_BITS and generation.postings(self.redis) > CROWDED << generation.bits
+        if generation.disk_bits:
+            return generation.recent(self.redis) > LOAD << generation.bits
+        postings = generation.postings(self.redis)
+        grown = generation.bits < MAX_BITS and postings > CROWDED << generation.bits
+        return grown or self.belongs_on_disk(postings)
+
+    def belongs_on_disk(self, postings: int) -> bool:
+        """Tell whether so many postings are kept in segments."""
+        return self.disk is not None and self.disk.wants(postings)
 
     def repair(self, items: Callable[[], Iterator[Item]]) -> Repaired | None:
         """Find what was lost or overwritten and write it again.
@@ -144,7 +184,7 @@ class Index:
 
         `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
         """
-        generation = self.view().generation
+        generation, segments = (view := self.view()).generation, view.segments
         with self._lock.taken() as token, suppress(LockLostError):
             pointer = self.pointer()
             if token is None or pointer.current != generation:
@@ -152,22 +192,26 @@ class Index:
             if pointer.building:  # left by a rebuild that died: adders would go on filling it
                 self._abandon(pointer.building)
             listed = Repaired(0 if self._keep_only(generation) else 1)
-            return listed.plus(Repair(generation, self.redis, lambda: self._lock.renewing(items(), token)).run())
+            renewed = partial(self._renewing, items, token)
+            return listed.plus(Repair(generation, self.redis, renewed, segments).run())
         return None
 
-    def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None) -> bool:
+    def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None,
+                on_disk: bool | None = None) -> bool:
         """Fill a fresh generation beside the current one and switch to it.
 
         Returns False when another process is doing so.
 
         `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
-        counts postings.
+        counts postings; without `on_disk` they also decide whether the records go into segments.
         """
+        on_disk = self.belongs_on_disk(expected) if on_disk is None else on_disk
         with self._lock.taken() as token:
             if token is None:
                 return False
-            fresh = self._begin(expected)
-            return self._fill(fresh, load(fresh, items(), loaders or Loaders(lambda: self.redis)), token)
+            fresh = self._begin(expected, on_disk)
+            place = self.disk.place(self.space, fresh.token) if self.disk and on_disk else None
+            return self._fill(fresh, load(fresh, items(), loaders or Loaders(lambda: self.redis), place), token)
 
     def pointer(self) -> Pointer:
         """Read which generations live."""
@@ -180,11 +224,12 @@ class Index:
             pass
         return Pointer(None, None)  # overwritten: as good as lost
 
-    def _begin(self, expected: int) -> Generation:
+    def _begin(self, expected: int, on_disk: bool) -> Generation:
         """Announce a fresh generation; what a dead rebuild left goes."""
-        pointer = self.pointer()
-        bits = min(max((max(expected, 1) // LOAD).bit_length(), MIN_BITS), MAX_BITS)
-        fresh = Generation.fresh(bits, CAPS[self.space.partition(":")[0]])
+        pointer, cap = self.pointer(), CAPS[self.space.partition(":")[0]]
+        planned = max(expected // RECENT if on_disk else expected, 1)
+        bits = min(max((planned // LOAD).bit_length(), MIN_BITS), MAX_BITS)
+        fresh = Generation.fresh(bits, cap, Division.planned("", expected, cap).bits if on_disk else 0)
         self._enter(*pointer, fresh)
         self.redis.set(self._key("pointer"), str(pointer._replace(building=fresh)))
         self._keep_only(pointer.current, fresh)
@@ -213,6 +258,8 @@ class Index:
             else:
                 if listed not in living:
                     self._drop(listed)
+        if self.disk:
+            self.disk.keep_only(self.space, {generation.token for generation in living if generation})
         return sound
 
     def _fill(self, fresh: Generation, loading: Generator[None, None, None], token: str) -> bool:
@@ -243,6 +290,8 @@ class Index:
     def _drop(self, generation: Generation) -> None:
         generation.drop(self.redis)
         sweep(generation)
+        if self.disk:
+            self.disk.drop(self.space, generation.token)
         self._strike(str(generation))
 
     def _strike(self, name: bytes | str) -> None:
@@ -269,6 +318,25 @@ class Index:
             raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
         return living
 
+    def _segments(self, generation: Generation) -> SegmentSet | None:
+        """Open the segments of a generation, if it has some.
+
+        Raises SegmentsLostError or IndexElsewhereError.
+        """
+        if not generation.disk_bits:
+            return None
+        if self.disk is None:
+            raise IndexElsewhereError(
+                f"the index {self.space} lies on the disk of the host of Redis, and several hosts share it in "
+                "Redis alone: set WENZONG_INDEX_ON_DISK_FROM=0 on that host and run `wenzong index rebuild` there")
+        try:
+            return opened_set(self.disk.place(self.space, generation.token))
+        except SegmentError as error:
+            raise SegmentsLostError(str(error)) from error
+
+    def _renewing(self, items: Callable[[], Iterator[Item]], token: str) -> Iterator[Item]:
+        return self._lock.renewing(items(), token)
+
     @property
     def _lock(self) -> SpaceLock:
         return SpaceLock(self.redis, self._key("lock"))
@@ -277,6 +345,6 @@ class Index:
         return f"index:{{{self.space}}}:{name}"
 
 
-def opened(redis: Any, kind: str, method: str) -> Index:
+def opened(redis: Any, kind: str, method: str, disk: DiskLevel | None = None) -> Index:
     """Name the space of a kind, `chapter` or `page`, and a `name@version`."""
-    return Index(redis, f"{kind}:{method}")
+    return Index(redis, f"{kind}:{method}", disk)

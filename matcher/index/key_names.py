@@ -53,7 +53,11 @@ class KeyNames:
         return f"{{{self.token}.{block % GROUPS:x}}}n{block:x}"
 
     def meta(self, name: str) -> str:
-        """Name a counter: `numbers`, the last one given out, or `postings`."""
+        """Name what a generation keeps once.
+
+        `numbers`, the last one given out; `postings`; and beside segments `recent`, postings that are not in them, and
+        `removed`, the numbers of removed items.
+        """
         return f"{{{self.token}.0}}{name}"
 
 

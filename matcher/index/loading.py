@@ -23,6 +23,9 @@ from redis import Redis
 from matcher.index.generation import Generation, Item, Named, Records, taken
 from matcher.index.key_names import GROUPS
 from matcher.index.records import NUMBER, RECORD
+from matcher.index.segments.segment_set import finish
+from matcher.index.segments.segment_writer import write_segment
+from matcher.index.segments.two_levels import bury
 from matcher.index.worker_pool import worker_pool
 
 SPOOLED = np.dtype([("bucket", "<u4"), ("row", "u1", (RECORD,))])
@@ -54,6 +57,8 @@ class Loading:
     generation: Generation
     connect: Callable[[], Redis]
     folder: Path
+    segments: Path | None = None
+    """Folder of the generation's segments, if it has some."""
 
     def spool(self, items: list[Item]) -> list[Named]:
         """Give numbers to the items that are absent, and spool their records."""
@@ -62,7 +67,7 @@ class Loading:
         if not items:
             return []
         named = self.generation.name(redis, [item.id for item in items])
-        records = self.generation.records(items, [item.number for item in named])
+        records = self.generation.records(items, [item.number for item in named], self.generation.disk_bits)
         spooled = np.empty(records.buckets.size, SPOOLED)
         spooled["bucket"], spooled["row"] = records
         try:
@@ -81,19 +86,34 @@ class Loading:
                 file.write(part.tobytes())
 
     def write(self, group: int) -> None:
-        """Write the buckets of a group."""
-        self.generation.write(self.connect(), self.records(group))
+        """Write the buckets of a group, to Redis or as a segment."""
+        records = self.records(group)
+        if self.segments is None:
+            self.generation.write(self.connect(), records)
+            return
+        try:
+            write_segment(self.segments, self.generation.division, group, records.buckets // GROUPS, records.rows)
+        except OSError as error:
+            raise FolderError(f"{self.segments}: {error.strerror}: an index on disk needs 12 bytes there for each "
+                              f"posting; make room, or keep it in memory by WENZONG_INDEX_ON_DISK_FROM=0") from error
+        self.generation.count(self.connect(), records.buckets.size)
 
     def admit(self, named: list[Named]) -> list[Named]:
         """Admit items; returns those that another adder was faster with."""
         return self.generation.admit(self.connect(), named)
 
     def forget(self, lost: list[Named]) -> None:
-        """Take the records of numbers out that mean nothing."""
+        """Take the records of numbers out that mean nothing; those in segments are left out from now on."""
+        if self.segments:
+            bury(self.connect(), self.generation.meta("removed"), (item.number for item in lost))
         for records in map(self.records, range(GROUPS) if lost else ()):
             owners = np.ascontiguousarray(records.rows[:, NUMBER]).view("<u4")[:, 0]
             for item in lost:
-                self.generation.scrub(self.connect(), item.number, records.buckets[owners == item.number])
+                buckets = records.buckets[owners == item.number]
+                if self.segments:
+                    self.generation.forget(self.connect(), item.number, buckets.size)
+                else:
+                    self.generation.scrub(self.connect(), item.number, buckets)
 
     def records(self, group: int) -> Records:
         """Read what was put by for a group."""
@@ -102,19 +122,27 @@ class Loading:
         return Records(spooled["bucket"].astype(np.int64), np.ascontiguousarray(spooled["row"]))
 
 
-def load(generation: Generation, items: Iterable[Item], loaders: Loaders) -> Generator[None, None, None]:
+def load(
+    generation: Generation, items: Iterable[Item], loaders: Loaders, segments: Path | None = None
+) -> Generator[None, None, None]:
     """Add items to a generation that has few yet; yields after each step.
+
+    `segments` is the folder for its segments, if it is to have some.
 
     Needs 14 bytes of the temporary folder for a posting; raises FolderError when it has no room.
     """
     with _folder(generation) as folder, worker_pool(loaders.jobs) as run:
-        loading = Loading(generation, loaders.connect, folder)
+        loading = Loading(generation, loaders.connect, folder, segments)
+        if segments:
+            segments.mkdir(mode=0o700, parents=True, exist_ok=True)
         named: list[Named] = []
         for some in run(loading.spool, _batches(items)):
             named += some
             yield
         for _ in run(loading.write, range(GROUPS)):
             yield
+        if segments:
+            finish(segments, (item.number for item in named))
         for lost in run(loading.admit, (named[at:at + ADMITTED] for at in range(0, len(named), ADMITTED))):
             loading.forget(lost)
             yield

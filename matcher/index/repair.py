@@ -8,11 +8,12 @@ Adders and removers may be at work meanwhile: a bucket is replaced only if it is
 records of items that are being added stay.
 """
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,10 @@ from matcher.index.identities import Identities
 from matcher.index.key_names import GROUPS, grouped
 from matcher.index.records import NUMBER, RECORD, STOP_KEY, TAG
 from matcher.index.scripts import RAISE, SWAP, send
+from matcher.index.segments.segment_set import SegmentSet, restore
+from matcher.index.segments.two_levels import packed, unpacked
+
+logger = logging.getLogger(__name__)
 
 SOME = 500
 """Items at a time."""
@@ -59,20 +64,29 @@ class Repair:
     redis: Redis
     items: Items
     """Goes through all items that should be there; called several times."""
+    segments: SegmentSet | None = None
+    """Where most records are, if the generation has segments: Redis should hold those of the other items."""
 
     def run(self) -> Repaired:
         """Repair everything that is wrong."""
         identities = Identities.read(self.generation, self.redis)
-        ids, sums = self._surveyed(identities.numbers)
+        before = self._recent(identities.numbers)
+        ids, sums = self._surveyed(before)
         numbers = identities.repair(ids)
-        if any(numbers.get(item_id) != identities.numbers.get(item_id) for item_id in ids):
-            sums = self._sums(numbers)
+        recent = self._recent(numbers)
+        if any(recent.get(item_id) != before.get(item_id) for item_id in ids):
+            sums = self._sums(recent)
         wrong = sums != self._found_sums()
         buckets = np.flatnonzero(wrong)
         repaired, known = 0, _Known(set(numbers.values()), set(identities.names), identities.last)
         for start in range(0, buckets.size, PART):
-            repaired += self._repair(buckets[start:start + PART], numbers, known)
-        repaired += len(identities.repaired) + self._repair_count(numbers)
+            repaired += self._repair(buckets[start:start + PART], recent, known)
+        repaired += len(identities.repaired) + self._repair_count("postings", numbers)
+        if self.segments:
+            repaired += self._repair_count("recent", recent)
+            repaired += self._repair_removed(self.segments, {*numbers.values(), *identities.numbers.values()})
+            repaired += self._restore(self.segments, {item_id: number for item_id, number in numbers.items()
+                                                      if item_id not in recent})
         added = 0
         if len(numbers) < len(ids):
             added = self.generation.add(self.redis, (item for item in self.items() if item.id not in numbers))
@@ -160,9 +174,38 @@ class Repair:
             for places in groups])
         return [changes[places[at - 1]][0] for places, answer in zip(groups, answers, strict=True) for at in answer]
 
-    def _repair_count(self, numbers: dict[str, int]) -> int:
-        """Count the postings again when their count was lost."""
-        key = self.generation.meta("postings")
+    def _recent(self, numbers: dict[str, int]) -> dict[str, int]:
+        """Leave out items whose records are in segments."""
+        if self.segments is None:
+            return numbers
+        older = self.segments.holds(np.fromiter(numbers.values(), np.uint32, len(numbers)))
+        return {item_id: number for (item_id, number), there in zip(numbers.items(), older, strict=True) if not there}
+
+    def _restore(self, segments: SegmentSet, numbers: dict[str, int]) -> int:
+        """Write segments anew that are damaged."""
+        damaged, division = segments.damaged(), self.generation.division
+        for damage in damaged:
+            logger.warning("%s; it is written anew from MongoDB", damage.what)
+            made = (self.generation.records(items, [numbers[item.id] for item in items], division.bits)
+                    for items in self._present(numbers))
+            restore(segments.folder, segments, damage.group, made)
+        return len(damaged)
+
+    def _repair_removed(self, segments: SegmentSet, there: set[int]) -> int:
+        """List again the numbers in segments of items that are gone."""
+        key = self.generation.meta("removed")
+        gone = segments.numbers[~np.isin(segments.numbers, np.fromiter(there, np.uint32, len(there)))]
+        kind = cast(bytes, self.redis.type(key))
+        old = cast(bytes, self.redis.get(key)) if kind == b"string" else b""
+        listed = unpacked(old)
+        is_list = kind in (b"string", b"none") and len(old) % 4 == 0
+        if is_list and np.isin(gone, listed).all() and there.isdisjoint(listed.tolist()):
+            return 0
+        return int(not send(self.redis, [("EVAL", SWAP, 1, key, old, packed(gone.tolist()))])[0])
+
+    def _repair_count(self, name: str, numbers: dict[str, int]) -> int:
+        """Count postings again when their count was lost."""
+        key = self.generation.meta(name)
         if found_number(self.redis, key):
             return 0
         total = sum(item.keys.keys.size for items in self._present(numbers) for item in items)

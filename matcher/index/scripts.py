@@ -112,6 +112,13 @@ redis.call('SET', KEYS[1], ARGV[2])
 return 1
 """
 
+BURY = """
+local size = redis.pcall('STRLEN', KEYS[1])
+if type(size) ~= 'number' or size % 4 > 0 then redis.call('DEL', KEYS[1]) end
+return redis.call('APPEND', KEYS[1], ARGV[1])
+"""
+"""Lengthens a list of numbers of four bytes each; what is none is written over."""
+
 ENTER = """
 if redis.call('TYPE', KEYS[1]).ok ~= 'set' then redis.call('DEL', KEYS[1]) end
 return redis.call('SADD', KEYS[1], unpack(ARGV))

@@ -15,9 +15,10 @@ from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding.fold import fold
 from matcher.index.generation import Item
-from matcher.index.index import Index, IndexLostError, opened
+from matcher.index.index import Index, IndexLostError, SegmentsLostError, opened
 from matcher.index.loading import Loaders
 from matcher.index.repair import Repaired
+from matcher.index.segments.disk_level import USUAL, DiskLevel
 from storage import mongodb, redis
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
@@ -29,8 +30,6 @@ from storage.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-USUAL = 256
-"""Postings expected of a text before there are figures."""
 HEADROOM = 4
 """How much a crowded space is expected to grow."""
 BATCH = 500
@@ -38,6 +37,8 @@ BYTES = 14
 """Memory of Redis that a posting takes, all told."""
 WAIT = 0.5
 """Seconds between looks at a rebuild in another process."""
+BYTES_BESIDE_SEGMENTS = 2
+"""The same where its records lie in segments: names, and what is added until they are written anew."""
 AGAIN = 600.0
 """Seconds before a crowded space is rebuilt again that could not be: each time reads every stored fingerprint."""
 NO_KEYS = Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
@@ -48,11 +49,13 @@ class Spaces:
 
     KINDS = ("chapter", "page")
 
-    def __init__(self, database: Database, connection: Redis, method: Fingerprinter) -> None:
+    def __init__(
+        self, database: Database, connection: Redis, method: Fingerprinter, disk: DiskLevel | None = None,
+    ) -> None:
         self.method = method
         self.version = versioned(method)
-        self.chapters = opened(connection, "chapter", self.version)
-        self.pages = opened(connection, "page", self.version)
+        self.chapters = opened(connection, "chapter", self.version, disk)
+        self.pages = opened(connection, "page", self.version, disk)
         self._works = Works(database)
         self._page_store = Pages(database)
         self._fingerprints = Fingerprints(database)
@@ -182,7 +185,9 @@ class Spaces:
         """
         try:
             crowded = index.crowded()
-        except IndexLostError:
+        except IndexLostError as error:
+            if isinstance(error, SegmentsLostError):
+                logger.warning("the index %s is rebuilt: %s", index.space, error)
             return rebuild(0)
         if crowded and time.monotonic() >= self._put_off.get(index.space, 0.0):
             self._relieve(index, rebuild)
@@ -191,7 +196,8 @@ class Spaces:
     def _relieve(self, index: Index, rebuild: Callable[[int], bool]) -> None:
         """Rebuild a crowded space, or say why it has to wait."""
         postings, memory = index.postings(), redis.memory(index.redis)
-        if BYTES * postings >= memory.limit - memory.used:
+        each = BYTES_BESIDE_SEGMENTS if index.belongs_on_disk(postings) else BYTES
+        if each * postings >= memory.limit - memory.used:
             logger.warning("the index %s is crowded, and Redis has no memory for a second one beside it", index.space)
             return
         try:
@@ -202,15 +208,15 @@ class Spaces:
                            "%s: %s", index.space, AGAIN // 60, type(error).__name__, error)
 
     def _rebuild_chapters(self, postings: int, loaders: Loaders | None = None) -> bool:
-        expected = HEADROOM * postings or USUAL * self._works.counts()["chapters"]
-        done = self.chapters.rebuild(self._current_chapters, expected, loaders)
+        size = postings or USUAL * self._works.counts()["chapters"]
+        done = _rebuilt(self.chapters, self._current_chapters, size, postings > 0, loaders)
         if done:
             self._settle()
         return done
 
     def _rebuild_pages(self, postings: int, loaders: Loaders | None = None) -> bool:
-        expected = HEADROOM * postings or USUAL * self._page_store.count()
-        return self.pages.rebuild(self._all_pages, expected, loaders)
+        size = postings or USUAL * self._page_store.count()
+        return _rebuilt(self.pages, self._all_pages, size, postings > 0, loaders)
 
     def _current_chapters(self) -> Iterator[Item]:
         current = self._works.current_versions()
@@ -221,10 +227,18 @@ class Spaces:
         return self._sound(self._fingerprints.all("page", self.version))
 
 
+def _rebuilt(
+    index: Index, items: Callable[[], Iterator[Item]], size: int, growing: bool, loaders: Loaders | None
+) -> bool:
+    """Rebuild a space of so many postings, with room to grow where it has shown that it does."""
+    on_disk = index.belongs_on_disk(size)
+    return index.rebuild(items, HEADROOM * size if growing and not on_disk else size, loaders, on_disk)
+
+
 def repair(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Repaired]:
     """Rebuild what is lost and repair what is damaged; return what that was, by space.
 
     A space that another process works at is left out.
     """
-    spaces = Spaces(mongodb.connect(settings), redis.connect(settings), method)
+    spaces = Spaces(mongodb.connect(settings), redis.connect(settings), method, DiskLevel.of(settings))
     return spaces.reconcile() if spaces.ready() else {}

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from xxhash import xxh3_128_digest
 
 from matcher.index.key_names import GROUPS
-from matcher.index.records import Postings
+from matcher.index.records import RECORD, Postings
 from matcher.index.segments.segment import Segment, SegmentError
 from matcher.index.segments.segment_layout import Division, file_name
-from matcher.index.segments.segment_writer import DRAFT, replaced
+from matcher.index.segments.segment_writer import DRAFT, replaced, synchronise, write_segment
 
 LIST = "items.list"
 LIST_MAGIC = b"wenzong items\x01\0\0"
@@ -42,6 +42,11 @@ class SegmentSet:
     segments: tuple[Segment, ...]
     numbers: NDArray[np.uint32]
     """Numbers of the items in them, ascending."""
+
+    @property
+    def folder(self) -> Path:
+        """Where they lie."""
+        return self.segments[0].path.parent
 
     @property
     def division(self) -> Division:
@@ -83,13 +88,39 @@ class SegmentSet:
         return np.isin(numbers, self.numbers)
 
     def damaged(self) -> list[Damage]:
-        """Read all segments through and name those that are not what was written."""
-        checked = ((segment, segment.damaged_blocks()) for segment in self.segments)
-        return [Damage(segment.layout.group, f"{segment.path}: damaged at byte {blocks[0]:,}, blocks: {len(blocks)}")
-                for segment, blocks in checked if blocks]
+        """Read all files through and name those that are not what was written.
+
+        They are opened again: what this process has mapped may have been deleted since.
+        """
+        named = ((segment.layout.group, _damage(segment.path)) for segment in self.segments)
+        return [Damage(group, what) for group, what in named if what]
 
 
+def _damage(path: Path) -> str:
+    """Say what is wrong with a file; nothing if it is sound."""
+    try:
+        blocks = Segment.opened(path).damaged_blocks()
+    except SegmentError as error:
+        return str(error)
+    return f"{path}: damaged at byte {blocks[0]:,}, blocks: {len(blocks)}" if blocks else ""
+
+
+_NO_RECORDS = (np.empty(0, np.int64), np.empty((0, RECORD), np.uint8))
 _NOTHING = (np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np.uint32))
+
+
+def restore(
+    folder: Path, held: SegmentSet, group: int, made: Iterable[tuple[NDArray[np.int64], NDArray[np.uint8]]]
+) -> None:
+    """Write a damaged segment anew.
+
+    `made` gives the records of all items that the segments hold, with the buckets that they belong to.
+    """
+    inside = ((buckets % GROUPS == group, buckets, rows) for buckets, rows in made)
+    parts = [_NO_RECORDS, *((buckets[chosen], rows[chosen]) for chosen, buckets, rows in inside)]
+    buckets, rows = (np.concatenate(part) for part in zip(*parts, strict=True))
+    write_segment(folder, held.division, group, buckets // GROUPS, rows)
+    finish(folder, held.numbers.tolist())
 
 
 def finish(folder: Path, numbers: Iterable[int]) -> None:
@@ -99,9 +130,11 @@ def finish(folder: Path, numbers: Iterable[int]) -> None:
     """
     for draft in folder.glob(f"*{DRAFT}"):
         draft.unlink()
+    synchronise(folder)
     written = np.unique(np.fromiter(numbers, "<u4")).tobytes()
     with replaced(folder / LIST) as file:
         file.write(LIST_MAGIC + xxh3_128_digest(written) + written)
+    synchronise(folder)
 
 
 def opened(folder: Path) -> SegmentSet:

@@ -1,10 +1,13 @@
 """The index in Redis against a dictionary: whatever happens to it, it answers the same or says it cannot."""
 
 import contextlib
+import os
 import random
+import tempfile
 import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,10 +28,12 @@ from matcher.index.index import Index, IndexLostError
 from matcher.index.records import address
 from matcher.index.repair import Repaired
 from matcher.index.scripts import send
+from matcher.index.segments.disk_level import DiskLevel
 from storage import redis
 from storage.settings import Settings
 
 SPACE = "chapter:test@1"
+COUNTERS = (b"numbers", b"postings", b"recent", b"removed")
 
 
 def item(name: str, keys: list[int]) -> Item:
@@ -51,9 +56,23 @@ def client(settings: Settings) -> Redis:
     return redis.connect(settings)
 
 
+@pytest.fixture(params=["in Redis", "on disk"])
+def disk(request: pytest.FixtureRequest) -> Iterator[DiskLevel | None]:
+    """Where segments lie of an index that keeps whatever it is rebuilt from on disk.
+
+    In memory where that can be had: each rebuild waits until 64 files are on disk.
+    """
+    if request.param == "in Redis":
+        yield None
+        return
+    memory = Path("/dev/shm")  # noqa: S108 - the folder itself is made with a random name
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield DiskLevel(Path(folder), 0)
+
+
 @pytest.fixture
-def index(client: Redis) -> Index:
-    index = Index(client, SPACE)
+def index(client: Redis, disk: DiskLevel | None) -> Index:
+    index = Index(client, SPACE, disk)
     assert index.rebuild(lambda: iter(()), 0)
     return index
 
@@ -76,7 +95,7 @@ def test_removing_leaves_no_record_behind(index: Index, client: Redis) -> None:
     before = set(client.scan_iter())
     index.add([item("a", [1, 2, 3]), item("b", [3, 4])])
     index.remove([item("a", [1, 2, 3]), item("b", [3, 4])])
-    assert {key for key in set(client.scan_iter()) - before if not key.endswith((b"numbers", b"postings"))} == set()
+    assert {key for key in set(client.scan_iter()) - before if not key.endswith(COUNTERS)} == set()
     assert index.postings() == 0
 
 
@@ -206,6 +225,7 @@ def test_the_old_generation_answers_while_a_rebuild_dies(index: Index, client: R
     assert len(tokens) == 1
 
 
+@pytest.mark.parametrize("disk", ["in Redis"], indirect=True)
 def test_a_rebuild_that_runs_out_of_memory_gives_back_what_it_took(index: Index, client: Redis) -> None:
     index.add([item("old", [1])])
 
@@ -249,7 +269,7 @@ def test_a_lock_that_never_runs_out_is_nobodys(index: Index) -> None:
 @pytest.mark.parametrize("garbage", ["string", "nonsense", "*.10.64", "0123abcd.99.64", "0123abcd.010.64", b"\xff"])
 def test_a_rebuild_bears_garbage_for_the_list_of_generations(index: Index, garbage: bytes | str) -> None:
     index.add([item("old", [1])])
-    other = Index(index.redis, "page:test@1")
+    other = Index(index.redis, "page:test@1", index.disk)
     assert other.rebuild(lambda: iter([item("page", [2])]), 0)
     key, building = index._key("generations"), Generation.fresh(10, 64)
     index.redis.set(index._key("pointer"), str(index.pointer()._replace(building=building)))
@@ -321,11 +341,12 @@ class Machine(RuleBasedStateMachine):
     """Add, change, delete, lose, kill and rebuild; MongoDB is played by a dictionary."""
 
     client: Redis
+    disk: DiskLevel | None
 
     @initialize()
     def begin(self) -> None:
         self.client.flushall()
-        self.index = Index(self.client, SPACE)
+        self.index = Index(self.client, SPACE, self.disk)
         self.truth: dict[str, list[int]] = {}
         self.rebuild()
 
@@ -397,14 +418,14 @@ class Machine(RuleBasedStateMachine):
         assert self.index.ids() == set(self.truth)
 
 
-def run_machine(client: Redis, examples: int) -> None:
+def run_machine(client: Redis, examples: int, disk: DiskLevel | None = None) -> None:
     """Put the machine to work on a server, or on a cluster."""
-    machine = type("BoundMachine", (Machine,), {"client": client})
+    machine = type("BoundMachine", (Machine,), {"client": client, "disk": disk})
     run_state_machine_as_test(
         machine, settings=hypothesis_settings(max_examples=examples, stateful_step_count=15, deadline=None)
     )
 
 
 @pytest.mark.fault(34)
-def test_the_index_equals_a_dictionary_whatever_happens(client: Redis) -> None:
-    run_machine(client, examples=60)
+def test_the_index_equals_a_dictionary_whatever_happens(client: Redis, disk: DiskLevel | None) -> None:
+    run_machine(client, 15 if disk else 60, disk)
