@@ -18,7 +18,9 @@ from benchmarks.harness.page import publish
 from benchmarks.scale import peer
 from benchmarks.scale.answer import BEFORE, Answering
 from benchmarks.scale.load import Progress, load, space, store
+from benchmarks.scale.on_disk import load_on_disk, weigh, written
 from benchmarks.scale.scale_page import Figures, kept_runs, page
+from benchmarks.scale.synthetic import LENGTH
 from matcher.index.index import Index
 from storage.settings import Settings
 
@@ -33,10 +35,12 @@ def main(words: Sequence[str]) -> bool:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--pages", type=int, default=2_000)
     parser.add_argument("--peer", type=int, default=2_000, help="chapters that datasketch holds; 0: no race")
+    parser.add_argument("--on-disk", action="store_true", help="keep postings in segments, without MongoDB; no race")
     options = parser.parse_args(words)
     with (tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings,
           Console(stderr=True).status("") as status):
-        figures = measure(settings, options, lambda what, done: status.update(f"{done:,} chapters {what}"))
+        measured = measure_on_disk if options.on_disk else measure
+        figures = measured(settings, options, lambda what, done: status.update(f"{done:,} chapters {what}"))
     if options.write:
         figures.keep()
     publish("scale", page(kept_runs() if options.write else [figures]), write=options.write)
@@ -57,6 +61,21 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
         unrelated=tuple(unrelated), copied=tuple(copied),
         alone=alone, reverse=reverse, load_average=busy, peer_chapters=asked.peer,
         race=_race(answering, asked, index),
+    )
+
+
+def measure_on_disk(settings: Settings, asked: argparse.Namespace, progress: Progress) -> Figures:
+    """Take the figures of a library of so many chapters whose index lies on disk."""
+    index, loaded = load_on_disk(settings, asked.chapters, asked.workers, progress)
+    busy, answering = os.getloadavg()[1], Answering(index, min(asked.pages, BEFORE))
+    unrelated = answering.unrelated(asked.pages)
+    copied = answering.copied(asked.pages // 2, written(asked.chapters))
+    alone, reverse, weight = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages), weigh(index)
+    return Figures(
+        chapters=asked.chapters, characters=asked.chapters * LENGTH, postings=loaded.postings, workers=asked.workers,
+        load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
+        unrelated=tuple(unrelated), copied=tuple(copied), alone=alone, reverse=reverse, load_average=busy,
+        disk=weight.bytes, private=weight.private,
     )
 
 

@@ -68,13 +68,13 @@ def store(settings: Settings, chapters: int, workers: int, progress: Progress) -
 def load(settings: Settings, chapters: int, workers: int, progress: Progress) -> Loaded:
     """Rebuild the index from stored fingerprints by several processes at once."""
     connection = redis.connect(settings)
-    before, helpers, clock = redis.memory(connection).used, _of_children(), Clock(connection)
+    before, helpers, clock = redis.memory(connection).used, children_seconds(), Clock(connection)
     stored = partial(_stored, Fingerprints(mongodb.connect(settings)), chapters, progress)
     index = space(settings)
     if not index.rebuild(stored, chapters * POSTINGS, Loaders(partial(redis.connect, settings), workers)):
         raise RuntimeError("another process is rebuilding the index of this benchmark")
     spent = clock.spent()
-    return Loaded(index.postings(), spent.wall, spent.processors + _of_children() - helpers,
+    return Loaded(index.postings(), spent.wall, spent.processors + children_seconds() - helpers,
                   redis.memory(connection).used - before)
 
 
@@ -97,7 +97,7 @@ def _parts(chapters: int) -> Iterator[range]:
     return (range(start, min(start + SHARE, chapters)) for start in range(0, chapters, SHARE))
 
 
-def _of_children() -> float:
+def children_seconds() -> float:
     """Processor seconds of processes that have ended."""
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime

@@ -18,6 +18,10 @@ speed. Everything runs on two cores, which the embedded servers share; CPU time 
 server. The load average shows other work on the machine (2: both cores busy), which lowers figures per second but
 hardly changes figures per CPU second.
 
+Runs **on disk** (`--on-disk`) keep postings in segments ([why](decisions/0011-segments.md)). 20,000 chapters are
+written; the others are synthesised as keys, as many and as much shared as those of the written ones, and go into the
+rebuild without MongoDB, so their loading time leaves out reading fingerprints.
+
 """
 _RACE = """
 ## Compared with datasketch, {chapters:,} chapters
@@ -54,16 +58,25 @@ class Figures:
     race: tuple[tuple[Any, ...], ...] = ()
     """Of ours, of our candidates alone, and of the peer: unrelated and copied pages a processor second, recall."""
 
+    disk: int = 0
+    """Bytes of segments; 0 for an index in Redis alone."""
+    private: int = 0
+    """Bytes of memory that the worker and the Redis server hold, without cached files; of an index on disk."""
+
     def rows(self) -> dict[str, str]:
         """Write the figures for the page."""
         return {
-            "chapters": f"{self.chapters:,}", "characters": f"{self.characters:,}", "postings": f"{self.postings:,}",
+            "chapters": f"{self.chapters:,} chapters" + (", on disk" if self.disk else ""),
+            "characters": f"{self.characters:,}", "postings": f"{self.postings:,}",
             f"loaded by {self.workers} workers": f"{self.load_seconds:,.0f} s",
             "… CPU time": f"{self.load_processor_seconds:,.0f} s",
             "… load average of the machine": "" if self.load_average is None else f"{self.load_average:.1f}",
             "postings per second": f"{self.postings / self.load_seconds:,.0f}",
             "Redis memory": f"{self.memory / 2**20:,.0f} MB",
             "bytes per posting": f"{self.memory / self.postings:.2f}",
+            "on disk": f"{self.disk / 2**20:,.0f} MB" if self.disk else "",
+            "bytes on disk per posting": f"{self.disk / self.postings:.2f}" if self.disk else "",
+            "memory of worker and Redis, without cached files": f"{self.private / 2**20:,.0f} MB" if self.disk else "",
             "bytes per source character": f"{self.memory / self.characters:.3f}",
             "unrelated pages per second": f"{self.unrelated[0]:,.0f}",
             "… per CPU second": f"{self.unrelated[1]:,.0f}",
@@ -86,10 +99,15 @@ class Figures:
             rows.append([f"recall, {attack}", f"{recall:.3f}", f"{theirs[2][attack]:.3f}", ""])
         return rows
 
+    @property
+    def size(self) -> tuple[bool, int]:
+        """Tell the run from others: whether on disk, and how many chapters."""
+        return self.disk > 0, self.chapters
+
     def keep(self) -> None:
         """Keep this run in place of the former one of its size."""
-        runs = [*(run for run in kept_runs() if run.chapters != self.chapters), self]
-        runs.sort(key=lambda run: run.chapters)
+        runs = [*(run for run in kept_runs() if run.size != self.size), self]
+        runs.sort(key=lambda run: run.size)
         KEPT.write_text(json.dumps([asdict(run) for run in runs], indent=1) + "\n", encoding="utf-8")
 
 
@@ -101,7 +119,7 @@ def kept_runs() -> list[Figures]:
 def page(runs: list[Figures]) -> str:
     """Write docs/scale.md from the runs, smallest first."""
     columns = [run.rows() for run in runs]
-    text = _HEAD + table(["", *(column.pop("chapters") + " chapters" for column in columns)],
+    text = _HEAD + table(["", *(column.pop("chapters") for column in columns)],
                          [[name.strip(), *(column.get(name, "") for column in columns)] for name in columns[0]])
     for run in runs:
         if run.race:

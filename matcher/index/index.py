@@ -104,7 +104,7 @@ class View:
 
 @dataclass(frozen=True)
 class Index:
-    """One space of the index: in Redis alone, or for the most part in segments on disk."""
+    """One space of the index: in Redis alone, or mostly in segments on disk."""
 
     redis: Redis
     space: str

@@ -103,7 +103,10 @@ class Loading:
         return self.generation.admit(self.connect(), named)
 
     def forget(self, lost: list[Named]) -> None:
-        """Take the records of numbers out that mean nothing; those in segments are left out from now on."""
+        """Take the records of numbers out that mean nothing.
+
+        Those in segments are left out of look-ups from now on.
+        """
         if self.segments:
             bury(self.connect(), self.generation.meta("removed"), (item.number for item in lost))
         for records in map(self.records, range(GROUPS) if lost else ()):

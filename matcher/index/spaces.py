@@ -230,7 +230,10 @@ class Spaces:
 def _rebuilt(
     index: Index, items: Callable[[], Iterator[Item]], size: int, growing: bool, loaders: Loaders | None
 ) -> bool:
-    """Rebuild a space of so many postings, with room to grow where it has shown that it does."""
+    """Rebuild a space of so many postings.
+
+    It gets room to grow where it has shown that it does.
+    """
     on_disk = index.belongs_on_disk(size)
     return index.rebuild(items, HEADROOM * size if growing and not on_disk else size, loaders, on_disk)
 

@@ -1,12 +1,13 @@
 """The scale benchmark on a library small enough for a test: it loads, answers, races, and writes its page."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.scale import scale_page
-from benchmarks.scale.__main__ import measure
+from benchmarks.scale import on_disk, scale_page
+from benchmarks.scale.__main__ import measure, measure_on_disk
 from benchmarks.scale.synthetic import chapter, edited
 from storage.settings import Settings
 
@@ -38,3 +39,19 @@ def test_a_small_library_is_measured_and_written_down(
     page = scale_page.page(scale_page.kept_runs())
     assert page.count("200 chapters |") == 1
     assert "| recall, 30 % edited |" in page
+
+
+@pytest.mark.slow
+def test_an_index_on_disk_is_measured_beside_one_in_redis(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_disk, "WRITTEN", 40)
+    asked = argparse.Namespace(chapters=200, workers=1, pages=40, peer=0)
+    found = measure_on_disk(replace(settings, var=tmp_path / "var"), asked, lambda what, done: None)
+    assert (found.copied[2], found.disk > 10 * found.postings, found.private > found.memory) == (1.0, True, True)
+    assert 30_000 < found.postings < 60_000
+    monkeypatch.setattr(scale_page, "KEPT", tmp_path / "measured.json")
+    found.keep()
+    replace(found, disk=0).keep()
+    page = scale_page.page(scale_page.kept_runs())
+    assert "| 200 chapters | 200 chapters, on disk |" in page

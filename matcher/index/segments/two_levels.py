@@ -1,4 +1,4 @@
-"""What segments and Redis hold together, without the items removed since the segments were written.
+"""Join what segments and Redis hold, without the items removed since.
 
 Numbers of removed items wait in Redis, four bytes each, until the segments are written anew.
 """
@@ -27,7 +27,10 @@ class RemovedNumbers:
         self._read: dict[str, tuple[int, NDArray[np.uint32]]] = {}
 
     def read(self, redis: Redis, key: str) -> NDArray[np.uint32]:
-        """Read the list under a key: ascending; empty when something else stands in its place."""
+        """Read the list under a key: ascending.
+
+        It is empty when something else stands in its place.
+        """
         try:
             size = redis.strlen(key)
             before, numbers = self._read.get(key, (0, _NONE))

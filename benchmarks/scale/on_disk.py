@@ -1,0 +1,105 @@
+"""Loading an index on disk without MongoDB.
+
+Most chapters are synthesised as keys, which is as good for the index as their text.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from redis import Redis
+
+from benchmarks.scale.clock import Clock
+from benchmarks.scale.load import POSTINGS, Loaded, Progress, children_seconds, name, space
+from benchmarks.scale.synthetic import LENGTH, chapter
+from fingerprinting import DEFAULT, fold
+from fingerprinting.methods.base import Keys
+from matcher.index.generation import Item
+from matcher.index.index import Index
+from matcher.index.loading import Loaders
+from storage import redis
+from storage.settings import Settings
+
+WRITTEN = 20_000
+"""Chapters that are written and fingerprinted as ever; pages are copied from them."""
+SHARED = 1_000
+"""Of these, so many tell which keys chapters share and how often."""
+SHARE = 1_000
+"""Chapters between two signs of progress."""
+
+
+class OnDisk(NamedTuple):
+    """What an index on disk takes."""
+
+    bytes: int
+    """Of all its segments."""
+    private: int
+    """Memory of this process and of the Redis server, without cached files."""
+
+
+def load_on_disk(settings: Settings, chapters: int, workers: int, progress: Progress) -> tuple[Index, Loaded]:
+    """Build an index on disk of so many chapters, as a rebuild does."""
+    index = space(replace(settings, index_on_disk_from=1))
+    before, helpers, clock = redis.memory(index.redis).used, children_seconds(), Clock(index.redis)
+    if not index.rebuild(partial(_items, chapters, progress), chapters * POSTINGS,
+                         Loaders(partial(redis.connect, settings), workers), on_disk=True):
+        raise RuntimeError("another process is rebuilding the index of this benchmark")
+    spent = clock.spent()
+    return index, Loaded(index.postings(), spent.wall, spent.processors + children_seconds() - helpers,
+                         redis.memory(index.redis).used - before)
+
+
+def written(chapters: int) -> int:
+    """Count the chapters that have a text, which come first."""
+    return min(chapters, WRITTEN)
+
+
+def weigh(index: Index) -> OnDisk:
+    """Weigh the segments, and the processes that answer from them."""
+    segments = index.view().segments
+    assert segments
+    return OnDisk(segments.size, private(Path("/proc/self")) + _server_memory(index.redis))
+
+
+def private(process: Path) -> int:
+    """Count bytes of a process that are no cached file, shared ones by share."""
+    text = (process / "smaps_rollup").read_text(encoding="ascii")
+    return sum(1024 * int(size) for size in re.findall(r"Pss_(?:Anon|Shmem): +(\d+) kB", text))
+
+
+def _server_memory(connection: Redis) -> int:
+    server = connection.info("server")
+    return private(Path("/proc", str(server["process_id"])))
+
+
+def _items(chapters: int, progress: Progress) -> Iterator[Item]:
+    shared: list[NDArray[np.uint64]] = []
+    for number in range(written(chapters)):
+        keys = DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number))))
+        shared += [keys.keys] * (number < SHARED)
+        yield Item(name(number), keys)
+    common, weights = _common(shared)
+    share = float(weights.sum()) / sum(keys.size for keys in shared)
+    chance = np.random.default_rng(13)
+    for number in range(written(chapters), chapters):
+        keys = chance.integers(0, 1 << 64, POSTINGS - 6, np.uint64)
+        taken = chance.random(keys.size) < share
+        keys[taken] = chance.choice(common, int(taken.sum()), p=weights / weights.sum())
+        positions = np.sort(chance.integers(0, LENGTH, keys.size)).astype(np.uint32)
+        yield Item(name(number), Keys(keys, positions))
+        if number % SHARE == 0:
+            progress("synthesised", number)
+
+
+def _common(shared: list[NDArray[np.uint64]]) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
+    """Find the keys that several chapters have, and how often they occur."""
+    keys, counts = np.unique(np.concatenate(shared), return_counts=True)
+    several = counts > 1
+    if not several.any():
+        several[:1] = True
+    return cast(NDArray[np.uint64], keys[several]), counts[several].astype(np.float64)
