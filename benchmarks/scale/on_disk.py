@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,22 +84,25 @@ def _items(chapters: int, progress: Progress) -> Iterator[Item]:
         shared += [keys.keys] * (number < SHARED)
         yield Item(name(number), keys)
     common, weights = _common(shared)
-    share = float(weights.sum()) / sum(keys.size for keys in shared)
+    share = float(weights[-1]) / sum(keys.size for keys in shared)
     chance = np.random.default_rng(13)
     for number in range(written(chapters), chapters):
-        keys = chance.integers(0, 1 << 64, POSTINGS - 6, np.uint64)
-        taken = chance.random(keys.size) < share
-        keys[taken] = chance.choice(common, int(taken.sum()), p=weights / weights.sum())
-        positions = np.sort(chance.integers(0, LENGTH, keys.size)).astype(np.uint32)
-        yield Item(name(number), Keys(keys, positions))
+        drawn = chance.integers(0, 1 << 64, POSTINGS - 6, np.uint64)
+        taken = chance.random(drawn.size) < share
+        drawn[taken] = common[np.searchsorted(weights, chance.random(int(taken.sum())) * weights[-1], "right")]
+        positions = np.sort(chance.integers(0, LENGTH, drawn.size)).astype(np.uint32)
+        yield Item(name(number), Keys(drawn, positions))
         if number % SHARE == 0:
             progress("synthesised", number)
 
 
 def _common(shared: list[NDArray[np.uint64]]) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
-    """Find the keys that several chapters have, and how often they occur."""
+    """Find the keys that several chapters have, and how often they occur.
+
+    The counts are summed up: each contains those before.
+    """
     keys, counts = np.unique(np.concatenate(shared), return_counts=True)
     several = counts > 1
     if not several.any():
         several[:1] = True
-    return cast(NDArray[np.uint64], keys[several]), counts[several].astype(np.float64)
+    return keys[several], np.cumsum(counts[several]).astype(np.float64)

@@ -208,14 +208,14 @@ class Spaces:
                            "%s: %s", index.space, AGAIN // 60, type(error).__name__, error)
 
     def _rebuild_chapters(self, postings: int, loaders: Loaders | None = None) -> bool:
-        size = postings or USUAL * self._works.counts()["chapters"]
+        size = postings or _expected(self.chapters, self._works.counts()["chapters"])
         done = _rebuilt(self.chapters, self._current_chapters, size, postings > 0, loaders)
         if done:
             self._settle()
         return done
 
     def _rebuild_pages(self, postings: int, loaders: Loaders | None = None) -> bool:
-        size = postings or USUAL * self._page_store.count()
+        size = postings or _expected(self.pages, self._page_store.count())
         return _rebuilt(self.pages, self._all_pages, size, postings > 0, loaders)
 
     def _current_chapters(self) -> Iterator[Item]:
@@ -225,6 +225,14 @@ class Spaces:
 
     def _all_pages(self) -> Iterator[Item]:
         return self._sound(self._fingerprints.all("page", self.version))
+
+
+def _expected(index: Index, texts: int) -> int:
+    """Estimate how many postings so many texts have, no less than the space has now."""
+    try:
+        return max(USUAL * texts, index.postings())
+    except IndexLostError:
+        return USUAL * texts
 
 
 def _rebuilt(

@@ -100,7 +100,7 @@ class Doomed(Connection):
 
     def send_packed_command(self, command: Any, check_health: bool = True) -> None:
         Doomed.step()
-        super().send_packed_command(command, check_health)
+        super().send_packed_command(command, check_health)  # type: ignore[no-untyped-call]
 
 
 def rebuild_until(last: int, url: str, disk: DiskLevel, told: Callable[[int], None]) -> None:
