@@ -1,7 +1,8 @@
 """The documents in MongoDB that belong to one organisation."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, overload
 
 from django.http import Http404
 
@@ -16,6 +17,9 @@ from storage.collections.site_facts.site_moves import SiteMoves
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Match, Page, Work
 from webadmin.stores import database, raw
+
+ALIKE = 50
+"""Works of the same title that are told apart by their authors."""
 
 
 class Evidence(NamedTuple):
@@ -33,6 +37,31 @@ class Evidence(NamedTuple):
     """Whether the WARC records of the capture are stored."""
 
 
+@dataclass(frozen=True)
+class Library(Sequence[Work]):
+    """An organisation's works by title; only the parts that are asked for are read."""
+
+    organisation: str
+    text: str
+
+    def __len__(self) -> int:
+        return Works(database()).count_matching(self.organisation, self.text)
+
+    @overload
+    def __getitem__(self, part: int) -> Work: ...
+
+    @overload
+    def __getitem__(self, part: slice) -> list[Work]: ...
+
+    def __getitem__(self, part: int | slice) -> Work | list[Work]:
+        """Read some of them."""
+        if isinstance(part, int):
+            return self[part:part + 1][0]
+        start = part.start or 0
+        most = len(self) - start if part.stop is None else part.stop - start
+        return Works(database()).matching(self.organisation, self.text, start, most) if most > 0 else []
+
+
 class TenantDocuments:
     """Read an organisation's works and matches.
 
@@ -46,6 +75,26 @@ class TenantDocuments:
     def works(self) -> list[Work]:
         """List the works, by title."""
         return sorted(Works(database()).of(self._organisation), key=lambda work: work.title)
+
+    def library(self, text: str = "") -> "Library":
+        """Give the works by title, to be read in parts.
+
+        With a text, those whose title or author has it.
+        """
+        return Library(self._organisation, text)
+
+    def called(self, text: str) -> list[Work]:
+        """Find works by id, by title, or by `title · author`.
+
+        None, one, or several.
+        """
+        store = Works(database())
+        by_id = store.work(text)
+        if by_id and by_id.organisation == self._organisation:
+            return [by_id]
+        found = store.entitled(self._organisation, text, ALIKE)
+        title, _dot, author = text.rpartition(" · ")
+        return found or [work for work in store.entitled(self._organisation, title, ALIKE) if work.author == author]
 
     def titles(self, ids: Iterable[str]) -> dict[str, str]:
         """Map works to their titles; those of other organisations are left out."""

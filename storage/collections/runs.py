@@ -111,6 +111,10 @@ class Runs:
         found = self._runs.find({"kind": kind}, {"items": 0})
         return sorted(found, key=lambda run: run["started_at"], reverse=True)
 
+    def newest_heads(self, kind: str, most: int) -> list[Document]:
+        """List the last runs of a kind without their items, newest first."""
+        return list(self._runs.find({"kind": kind}, {"items": 0}).sort("started_at", -1).limit(most))
+
     def some(self, ids: Sequence[str], items: Iterable[str] = ()) -> list[Document]:
         """Read runs by id, in the order of the ids.
 

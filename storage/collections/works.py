@@ -3,6 +3,7 @@
 Written by `library` alone.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -65,6 +66,23 @@ class Works:
     def of(self, organisation: str) -> list[Work]:
         """List an organisation's works."""
         return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
+
+    def matching(self, organisation: str, text: str, skip: int, most: int) -> list[Work]:
+        """List some of an organisation's works by title.
+
+        With a text, those whose title or author has it.
+        """
+        found = self._database["works"].find(_matching(organisation, text)).sort("title", 1).skip(skip).limit(most)
+        return [_work(item) for item in found]
+
+    def count_matching(self, organisation: str, text: str) -> int:
+        """Count what `matching` goes through."""
+        return self._database["works"].count_documents(_matching(organisation, text))
+
+    def entitled(self, organisation: str, title: str, most: int) -> list[Work]:
+        """Find an organisation's works of this very title, at most so many."""
+        found = self._database["works"].find({"organisation": organisation, "title": title}).limit(most)
+        return [_work(item) for item in found]
 
     def any_of(self, organisation: str) -> bool:
         """Tell whether an organisation has a work."""
@@ -137,6 +155,13 @@ class Works:
     def counts(self) -> dict[str, int]:
         """Count works and chapters."""
         return {name: self._database[name].estimated_document_count() for name in ("works", "chapters")}
+
+
+def _matching(organisation: str, text: str) -> Document:
+    if not text:
+        return {"organisation": organisation}
+    wanted = {"$regex": re.escape(text), "$options": "i"}
+    return {"organisation": organisation, "$or": [{"title": wanted}, {"author": wanted}]}
 
 
 def _work(item: Document) -> Work:

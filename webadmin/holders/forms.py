@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
+from webadmin.accounts.work_field import WorkField
 from webadmin.holders.models import FileKind, HolderProfile, OwnershipProof
 from webadmin.holders.uploaded_files import SmallFileField, keep
 
@@ -43,7 +44,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
 class ProofForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
     """What proves the ownership of a work."""
 
-    work = forms.ChoiceField(label=_("Work"))
+    work = WorkField(label=_("Work"))
     address = forms.URLField(
         label=_("Address of an authorised copy"), required=False, max_length=1000, assume_scheme="https")
     new_file = SmallFileField(picture=False, label=_("Certificate or contract"))
@@ -60,9 +61,7 @@ class ProofForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the ty
 
     def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        works = [(work.id, f"{work.title} · {work.author}" if work.author else work.title)
-                 for work in tenant.documents.works()]
-        self.fields["work"].choices = works  # type: ignore[attr-defined]  # declared a ChoiceField above
+        self.fields["work"].offer(tenant)  # type: ignore[attr-defined]  # declared a WorkField above
 
     def clean(self) -> dict[str, Any]:
         """Reject a right that ends before it begins."""

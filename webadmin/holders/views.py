@@ -35,8 +35,9 @@ def profile(request: DeskRequest) -> HttpResponse:
             form, Action.PROFILE_CHANGED, request, lambda: form.keep_files(request.user)):
         messages.success(request, _("Profile saved."))
         return redirect("holders:profile")
-    titles = {work.id: work.title for work in request.tenant.documents.works()}
-    proofs = [(proof, titles.get(proof.work, proof.work)) for proof in request.tenant.own(OwnershipProof)]
+    held_proofs = list(request.tenant.own(OwnershipProof))
+    titles = request.tenant.documents.titles(proof.work for proof in held_proofs)
+    proofs = [(proof, titles.get(proof.work, proof.work)) for proof in held_proofs]
     files = request.tenant.own(HolderFile).defer("content")
     return render(request, "holders/profile.html", {"form": form, "proofs": proofs, "files": files})
 

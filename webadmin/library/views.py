@@ -22,8 +22,7 @@ def works(request: DeskRequest) -> HttpResponse:
     """List the organisation's works with their open cases."""
     text = request.GET.get("q", "").strip()[:200]
     own = request.tenant.documents
-    found = [work for work in own.works() if text.casefold() in f"{work.title} {work.author}".casefold()]
-    page = Paginator(found, WORKS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(own.library(text), WORKS_A_PAGE).get_page(request.GET.get("page"))
     counts = request.tenant.own(Case).filter(work__in=[work.id for work in page]).order_by().values("work").annotate(
         open=Count("pk", filter=OPEN_CASE), sites=Count("site", distinct=True, filter=OPEN_CASE))
     by_work = {count["work"]: count for count in counts}

@@ -7,13 +7,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import Tenant
+from webadmin.accounts.work_field import WorkField, WorkInput
 from webadmin.licences.models import Licence
 
 
 class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
     """What may be copied, where, how much and when."""
 
-    work = forms.ChoiceField(label=_("Work"), required=False)
+    work = WorkField(label=_("Work"), required=False, widget=WorkInput(attrs={"placeholder": _("all works")}))
     share = forms.IntegerField(
         label=_("Maximum share of a chapter (%)"), min_value=1, max_value=100, initial=100,
         help_text=_("Measured over all pages of the site together."))
@@ -30,10 +31,7 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
 
     def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        works = [(work.id, f"{work.title} · {work.author}" if work.author else work.title)
-                 for work in tenant.documents.works()]
-        field = self.fields["work"]
-        field.choices = [("", _("all works")), *works]  # type: ignore[attr-defined]  # declared a ChoiceField above
+        self.fields["work"].offer(tenant)  # type: ignore[attr-defined]  # declared a WorkField above
         self.initial.setdefault("share", round(self.instance.max_share * 100))
 
     def clean(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ Runs for members, health for staff, and the health check.
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
+from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +25,7 @@ from storage.documents import Document
 from storage.mongodb import Database
 from storage.outages import MongoDBError
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.configuration import current
 from webadmin.ops.queues import queue_lengths
 from webadmin.ops.runs import cases_of, run, runs_page
 from webadmin.sites.models import Site
@@ -31,6 +33,8 @@ from webadmin.stores import database
 from webadmin.words.catalogue import Words, language_of
 
 LAST_RUNS = 5
+COUNTED_FOR = 60
+"""Seconds for which the counts of the stores are shown before they are counted again."""
 LAST_CRAWLS = 20
 """Sites whose last crawl the page of health shows: those that ended badly first."""
 
@@ -96,7 +100,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 def _last_runs(store: Database) -> list[Document]:
     runs = Runs(store)
-    return runs.some([run["_id"] for run in runs.heads(DAILY_RUN)[:LAST_RUNS]])
+    return runs.some([run["_id"] for run in runs.newest_heads(DAILY_RUN, LAST_RUNS)])
 
 
 def _failed(run: Document) -> list[Document]:
@@ -105,6 +109,16 @@ def _failed(run: Document) -> list[Document]:
 
 
 def _stored(store: Database) -> list[tuple[str, int]]:
-    works = Works(store).counts()
-    return [(_("Works"), works["works"]), (_("Chapters"), works["chapters"]), (_("Web pages"), Pages(store).count()),
-            (_("Fingerprints"), Fingerprints(store).count()), (_("Matches"), Matches(store).count())]
+    """Count what is stored, at most once a minute.
+
+    Some servers go through everything to count it.
+    """
+    key = f"stored {current().var} {store.name}"
+    counts: tuple[int, ...] | None = cache.get(key)
+    if counts is None:
+        works = Works(store).counts()
+        counts = (works["works"], works["chapters"], Pages(store).count(), Fingerprints(store).count(),
+                  Matches(store).count())
+        cache.set(key, counts, COUNTED_FOR)
+    names = _("Works"), _("Chapters"), _("Web pages"), _("Fingerprints"), _("Matches")
+    return list(zip(names, counts, strict=True))

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import Tenant
+from webadmin.accounts.work_field import WorkField, WorkInput
 from webadmin.outgoing.alerts.channels import ChannelError, check_channel
 from webadmin.outgoing.models import Kind, Rule
 
@@ -17,7 +18,7 @@ class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
     kinds = forms.MultipleChoiceField(
         label=_("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple,
         initial=[Kind.COPY_FOUND, Kind.COPY_BACK])
-    work = forms.ChoiceField(label=_("Work"), required=False)
+    work = WorkField(label=_("Work"), required=False, widget=WorkInput(attrs={"placeholder": _("all works")}))
     address = forms.CharField(
         label=_("Channel"), required=False, max_length=500, strip=True,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
@@ -30,8 +31,7 @@ class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
 
     def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        works = [(work.id, work.title) for work in tenant.documents.works()]
-        self.fields["work"].choices = [("", _("all works")), *works]  # type: ignore[attr-defined]
+        self.fields["work"].offer(tenant)  # type: ignore[attr-defined]  # declared a WorkField above
 
     def clean_address(self) -> str:
         """Take the addresses of allowed services only."""

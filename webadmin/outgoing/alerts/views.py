@@ -29,10 +29,11 @@ def rules(request: DeskRequest) -> HttpResponse:
         _add(request, form)
         messages.success(request, _("The rule is saved."))
         return redirect("alerts:list")
-    titles = {work.id: work.title for work in request.tenant.documents.works()}
+    own = list(request.tenant.own(Rule).filter(member=request.user))
+    titles = request.tenant.documents.titles(rule.work for rule in own)
     labels = dict(Kind.choices)
     rows = [{"rule": rule, "kinds": [labels.get(kind, kind) for kind in rule.kinds], "work": titles.get(rule.work, "")}
-            for rule in request.tenant.own(Rule).filter(member=request.user)]
+            for rule in own]
     return render(request, "outgoing/alerts.html", {"form": form, "rows": rows})
 
 

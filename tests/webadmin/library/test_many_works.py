@@ -1,0 +1,76 @@
+"""However many works a library has, its list and the fields that name a work read a part of them."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pymongo import monitoring
+
+from benchmarks.desk.page_costs import MongoCalls
+from storage.collections.works import Works
+from storage.documents import Work
+from tests.webadmin.conftest import Copies
+from webadmin.holders.models import OwnershipProof
+from webadmin.licences.models import Licence
+from webadmin.tenant_documents import TenantDocuments
+
+
+@pytest.fixture(scope="module")
+def calls() -> MongoCalls:
+    listener = MongoCalls()
+    monitoring.register(listener)
+    return listener
+
+
+def fill(copies: Copies, numbers: range) -> None:
+    Works(copies.database).add([Work(copies.organisation, f"作品{number:03}", f"作者{number % 3}", "")
+                                for number in numbers])
+
+
+PAGES = ("/works/", "/works/?page=2", "/works/?q=作品1", "/licences/add/", "/alerts/", "/holder/",
+         "/holder/proofs/add/")
+
+
+def test_no_page_asks_more_of_a_larger_library(
+    calls: MongoCalls, copies: Copies, desk: Callable[..., Client],
+) -> None:
+    client, costs = desk(), []
+    for numbers in (range(30), range(30, 330)):
+        fill(copies, numbers)
+        found = {}
+        for page in PAGES:
+            calls.count = 0
+            assert client.get(page).status_code == 200
+            found[page] = calls.count
+        costs.append(found)
+    assert costs[0] == costs[1]
+
+
+def test_the_list_goes_by_title_and_is_searched_by_title_and_author(copies: Copies) -> None:
+    fill(copies, range(45))
+    fill(Copies(copies.database, "strangers"), range(100, 103))
+    own = TenantDocuments(copies.organisation)
+    assert len(own.library()) == 45
+    assert [work.title for work in own.library()[20:40]] == [f"作品{number:03}" for number in range(20, 40)]
+    assert [work.title for work in own.library("品01")] == [f"作品{number:03}" for number in range(10, 20)]
+    assert len(own.library("作者2")) == 15
+    assert (len(own.library("(")), len(own.library(".*"))) == (0, 0), "a text is no pattern"
+
+
+def test_a_work_is_named_by_title_author_or_id(copies: Copies, desk: Callable[..., Client]) -> None:
+    twins = [Work(copies.organisation, "同名", author, "") for author in ("甲", "乙")]
+    theirs = Work("strangers", "别人的书", "", "")
+    Works(copies.database).add([*twins, theirs, Work(copies.organisation, "独名", "丙", "")])
+    client = desk()
+    refused = {"同名": "同名", "别人的书": "别人的书", theirs.id: theirs.id, "同名 · 丁": "同名 · 丁"}
+    for text, said in refused.items():
+        answer = client.post("/licences/add/", {"work": text, "share": "100"})
+        assert answer.status_code == 200
+        assert said in answer.content.decode()
+    for text in ("独名", "同名 · 乙", twins[0].id):
+        assert client.post("/licences/add/", {"work": text, "share": "100"}).status_code == 302, text
+    assert [licence.work for licence in Licence.objects.order_by("pk")][1:] == [twins[1].id, twins[0].id]
+    shown = client.get(f"/licences/{Licence.objects.latest('pk').pk}/").content.decode()
+    assert 'value="同名 · 甲"' in shown
+    assert client.post("/holder/proofs/add/", {"work": "独名", "kind": "contract"}).status_code == 302
+    assert OwnershipProof.objects.get().work == Licence.objects.earliest("pk").work
