@@ -48,7 +48,7 @@ _POSITIVE = _names((
 ))
 _BOILERPLATE_TAGS = frozenset({"nav", "footer", "aside", "form", "header", "menu", "dialog"})
 
-_SEPARATORS = re.compile(r"[\s>\-_|/\\.,。、：:·<>《》«»【】\[\]()（）←→↑↓&#\d＞＜｜…!！?？]+")
+_PIECE = re.compile(r"[^\s>\-_|/\\.,。、：:·<>《》«»【】\[\]()（）←→↑↓&#\d＞＜｜…!！?？]+")
 _BUTTON = re.compile(_words(
     "[上下前后後]一?(?:章节?|页|頁|节|節|回|篇|话|話|卷)", "[上下]一?(?:章|篇|页)?没有了",
     "(?:返回|回到?|查看)?(?:章节|章節|全部)?(?:目录|目錄|列表|书页|書頁|书目)",
@@ -117,7 +117,7 @@ def is_noise(text: str) -> bool:
     """Tell whether a line is navigation, an advertisement or a footer notice."""
     if len(text) > SHORT * 2:
         return False
-    if all(map(_BUTTON.fullmatch, filter(None, _SEPARATORS.split(text)))):
+    if all(_BUTTON.fullmatch(piece.group()) for piece in _PIECE.finditer(text)):
         return True
     if _FOOTING.search(text) or (len(text) <= SHORT and not text.isascii() and _ADVERTISEMENT.search(text)):
         return True

@@ -38,7 +38,8 @@ MOST = 0.6
 """Share of an element's lines from which they are text together."""
 
 _PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
-_LETTER = re.compile(r"[\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]|[^\W\d_]{2,}")
+_LETTERS = re.compile(r"([\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]+)|[^\W\d_]{2,}")
+"""Characters that are words by themselves, as many as follow one another, or a word of other letters."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def prose(line: PageLine) -> float:
 
 @lru_cache(4096)  # lines are weighed where hidden ones are parted off, and again with their page
 def _weight(text: str) -> float:
-    letters = len(_LETTER.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
+    letters = sum(len(han) or 1 for han in _LETTERS.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
     return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
 
 

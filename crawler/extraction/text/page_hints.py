@@ -27,9 +27,10 @@ class PageHints(NamedTuple):
 
     def names(self, text: str) -> bool:
         """Whether a line repeats a part of the page's title."""
-        if len(text) > 2 * LONGEST:
+        title, first = _squeezed_title(self.title), text[:1]
+        if len(text) > 2 * LONGEST or (first.isalnum() and first.lower() not in title):
             return False
-        return 3 < len(squeezed := _squeeze(text)) <= LONGEST and squeezed in _squeezed_title(self.title)
+        return 3 < len(squeezed := _squeeze(text)) <= LONGEST and squeezed in title
 
 
 def _squeeze(text: str) -> str:

@@ -10,7 +10,9 @@ _SPREAD = re.compile(
     rf"(?:https?://)?[wｗ]\s?[wｗ]\s?[wｗ]{_DOT}{_HOST}|[ａ-ｚ]{{2,20}}[.．。·](?:ｃｏｍ|ｎｅｔ|ｏｒｇ|ｃｃ)",
     re.IGNORECASE)
 _OPENING, _CLOSING = "(（【[〔<＜{｛", ")）】]〕>＞}｝"
-_DOTS, _OPENS = frozenset(".．。·"), frozenset(_OPENING)
+_DOTS, _OPENS = re.compile("[.．。·]"), re.compile(f"[{re.escape(_OPENING)}]")
+_IN_SPREAD = re.compile("[wWａ-ｚＡ-Ｚ]")
+"""Letters of which every address that `_SPREAD` finds has one; sentences rarely do."""
 _BRACKETED = re.compile(
     f"[{re.escape(_OPENING)}]{{1,2}}([^{re.escape(_OPENING + _CLOSING)}]{{2,60}})[{re.escape(_CLOSING)}]{{1,2}}")
 _WORDS = (
@@ -25,9 +27,9 @@ _MARK = re.compile("|".join(_WORDS), re.IGNORECASE)
 def without_marks(text: str, host: str = "") -> str:
     """Cut watermarks out of a line; `host` is the name of the site that shows it."""
     if not text.isascii():
-        if not _DOTS.isdisjoint(text):
+        if _IN_SPREAD.search(text) and _DOTS.search(text):
             text = _SPREAD.sub("", text)
-        if _OPENS.isdisjoint(text):
+        if not _OPENS.search(text):
             return _without_host(text, host)
         text = _BRACKETED.sub(lambda match: "" if _MARK.search(match.group(1)) else match.group(), text)
     return _without_host(text, host)
