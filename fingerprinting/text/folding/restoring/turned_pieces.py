@@ -27,24 +27,52 @@ def turned_pieces(characters: NDArray[np.int64], bits: Bits) -> Places | None:
     Pieces of one length are turned or left; none where hardly any piece is better turned.
     """
     start = max(0, (len(characters) - GLIMPSE) // 2)
-    glimpse = characters[start:start + GLIMPSE]
-    length = max(LENGTHS, key=lambda each: _ordered(glimpse, each, bits)[0])
-    _, order = _ordered(characters, length, bits)
-    is_turned = np.mean(order != np.arange(len(order))) >= LEAST_TURNED if len(order) else False
-    return order if is_turned else None
+    glimpse = _Turning(characters[start:start + GLIMPSE], bits)
+    whole = _Turning(characters, bits)
+    whole.turn(max(LENGTHS, key=glimpse.turn))
+    is_turned = np.mean(whole.order != np.arange(len(characters))) >= LEAST_TURNED if len(characters) else False
+    return whole.order if is_turned else None
 
 
-def _ordered(characters: NDArray[np.int64], length: int, bits: Bits) -> tuple[float, Places]:
-    size = len(characters)
-    worth, came = np.full((size + 1, 2), IMPOSSIBLE), np.zeros((size + 1, 2), np.int64)
-    order = np.zeros(size, np.int64)
-    turn(characters, length, bits, worth, came, order)
-    return float(worth[size].max()), order
+class _Turning:
+    """A text whose pieces may be turned.
+
+    It keeps what is the same for pieces of any length.
+    """
+
+    def __init__(self, characters: NDArray[np.int64], bits: Bits) -> None:
+        size = len(characters)
+        self._characters, self._bits = characters, bits
+        self._pairs = np.zeros((size, 2))
+        count_pairs(characters, bits, self._pairs)
+        self._worth, self._came = np.zeros((size + 1, 2)), np.zeros((size + 1, 2), np.int64)
+        self.order = np.zeros(size, np.int64)
+
+    def turn(self, length: int) -> float:
+        """Choose the pieces of a length that are turned, and their `order`.
+
+        Returns how many neighbours go together then.
+        """
+        turn(self._characters, length, self._bits, self._pairs, self._worth, self._came, self.order)
+        return float(self._worth[-1].max())
+
+
+@filling_kernel
+def count_pairs(characters: NDArray[np.int64], bits: Bits, pairs: NDArray[np.float64]) -> int:
+    """Tell whether a character goes with the one before it, as written and turned.
+
+    Writes `pairs`, shape (n, 2); returns 0.
+    """
+    for at in range(1, len(characters)):
+        pairs[at, 0] = goes(characters, at - 1, at, bits)
+        pairs[at, 1] = goes(characters, at, at - 1, bits)
+    return 0
 
 
 @filling_kernel
 def turn(
-    characters: NDArray[np.int64], length: int, bits: Bits, worth: NDArray[np.float64], came: Places, order: Places,
+    characters: NDArray[np.int64], length: int, bits: Bits, pairs: NDArray[np.float64], worth: NDArray[np.float64],
+    came: Places, order: Places,
 ) -> int:
     """Choose by dynamic programming which pieces of a length are turned.
 
@@ -53,15 +81,17 @@ def turn(
     `worth[at, kind]` becomes the neighbours that go together in the best reading up to a place, whose last piece is a
     character as it stands (kind 0) or a turned piece (1); `came` the kind before it.
     """
-    worth[0, 0], inside = 0.0, 0.0
+    worth[0, 0], worth[0, 1], inside = 0.0, IMPOSSIBLE, 0.0
     for at in range(1, len(characters) + 1):
-        follow(characters, at, 1, 0, 0.0, length, bits, worth, came)
-        if at > 1:
-            inside += goes(characters, at - 1, at - 2, bits)
+        across = goes(characters, at - 1 - length, at - 1, bits) if at > length else 0.0
+        worth[at, 1] = IMPOSSIBLE
+        follow(worth, came, at, at - 1, 0, pairs[at - 1, 0], across - CHANGE)
+        inside += pairs[at - 1, 1]
         if at > length:
-            inside -= goes(characters, at - length, at - length - 1, bits)
+            inside -= pairs[at - length, 1]
         if at >= length:
-            follow(characters, at, length, 1, inside, length, bits, worth, came)
+            further = goes(characters, at - 2 * length, at - 1, bits) if at >= 2 * length else 0.0
+            follow(worth, came, at, at - length, 1, inside + across - CHANGE, inside + further)
     at, kind = len(characters), 0
     if worth[at, 1] > worth[at, 0]:
         kind = 1
@@ -75,18 +105,14 @@ def turn(
 
 @part
 def follow(
-    characters: NDArray[np.int64], at: int, step: int, kind: int, inside: float, length: int, bits: Bits,
-    worth: NDArray[np.float64], came: Places,
+    worth: NDArray[np.float64], came: Places, at: int, before: int, kind: int, plain: float, turned: float,
 ) -> None:
-    """Let a piece that ends at a place follow the better of the readings before it."""
-    before = at - step
-    for other in range(2):
-        last = before - (length if other else 1)
-        reaching = worth[before, other] + inside - CHANGE * (other != kind)
-        if last >= 0:
-            reaching += goes(characters, last, at - 1, bits)
-        if reaching > worth[at, kind]:
-            worth[at, kind], came[at, kind] = reaching, other
+    """Let a piece that ends at a place follow the better of the readings before it.
+
+    It gains `plain` behind a character as it stands, and `turned` behind a turned piece.
+    """
+    one, other = worth[before, 0] + plain, worth[before, 1] + turned
+    worth[at, kind], came[at, kind] = max(one, other), 1 if other > one else 0
 
 
 @part
