@@ -143,7 +143,7 @@ class TenantDocuments:
 
     def site_moves(self) -> list[Document]:
         """List the proposals that a site moved, each with its reasons."""
-        return list(SiteMoves(database()).get(self._organisation)["proposals"])
+        return SiteMoves(database()).proposals(self._organisation)
 
     def site_fellows(self, site: str) -> list[Document]:
         """List the sites that are built or run like one, as crawled."""

@@ -1,7 +1,7 @@
 """Compare sites in pairs: who is built alike, who is run alike."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from insight.kits.successors import OPERATOR, SAME_KIT, ObservedSite, TraitWeights
 from storage.documents import Document
@@ -12,23 +12,19 @@ SHOWN = 12
 """Common traits of a pair that are named, the rarest."""
 
 
-def fellows_of(sites: Sequence[ObservedSite], weights: TraitWeights) -> dict[str, list[Document]]:
-    """List for each site those with the same kit or the same operator.
+def fellows_of(one: ObservedSite, sites: Iterable[ObservedSite], weights: TraitWeights) -> list[Document]:
+    """List the sites with the same kit or the same operator as one.
 
     Each comes with what they have in common. A kit never makes an operator: the two are told apart.
     """
-    found: dict[str, list[Document]] = {site.name: [] for site in sites}
-    for at, one in enumerate(sites):
-        for other in sites[at + 1:]:
-            kit, operator = weights.kit(one.traits, other.traits), weights.operator(one.traits, other.traits)
-            runs = sum(operator.values()) >= OPERATOR
-            if runs or kit >= SAME_KIT:
-                pair = {"same_kit": round(kit, 3), "same_operator": runs, "operator": list(operator.items()),
-                        "kit": common_kit(one, other, weights)}
-                found[one.name].append({"site": other.name, **pair})
-                found[other.name].append({"site": one.name, **pair})
-    return {site: sorted(some, key=lambda each: (not each["same_operator"], -each["same_kit"], each["site"]))[:MOST]
-            for site, some in found.items()}
+    found = []
+    for other in sites:
+        kit, operator = weights.kit(one.traits, other.traits), weights.operator(one.traits, other.traits)
+        runs = sum(operator.values()) >= OPERATOR
+        if other.name != one.name and (runs or kit >= SAME_KIT):
+            found.append({"site": other.name, "same_kit": round(kit, 3), "same_operator": runs,
+                          "operator": list(operator.items()), "kit": common_kit(one, other, weights)})
+    return sorted(found, key=lambda each: (not each["same_operator"], -each["same_kit"], each["site"]))[:MOST]
 
 
 def common_kit(one: ObservedSite, other: ObservedSite, weights: TraitWeights) -> list[str]:

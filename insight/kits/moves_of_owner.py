@@ -40,8 +40,11 @@ def read_moves(database: Database, organisation: str) -> Iterator[bool]:
             yield True
     sites = {site.name: site for site in own}
     proposals = [_told(each, sites, weights, kits) for each in successors(own, _summed(ties), weights)]
-    SiteMoves(database).put(organisation, digest, {"proposals": proposals, "ties": ties}, fellows_of(own, weights))
-    yield True
+    fellows: dict[str, list[Document]] = {}
+    for site in own:
+        fellows[site.name] = fellows_of(site, own, weights)
+        yield True
+    SiteMoves(database).put(organisation, digest, {"proposals": proposals, "ties": ties}, fellows)
 
 
 def observed(kit: SiteKit) -> ObservedSite:

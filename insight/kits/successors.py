@@ -78,15 +78,23 @@ class TraitWeights:
     def __init__(self, sites: Sequence[ObservedSite]) -> None:
         self._sites = len(sites)
         self._counts = Counter(trait for site in sites for trait in site.traits.kit | site.traits.operator)
+        self._weights = {trait: log((self._sites + 1) / count) for trait, count in self._counts.items()}
+        self._totals: dict[frozenset[str], float] = {}
 
     def of(self, trait: str) -> float:
         """Weigh a trait: 0 where every site has it."""
-        return log((self._sites + 1) / max(self._counts[trait], 1))
+        return self._weights.get(trait, log(self._sites + 1))
 
     def kit(self, one: SiteTraits, other: SiteTraits) -> float:
         """Give the weighted Jaccard index of two kits, 0..1."""
-        union = sum(map(self.of, one.kit | other.kit))
-        return sum(map(self.of, one.kit & other.kit)) / union if union else 0.0
+        shared = sum(map(self.of, one.kit & other.kit))
+        union = self._total(one.kit) + self._total(other.kit) - shared
+        return min(shared / union, 1.0) if union > 0 else 0.0
+
+    def _total(self, kit: frozenset[str]) -> float:
+        if kit not in self._totals:
+            self._totals[kit] = sum(map(self.of, kit))
+        return self._totals[kit]
 
     def operator(self, one: SiteTraits, other: SiteTraits) -> dict[str, float]:
         """Weigh the operator traits of two sites.

@@ -26,6 +26,7 @@ from storage.fetch_outcome import Standing
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 from storage.raw.folder import RawFolder
+from storage.stage import Stage
 from tests.insight.test_family_stage import stored_work
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -67,7 +68,7 @@ class Web:
 
     def run(self) -> int:
         """Step both stages until nothing is left."""
-        stages = [FamilyStage(self.database), KitStage(self.database, self.raw)]
+        stages: list[Stage] = [FamilyStage(self.database), KitStage(self.database, self.raw)]
         return sum(stage.step() for _ in range(3) for stage in stages)
 
     def _page(self, site: str, chapter: Chapter, number: int, text: str, at: datetime, body: bytes) -> None:

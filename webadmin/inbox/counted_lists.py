@@ -13,6 +13,7 @@ from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import Case, CaseState
+from webadmin.moves.proposals import proposals
 from webadmin.notices.desk.notice_deadlines import CLOCKS, clock
 from webadmin.notices.models import Notice
 from webadmin.sites.attention import needing_human
@@ -56,7 +57,7 @@ def news(tenant: Tenant, member: User, since: datetime) -> list[Figure]:
 def waiting(tenant: Tenant, member: User) -> list[Figure]:
     """Count what waits for a person."""
     return [*(_figure(tenant, member, criteria, name, urgent=urgent) for criteria, name, urgent in WAITING),
-            *_notices(tenant), _sites(tenant)]
+            *_notices(tenant), _sites(tenant), _moves(tenant)]
 
 
 def _figure(
@@ -77,3 +78,7 @@ def _notices(tenant: Tenant) -> list[Figure]:
 def _sites(tenant: Tenant) -> Figure:
     count = needing_human(tenant.own(Site)).count()
     return Figure(_("sites that need a person"), count, f"{reverse('sites:list')}?needs=human", urgent=True)
+
+
+def _moves(tenant: Tenant) -> Figure:
+    return Figure(_("sites that seem to have moved"), len(proposals(tenant)), reverse("moves:list"), urgent=True)

@@ -29,6 +29,8 @@ class Proposed:
 def proposals(tenant: Tenant) -> list[Proposed]:
     """List the proposals without an answer, by the names of the sites."""
     found = tenant.documents.site_moves()
+    if not found:
+        return []
     names = names_of(tenant, {site for each in found for site in (each["old"], each["new"])})
     answered = set(tenant.own(SiteMove).filter(answer__in=ANSWERED).values_list("key", flat=True))
     listed = [_proposed(tenant.organisation.slug, each, names) for each in found]

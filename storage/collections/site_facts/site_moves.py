@@ -26,6 +26,11 @@ class SiteMoves:
         found = self._moves.find_one({"_id": derive_id("moves", organisation)})
         return found or {"read_from": "", "proposals": [], "ties": [], "read_at": None}
 
+    def proposals(self, organisation: str) -> list[Document]:
+        """List the proposals of an organisation, each with its reasons."""
+        found = self._moves.find_one({"_id": derive_id("moves", organisation)}, {"proposals": 1})
+        return list(found["proposals"]) if found else []
+
     def fellows(self, organisation: str, site: str) -> list[Document]:
         """List the sites that are built or run like one, the likest first."""
         found = self._fellows.find_one({"_id": _fellows_id(organisation, site)})

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
+from tests.webadmin.moves.proposed import proposed_move
 from webadmin.accounts.models import Role, User
 from webadmin.cases.absence import note_absent, note_back
 from webadmin.cases.models import Case, CaseState
@@ -60,6 +61,7 @@ def fill(copies: Copies) -> User:
             countered_on=date(2025, 1, 1) if late > 0 else None)
     for state in ("needs_human", "done"):
         Site.objects.create(organisation=organisation_of(user), name=state, start_urls=[], last_state=state)
+    proposed_move(copies.database, copies.organisation, "old", "new", [work.id])
     return user
 
 
@@ -72,7 +74,7 @@ def test_every_figure_leads_to_exactly_what_it_counts(copies: Copies) -> None:
         "/cases/?news=opened": 8, "/cases/?news=returned": 1, "/cases/?news=removed": 2, "/cases/?news=woken": 1,
         "/cases/?status=new": 6, "/cases/?waiting=me": 3, "/cases/?waiting=mentioned": 1,
         "/cases/?due=overdue": 1, "/cases/?due=soon": 1, "/notices/?due=overdue": 2, "/notices/?due=near": 1,
-        "/notices/?due=counter": 1, "/sites/?needs=human": 1}
+        "/notices/?due=counter": 1, "/sites/?needs=human": 1, "/moves/": 1}
     for address, count in counts.items():
         assert rows(client, address) == count, address
 

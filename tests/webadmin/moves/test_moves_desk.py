@@ -93,6 +93,7 @@ def test_the_reasons_are_said(
     page = client.get("/moves/").content.decode()
     assert [each for each in said if each not in page] == []
     assert "新站" in page
+    assert '<a href="/moves/">' in client.get("/").content.decode(), "it waits for a person"
     kit = client.get(f"/moves/kits/{site.pk}/").content.decode()
     assert all(each in kit for each in ("old.example", "G-ABCDEFGH12", "/js/read.js"))
 
