@@ -20,7 +20,7 @@ from uuid import uuid4
 
 from matcher.meaning.encoder import Encoder
 from matcher.meaning.glosses import terms
-from matcher.meaning.sentence_vectors import Encoded, encoded
+from matcher.meaning.sentence_vectors import MOST, Encoded, encoded
 from matcher.meaning.term_index import Terms
 from matcher.meaning.vector_index import ChapterMeaning, VectorIndex
 from matcher.meaning.writing import writing
@@ -98,9 +98,8 @@ class VectorFolder:
             current = set(library.current_versions())
             missing, stale = current - kept.known, kept.known - current
             if missing or stale or present is None:
-                chapters = [kept.chapter(kept.numbers[each]) for each in kept.ids if each in current]
-                silent = kept.silent & current
-                self._switch([*chapters, *self._made(library, sorted(missing))], silent)
+                made = [*self._made(library, sorted(missing))]
+                self._switch(kept.followed(current, made, self.encoder.size))
             return Refreshed(len(missing), len(stale), damaged)
 
     def _made(self, library: CurrentChapters, missing: Iterable[str]) -> Iterator[ChapterMeaning]:
@@ -108,11 +107,11 @@ class VectorFolder:
         while batch := list(islice(remaining, BATCH)):
             yield from meanings(library.versions(batch), self.encoder)
 
-    def _switch(self, chapters: list[ChapterMeaning], silent: frozenset[str]) -> None:
+    def _switch(self, index: VectorIndex) -> None:
         """Write a generation, make it the present one, and remove the others."""
         folder = self.path / uuid4().hex
         try:
-            VectorIndex.of(chapters, self.encoder.size, silent).save(folder)
+            index.save(folder)
             _write(folder / "made.json", json.dumps({"by": self._maker(), "digests": _digests(folder)}))
             _write(self.path / "current.draft", folder.name)
             (self.path / "current.draft").replace(self.path / "current")
@@ -154,6 +153,9 @@ def meanings(chapters: Mapping[str, Chapter], encoder: Encoder) -> list[ChapterM
     remaining, found = iter(chapters.items()), list[ChapterMeaning]()
     while batch := dict(islice(remaining, BATCH)):
         made = encoded([chapter.text for chapter in batch.values()], encoder)
+        if long := [each.cut for each in made if each.cut]:
+            logger.warning("%d chapters have more than %d sentences: %d of their characters are not encoded",
+                           len(long), MOST, sum(long))
         found += [_meaning(name, chapter.text, each) for (name, chapter), each in zip(batch.items(), made, strict=True)]
     return found
 

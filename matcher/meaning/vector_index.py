@@ -5,8 +5,8 @@ folder of arrays that are mapped into memory; it never changes once it is writte
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +19,9 @@ from matcher.meaning.term_index import TermIndex, Terms
 
 ASKED = 64
 """Windows of chapters that are asked for, for each window of a page."""
+GONE, MOST_GONE = -1, 0.2
+"""Owner of a window whose chapter is gone, and the share of such windows from which the graph is built anew."""
+BOUNDS = frozenset(("bounds", "term_bounds"))
 
 
 class ChapterMeaning(NamedTuple):
@@ -56,22 +59,41 @@ class VectorIndex:
         """Build the index of chapters whose vectors have `size` dimensions."""
         from usearch.index import Index
 
+        nothing = np.empty(0, np.int64)
+        empty = cls((), (), _arrays([], size), Index(ndim=size, metric="ip", dtype="i8"), silent)
+        return empty._with(chapters, nothing, size)
+
+    def followed(self, current: Collection[str], chapters: Sequence[ChapterMeaning], size: int) -> "VectorIndex":
+        """Build the index that follows this one: what is still current of it, and some chapters more.
+
+        The graph is copied and added to. Windows of chapters that are gone stay in it and answer nothing, until there
+        are so many of them that all is built anew.
+        """
+        kept = [number for number, name in enumerate(self.ids) if name in current]
+        silent = self.silent & frozenset(current)
+        renumbered = np.full(len(self) + 1, GONE)
+        renumbered[kept] = np.arange(len(kept))
+        owners = renumbered[np.asarray(self.arrays["window_owners"])]
+        if np.count_nonzero(owners == GONE) > MOST_GONE * owners.size:
+            return VectorIndex.of([*map(self.chapter, kept), *chapters], size, silent)
+        still = [self.chapter(number) for number in kept]
+        same = VectorIndex(tuple(each.id for each in still), tuple(each.writing for each in still),
+                           _arrays(still, size), self.graph.copy(), silent)
+        return same._with(chapters, owners, size)
+
+    def _with(self, chapters: Sequence[ChapterMeaning], owners: NDArray[np.int64], size: int) -> "VectorIndex":
+        """Add chapters to the arrays and to the graph, whose windows have had these owners."""
         some = [each for each in chapters if len(each.encoded)]
         each_windows = [windows(each.encoded.vectors) for each in some]
-        arrays = {
-            "spans": _joined([each.encoded.spans for each in some], np.empty((0, 2), np.int32)),
-            "vectors": _joined([each.encoded.vectors for each in some], np.empty((0, size), np.int8)),
-            "bounds": _bounds([len(each.encoded) for each in some]),
-            "hashes": _joined([each.terms.hashes for each in some], np.empty(0, np.uint64)),
-            "counts": _joined([each.terms.counts for each in some], np.empty(0, np.float32)),
-            "term_bounds": _bounds([each.terms.hashes.size for each in some]),
-            "window_owners": np.repeat(np.arange(len(some)), [len(each) for each in each_windows]),
-        }
-        graph = Index(ndim=size, metric="ip", dtype="i8")
+        added = np.repeat(np.arange(len(some)) + len(self), [len(each) for each in each_windows])
         if each_windows:
-            graph.add(np.arange(arrays["window_owners"].size, dtype=np.uint64), np.concatenate(each_windows), threads=1)
-        silent |= {each.id for each in chapters if not len(each.encoded)}
-        return cls(tuple(each.id for each in some), tuple(each.writing for each in some), arrays, graph, silent)
+            keys = np.arange(owners.size, owners.size + added.size, dtype=np.uint64)
+            self.graph.add(keys, np.concatenate(each_windows), threads=1)
+        arrays = _added(self.arrays, _arrays(some, size)) | {"window_owners": np.concatenate([owners, added])}
+        return replace(
+            self, ids=(*self.ids, *(each.id for each in some)), arrays=arrays,
+            writings=(*self.writings, *(each.writing for each in some)),
+            silent=self.silent | {each.id for each in chapters if not len(each.encoded)})
 
     def save(self, folder: Path) -> None:
         """Write a generation into a new folder."""
@@ -138,12 +160,33 @@ class VectorIndex:
             return {}
         found = self.graph.search(asked, min(ASKED, len(self.graph)), threads=1)
         reached = np.arange(found.keys.shape[1]) < found.counts[:, np.newaxis]  # whatever follows was never written
+        reached[reached] = np.asarray(self.arrays["window_owners"])[found.keys[reached].astype(np.int64)] != GONE
+        if not reached.any():
+            return {}
         owners = np.asarray(self.arrays["window_owners"])[found.keys[reached].astype(np.int64)]
         cosines = -found.distances[reached].astype(np.float32)
         near, places = np.unique(owners, return_inverse=True)
         best = np.full((len(asked), near.size), cosines.min(), np.float32)
         np.maximum.at(best, (np.nonzero(reached)[0], places), cosines)
         return dict(zip(near.tolist(), best.mean(axis=0).tolist(), strict=True))
+
+
+def _arrays(chapters: Sequence[ChapterMeaning], size: int) -> dict[str, NDArray[Any]]:
+    """Lay chapters out one after the other, windows aside."""
+    return {
+        "spans": _joined([each.encoded.spans for each in chapters], np.empty((0, 2), np.int32)),
+        "vectors": _joined([each.encoded.vectors for each in chapters], np.empty((0, size), np.int8)),
+        "bounds": _bounds([len(each.encoded) for each in chapters]),
+        "hashes": _joined([each.terms.hashes for each in chapters], np.empty(0, np.uint64)),
+        "counts": _joined([each.terms.counts for each in chapters], np.empty(0, np.float32)),
+        "term_bounds": _bounds([each.terms.hashes.size for each in chapters]),
+    }
+
+
+def _added(arrays: dict[str, NDArray[Any]], others: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Lay what others hold out behind arrays; bounds go on where the last ends."""
+    return {name: np.concatenate([arrays[name], other[1:] + arrays[name][-1] if name in BOUNDS else other])
+            for name, other in others.items()}
 
 
 def _joined(parts: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
