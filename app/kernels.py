@@ -40,7 +40,9 @@ def compile_all() -> None:
         matcher.match(f"开头。{text[40:600]} mei3 **结尾")
         for reworded in (text, " ".join(text.split()[::3])):  # a retelling, and a summary of a third of the length
             PARAPHRASE_PASS.extend(fold(reworded), fold(text), [])
-        for hidden in ("的".join(text), text[::-1]):  # what a script does to a whole text
+        words = text.split()
+        swapped = " ".join(word for pair in zip(words[1::2], words[::2], strict=False) for word in pair)
+        for hidden in ("的".join(text), text[::-1], swapped):  # what a script does to a whole text
             fold(hidden)
         _fingerprint(text)
     said = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))

@@ -127,7 +127,8 @@ def _judged(matcher: Matcher, pages: list[Page]) -> list[dict[str, Any]]:
 
 def _answered(answer: Answer) -> dict[str, Any]:
     matches = [described(finding) for finding in answer.findings if finding.judgement.verdict != "unrelated"]
-    return {"matches": matches, **({"not_encoded": answer.not_encoded} if answer.not_encoded else {})}
+    return {"matches": matches, **({"not_encoded": answer.not_encoded} if answer.not_encoded else {}),
+            **({"characters_not_encoded": answer.not_looked_at} if answer.not_looked_at else {})}
 
 
 def _align(lines: list[Line]) -> list[dict[str, Any]]:

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
-from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.fold import Folded, fold
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import LEFT_OUT, STOP_KEY
-from matcher.finding import Finding, described
+from matcher.finding import Finding, Translations, described
 from matcher.matcher import Matcher, Page
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import Source
@@ -26,20 +26,24 @@ class UnknownTextError(Exception):
     """A page or chapter that the stores do not hold; the message names it."""
 
 
-def explain(settings: Settings, page: str, chapter: str = "") -> dict[str, Any]:
+def explain(
+    settings: Settings, page: str, chapter: str = "", translations: Translations | None = None
+) -> dict[str, Any]:
     """Explain a stored page, by id or address, against candidates or one chapter.
 
     The chapter is given by the id of a version.
 
     Returns `page`, `keys` (how many, stop keys, without holders, not looked up) and `candidates`, each with the keys it
     shares, votes, figures, passages and the rule that decided; `not_a_candidate`, why a chapter that was asked for was
-    none. Raises UnknownTextError.
+    none; `translations`, where that extra is begun, the chapters that the page may translate. Raises UnknownTextError.
     """
     database = mongodb.connect(settings)
     stored = _page(Pages(database), page)
     version = Works(database).current([chapter]).get(chapter, chapter)
     boilerplate = LearnedBoilerplate(Pages(database)).of(stored.site)
-    return explained_text(Matcher.stored(settings), stored.text, version, boilerplate) | {"page": page}
+    matcher = Matcher.stored(settings)
+    matcher.translations = translations
+    return explained_text(matcher, stored.text, version, boilerplate) | {"page": page}
 
 
 def explained_text(
@@ -64,7 +68,17 @@ def explained_text(
         "candidates": [_face(finding, page.keys, matcher.keys(finding.source.folded), postings)
                        for finding in findings],
         **({"not_a_candidate": missed} if missed else {}),
+        **({"translations": _translated(matcher, folded, chapter)} if matcher.translations else {}),
     }
+
+
+def _translated(matcher: Matcher, page: Folded, chapter: str) -> dict[str, Any]:
+    """Explain what the page may translate, or why it was not looked at for that."""
+    assert matcher.translations is not None  # noqa: S101 - asked where it is there only
+    answer = matcher.translations.judge(page, matcher.sources)
+    wanted = [finding for finding in answer.findings if chapter in ("", finding.source.id, finding.source.chapter)]
+    return {"not_encoded": answer.not_encoded, "characters_not_encoded": answer.not_looked_at,
+            "candidates": [{"chapter_version": finding.source.id, **described(finding)} for finding in wanted]}
 
 
 def _face(finding: Finding, page: Keys, source: Keys, postings: NDArray[np.int64]) -> dict[str, Any]:

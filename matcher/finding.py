@@ -46,6 +46,8 @@ class Answer(NamedTuple):
     findings: Sequence[Finding]
     not_encoded: str = ""
     """Why nothing was asked about other languages; empty where it was, or where the extra for them is missing."""
+    not_looked_at: int = 0
+    """Characters of a very long page that were not looked at for translations."""
 
 
 class Translations(Protocol):
@@ -58,6 +60,10 @@ class Translations(Protocol):
 
     def find(self, page: Folded, sources: Sources) -> Answer:
         """Find the chapters that a page translates."""
+        ...
+
+    def judge(self, page: Folded, sources: Sources) -> Answer:
+        """Judge the chapters that a page may translate, unrelated ones included."""
         ...
 
 

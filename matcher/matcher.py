@@ -135,7 +135,7 @@ class Matcher:
         if self.translations is None or any(finding.judgement.verdict in INFRINGING for finding in findings):
             return Answer(findings)
         other = self.translations.find(page.folded, self.sources)
-        return Answer([*other.findings, *findings], other.not_encoded)
+        return other._replace(findings=[*other.findings, *findings])
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, unrelated ones included, best first."""

@@ -182,6 +182,10 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         counts = Counter(answer.not_encoded for answer in answers if answer.not_encoded)
         if counts:
             logger.info("pages not encoded: %s", ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
+        long = [answer.not_looked_at for answer in answers if answer.not_looked_at]
+        if long:
+            logger.warning("%d pages are so long that %d of their characters were not looked at for translations",
+                           len(long), sum(long))
 
     def _method(self, finding: Finding) -> str:
         """Name what found a match: translations are found by more than the matcher alone."""

@@ -102,10 +102,12 @@ def explain(
     chapter: Annotated[str, typer.Argument(help="id of a chapter version; default: every candidate")] = "",
 ) -> None:
     """Explain why a page did or did not match."""
+    from app.meaning import translations
     from matcher.explain import explain as answer
 
     with session() as settings:
-        console.print_json(json.dumps(_worded(answer(settings, page, chapter)), ensure_ascii=False))
+        said = answer(settings, page, chapter, translations(settings))
+        console.print_json(json.dumps(_worded(said), ensure_ascii=False))
 
 
 def _worded(answer: Record) -> Record:
@@ -117,7 +119,7 @@ def _worded(answer: Record) -> Record:
     words = Words("en")
     if missed := answer.get("not_a_candidate"):
         missed["words"] = say_rule(reason_of(missed), words)
-    for candidate in answer["candidates"]:
+    for candidate in [*answer["candidates"], *answer.get("translations", {}).get("candidates", ())]:
         candidate["words"] = say_rule(reason_of(candidate["reason"]), words)
     return answer
 

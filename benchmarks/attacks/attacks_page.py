@@ -22,10 +22,11 @@ a row does not name (offset, jitter, which signs, width of columns …) are draw
 
 """
 NOTES = """
-What gets through: one pair swapped in two or three where the runs that are left are too few; English with all pairs of
-words swapped; masks at every fifth character of short classical texts; fewer than some 300 characters whose order was
-changed, which are too few to tell sense from nonsense; the signs of leet in words with both i and l. Letters in styles
-that Unicode does not relate to plain ones (Canadian syllabics, Thai, Cherokee) are not read.
+What gets through: one pair swapped in two or three where the runs that are left are too few; masks at every fifth
+character of classical texts of a few hundred; fewer than some 300 characters whose order was changed, which are too few
+to tell sense from nonsense; leet, misspellings and swaps in what is no English sentence, such as lists of names, and in
+other languages. Letters in styles that Unicode does not relate to plain ones (Canadian syllabics, Thai, Cherokee) are
+not read.
 
 To repeat it with all sources (each is used if it is there, and never stored):
 

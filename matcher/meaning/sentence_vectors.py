@@ -25,6 +25,8 @@ class Encoded:
     """Shape (s, 2)."""
     vectors: NDArray[np.int8]
     """Shape (s, size): unit vectors times `UNIT`."""
+    cut: int = 0
+    """Characters of sentences that were left out, as there are too many."""
 
     def __len__(self) -> int:
         return len(self.spans)
@@ -37,12 +39,14 @@ class Encoded:
 
 def encoded(texts: Sequence[str], encoder: Encoder) -> list[Encoded]:
     """Encode the sentences of texts, all together."""
-    cut = [sentences(text)[:MOST] for text in texts]
+    whole = [sentences(text) for text in texts]
+    cut = [some[:MOST] for some in whole]
+    left_out = [sum(stop - start for start, stop in some[MOST:]) for some in whole]
     said = [text[start:stop] for text, some in zip(texts, cut, strict=True) for start, stop in some]
     vectors = as_bytes(encoder.encode(said))
     stops = np.cumsum([len(some) for some in cut]).tolist()
-    return [Encoded(np.array(some, np.int32).reshape(-1, 2), vectors[stop - len(some):stop])
-            for some, stop in zip(cut, stops, strict=True)]
+    return [Encoded(np.array(some, np.int32).reshape(-1, 2), vectors[stop - len(some):stop], left)
+            for some, stop, left in zip(cut, stops, left_out, strict=True)]
 
 
 def windows(vectors: NDArray[np.int8]) -> NDArray[np.int8]:

@@ -11,7 +11,7 @@ from matcher.meaning.encoder import Encoder
 from matcher.meaning.translation_search import LIMITS, Sought, TranslatedCopy, TranslationSearch
 from matcher.meaning.vector_folder import VectorFolder, meanings
 from matcher.meaning.vector_index import VectorIndex
-from matcher.meaning.writing import writing
+from matcher.meaning.writing import parts, writing
 from matcher.side_by_side.literal import Literal
 from matcher.sources import Source, Sources
 from matcher.verdict import Judgement
@@ -39,6 +39,10 @@ class FolderTranslations:
     def find(self, page: Folded, sources: Sources) -> Answer:
         """Find the chapters that a page translates."""
         return answered(page, self._present().find(page.original[:LONGEST]), sources)
+
+    def judge(self, page: Folded, sources: Sources) -> Answer:
+        """Judge the chapters that a page may translate, unrelated ones included."""
+        return answered(page, self._present().find(page.original[:LONGEST]), sources, is_whole=True)
 
     def _present(self) -> TranslationSearch:
         """Give the search over the present generation.
@@ -70,10 +74,17 @@ class MemoryTranslations:
 
     def find(self, page: Folded, sources: Sources) -> Answer:
         """Find the chapters that a page translates."""
+        return self._answered(page, sources, is_whole=False)
+
+    def judge(self, page: Folded, sources: Sources) -> Answer:
+        """Judge the chapters that a page may translate, unrelated ones included."""
+        return self._answered(page, sources, is_whole=True)
+
+    def _answered(self, page: Folded, sources: Sources, is_whole: bool) -> Answer:
         text = page.original[:LONGEST]
-        if self._writings <= {writing(text)}:
+        if all(self._writings <= {part.written} for part in parts(text)):
             return Answer((), "same_writing" if self._writings else "empty_index")
-        return answered(page, self._search.find(text), sources)
+        return answered(page, self._search.find(text), sources, is_whole)
 
     @cached_property
     def _writings(self) -> set[str]:
@@ -85,28 +96,30 @@ class MemoryTranslations:
         return TranslationSearch(VectorIndex.of(made, self._encoder.size), self._encoder)
 
 
-def answered(page: Folded, sought: Sought, sources: Sources) -> Answer:
-    """Write what was found as findings.
+def answered(page: Folded, sought: Sought, sources: Sources, is_whole: bool = False) -> Answer:
+    """Write what was found as findings; the whole of it has unrelated chapters too.
 
     Chapters that are no longer there are left out.
     """
-    found = sources.get(copy.chapter for copy in sought.copies)
-    return Answer([_finding(page, copy, found[copy.chapter]) for copy in sought.copies if copy.chapter in found],
-                  sought.not_encoded or "")
+    judged = [*((copy, True) for copy in sought.copies), *((copy, False) for copy in sought.near if is_whole)]
+    found = sources.get(copy.chapter for copy, _ in judged)
+    findings = [_finding(page, copy, is_copy, found[copy.chapter]) for copy, is_copy in judged if copy.chapter in found]
+    return Answer(findings, sought.not_encoded or "", sought.cut + max(len(page.original) - LONGEST, 0))
 
 
-def _finding(page: Folded, copy: TranslatedCopy, source: Source) -> Finding:
+def _finding(page: Folded, copy: TranslatedCopy, is_copy: bool, source: Source) -> Finding:
+    rule = "translated" if is_copy else "not_translated"
     passages = tuple(Passage(pair.page, pair.source, 0.0, 0.0, likeness=pair.cosine) for pair in copy.pairs)
     evidence = Evidence(
         page_length=int(weigh(page)[-1]), source_length=int(weigh(source.folded)[-1]),
         page_coverage=copy.page_coverage, source_coverage=copy.source_coverage, identity=0.0, equal=0.0, longest=0.0,
         passages=len(passages), verbatim=0.0)
-    reason = Reason("translated", {"pairs": len(passages), "page_coverage": copy.page_coverage,
+    reason = Reason(rule, {"pairs": len(passages), "page_coverage": copy.page_coverage,
                                    "source_coverage": copy.source_coverage, "likeness": copy.cosine,
                                    "margin": copy.margin})
     length = sum(stop - start for start, stop in (pair.page for pair in copy.pairs))
     return Finding(source, Candidate(source.id, copy.margin, 0), (), passages, evidence,
-                   Judgement("translated", reason), Literal(0, length, 0, {}))
+                   Judgement("translated" if is_copy else "unrelated", reason), Literal(0, length, 0, {}))
 
 
 def _version(encoder: Encoder) -> str:

@@ -4,7 +4,7 @@ Vectors and dictionary propose, all sentences of the proposed chapters rank them
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, NamedTuple
 
@@ -16,13 +16,13 @@ from matcher.meaning.sentence_pairs import SentencePair, sentence_pairs
 from matcher.meaning.sentence_vectors import Encoded, as_floats, encoded
 from matcher.meaning.term_index import Terms
 from matcher.meaning.vector_index import VectorIndex
-from matcher.meaning.writing import Writing, is_english, writing
+from matcher.meaning.writing import Part, Writing, is_english, parts
 from storage.documents import derive_id
 
 logger = logging.getLogger(__name__)
 
 NotEncoded = Literal["empty_index", "same_writing", "too_short", "no_shared_terms", "encoder_failed"]
-REVISION = 1
+REVISION = 2
 """Raised whenever a rule finds otherwise by the same thresholds."""
 
 
@@ -67,7 +67,7 @@ class TranslatedCopy(NamedTuple):
     """Id of the chapter version."""
     pairs: tuple[SentencePair, ...]
     page_coverage: float
-    """Share of the page's characters, white space aside, in pairs."""
+    """Share of the page's characters, white space aside, in pairs; while judging, of those in its writing."""
     source_coverage: float
     cosine: float
     """Mean of the pairs, by their length on the page."""
@@ -80,6 +80,10 @@ class Sought(NamedTuple):
 
     copies: tuple[TranslatedCopy, ...] = ()
     not_encoded: NotEncoded | None = None
+    near: tuple[TranslatedCopy, ...] = ()
+    """Chapters that were aligned and do not amount to a translation."""
+    cut: int = 0
+    """Characters that were not looked at, as the page is too long."""
 
 
 class TranslationSearch:
@@ -89,24 +93,39 @@ class TranslationSearch:
         self._index, self._encoder, self.limits = index, encoder, limits
 
     def find(self, text: str) -> Sought:
-        """Find what a text translates, best first."""
-        written = writing(text)
-        if not len(self._index) or self._index.present_writings <= {written}:
-            return Sought(not_encoded="same_writing" if len(self._index) else "empty_index")
-        said = Terms.of(terms(text, written))
-        if not self._is_promising(text, written, said):
+        """Find what a text translates, best first.
+
+        What it says in different writings is looked up apart: filler in one hides nothing in another.
+        """
+        if not len(self._index):
+            return Sought(not_encoded="empty_index")
+        others = [part for part in parts(text) if not self._index.present_writings <= {part.written}]
+        found = [self._find(part) for part in others]
+        shares = [_visible(part.text) / max(_visible(text), 1) for part in others]
+        copies = _best([each.copies for each in found], shares)
+        near = _best([each.near for each in found], shares)
+        reasons: list[NotEncoded] = [each.not_encoded for each in found if each.not_encoded] or ["same_writing"]
+        is_encoded = any(each.not_encoded is None for each in found)
+        return Sought(copies, None if is_encoded else reasons[0], near, sum(each.cut for each in found))
+
+    def _find(self, part: Part) -> Sought:
+        """Find what a text in one writing translates."""
+        said = Terms.of(terms(part.text, part.written))
+        if not self._is_promising(part.text, part.written, said):
             return Sought(not_encoded="no_shared_terms")
         try:
-            page = encoded([text], self._encoder)[0]
+            page = encoded([part.text], self._encoder)[0]
         except EncoderError as error:  # whatever else was found on the page counts all the same
             logger.warning("a page is not looked at for translations: %s", error)
             return Sought(not_encoded="encoder_failed")
         if len(page) < self.limits.sentences:
             return Sought(not_encoded="too_short")
-        ranked = self.rank(page, said, written)
-        judged = (self._judge(page, number, ranked[place:])
-                  for place, (number, _) in enumerate(ranked[:self.limits.judged]))
-        return Sought(tuple(copy for copy in judged if copy and self.holds(copy)))
+        ranked = self.rank(page, said, part.written)
+        judged = [self._judge(page, number, ranked[place:])
+                  for place, (number, _) in enumerate(ranked[:self.limits.judged])]
+        copies = [copy for copy in judged if copy]
+        return Sought(tuple(copy for copy in copies if self.holds(copy)), None,
+                      tuple(copy for copy in copies if not self.holds(copy)), page.cut)
 
     def rank(self, page: Encoded, said: Terms, written: Writing) -> list[tuple[int, float]]:
         """Rank the proposed chapters in other writings.
@@ -155,6 +174,17 @@ class TranslationSearch:
             source.id, pairs, _covered((pair.page for pair in pairs), page),
             _covered((pair.source for pair in pairs), source.encoded), round(cosine, 4),
             round(ranked[0][1] - sum(others) / len(others), 4))
+
+
+def _best(found: Sequence[Sequence[TranslatedCopy]], shares: Sequence[float]) -> tuple[TranslatedCopy, ...]:
+    """Sort what was found in parts of a page, which have these shares of it."""
+    copies = [copy._replace(page_coverage=round(copy.page_coverage * share, 4))
+              for some, share in zip(found, shares, strict=True) for copy in some]
+    return tuple(sorted(copies, key=lambda copy: (-copy.margin, copy.chapter)))
+
+
+def _visible(text: str) -> int:
+    return sum(map(len, text.split()))
 
 
 def _covered(spans: Iterable[tuple[int, int]], text: Encoded) -> float:

@@ -1,22 +1,44 @@
 """Tell which writing a text is in, which is enough to tell the languages met here."""
 
 import re
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.sentences import sentences
 
 Writing = Literal["han", "kana", "hangul", "thai", "cyrillic", "arabic", "latin", "other"]
 
-_LETTERS: dict[Writing, re.Pattern[str]] = {
-    "han": re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]"), "kana": re.compile(r"[\u3041-\u30ff]"),
-    "hangul": re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]"), "thai": re.compile(r"[\u0e01-\u0e5b]"),
-    "cyrillic": re.compile(r"[\u0400-\u04ff]"), "arabic": re.compile(r"[\u0600-\u06ff]"),
-    "latin": re.compile(r"[A-Za-z\u00c0-\u024f]"),
+WRITINGS: tuple[Writing, ...] = ("han", "kana", "hangul", "thai", "cyrillic", "arabic", "latin")
+_RANGES: dict[Writing, tuple[tuple[int, int], ...]] = {
+    "han": ((0x3400, 0x9FFF), (0x20000, 0x3FFFF)), "kana": ((0x3041, 0x30FF),),
+    "hangul": ((0x1100, 0x11FF), (0xAC00, 0xD7A3)), "thai": ((0x0E01, 0x0E5B),), "cyrillic": ((0x0400, 0x04FF),),
+    "arabic": ((0x0600, 0x06FF),), "latin": ((ord("A"), ord("Z")), (ord("a"), ord("z")), (0x00C0, 0x024F)),
 }
+_BLANK = re.compile(r"[^\n]")
 _LETTERS_EACH: dict[Writing, float] = {"latin": 0.25, "cyrillic": 0.25, "arabic": 0.3, "thai": 0.4}
 """Characters of Chinese that a letter is worth; 1 if not named."""
 KANA = 0.15
 """Share of kana beside Han at which a text is Japanese."""
+JAPANESE = 0.02
+"""The same of a sentence, some of which have hardly any, on a page that has kana at all."""
 SAMPLE = 4_000
-"""Characters that are looked at."""
+"""Characters, white space aside, that are looked at to tell English from other languages."""
+LEAST = 100.0
+"""Characters of Chinese that sentences in a writing are worth, to be looked at beside those in another."""
+
+Counts = NDArray[np.float64]
+"""Shape (..., writings): characters of Chinese that the letters of each writing are worth."""
+
+
+class Part(NamedTuple):
+    """What a text says in one writing."""
+
+    written: Writing
+    text: str
+    """As long as the whole text; blank where that is in another writing."""
 
 
 _ENGLISH = frozenset(("the", "of", "and", "to", "in"))
@@ -26,15 +48,60 @@ ENGLISH = 0.06
 
 def is_english(text: str, written: Writing) -> bool:
     """Tell English from other languages in Latin letters."""
-    words = text[:SAMPLE].lower().split()
+    words = " ".join(text.split())[:SAMPLE].lower().split()
     return written == "latin" and sum(word in _ENGLISH for word in words) > ENGLISH * len(words)
 
 
 def writing(text: str) -> Writing:
     """Tell the writing of most of a text; Japanese, which mixes two, is `kana`."""
-    sample = text[:SAMPLE]
-    counts = {name: len(letters.findall(sample)) * _LETTERS_EACH.get(name, 1.0) for name, letters in _LETTERS.items()}
-    if counts["kana"] > KANA * (counts["kana"] + counts["han"]):
-        counts["kana"] += counts["han"]
-    name, most = max(counts.items(), key=lambda item: item[1])
-    return name if most else "other"
+    return _most(_summed(text)[-1])
+
+
+def parts(text: str) -> list[Part]:
+    """Tell apart what a text says in different writings, sentence by sentence.
+
+    The first has most; of the others only those that say enough. A text in one writing is one part, as it stands.
+    """
+    sums = _summed(text)
+    first = _most(sums[-1])
+    if np.count_nonzero(sums[-1] >= LEAST) < 2:
+        return [Part(first, text)]
+    spans = sentences(text)
+    told = [_most(sums[stop] - sums[start], JAPANESE) for start, stop in spans]
+    worth = dict.fromkeys(told, 0.0)
+    for (start, stop), written in zip(spans, told, strict=True):
+        worth[written] += float((sums[stop] - sums[start]).sum())
+    enough = [each for each in sorted(worth, key=lambda each: -worth[each]) if worth[each] >= LEAST]
+    if len(enough) < 2:
+        return [Part(first, text)]
+    return [Part(each, _blanked(text, spans, [written == each for written in told])) for each in enough]
+
+
+def _blanked(text: str, spans: Sequence[tuple[int, int]], kept: Sequence[bool]) -> str:
+    """Put spaces in the place of whatever is not kept, so that the rest stays where it stands."""
+    pieces, at = list[str](), 0
+    for (start, stop), is_kept in zip(spans, kept, strict=True):
+        if is_kept:
+            pieces += [_BLANK.sub(" ", text[at:start]), text[start:stop]]
+            at = stop
+    return "".join([*pieces, _BLANK.sub(" ", text[at:])])
+
+
+def _summed(text: str) -> Counts:
+    """Sum up what the letters before each place are worth in each writing: shape (n + 1, writings)."""
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    sums = np.zeros((points.size + 1, len(WRITINGS)))
+    for column, name in enumerate(WRITINGS):
+        found = np.zeros(points.size, np.bool_)
+        for first, last in _RANGES[name]:
+            found |= (points >= first) & (points <= last)
+        np.cumsum(found * _LETTERS_EACH.get(name, 1.0), out=sums[1:, column])
+    return sums
+
+
+def _most(counts: Counts, kana: float = KANA) -> Writing:
+    worth = dict(zip(WRITINGS, counts.tolist(), strict=True))
+    if worth["kana"] > kana * (worth["kana"] + worth["han"]):
+        worth["kana"] += worth["han"]
+    name = max(worth, key=lambda each: worth[each])
+    return name if worth[name] > 1e-6 else "other"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,8 +11,9 @@ import pytest
 
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
+from matcher.explain import explained_text
 from matcher.matcher import Page
-from matcher.meaning import vector_folder
+from matcher.meaning import sentence_vectors, vector_folder
 from matcher.meaning.encoder import FILES, PACKAGE, VERSION, EncoderError, UniversalSentenceEncoder, Vectors, verify
 from matcher.meaning.glosses import terms
 from matcher.meaning.sentence_pairs import sentence_pairs
@@ -20,7 +21,7 @@ from matcher.meaning.sentence_vectors import encoded
 from matcher.meaning.translated_findings import FolderTranslations, MemoryTranslations
 from matcher.meaning.translation_search import Sought, TranslationSearch
 from matcher.meaning.vector_folder import Refreshed, VectorFolder, meanings
-from matcher.meaning.vector_index import VectorIndex
+from matcher.meaning.vector_index import GONE, VectorIndex
 from matcher.meaning.writing import Writing, writing
 from matcher.sources import LibrarySources
 from storage.documents import Chapter, Work
@@ -73,6 +74,37 @@ def test_pages_about_something_else_and_copies_in_the_same_language_are_not(matc
     assert matcher.match(STRANGER) == []
     copy, = matcher.answer([_page(matcher, OTHERS["菜谱"])])
     assert copy.not_encoded == "same_writing"
+
+
+@pytest.mark.parametrize("page", [
+    "".join(OTHERS.values()) * 12 + "\n" + EN,
+    "".join(f"{english} {chinese * 3}。" for english, chinese in zip(
+        EN.splitlines(keepends=True), cycle(OTHERS["天气"].replace("\n", "").split("。")), strict=False)),
+])
+def test_filler_in_another_writing_hides_no_translation(matcher: Matcher, page: str) -> None:
+    found, = matcher.match(page)
+    assert (found.source.title, found.judgement.verdict) == ("古井", "translated")
+    key, = (passage for passage in found.passages if "rusty key" in page[slice(*passage.page)])
+    assert "生锈的钥匙" in ZH[slice(*key.source)]
+    assert found.evidence.page_coverage < 0.9
+
+
+def test_what_is_too_long_to_be_encoded_is_counted(matcher: Matcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert next(matcher.answer([_page(matcher, EN)])).not_looked_at == 0
+    monkeypatch.setattr(sentence_vectors, "MOST", 6)
+    answer = next(matcher.answer([_page(matcher, EN)]))
+    assert len(EN) / 2 < answer.not_looked_at < len(EN)
+
+
+def test_a_page_is_explained_by_the_chapters_that_it_may_translate(matcher: Matcher) -> None:
+    said = explained_text(matcher, EN)["translations"]
+    first = said["candidates"][0]
+    assert (first["chapter"], first["verdict"], first["reason"]["rule"]) == ("古井", "translated", "translated")
+    little, = explained_text(matcher, EN[:len(EN) // 3] + STRANGER * 2, first["chapter_version"])["translations"][
+        "candidates"]
+    assert (little["verdict"], little["reason"]["rule"]) == ("unrelated", "not_translated")
+    assert little["page_coverage"] < first["page_coverage"]
+    assert explained_text(matcher, OTHERS["天气"])["translations"]["not_encoded"] == "same_writing"
 
 
 def test_a_page_that_shares_no_term_is_left_out_and_said_so(matcher: Matcher) -> None:
@@ -141,6 +173,29 @@ def test_the_folder_follows_the_library_and_every_reader_follows_the_folder(tmp_
     assert list(reader.find(fold(EN), sources).findings) == []
     assert folder.refresh(shelf) == Refreshed(0, 0, damaged=False)
     assert len([path for path in folder.path.iterdir() if path.is_dir()]) == 1
+
+
+def test_a_refresh_adds_to_the_graph_and_answers_as_one_that_is_built_anew(tmp_path: Path) -> None:
+    shelf, folder = Shelf({f"{title} {number}": text[number:] for title, text in OTHERS.items() for number in range(4)}
+                          ), VectorFolder(tmp_path / "meaning", ENCODER)
+    folder.refresh(shelf)
+    before = folder.load()
+    assert before is not None
+    del shelf.chapters[before.ids[0]]
+    story = Chapter(WORK.id, "古井", ZH)
+    shelf.chapters[story.id] = story
+    assert folder.refresh(shelf) == Refreshed(1, 1, damaged=False)
+    grown, page = folder.load(), encoded([EN], ENCODER)[0]
+    assert grown is not None
+    assert len(grown.graph) > len(before.graph)
+    assert GONE in grown.arrays["window_owners"]
+    anew = VectorIndex.of(meanings(shelf.chapters, ENCODER), ENCODER.size)
+    assert {grown.ids[number]: round(cosine, 4) for number, cosine in grown.near(page).items()} == {
+        anew.ids[number]: round(cosine, 4) for number, cosine in anew.near(page).items()}
+    for name in grown.ids:
+        one, other = (index.chapter(index.numbers[name]) for index in (grown, anew))
+        assert one.encoded.vectors.tobytes() == other.encoded.vectors.tobytes()
+        assert one.terms.hashes.tobytes() == other.terms.hashes.tobytes()
 
 
 @pytest.mark.parametrize("damage", [
