@@ -36,10 +36,14 @@ def intrinsic(text: Folded) -> Weights:
 
     Shape (n,).
     """
+    weights = _by_repetition(text)
     if RESPELLED in text.restored:  # what its words look like says nothing of what they are
-        return _by_repetition(text)
+        return weights
     points = np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
-    return _by_kind(text, points) * _by_signs(text, points) * _by_repetition(text) * _by_lists(text)
+    weights = weights * _by_kind(text, points)
+    if text.restored:  # signs and lines are the disguise's
+        return weights
+    return weights * _by_signs(text, points) * _by_lists(text)
 
 
 def _by_kind(text: Folded, points: NDArray[np.uint32]) -> Weights:

@@ -64,7 +64,9 @@ class VectorIndex:
         return empty._with(chapters, nothing, size)
 
     def followed(self, current: Collection[str], chapters: Sequence[ChapterMeaning], size: int) -> "VectorIndex":
-        """Build the index that follows this one: what is still current of it, and some chapters more.
+        """Build the index that follows this one.
+
+        It has what is still current of this one, and some chapters more.
 
         The graph is copied and added to. Windows of chapters that are gone stay in it and answer nothing, until there
         are so many of them that all is built anew.
@@ -82,7 +84,10 @@ class VectorIndex:
         return same._with(chapters, owners, size)
 
     def _with(self, chapters: Sequence[ChapterMeaning], owners: NDArray[np.int64], size: int) -> "VectorIndex":
-        """Add chapters to the arrays and to the graph, whose windows have had these owners."""
+        """Add chapters to the arrays and to the graph.
+
+        Its windows have had these owners.
+        """
         some = [each for each in chapters if len(each.encoded)]
         each_windows = [windows(each.encoded.vectors) for each in some]
         added = np.repeat(np.arange(len(some)) + len(self), [len(each) for each in each_windows])

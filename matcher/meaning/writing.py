@@ -78,7 +78,10 @@ def parts(text: str) -> list[Part]:
 
 
 def _blanked(text: str, spans: Sequence[tuple[int, int]], kept: Sequence[bool]) -> str:
-    """Put spaces in the place of whatever is not kept, so that the rest stays where it stands."""
+    """Put spaces in the place of whatever is not kept.
+
+    The rest stays where it stands.
+    """
     pieces, at = list[str](), 0
     for (start, stop), is_kept in zip(spans, kept, strict=True):
         if is_kept:
@@ -88,7 +91,10 @@ def _blanked(text: str, spans: Sequence[tuple[int, int]], kept: Sequence[bool]) 
 
 
 def _summed(text: str) -> Counts:
-    """Sum up what the letters before each place are worth in each writing: shape (n + 1, writings)."""
+    """Sum up what the letters before each place are worth in each writing.
+
+    Shape (n + 1, writings).
+    """
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     sums = np.zeros((points.size + 1, len(WRITINGS)))
     for column, name in enumerate(WRITINGS):
