@@ -19,6 +19,7 @@ from storage.documents import INFRINGING
 from storage.fetch_outcome import Standing
 from storage.mongodb import Database
 from webadmin.cases.bookkeeping.figures import hold_of, recount
+from webadmin.cases.bookkeeping.row_updates import update_rows
 from webadmin.cases.deciding.returning import come_back
 from webadmin.cases.licensing.judging import judge_beside
 from webadmin.cases.models import CaseEvent, Copy, EventKind
@@ -154,7 +155,7 @@ def _store(copies: Sequence[Copy], kind: EventKind) -> None:
     """Store what was noted of copies, with a line in their history."""
     for copy in copies:
         copy.updated_at = timezone.now()
-    Copy.objects.bulk_update(copies, ("gone_at", "last_seen", "status", "updated_at"))
+    update_rows(copies, ("gone_at", "last_seen", "status", "updated_at"))
     CaseEvent.objects.bulk_create(
         CaseEvent(case_id=copy.case_id, copy=copy, kind=kind, text=copy.verdict if kind is EventKind.BACK else "")
         for copy in copies)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from copy import copy
 
 from insight.coverage.precedence import leads
+from webadmin.cases.bookkeeping.row_updates import update_rows
 from webadmin.coverage.adding_up import add_up
 from webadmin.coverage.chapter_cells import Cell, cell_of, cells_now, within
 from webadmin.coverage.models import Sighting, SitePace
@@ -70,7 +71,7 @@ def _store(before: Mapping[Cell, Sighting], after: Mapping[Cell, Sighting], chan
            paces: Held) -> None:
     kept = [after[cell] for cell in changed if cell in after]
     Sighting.objects.filter(pk__in=[before[cell].pk for cell in changed if cell not in after]).delete()
-    Sighting.objects.bulk_update([row for row in kept if row.pk], FIELDS, batch_size=50)
+    update_rows([row for row in kept if row.pk], FIELDS)
     Sighting.objects.bulk_create(row for row in kept if not row.pk)
-    SitePace.objects.bulk_update(paces.values(), SUMS, batch_size=20)
+    update_rows(paces.values(), SUMS)
     SitePace.objects.filter(pk__in=[row.pk for row in paces.values()], chapters=0).delete()

@@ -10,6 +10,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
 from webadmin.accounts.models import User
+from webadmin.cases.bookkeeping.row_updates import update_rows
 from webadmin.cases.bookkeeping.transition_table import FOLLOWS_COPIES
 from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState, Copy, EventKind, PassedPage, Status
 
@@ -58,7 +59,7 @@ def recount(cases: Iterable[Case], actor: User | None = None, returned: Collecti
         _show(case, figures)
         if event := _follow(case, actor, covered, case.pk in returned):
             events.append(event)
-    Case.objects.bulk_update(held.values(), _STORED, batch_size=50)
+    update_rows(held.values(), _STORED)
     CaseEvent.objects.bulk_create(events)
 
 
@@ -73,7 +74,7 @@ def _count_pages(cases: Collection[Case]) -> None:
         still, case.gone_count = counted.get(case.pk, (0, 0))
         is_open = CaseState(case.state).of_copies in (Status.NEW, Status.CONFIRMED)
         case.open_count, case.updated_at = still if is_open else 0, timezone.now()
-    Case.objects.bulk_update(cases, ("open_count", "gone_count", "updated_at"))
+    update_rows(cases, ("open_count", "gone_count", "updated_at"))
 
 
 def set_state(case: Case, state: CaseState, *, decided: bool) -> None:

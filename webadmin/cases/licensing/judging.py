@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from webadmin.cases.bookkeeping.figures import hold, recount
+from webadmin.cases.bookkeeping.row_updates import update_rows
 from webadmin.cases.licensing.places import Place, copies_at, place_of
 from webadmin.cases.licensing.settling import OPEN, Settling
 from webadmin.cases.licensing.shown_share import use_of
@@ -71,7 +72,7 @@ def judge(places: Collection[Place], permissions: Mapping[int, Permissions], exc
         changed = [copy for copy in held if copy.pk not in excluded and settling.settle(copy)]
         for copy in changed:
             copy.updated_at = timezone.now()
-        Copy.objects.bulk_update(changed, ("status", "licence", "updated_at"))
+        update_rows(changed, ("status", "licence", "updated_at"))
         CaseEvent.objects.bulk_create(settling.events)
         recount(cases[number] for number in {copy.case_id for copy in changed})
     return len(changed)

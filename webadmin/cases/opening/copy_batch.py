@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from webadmin.cases.bookkeeping.row_updates import update_rows
 from webadmin.cases.deciding.returning import come_back, status_of_newcomer
 from webadmin.cases.licensing.places import Place, copies_at
 from webadmin.cases.licensing.settling import Settling
@@ -19,8 +20,6 @@ from webadmin.cases.opening.owners import Owner
 from webadmin.licences.permissions import Permissions
 
 NEWCOMERS = (EventKind.OPENED, EventKind.BACK)
-ROWS = 100
-"""Copies that one statement updates: each adds an expression for every field."""
 
 
 class CopyBatch:
@@ -69,7 +68,7 @@ class CopyBatch:
             self._copies[key].updated_at = timezone.now()
         if changes:
             names = {"updated_at"}.union(*changes.values())
-            Copy.objects.bulk_update([self._copies[key] for key in changes], sorted(names), batch_size=ROWS)
+            update_rows([self._copies[key] for key in changes], sorted(names))
         CaseEvent.objects.bulk_create(self._events)
         appeared = {event.case_id for event in self._events if event.kind in NEWCOMERS}
         self._cases.write(appeared | {self._copies[key].case_id for key in changes}, appeared)
