@@ -14,7 +14,7 @@ from insight.leaks.adding import add_scores
 from matcher import Matcher
 from matcher.index.index import CAPS
 from matcher.index.records import RECORD, address, pack, scan
-from matcher.index.repair import add_up
+from matcher.index.repairing.repair import add_up
 from matcher.index.segments.segment import Segment
 from matcher.index.segments.segment_layout import Division, file_name
 from matcher.index.segments.segment_writer import write_segment

@@ -13,7 +13,7 @@ from fingerprinting.methods import DEFAULT
 from fingerprinting.methods import method as named
 from fingerprinting.text.folding.fold import fold
 from matcher.finding import Answer, Translations, described, passage_face
-from matcher.index.index import IndexLostError
+from matcher.index.pointer import IndexLostError
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
 from matcher.index.worker_pool import Start, worker_pool

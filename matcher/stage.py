@@ -16,7 +16,7 @@ from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import PAGES, propose
 from matcher.finding import Answer, Finding, Translations
 from matcher.index.generation import Item
-from matcher.index.index import IndexLostError
+from matcher.index.pointer import IndexLostError
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
 from matcher.matcher import Matcher

@@ -10,26 +10,25 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, Self, cast
+from typing import Any, cast
 
-import numpy as np
-from numpy.typing import NDArray
 from redis import Redis
 from redis.exceptions import ResponseError
 
 from matcher.index.counters import wrong_type
 from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
-from matcher.index.records import Postings
-from matcher.index.repair import Repair, Repaired
+from matcher.index.pointer import IndexElsewhereError, IndexLostError, Pointer, SegmentsLostError
+from matcher.index.repairing.repair import Repair, Repaired
 from matcher.index.scripts import ENTER, FLIP
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.segments.segment import SegmentError
 from matcher.index.segments.segment_layout import Division
 from matcher.index.segments.segment_set import SegmentSet
 from matcher.index.segments.segment_set import opened as opened_set
-from matcher.index.segments.two_levels import ALL, RemovedNumbers, joined
+from matcher.index.segments.two_levels import RemovedNumbers
 from matcher.index.space_lock import LockLostError, SpaceLock
+from matcher.index.view import View
 
 CAPS = {"chapter": 64, "page": 2048}
 """Records a key may have before it is a stop key; more among pages, as a much-copied chapter is on many."""
@@ -40,66 +39,8 @@ CROWDED = 192
 MIN_BITS = 10
 RECENT = 16
 """One part in so many is planned for beside segments, which are written anew when it is full."""
-NOTHING = Postings(np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np.uint32), np.zeros(1, np.bool_))
 FILL = 8_000
 """Items held at a time while many are added."""
-
-
-class IndexLostError(Exception):
-    """The space has no current generation: it must be rebuilt before it can answer."""
-
-
-class SegmentsLostError(IndexLostError):
-    """A segment is missing or too damaged to be opened; the message names its file."""
-
-
-class IndexElsewhereError(Exception):
-    """Part of the index lies on the disk of another host; the message says what to do."""
-
-
-class Pointer(NamedTuple):
-    """Which generation answers, and which is being filled."""
-
-    current: Generation | None
-    building: Generation | None
-
-    def __str__(self) -> str:
-        return f"{self.current or '-'} {self.building or '-'}"
-
-    @classmethod
-    def parse(cls, text: bytes) -> Self:
-        """Read back what `str` wrote; raises ValueError for anything else."""
-        current, building = (None if part == "-" else Generation.parse(part) for part in text.decode().split())
-        return cls(current, building)
-
-
-@dataclass(frozen=True)
-class View:
-    """The index as of one generation; numbers mean something within it alone."""
-
-    index: "Index"
-    generation: Generation
-    segments: SegmentSet | None = None
-
-    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
-        """Find who holds the keys."""
-        redis, generation = self.index.redis, self.generation
-        if self.segments is None:
-            return generation.lookup(redis, keys)
-        removed = self.index.removed.read(redis, generation.meta("removed"))
-        cap = ALL if removed.size else generation.cap
-        older = self.segments.lookup(keys, cap)
-        # Counted before it can be seen, so with none there is nothing that this look-up must find.
-        recent = generation.lookup(redis, keys, cap) if generation.recent(redis) else NOTHING
-        return joined(older, recent, removed, generation.cap)
-
-    def resolve(self, numbers: list[int]) -> dict[int, str]:
-        """Map item numbers to ids; items that are gone are left out."""
-        return self.generation.resolve(self.index.redis, numbers)
-
-    def holds(self) -> bool:
-        """Tell whether the generation was current all the time, so its answers are whole."""
-        return self.index.pointer().current == self.generation
 
 
 @dataclass(frozen=True)
@@ -119,7 +60,7 @@ class Index:
         current = self.pointer().current
         if current is None:
             raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
-        return View(self, current, self._segments(current))
+        return View(self.redis, current, lambda: self.pointer().current, self._segments(current), self.removed)
 
     def add(self, items: Iterable[Item]) -> int:
         """Add items not there yet to every living generation.

@@ -15,9 +15,10 @@ from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding.fold import fold
 from matcher.index.generation import Item
-from matcher.index.index import Index, IndexLostError, SegmentsLostError, opened
+from matcher.index.index import Index, opened
 from matcher.index.loading import Loaders
-from matcher.index.repair import Repaired
+from matcher.index.pointer import IndexLostError, SegmentsLostError
+from matcher.index.repairing.repair import Repaired
 from matcher.index.segments.disk_level import USUAL, DiskLevel
 from storage import mongodb, redis
 from storage.collections.fingerprints import Fingerprints

@@ -7,7 +7,7 @@ import pytest
 from fingerprinting.stage import FingerprintStage
 from matcher.batch import align_lines, match_lines
 from matcher.explain import UnknownTextError, explain
-from matcher.index.index import IndexLostError
+from matcher.index.pointer import IndexLostError
 from storage import mongodb
 from storage.documents import Chapter
 from storage.settings import Settings

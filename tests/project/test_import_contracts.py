@@ -85,7 +85,7 @@ PLANTS = [
     ("matcher/candidates.py", "import matcher.evidence", STEPS),
     ("matcher/verdict.py", "def late() -> None:\n    from matcher.matcher import Matcher", STEPS),
     ("matcher/index/generation.py", "import matcher.index.index", INDEX),
-    ("matcher/index/loading.py", "from matcher.index.repair import Repair", INDEX),
+    ("matcher/index/loading.py", "from matcher.index.repairing.repair import Repair", INDEX),
     ("matcher/index/segments/segment.py", "import matcher.index.segments.segment_set", SEGMENTS),
     ("matcher/index/records.py", "import matcher.index.segments.segment", INDEX),
     ("matcher/alignment/base.py", "import matcher.alignment.seedchain", ACYCLIC),

@@ -24,9 +24,10 @@ from redis.retry import Retry
 from fingerprinting.methods.base import Keys
 from matcher.index.generation import Generation, Item
 from matcher.index.in_memory import MemoryIndex
-from matcher.index.index import Index, IndexLostError
+from matcher.index.index import Index
+from matcher.index.pointer import IndexLostError
 from matcher.index.records import address
-from matcher.index.repair import Repaired
+from matcher.index.repairing.repair import Repaired
 from matcher.index.scripts import send
 from matcher.index.segments.disk_level import DiskLevel
 from storage import redis

@@ -7,8 +7,9 @@ import pytest
 from redis import Redis
 
 from matcher.index.generation import Generation, Item
-from matcher.index.index import Index, IndexLostError
-from matcher.index.repair import Repaired
+from matcher.index.index import Index
+from matcher.index.pointer import IndexLostError
+from matcher.index.repairing.repair import Repaired
 from storage import redis
 from storage.settings import Settings
 from tests.matcher.index.test_index import SPACE, damage, holders, item

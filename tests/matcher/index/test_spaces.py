@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from fingerprinting.methods import DEFAULT
-from matcher.index.repair import Repaired
+from matcher.index.repairing.repair import Repaired
 from matcher.index.spaces import Spaces, repair
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings

@@ -19,9 +19,10 @@ from fingerprinting.methods import DEFAULT
 from matcher.index import index as index_module
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
-from matcher.index.index import CAPS, Index, IndexElsewhereError, SegmentsLostError
+from matcher.index.index import CAPS, Index
 from matcher.index.loading import FolderError
-from matcher.index.repair import Repaired
+from matcher.index.pointer import IndexElsewhereError, SegmentsLostError
+from matcher.index.repairing.repair import Repaired
 from matcher.index.segments import segment_set
 from matcher.index.segments.disk_level import USUAL, DiskLevel
 from matcher.index.segments.segment_layout import file_name

@@ -1,0 +1,47 @@
+"""The index as of one generation, whose records lie on one level or two."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from redis import Redis
+
+from matcher.index.generation import Generation
+from matcher.index.records import Postings
+from matcher.index.segments.segment_set import SegmentSet
+from matcher.index.segments.two_levels import ALL, RemovedNumbers, joined
+
+NOTHING = Postings(np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np.uint32), np.zeros(1, np.bool_))
+
+
+@dataclass(frozen=True)
+class View:
+    """What one look-up uses throughout; numbers mean something within it alone."""
+
+    redis: Redis
+    generation: Generation
+    current: Callable[[], Generation | None]
+    """Reads which generation is current now."""
+    segments: SegmentSet | None
+    removed: RemovedNumbers
+
+    def lookup(self, keys: NDArray[np.uint64]) -> Postings:
+        """Find who holds the keys."""
+        generation = self.generation
+        if self.segments is None:
+            return generation.lookup(self.redis, keys)
+        removed = self.removed.read(self.redis, generation.meta("removed"))
+        cap = ALL if removed.size else generation.cap
+        older = self.segments.lookup(keys, cap)
+        # Counted before it can be seen, so with none there is nothing that this look-up must find.
+        recent = generation.lookup(self.redis, keys, cap) if generation.recent(self.redis) else NOTHING
+        return joined(older, recent, removed, generation.cap)
+
+    def resolve(self, numbers: list[int]) -> dict[int, str]:
+        """Map item numbers to ids; items that are gone are left out."""
+        return self.generation.resolve(self.redis, numbers)
+
+    def holds(self) -> bool:
+        """Tell whether the generation was current all the time, so its answers are whole."""
+        return self.current() == self.generation
