@@ -44,9 +44,13 @@ class OnDisk(NamedTuple):
 
 def load_on_disk(settings: Settings, chapters: int, workers: int, progress: Progress) -> tuple[Index, Loaded]:
     """Build an index on disk of so many chapters, as a rebuild does."""
-    index = space(replace(settings, index_on_disk_from=1))
+    index, first = space(replace(settings, index_on_disk_from=1)), []
+    for number in range(written(chapters)):
+        first.append(DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number)))))
+        if number % SHARE == 0:
+            progress("fingerprinted", number)
     before, helpers, clock = redis.memory(index.redis).used, children_seconds(), Clock(index.redis)
-    if not index.rebuild(partial(_items, chapters, progress), chapters * POSTINGS,
+    if not index.rebuild(partial(_items, first, chapters, progress), chapters * POSTINGS,
                          Loaders(partial(redis.connect, settings), workers), on_disk=True):
         raise RuntimeError("another process is rebuilding the index of this benchmark")
     spent = clock.spent()
@@ -77,16 +81,13 @@ def _server_memory(connection: Redis) -> int:
     return private(Path("/proc", str(server["process_id"])))
 
 
-def _items(chapters: int, progress: Progress) -> Iterator[Item]:
-    shared: list[NDArray[np.uint64]] = []
-    for number in range(written(chapters)):
-        keys = DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number))))
-        shared += [keys.keys] * (number < SHARED)
-        yield Item(name(number), keys)
+def _items(first: list[Keys], chapters: int, progress: Progress) -> Iterator[Item]:
+    yield from (Item(name(number), keys) for number, keys in enumerate(first))
+    shared = [keys.keys for keys in first[:SHARED]]
     common, weights = _common(shared)
     share = float(weights[-1]) / sum(keys.size for keys in shared)
     chance = np.random.default_rng(13)
-    for number in range(written(chapters), chapters):
+    for number in range(len(first), chapters):
         drawn = chance.integers(0, 1 << 64, POSTINGS - 6, np.uint64)
         taken = chance.random(drawn.size) < share
         drawn[taken] = common[np.searchsorted(weights, chance.random(int(taken.sum())) * weights[-1], "right")]
