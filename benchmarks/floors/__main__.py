@@ -13,7 +13,7 @@ from benchmarks.harness.floors import Bounds, broken, pin, pinned
 from benchmarks.passages.pan import TRAINING
 from benchmarks.passages.pan_page import NAME, bounds_of
 from benchmarks.reading import reading_bounds
-from benchmarks.reading.golden import PARTS
+from benchmarks.reading.golden import EVERY
 from benchmarks.reading.readers import OURS, ours
 from benchmarks.reading.real import real_scores
 from benchmarks.reading.real.real_page import PAGES, real_pages
@@ -40,7 +40,7 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
     for name, corpus in corpora(library).items():
         sample = measure_sample(corpus, progress)
         yield name, sample.bounds(), sample.bounds(SLACK)
-    for part in PARTS:
+    for part in EVERY:
         measured = reading_bounds.bounds_of(ours(part))
         yield reading_bounds.corpus_name(part), measured, measured
     if PAGES.exists():

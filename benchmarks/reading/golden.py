@@ -18,9 +18,14 @@ FOLDER = Path(__file__).parent
 VARIANTS = 4
 """Pages of each template."""
 
-Part = Literal["develop", "scored"]
-"""`develop` is looked into while the reader is worked on; of `scored` only the figures are looked at."""
+Part = Literal["develop", "scored", "sites"]
+"""`develop` is looked into while the reader is worked on; of `scored` only the figures are looked at.
+
+`sites` are drawn after kinds of real Chinese sites, and only their figures are looked at, too.
+"""
 PARTS: tuple[Part, ...] = ("develop", "scored")
+"""Those with shapes of next pages."""
+EVERY: tuple[Part, ...] = (*PARTS, "sites")
 
 
 @dataclass(frozen=True)

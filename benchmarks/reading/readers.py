@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.reading.golden import PARTS, Golden, Part, goldens
+from benchmarks.reading.golden import EVERY, Golden, Part, goldens
 from benchmarks.reading.other_readers import PEERS, read_by
 from benchmarks.reading.score import FAILED, Score, by_kind, f1, same_charset
 from crawler.extraction.page import extract_page
@@ -50,8 +50,8 @@ def ours(part: Part, rounds: int = 1) -> Measured:
 
 
 def everybody() -> list[Measured]:
-    """Read both parts by every reader."""
-    return [measured for part in PARTS
+    """Read all parts by every reader."""
+    return [measured for part in EVERY
             for measured in (ours(part, ROUNDS), *(_by_peer(peer, part) for peer in PEERS))]
 
 

@@ -15,7 +15,7 @@ from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, links_of, scripted
 from crawler.extraction.navigation.paging import PagePosition, without_position
 from crawler.extraction.text.main import main_text
-from crawler.extraction.text.page_hints import PageHints
+from crawler.extraction.text.page_hints import hints_of
 from crawler.extraction.title import title_of, whole_title
 from crawler.fonts.faces import EMBEDDED, faces_of
 from crawler.pictures.page_pictures import numbered, pictures_in
@@ -86,7 +86,7 @@ def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str
 
 
 def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) -> Extraction:
-    main = main_text(lines, PageHints(whole_title(root), url))
+    main = main_text(lines, hints_of(root, whole_title(root), url))
     title, position = title_of(root, main.above, main.start)
     text = _without_title(main.text, title)
     links = links_of(root, url, encoding)

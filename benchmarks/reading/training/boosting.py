@@ -23,12 +23,12 @@ class Recipe(NamedTuple):
     How many, how deep, how fast, and from which share of rows and columns each.
     """
 
-    trees: int = 150
+    trees: int = 300
     depth: int = 5
-    rate: float = 0.1
-    rows: float = 0.7
-    columns: float = 0.6
-    smoothing: float = 1.0
+    rate: float = 0.05
+    rows: float = 0.6
+    columns: float = 0.4
+    smoothing: float = 5.0
     seed: int = 0
 
 

@@ -17,7 +17,7 @@ from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.ranking.features import Numbers
 from crawler.extraction.text.main import described, parted, prose
-from crawler.extraction.text.page_hints import PageHints
+from crawler.extraction.text.page_hints import hints_of
 from crawler.extraction.title import whole_title
 from fingerprinting.text.encodings.markup import decode
 
@@ -58,7 +58,7 @@ def _example(collection: str, html: str, url: str, text: str) -> Example | None:
     truth = _unmarked(visible) if not text else _in_one_piece(visible, text) if collection == "golden" else _aligned(
         visible, text)
     sizes = np.asarray([max(0.5, len(words(line.text))) for line in visible]) ** 0.7
-    rows = described(visible, [prose(line) for line in visible], PageHints(whole_title(root), url))
+    rows = described(visible, [prose(line) for line in visible], hints_of(root, whole_title(root), url))
     return Example(collection, rows, truth, sizes / sizes.sum() * 50 * WEIGHTS.get(collection, 1.0))
 
 

@@ -4,6 +4,7 @@ Itself, its place, its neighbours, its groups.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, Integers, Places
 
 Numbers = NDArray[np.float32]
+PAGE_KINDS = ("article", "thread", "goods", "list", "media")
 
 SHORT = 80
 """Characters up to which a line may be the site's own, shown on every page."""
@@ -36,9 +38,20 @@ _SERVICE = re.compile(
     r"|版权|版權|转载|轉載|来源|來源|责编|编辑|責編|記者|记者|登录|登錄|注册|註冊|关注|關注|扫码|微信|公众号|点击|阅读|客户端|下载"
     r"|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
 """Words of the site about itself rather than of a text."""
-_OWN = ("letters", "prose", "linked", "digits", "stops", "ends", "short words", "service", "tail", "noise", "title")
+_DATED = re.compile(
+    r"(?:19|20)\d\d|\b\d{1,2}:\d\d|\b(?:ago|yesterday|today)\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d"
+    r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日")
+"""What tells when something was said."""
+_QUOTING = re.compile(
+    r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$|^(?:re|quote|引用|回复|originally posted)\b[:： ]|^@")
+"""What begins words of another post."""
+_PARTED = re.compile(r"[|•·/>»›→,、｜-]")
+_OWN = ("letters", "prose", "linked", "digits", "stops", "ends", "short words", "service", "tail", "dated", "quoting",
+        "parted", "capitals", "noise", "title", "described", "said before")
 _GROUP = ("prose", "share", "lines", "mean", "linked", "sentences")
 _NEIGHBOUR = ("prose", "linked")
+TAIL = 2 + _OWN.index("tail") - 3
+"""Column of what `_measured` says of a tail, behind the length and what is linked."""
 SENTENCE = 8
 """Prose from which a line is a sentence."""
 FAR = 1e6
@@ -47,6 +60,7 @@ OFFSETS = (-3, -2, -1, 1, 2, 3)
 FEATURES: tuple[str, ...] = (
     *_OWN, *PLACE_NAMES,
     "page prose", "page lines", "page linked", "place", "prose before", "after title", "before title", "thread",
+    *(f"page of {kind}" for kind in PAGE_KINDS),
     "after tail", "tails before",
     *(f"{what} at {offset}" for offset in OFFSETS for what in _NEIGHBOUR),
     "prose around", "linked around",
@@ -63,7 +77,11 @@ class Said(NamedTuple):
     titles: Set[int]
     """Places of the lines that repeat the page's title."""
     noise: Set[int]
+    described: Set[int]
+    """Places of the lines that the page's description repeats."""
     is_thread: bool
+    kinds: Set[str]
+    """Of `PAGE_KINDS`, those the page says that it is."""
 
 
 def features_of(lines: Sequence[PageLine], said: Said) -> Numbers:
@@ -73,11 +91,13 @@ def features_of(lines: Sequence[PageLine], said: Said) -> Numbers:
     own = np.asarray([(len(line.text), line.linked, *_own(line.text)) for line in lines], np.float32)
     length, linked = own[:, 0], own[:, 1]
     share = (linked / np.maximum(length, 1)).astype(np.float32)
-    flags = np.zeros((len(lines), 2), np.float32)
+    flags = np.zeros((len(lines), 4), np.float32)
     flags[list(said.noise), 0] = 1
     flags[list(said.titles), 1] = 1
+    flags[list(said.described), 2] = 1
+    flags[:, 3] = _said_before(lines)
     columns = [np.log1p(length), np.log1p(prose), share, own[:, 2:], flags, places.described(),
-               _page(own[:, -1], prose, length, linked, said), _neighbours(prose, share),
+               _page(own[:, TAIL], prose, length, linked, said), _neighbours(prose, share),
                _groups(lines, places.groups(), prose, length, linked)]
     return np.column_stack(columns).astype(np.float32)
 
@@ -89,7 +109,19 @@ def _own(text: str) -> tuple[float, ...]:
 def _measured(text: str) -> tuple[float, ...]:
     size, lower = len(text), text[:120].lower()
     return (len(_DIGIT.findall(text)) / size, len(_STOP.findall(text)) / size, float(bool(_END.search(text[-3:]))),
-            text.count(" ") / size, len(_SERVICE.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))))
+            text.count(" ") / size, len(_SERVICE.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
+            float(size < 80 and bool(_DATED.search(lower))), float(size < 80 and bool(_QUOTING.search(lower))),
+            len(_PARTED.findall(text)) / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
+
+
+def _said_before(lines: Sequence[PageLine]) -> list[float]:
+    """Tell of each line how often its words stood on the page before."""
+    counts: Counter[str] = Counter()
+    found = []
+    for line in lines:
+        found.append(float(min(3, counts[line.text])))
+        counts[line.text] += 1
+    return found
 
 
 _known = lru_cache(4096)(_measured)  # a site shows its menu and its notices on every page
@@ -113,7 +145,7 @@ def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said
         np.full(count, linked.sum() / max(1.0, float(length.sum()))), index / count, before / total,
         np.where(last < 0, 99, np.log1p(np.abs(index - last))),
         np.where(following >= FAR, 99, np.log1p(np.abs(following - index))),
-        np.full(count, float(said.is_thread)),
+        np.full(count, float(said.is_thread)), *(np.full(count, float(kind in said.kinds)) for kind in PAGE_KINDS),
         np.where(tail < 0, 99, np.log1p(index - tail)), np.log1p(np.cumsum((tails > 0) & prosaic))])
 
 

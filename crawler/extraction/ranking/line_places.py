@@ -18,8 +18,10 @@ FAR = 9
 LEVELS = (0, 1, 2, 3, 5)
 """Elements above a line, its own first, that groups are made of."""
 GROUPS = (*LEVELS, "trail")
-AROUND = ("nav", "footer", "header", "aside", "form", "article", "main", "ul", "table", "blockquote")
-TAGS = ("p", "li", "td", "div", "h1", "h2", "pre", "blockquote", "dd", "section")
+AROUND = ("nav", "footer", "header", "aside", "form", "article", "main", "ul", "table", "blockquote", "section", "p",
+          "figure", "details", "dl", "ol", "tr")
+TAGS = ("p", "li", "td", "div", "h1", "h2", "pre", "blockquote", "dd", "section", "h3", "h4", "h5", "dt", "th",
+        "figcaption", "summary", "body")
 PLACE_NAMES = (*(f"to {kind}" for kind in KINDS), *(f"in {tag}" for tag in AROUND), "depth",
                *(f"is {tag}" for tag in TAGS))
 _AROUND_PLACES = {tag: len(KINDS) + place for place, tag in enumerate(AROUND)}

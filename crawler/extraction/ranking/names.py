@@ -22,6 +22,11 @@ KINDS: dict[str, str] = {
              "button buttons btn addthis fenxiang bdshare dashang reward vote like likes",
     "meta": "meta byline author date time timestamp tag tags category categories info bio avatar profile user username "
             "userinfo sign signature sig stats badge details credit published postinfo authorinfo member rep",
+    "sign": "sign signature sig signatures",
+    "who": "author byline username user userinfo member poster creator writer postername",
+    "when": "date time timestamp published modified datetime pubdate posted edited lastedit",
+    "consent": "cookie cookies consent gdpr privacy onetrust axeptio install pwa cmp",
+    "summary": "summary tldr gptts ai abstract excerpt dek standfirst lead intro subtitle lede deck",
     "advert": "ad ads adv advert advertisement advertising sponsor sponsored banner gg adsense dfp guanggao",
     "title": "title headline heading subject bt biaoti bookname chaptername h1",
     "text": "content contents text txt body bodytext booktxt booktext htmlcontent zhengwen neirong nr zw cooked prose "
@@ -54,4 +59,6 @@ def kinds_named(name: str) -> tuple[int, ...]:
 
 def name_of(element: etree._Element) -> str:
     """Read an element's class and id, and its role."""
-    return f"{element.get('class', '')} {element.get('id', '')} {element.get('role', '')}"
+    get = element.get
+    return " ".join([get("class", ""), get("id", ""), get("role", ""), get("itemprop", ""), get("data-testid", ""),
+                     get("data-component", "")])

@@ -39,9 +39,12 @@ class Forest:
 
     def _odds(self, rows: Numbers) -> NDArray[np.float64]:
         trees, depth = self.asked.shape
-        answers = (rows[:, self.asked.ravel()] > self.above.ravel()).reshape(len(rows), trees, depth)
-        numbers = answers @ (1 << np.arange(depth - 1, -1, -1))
-        found: NDArray[np.float64] = self.base + self.leaves[np.arange(trees), numbers].sum(1, dtype=np.float64)
+        columns = np.ascontiguousarray(rows.T)  # a question is asked of all rows at once
+        answers = (columns[self.asked.ravel()] > self.above.reshape(-1, 1)).reshape(trees, depth, len(rows))
+        numbers = np.arange(trees, dtype=np.int32)[:, None]
+        for level in range(depth):
+            numbers = 2 * numbers + answers[:, level]
+        found: NDArray[np.float64] = self.base + self.leaves.ravel()[numbers].sum(0, dtype=np.float64)
         return found
 
     def written(self) -> str:

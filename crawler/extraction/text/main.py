@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -19,7 +20,7 @@ from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.features import Numbers, Said, features_of
 from crawler.extraction.ranking.trees import forest
 from crawler.extraction.text.boilerplate import is_noise
-from crawler.extraction.text.page_hints import PageHints
+from crawler.extraction.text.page_hints import PageHints, letters_of
 from crawler.extraction.text.watermarks import without_marks
 
 SAMPLE = 10_000
@@ -36,6 +37,8 @@ TOGETHER = 2.0
 """How much less likely a line may be in an element whose lines are text."""
 MOST = 0.6
 """Share of an element's lines from which they are text together."""
+CODE = -2.0
+"""Average odds from which preformatted lines beside a line of the text are of it."""
 
 _PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
 _LETTERS = re.compile(r"([\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]+)|[^\W\d_]{2,}")
@@ -59,11 +62,11 @@ class Main:
         return "\n".join(self.lines)
 
 
-def main_text(lines: Sequence[PageLine], hints: PageHints = PageHints()) -> Main:  # noqa: B008 - it cannot change
-    """Choose the main text and list what was hidden."""
+def main_text(lines: Sequence[PageLine], hints: PageHints) -> Main:
+    """Choose the main text of a page and list what was hidden."""
     visible, hidden = parted(lines)
     weights = [prose(line) for line in visible]
-    places = _chosen(visible, weights, hints)
+    places = _chosen(visible, weights, described(visible, weights, hints)) if visible else []
     host = urlsplit(hints.url).hostname or ""
     start = next((place for place in places if weights[place] >= SOLID and not _is_headline(visible[place])),
                  places[0] if places else len(visible))
@@ -99,20 +102,21 @@ def _weight(text: str) -> float:
 
 def described(lines: Sequence[PageLine], weights: Sequence[float], hints: PageHints) -> Numbers:
     """Describe visible lines in numbers for the forest."""
-    titles = {place for place, line in enumerate(lines) if hints.names(line.text)}
+    letters = [letters_of(line.text) for line in lines]
     noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
-    return features_of(lines, Said(weights, titles, noise, is_thread=hints.is_thread))
+    titles = {place for place, said in enumerate(letters) if hints.names(said)}
+    told = {place for place, said in enumerate(letters) if hints.describes(said)}
+    return features_of(lines, Said(weights, titles, noise, told, is_thread=hints.is_thread, kinds=hints.kinds))
 
 
-def _chosen(lines: Sequence[PageLine], weights: Sequence[float], hints: PageHints) -> list[int]:
-    if not lines:
-        return []
-    odds = forest().odds(described(lines, weights, hints))
+def _chosen(lines: Sequence[PageLine], weights: Sequence[float], rows: Numbers) -> list[int]:
+    odds = forest().odds(rows)
     likely = odds > ODDS
     if not likely.any():
         spoken = np.asarray(weights) > 0
         likely = spoken & (odds > max(odds[spoken], default=ODDS) - NEAR)
     likely |= _kept_together(lines, likely) & (odds > ODDS - TOGETHER)
+    _keep_code_whole(lines, likely, odds)
     return [place for place in np.flatnonzero(likely).tolist() if not is_noise(lines[place].text)]
 
 
@@ -125,6 +129,19 @@ def _kept_together(lines: Sequence[PageLine], likely: NDArray[np.bool_]) -> NDAr
     nodes = np.asarray([known.setdefault(line.node, len(known)) for line in lines])
     counts, chosen = np.bincount(nodes), np.bincount(nodes, likely)
     return np.asarray((chosen > MOST * counts)[nodes] & (counts > 2)[nodes])
+
+
+def _keep_code_whole(lines: Sequence[PageLine], likely: NDArray[np.bool_], odds: NDArray[np.float64]) -> None:
+    """Choose all lines of preformatted text where text stands right beside it.
+
+    A page explains the code that it shows. One whose text is preformatted itself is judged line by line.
+    """
+    sizes = np.asarray([len(line.text) for line in lines])
+    chosen = int((sizes * likely).sum())
+    for node, group in groupby(range(len(lines)), lambda place: lines[place].node):
+        places = list(group) if node.tag == "pre" else []
+        if places and 2 * sizes[places].sum() < chosen and np.average(odds[places], weights=sizes[places]) > CODE:
+            likely[places] |= likely[max(0, places[0] - 1)] or likely[min(len(lines) - 1, places[-1] + 1)]
 
 
 def _is_headline(line: PageLine) -> bool:

@@ -1,8 +1,11 @@
-"""Tell what a page's title and address say about its lines."""
+"""Tell what a page's head and address say about its lines."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
+
+from lxml import etree
 
 LONGEST = 80
 """Characters of a heading, signs left out."""
@@ -11,6 +14,21 @@ _THREAD = re.compile(
     r"thread|topic|forum|bbs|tid=|/tie|/read\.php|showpost|post-|/p/\d|question|论坛|社区|贴吧|吧_|discuz|phpwind",
     re.IGNORECASE)
 _BETWEEN = re.compile(r"[\W_]+")
+MAX_SCRIPT = 100_000
+MAX_DESCRIPTION = 1_000
+BEGINNING = 30
+"""Letters by which a description repeats a line."""
+_KINDS = {
+    "article": re.compile(r"(?:news|blog|tech|scholarly|opinion)?(?:article|posting)$|^article|review$|report$"),
+    "thread": re.compile(r"discussionforumposting|qapage|question|^answer|socialmediaposting|comment$|discourse|xenforo"
+                         r"|vbulletin|phpbb|discuz|phpwind|invision|nodebb|flarum|mybb|simplemachines"),
+    "goods": re.compile(r"product|offer|^book$|softwareapplication|jobposting"),
+    "list": re.compile(r"itemlist|collectionpage|searchresultspage|^blog$|productgroup|offercatalog"),
+    "media": re.compile(r"^video|videoobject|musicrecording|imagegallery|photo"),
+}
+"""What pages say of themselves for other machines, by what they are."""
+_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([A-Za-z]{1,40})"')
+_itemtypes = etree.XPath("//@itemtype")
 
 
 class PageHints(NamedTuple):
@@ -19,22 +37,51 @@ class PageHints(NamedTuple):
     title: str = ""
     """The text of its `<title>`."""
     url: str = ""
+    description: str = ""
+    """The letters of what its head says it is about."""
+    kinds: frozenset[str] = frozenset()
+    """What it says that it is: `article`, `thread`, `goods`, `list`, `media`."""
 
     @property
     def is_thread(self) -> bool:
         """Whether it looks like a thread, whose answers are main text, too."""
         return bool(_THREAD.search(self.url) or _THREAD.search(self.title))
 
-    def names(self, text: str) -> bool:
-        """Whether a line repeats a part of the page's title."""
-        title, first = _squeezed_title(self.title), text[:1]
-        if len(text) > 2 * LONGEST or (first.isalnum() and first.lower() not in title):
-            return False
-        return 3 < len(squeezed := _squeeze(text)) <= LONGEST and squeezed in title
+    def names(self, letters: str) -> bool:
+        """Whether a line, given by its letters alone, repeats a part of the page's title."""
+        return 3 < len(letters) <= LONGEST and letters.lower() in _squeezed_title(self.title)
+
+    def describes(self, letters: str) -> bool:
+        """Whether the page's description repeats a line or its beginning."""
+        return len(letters) >= 10 and letters[:BEGINNING].lower() in self.description
 
 
-def _squeeze(text: str) -> str:
-    return _BETWEEN.sub("", text).lower()
+def letters_of(text: str) -> str:
+    """Leave out all but letters and digits."""
+    return _BETWEEN.sub("", text)
 
 
-_squeezed_title = lru_cache(4)(_squeeze)  # asked for every line of a page
+@lru_cache(4)  # asked for every line of a page
+def _squeezed_title(title: str) -> str:
+    return letters_of(title).lower()
+
+
+def hints_of(root: etree._Element, title: str, url: str) -> PageHints:
+    """Gather what a page's head says."""
+    description = ""
+    kinds = [*_types(root), *(str(kind).rpartition("/")[2] for kind in _itemtypes(root))]
+    for meta in root.iter("meta"):
+        name = str(meta.get("property") or meta.get("name") or "").lower()
+        if name in ("description", "og:description"):
+            description = max(description, str(meta.get("content") or ""), key=len)
+        elif name in ("og:type", "generator"):
+            kinds.append(str(meta.get("content") or ""))
+    told = {kind.lower() for kind in kinds}
+    said = frozenset(kind for kind, pattern in _KINDS.items() if any(map(pattern.search, told)))
+    return PageHints(title, url, letters_of(description[:MAX_DESCRIPTION]).lower(), said)
+
+
+def _types(root: etree._Element) -> Iterator[str]:
+    for script in root.iter("script"):
+        if script.get("type") == "application/ld+json" and script.text:
+            yield from _TYPE.findall(str(script.text)[:MAX_SCRIPT])

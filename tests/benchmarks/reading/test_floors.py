@@ -1,18 +1,18 @@
-"""The reader keeps its floors on both parts of the golden pages, and the floors can be broken."""
+"""The reader keeps its floors on all parts of the golden pages, and the floors can be broken."""
 
 from dataclasses import replace
 
 import pytest
 
 from benchmarks.harness.floors import broken, pinned
-from benchmarks.reading.golden import PARTS, Part, goldens
+from benchmarks.reading.golden import EVERY, PARTS, Part, goldens
 from benchmarks.reading.readers import Measured, ours
 from benchmarks.reading.reading_bounds import bounds_of, corpus_name
 from benchmarks.reading.reading_page import document
 from benchmarks.reading.score import f1, same_charset
 
 
-@pytest.fixture(scope="module", params=PARTS)
+@pytest.fixture(scope="module", params=EVERY)
 def measured(request: pytest.FixtureRequest) -> Measured:
     return ours(request.param)
 
@@ -37,7 +37,7 @@ def test_there_are_enough_pages_and_the_parts_share_no_template() -> None:
     assert sum(len(goldens(part)) for part in PARTS) >= 60
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", EVERY)
 def test_pages_are_the_same_every_time(part: Part) -> None:
     assert goldens(part) == goldens(part)
     assert all("$" not in golden.body.decode(golden.charset) for golden in goldens(part))
@@ -52,5 +52,5 @@ def test_scores() -> None:
 
 
 def test_the_document_names_every_kind(measured: Measured) -> None:
-    both = [replace(measured, part=part) for part in PARTS]
+    both = [replace(measured, part=part) for part in EVERY]
     assert "Forum threads" in document(both)
