@@ -14,6 +14,7 @@ from storage.collections.runs import Runs
 from storage.collections.screenshots import Screenshot, Screenshots
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.exchanges import store_exchange, store_picture, store_version
+from tests.webadmin.moves.proposed import proposed_move
 from webadmin.accounts.models import Role, User
 from webadmin.analytics.models import DailyCount
 from webadmin.api.models import ApiToken
@@ -90,6 +91,7 @@ class World:
         self.move = SiteMove.objects.create(
             organisation=tenant, key=move_key(tenant.slug, "old", "mirror"), old="old", new="mirror", old_name="old",
             new_name="mirror", answer="declined", answered_at=now)
+        proposed_move(self.copies.database, tenant.slug, "elsewhere", "mirror", [self.case.work])
         self.terms = ClaimTerms.objects.create(organisation=tenant, work=self.case.work)
         self.palette = Palette.objects.create(organisation=tenant, case=self.case.case, title="chosen")
         self.palette_file = PaletteFile.objects.create(palette=self.palette, form="html", language="en", state="ready")

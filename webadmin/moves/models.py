@@ -11,8 +11,8 @@ from webadmin.accounts.models import Organisation
 class MoveAnswer(models.TextChoices):
     """What a person said."""
 
-    CONFIRMED = "confirmed", _("Confirmed")
-    DECLINED = "declined", _("Declined")
+    CONFIRMED = "confirmed", _("Moved")
+    DECLINED = "declined", _("Not moved")
     WITHDRAWN = "withdrawn", _("Taken back")
 
 
