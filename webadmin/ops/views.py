@@ -21,7 +21,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
-from storage.documents import Document
+from storage.documents import Document, derive_id
 from storage.mongodb import Database
 from storage.outages import MongoDBError
 from webadmin.accounts.tenancy import DeskRequest
@@ -113,7 +113,7 @@ def _stored(store: Database) -> list[tuple[str, int]]:
 
     Some servers go through everything to count it.
     """
-    key = f"stored {current().var} {store.name}"
+    key = derive_id("stored", str(current().var), store.name)
     counts: tuple[int, ...] | None = cache.get(key)
     if counts is None:
         works = Works(store).counts()
