@@ -110,6 +110,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         """
         if self.job.throttle(entry.url).parallel > 1:
             self._release(entry)
+            wake(self.crawler.engine)  # it asked for more when the answer came, before the host was released
 
     def settled(self, entry: Entry) -> None:
         """Release an entry whose outcome is stored."""
