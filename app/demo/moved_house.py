@@ -36,9 +36,9 @@ def moves() -> list[Origin]:
     """
     organisation, member = Organisation.objects.get(slug=ORGANISATION), User.objects.get(username=USERNAME)
     found = [each for each in proposals(Tenant(organisation)) if each.old_name != MOVES]
-    told = ", ".join(f"{each.old_name} is {each.new_name}" for each in found)
     old, new = old_house.SITE.name, old_house.NEW_SITE
-    return [Origin(old, "moved and renamed", f"{old} is {new}", told or "not told"),
+    told = [each.new_name if each.old_name == old else f"{each.old_name} to {each.new_name}" for each in found]
+    return [Origin(old, "moved to", new, ", ".join(told) or "not told"),
             Origin(new, "cases that follow", "1", str(sum(_follow(organisation, each, member) for each in found)))]
 
 
