@@ -13,9 +13,12 @@ from fingerprinting.methods.base import Keys
 from matcher.index.generation import Item
 from matcher.index.index import Index
 from matcher.index.loading import FolderError, Loaders
+from matcher.index.segments.disk_level import DiskLevel
 from storage import redis
 from storage.settings import Settings
-from tests.matcher.index.test_index import holders, item
+from tests.matcher.index.test_index import disk, holders, item
+
+__all__ = ["disk"]
 
 KEYS = list(range(3_000))
 
@@ -28,8 +31,8 @@ def items(count: int = 400) -> Iterator[Item]:
 
 
 @pytest.fixture
-def index(settings: Settings) -> Index:
-    index = Index(redis.connect(settings), "chapter:test@1")
+def index(settings: Settings, disk: DiskLevel | None) -> Index:
+    index = Index(redis.connect(settings), "chapter:test@1", disk)
     assert index.rebuild(lambda: iter(()), 8_000)
     return index
 
