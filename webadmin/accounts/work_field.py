@@ -44,7 +44,8 @@ class WorkField(forms.CharField):
         """Offer the works of an organisation, and take no others."""
         self._tenant = tenant
         works = tenant.documents.library()[:OFFERED]
-        self.widget.offered = tuple(called(work) for work in works)
+        if isinstance(self.widget, WorkInput):
+            self.widget.offered = tuple(called(work) for work in works)
 
     def prepare_value(self, value: Any) -> Any:
         """Show the title of an id; what was typed stays as it was."""

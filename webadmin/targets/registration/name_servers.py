@@ -35,8 +35,8 @@ def ask_names(host: str, domain: str) -> NameAnswers:
     addresses = [record.to_text() for kind in ("A", "AAAA") if (answer := found[kind]) for record in answer]
     aliases = found["A"].chaining_result.cnames if found["A"] else []
     return NameAnswers(
-        tuple(addresses), tuple(_name(record.target) for alias in aliases for record in alias),
-        tuple(sorted(_name(record.target) for record in found["NS"] or ())), "; ".join(troubles))
+        tuple(addresses), tuple(_name(record.to_text()) for alias in aliases for record in alias),
+        tuple(sorted(_name(record.to_text()) for record in found["NS"] or ())), "; ".join(troubles))
 
 
 def _resolver() -> Resolver:
@@ -58,5 +58,5 @@ def _asked(resolver: Resolver, name: str, kind: str, troubles: list[str]) -> Ans
         return None
 
 
-def _name(name: object) -> str:
-    return str(name).rstrip(".").lower()
+def _name(name: str) -> str:
+    return name.rstrip(".").lower()
