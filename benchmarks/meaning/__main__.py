@@ -7,9 +7,10 @@ from pathlib import Path
 
 from benchmarks.harness.command_line import Progress, add_library, add_share, option_parser, progress_bar
 from benchmarks.harness.corpus import SHARED, read_corpus
+from benchmarks.harness.floors import broken, pin, pinned
 from benchmarks.harness.goals import missed
 from benchmarks.harness.page import publish
-from benchmarks.meaning.meaning_page import document, goals
+from benchmarks.meaning.meaning_page import NAME, bounds, digest, document, goals
 from benchmarks.meaning.parallel_texts import DEVELOPMENT, SCORED, Parallel, dialogue_texts, manual_texts
 from benchmarks.meaning.translation_trial import Outcome, TranslationTrial
 from matcher.meaning.writing import is_english
@@ -28,6 +29,7 @@ def main(words: Sequence[str]) -> bool:
     parser.add_argument("--strangers", type=int, default=1_000, help="English pages about other things")
     parser.add_argument("--count", type=int, default=1_000, help="pages of the manual in a language, and dialogues")
     parser.add_argument("--development", action="store_true", help="the part that thresholds are chosen on")
+    parser.add_argument("--pin", action="store_true", help="pin what is measured, towards better figures only")
     options = parser.parse_args(words)
     texts = _texts(options.share, DEVELOPMENT if options.development else SCORED, options.count)
     others = read_corpus(options.library or SHARED).sample(options.others).chapters
@@ -40,7 +42,15 @@ def main(words: Sequence[str]) -> bool:
     composition = {"of a manual and of dialogues": len(chapters), "of old books": len(others)}
     costs = trial.seconds_a_chapter, trial.bytes_a_chapter
     publish("meaning", document(outcomes, composition, costs, options.development), write=options.write)
+    measured = bounds(outcomes, digest(library, texts))
+    if options.pin:
+        pin(NAME, measured)
+    floors = pinned().get(NAME)
     problems = missed(goals(outcomes))
+    if floors and floors.digest == measured.digest:
+        problems += broken(floors, measured)
+    else:
+        print("no floors are pinned for these texts: --pin pins them")
     print("\n".join(problems) or "every goal is reached")
     return not problems
 

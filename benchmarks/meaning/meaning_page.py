@@ -3,13 +3,18 @@
 It tells translated copies found, strangers left alone, and what both cost.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 
+from benchmarks.harness.floors import Bounds
 from benchmarks.harness.goals import Goal
 from benchmarks.harness.page import table
-from benchmarks.meaning.parallel_texts import PACKAGES
+from benchmarks.meaning.parallel_texts import PACKAGES, Parallel
 from benchmarks.meaning.translation_trial import Outcome
+from storage.documents import Chapter
 
+NAME = "translations"
+"""Of the pinned floors."""
 RECALL, ALARMS = 0.95, 0.001
 HEAD = """# Translated copies
 
@@ -58,6 +63,25 @@ def document(
 def is_translated(outcome: Outcome) -> bool:
     """Tell whether the pages of a kind translate chapters of the library."""
     return not outcome.kind.startswith(("strangers", "absent"))
+
+
+def bounds(outcomes: Sequence[Outcome], digest: str) -> Bounds:
+    """Name recall and alarms of each kind as floors and ceilings."""
+    return Bounds(
+        digest,
+        {f"{each.kind}: first": round(each.first / max(each.pages, 1), 4) for each in outcomes if is_translated(each)},
+        {f"{each.kind}: alarms": len(each.alarms) for each in outcomes})
+
+
+def digest(library: Iterable[Chapter], texts: Mapping[str, Iterable[Parallel]]) -> str:
+    """Name library and pages: 16 hex digits of SHA-256 over them."""
+    whole = sha256()
+    for chapter in library:
+        whole.update(f"{chapter.title}\0{chapter.text}\1".encode("utf-8", "surrogatepass"))
+    for kind, some in texts.items():
+        for text in some:
+            whole.update(f"{kind}\0{text.name}\0{text.page}\1".encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()[:16]
 
 
 def goals(outcomes: Sequence[Outcome]) -> list[Goal]:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.harness.floors import broken
 from benchmarks.harness.goals import missed
-from benchmarks.meaning.meaning_page import document, goals
+from benchmarks.meaning.meaning_page import bounds, digest, document, goals
 from benchmarks.meaning.parallel_texts import Parallel, dialogue_texts, manual_texts
 from benchmarks.meaning.translation_trial import TranslationTrial
 from storage.documents import Chapter
@@ -26,6 +27,12 @@ def test_right_chapters_count_as_found_and_any_other_as_an_alarm() -> None:
     page = document([found, mistaken, stranger], {"stories": 4}, (0.1, 9), development=False)
     assert "| manual, en | 1 | 1.000 | 1.000 | 0 |" in page
     assert "absent, manual: elsewhere → 古井" in page
+    named = digest(library, {"manual, en": [Parallel("manual, en", "古井", ZH, EN)]})
+    assert named != digest(library[1:], {"manual, en": [Parallel("manual, en", "古井", ZH, EN)]})
+    floors = bounds([found, mistaken, stranger], named)
+    assert broken(floors, floors) == []
+    assert broken(floors, bounds([found._replace(first=0), mistaken, stranger], named)) == [
+        "manual, en: first: 0.0, the floor is 1.0"]
 
 
 def test_paragraphs_that_are_not_translated_on_both_sides_are_left_out(tmp_path: Path) -> None:
