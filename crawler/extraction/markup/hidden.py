@@ -79,12 +79,12 @@ def _is_hiding(style: str) -> bool:
 
 @lru_cache(2000)
 def _last_colour(style: str) -> str:
-    return (_COLOUR.findall(style) or [""])[-1]
+    return str((_COLOUR.findall(style) or [""])[-1])
 
 
 @lru_cache(2000)
 def _last_ground(style: str) -> str:
-    return (_GROUND.findall(style) or [""])[-1]
+    return str((_GROUND.findall(style) or [""])[-1])
 
 
 def _alike(one: _Colour, other: _Colour | None) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -69,7 +69,8 @@ def _squeezed_title(title: str) -> str:
 def hints_of(root: etree._Element, title: str, url: str) -> PageHints:
     """Gather what a page's head says."""
     description = ""
-    kinds = [*_types(root), *(str(kind).rpartition("/")[2] for kind in _itemtypes(root))]
+    parts: Any = _itemtypes(root)  # an expression that selects attributes gives a list of them
+    kinds = [*_types(root), *(str(kind).rpartition("/")[2] for kind in parts)]
     for meta in root.iter("meta"):
         name = str(meta.get("property") or meta.get("name") or "").lower()
         if name in ("description", "og:description"):

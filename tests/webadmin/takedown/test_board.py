@@ -49,7 +49,7 @@ def noticed(copies: Copies) -> None:
 
 def test_the_figures_are_those_of_the_notices(copies: Copies) -> None:
     noticed(copies)
-    found = board_figures(Tenant(Watch.objects.all()[0].copy.organisation))
+    found = board_figures(Tenant(organisation_of(member(copies.organisation))))
     assert (found.whole.share, found.whole.curve.median) == (0.5, 2.0)
     assert set(found.recipients.rows) == {AnswerTime("Example Hosting", 1, 1, 4.0), AnswerTime("沉默主机", 1, 0, None)}
     assert found.kinds.rows == (AnswerTime("dmca", 2, 1, 4.0),)
@@ -60,17 +60,17 @@ def test_a_day_is_that_of_the_desk(copies: Copies) -> None:
     noticed(copies)
     Notice.objects.update(sent_at=datetime(2026, 3, 1, 20, tzinfo=UTC))  # the 2nd of March there
     with timezone.override("Asia/Shanghai"):
-        found = board_figures(Tenant(Watch.objects.all()[0].copy.organisation))
+        found = board_figures(Tenant(organisation_of(member(copies.organisation))))
     assert found.kinds.rows == (AnswerTime("dmca", 2, 1, 3.0),)
 
 
 def test_what_the_page_has_no_room_for_is_counted(copies: Copies) -> None:
     noticed(copies)
-    copy = Watch.objects.all()[0].copy
+    owner = organisation_of(member(copies.organisation))
     for number in range(MOST + 2):
-        Notice.objects.create(organisation=copy.organisation, reference=f"WZ-{number + 9}", kind="dmca", tongue="en",
+        Notice.objects.create(organisation=owner, reference=f"WZ-{number + 9}", kind="dmca", tongue="en",
                               recipient=f"host {number}", subject="s", body="b", sent_at=SENT)
-    found = board_figures(Tenant(copy.organisation))
+    found = board_figures(Tenant(owner))
     assert (len(found.recipients.rows), found.recipients.more, found.kinds.more) == (MOST, 4, 0)
     page, = PdfReader(BytesIO(streamed(browser(member(copies.organisation)).get("/removals/board.pdf")))).pages
     assert any(said in page.extract_text() for said in ("and 4 more", "另有 4 条"))
