@@ -30,14 +30,16 @@ def declare(database: Database, decoy: PlantedSentence) -> str:
     return decoy.id
 
 
-def withdraw(database: Database, work: str, name: str) -> None:
+def withdraw(database: Database, work: str, name: str) -> bool:
     """Forget a decoy of a work, and have its copies dated anew.
 
-    One of another work stays.
+    Tells whether the work had it: one of another work stays.
     """
-    if any(decoy.id == name for decoy in Decoys(database).of_work(work)):
-        Inbox(database, StageName.INSIGHT).enqueue([work], delay=STORED_SOON)
-        Decoys(database).drop(name)
+    if not any(decoy.id == name for decoy in Decoys(database).of_work(work)):
+        return False
+    Inbox(database, StageName.INSIGHT).enqueue([work], delay=STORED_SOON)
+    Decoys(database).drop(name)
+    return True
 
 
 def chapter_of(database: Database, work: str, title: str) -> str:

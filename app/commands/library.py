@@ -106,7 +106,11 @@ def decoy(
     from library.decoys import DecoyError, chapter_of, declare
     from storage.collections.origins.decoys import PlantedSentence
 
-    with session() as settings:
+    with session(web=True) as settings:
+        from webadmin.accounts.models import Organisation
+        from webadmin.audit.actions import Action
+        from webadmin.audit.recording import record
+
         database = connect(settings)
         found = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
         if len(found) != 1:
@@ -117,6 +121,8 @@ def decoy(
             raise DecoyError(f"{error}: write a time as 2026-11-23T08:00+08:00") from error
         name = declare(database, PlantedSentence(
             found[0].id, chapter_of(database, found[0].id, chapter), sentence, after, *times))
+        owner, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": organisation})
+        record(Action.DECOY_DECLARED, None, owner, reason=f"{found[0].title}: {name}")
     typer.echo(name)
 
 

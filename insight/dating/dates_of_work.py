@@ -15,7 +15,7 @@ from storage.collections.works import Works
 from storage.documents import Document, Verdict, derive_id
 from storage.mongodb import Database
 
-READING = "2"
+READING = "3"
 """Raised when the reading changes: all copies are then dated again."""
 BATCH = 25
 """Copies whose texts are in memory together; a lease must outlast them."""
@@ -67,7 +67,7 @@ def _up_to_now(editions: Sequence[Edition], shown: str | None) -> tuple[Edition,
     """
     if shown is None or shown == editions[-1].text:
         return tuple(editions)
-    return *editions, Edition(shown, editions[-1].since)
+    return *editions, Edition(shown, editions[-1].since, is_stated=False)
 
 
 def _first_sights(

@@ -18,6 +18,8 @@ class Edition:
 
     text: str
     since: datetime
+    is_stated: bool = True
+    """Whether the version states when it was published; otherwise it counts from when it was stored."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Change:
 
     at: datetime
     places: tuple[Place, ...]
+    is_stated: bool = True
+    """As of the version that brought it."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class History:
         A reading that comes again, or had been there before, says nothing about when it was taken.
         """
         texts = [normal(edition.text) for edition in self.editions]
-        return tuple(Change(self.editions[at].since, places) for at in range(1, len(texts))
+        return tuple(Change(self.editions[at].since, places, self.editions[at].is_stated) for at in range(1, len(texts))
                      if (places := tuple(_once(changed_places(texts[at - 1], texts[at]), texts[:at], texts[at:]))))
 
     @cached_property
@@ -96,6 +100,6 @@ def editions_of(versions: Iterable[tuple[str, datetime | None, datetime]]) -> Se
     found: list[Edition] = []
     for text, published, stored in sorted(versions, key=lambda each: each[2]):
         said = published if published and (not found or published > found[-1].since) else None
-        since = said if said and said <= stored else stored
-        found.append(Edition(text, since))
+        is_stated = said is not None and said <= stored
+        found.append(Edition(text, said if said and is_stated else stored, is_stated))
     return sorted(found, key=lambda edition: edition.since)

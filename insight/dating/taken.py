@@ -41,6 +41,8 @@ class Reason:
     why: Why
     at: datetime
     places: int = 1
+    is_stated: bool = True
+    """Whether the moment was stated; otherwise it is when the version was stored here."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,8 @@ def taken(history: History, copy: str, seen: datetime) -> Taken | None:
     read = [*_from_changes(history, text), *_from_decoys(history, text)]
     if not read or not history.editions:
         return None
-    since, shown = Reason(Why.PUBLISHED, history.editions[0].since), Reason(Why.SEEN, seen)
+    first, shown = history.editions[0], Reason(Why.SEEN, seen)
+    since = Reason(Why.PUBLISHED, first.since, is_stated=first.is_stated)
     lower = max((bound for bound, is_lower in read if is_lower), key=lambda each: each.at, default=since)
     upper = min((bound for bound, is_lower in read if not is_lower), key=lambda each: each.at, default=None)
     if upper and lower.at > upper.at:
@@ -97,7 +100,7 @@ def _from_changes(history: History, text: str) -> Iterator[tuple[Reason, bool]]:
         if _agree(votes):
             is_new = votes.new > votes.old
             why = Why.AFTER_CHANGE if is_new else Why.BEFORE_CHANGE
-            yield Reason(why, change.at, max(votes)), is_new
+            yield Reason(why, change.at, max(votes), change.is_stated), is_new
 
 
 def _from_decoys(history: History, text: str) -> Iterator[tuple[Reason, bool]]:

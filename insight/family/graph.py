@@ -11,6 +11,9 @@ import networkx as nx
 from insight.family.family import ORIGINAL, Family
 
 GraphFormat = Literal["gexf", "graphml"]
+MEDIA: dict[str, tuple[GraphFormat, str]] = {
+    "gexf": ("gexf", "application/gexf+xml"), "graphml": ("graphml", "application/graphml+xml")}
+"""Formats by their name, with their media types."""
 
 
 def graph_of(family: Family, original: str) -> "nx.DiGraph[str]":

@@ -273,6 +273,8 @@ ROWS: dict[str, Row] = {
     "bundles:archived": Row(OBJECT, lambda world: (world.case.pk,)),
     "bundles:frame": Row(OBJECT, lambda world: (world.case.pk, world.archived)),
     "bundles:screenshot": Row(OBJECT, lambda world: (world.case.pk, world.case.page)),
+    "targets:offenders": Row(LIST),
+    "targets:likeness": Row(LIST, lambda world: ("gexf",)),
     "targets:target": Row(OBJECT, lambda world: (world.case.case_id,)),
     "targets:look_up": Row(ACT, lambda world: (world.case.case_id,), "post"),
     "targets:accept": Row(ACT, lambda world: (world.case.case_id,), "post", (("field", "registrar"),)),

@@ -121,7 +121,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "cases:case": [case.case_id], "cases:copy": [case.pk],
         "cases:screenshot": [case.pk], "cases:exchange": [case.pk], "cases:picture": [case.pk, 0],
         "cases:same": ["case", case.case_id],
-        "library:reposts_graph": ["gexf"],
+        "library:reposts_graph": ["gexf"], "targets:likeness": ["gexf"],
         "library:work": [case.work], "library:family": [case.work], "library:dating": [case.work],
         "library:family_graph": [case.work, "gexf"],
         "coverage:work": [case.work], "coverage:site": [Site.objects.latest("pk").pk],

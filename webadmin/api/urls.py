@@ -11,6 +11,7 @@ from webadmin.api.routes import (
     copy_export,
     copy_routes,
     coverage_routes,
+    dating_routes,
     move_routes,
     report_routes,
     run_routes,
@@ -26,8 +27,9 @@ from webadmin.api.routes.enforcing import (
     removal_routes,
 )
 
-ROUTERS = (work_routes, coverage_routes, site_routes, move_routes, run_routes, case_routes, copy_routes, copy_export,
-           bundle_routes, notice_routes, notice_act_routes, removal_routes, report_routes, statistics_routes)
+ROUTERS = (work_routes, coverage_routes, dating_routes, site_routes, move_routes, run_routes, case_routes, copy_routes,
+           copy_export, bundle_routes, notice_routes, notice_act_routes, removal_routes, report_routes,
+           statistics_routes)
 
 
 def build() -> Interface:

@@ -53,6 +53,8 @@ class Action(models.TextChoices):
     LABELS_EXPORTED = "exports.labels", _("Decisions exported as labelled pairs")
     PALETTE_DOWNLOADED = "exports.palette_downloaded", _("Palette downloaded")
     PALETTE_DELETED = "exports.palette_deleted", _("Palette deleted")
+    DECOY_DECLARED = "settings.decoy_declared", _("Decoy declared")
+    DECOY_WITHDRAWN = "settings.decoy_withdrawn", _("Decoy withdrawn")
     CERTIFICATE_SET = "settings.certificate_set", _("Signing certificate set")
     PREFERENCES = "settings.preferences", _("Preferences changed")
     ADMINISTRATION = "settings.administration", _("Changed in the administration")

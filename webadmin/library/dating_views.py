@@ -11,6 +11,8 @@ from library.decoys import DecoyError, declare, withdraw
 from storage.collections.origins.datings import Datings
 from storage.collections.origins.decoys import Decoys, PlantedSentence
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.stores import database
 
 A_PAGE = 100
@@ -43,10 +45,11 @@ def dating(request: DeskRequest, work: str) -> HttpResponse:
     form.fields["chapter"].choices = list(titles.items())  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
         try:
-            declare(database(), form.order(found.id))
+            name = declare(database(), form.order(found.id))
         except DecoyError as error:
             form.add_error(None, str(error))
         else:
+            record(Action.DECOY_DECLARED, request, request.tenant.organisation, reason=f"{found.title}: {name}")
             return redirect("library:dating", found.id)
     page = Paginator(Datings(database()).of_work(found.id), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/dating.html", {
@@ -59,5 +62,7 @@ def dating(request: DeskRequest, work: str) -> HttpResponse:
 @require_POST
 def withdraw_decoy(request: DeskRequest, work: str, decoy: str) -> HttpResponse:
     """Forget a decoy; the copies are dated anew without it."""
-    withdraw(database(), request.tenant.documents.work(work).id, decoy)
+    found = request.tenant.documents.work(work)
+    if withdraw(database(), found.id, decoy):
+        record(Action.DECOY_WITHDRAWN, request, request.tenant.organisation, reason=f"{found.title}: {decoy}")
     return redirect("library:dating", work)

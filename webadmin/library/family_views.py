@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from insight.family.graph import GraphFormat, graph_of, written
+from insight.family.graph import MEDIA, graph_of, written
 from insight.family.records import family_from
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
@@ -18,8 +18,6 @@ from webadmin.stores import database
 
 SUPPORTS = (0, 50, 80, 95)
 """Least support of a source that is shown, in percent."""
-MEDIA: dict[str, tuple[GraphFormat, str]] = {
-    "gexf": ("gexf", "application/gexf+xml"), "graphml": ("graphml", "application/graphml+xml")}
 
 
 @require_safe

@@ -9,13 +9,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from insight.family.graph import written
+from insight.family.graph import MEDIA, written
 from insight.family.records import family_from
 from insight.family.reposts import Repost, repost_graph, reposts
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
-from webadmin.library.family_views import MEDIA
 from webadmin.stores import database
 
 A_PAGE = 100

@@ -1,14 +1,21 @@
 """A decoy is declared on the desk, and copies then say when they were taken, and why."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 import pytest
 from django.test import Client
 
 from insight.dating.dates_of_work import read_dates
+from insight.dating.editions import History, editions_of
+from insight.dating.taken import taken
 from storage.collections.matches import Matches
+from storage.collections.origins.datings import Datings
 from storage.collections.origins.decoys import Decoys
-from tests.webadmin.conftest import Copies
+from tests.insight.test_dating import DAY, NEW, NOW, OLD
+from tests.webadmin.api.conftest import program
+from tests.webadmin.conftest import Copies, member
+from webadmin.audit.models import AuditEvent
 
 SENTENCE = "檐下的铜铃在那一刻轻轻响了三声。"
 
@@ -32,5 +39,29 @@ def test_a_declared_decoy_dates_a_copy(
     assert sum(read_dates(copies.database, work.id, Matches(copies.database).summaries_of_work(work.id))) == 1
     assert said in client.get(address).content.decode()
     assert said in client.get(f"/cases/copies/{found.pk}/").content.decode()
-    assert client.post(f"{address}{decoy.id}/withdraw/").status_code == 302
+    api = program(member(copies.organisation))
+    [told] = api.get(f"/works/{work.id}/datings").json()
+    assert [reason["why"] for reason in told["reasons"]] == ["has_decoy", "has_decoy"]
+    assert api.get(f"/works/{work.id}/decoys").json()[0]["sentence"] == SENTENCE
+    for _ in range(2):
+        assert client.post(f"{address}{decoy.id}/withdraw/").status_code == 302
     assert not Decoys(copies.database).of_work(work.id)
+    done = AuditEvent.objects.filter(action__contains="decoy").order_by("pk")
+    assert [event.action for event in done] == ["settings.decoy_declared", "settings.decoy_withdrawn"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the time of its import"), ("zh-hans", "此为导入时间")])
+def test_a_bound_that_nobody_stated_is_said_to_be_the_import(
+    copies: Copies, desk: Callable[..., Client], language: str, said: str,
+) -> None:
+    work, client = copies.work(), desk()
+    client.cookies.load({"django_language": language})
+    history = History(tuple(editions_of([(OLD, NOW, NOW), (NEW, None, NOW + 9 * DAY)])))
+    found = taken(history, NEW, NOW + 30 * DAY)
+    assert found is not None
+    assert [reason.is_stated for reason in found.reasons] == [False, True]
+    Datings(copies.database).put([{
+        "_id": "d", "read_from": "", "work": work.id, "chapter": "c", "site": "mirror", "url": "http://mirror.example/1",
+        "seen": NOW, "since": found.since, "until": found.until, "contradicts": False, "second_hand": False,
+        "reasons": [asdict(reason) | {"why": reason.why.value} for reason in found.reasons]}])
+    assert client.get(f"/works/{work.id}/dating/").content.decode().count(said) == 1

@@ -1,6 +1,7 @@
 """Update rows that were changed in memory."""
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from django.db import connection
 from django.db.models import Field, Model
@@ -17,12 +18,12 @@ def update_rows(rows: Iterable[Model], names: Collection[str]) -> None:
         return
     meta, quoted = given[0]._meta, connection.ops.quote_name
     fields = [field for field in meta.concrete_fields if field.name in names]
-    changes = ", ".join(f"{quoted(field.column)} = %s" for field in fields)
-    statement = f"UPDATE {quoted(meta.db_table)} SET {changes} WHERE {quoted(meta.pk.column)} = %s"  # noqa: S608 - names of our models alone
+    changes = ", ".join(f"{quoted(field.column or field.name)} = %s" for field in fields)
+    statement = f"UPDATE {quoted(meta.db_table)} SET {changes} WHERE {quoted(meta.pk.attname)} = %s"  # noqa: S608 - names of our models alone
     with connection.cursor() as cursor:
         cursor.executemany(statement, [[*_values(row, fields), row.pk] for row in given])
 
 
-def _values(row: Model, fields: Iterable["Field[object, object]"]) -> list[object]:
+def _values(row: Model, fields: Iterable["Field[Any, Any]"]) -> list[Any]:
     """Give what the database stores of some fields."""
     return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]

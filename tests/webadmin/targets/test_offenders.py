@@ -1,0 +1,74 @@
+"""Repeat offenders and who is like whom, of the organisation's own cases alone."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from insight.coverage.likeness import Alike, alike
+from tests.webadmin.conftest import Copies, member, organisation_of, streamed
+from webadmin.accounts.models import User
+from webadmin.accounts.tenancy import Tenant
+from webadmin.cases.models import Case, CaseState
+from webadmin.cases.transitions import move
+from webadmin.targets.models import Target
+from webadmin.targets.offenders import Offender, alike_sites, offenders, operator_cases
+
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
+
+
+def case_of(owner: User, site: str, work: str, **values: object) -> Case:
+    """Store a confirmed case of a work on a site."""
+    return Case.objects.create(
+        organisation=organisation_of(owner), key=f"{owner.pk}{site}{work}", work=work, work_title=work, site=site,
+        state=CaseState.CONFIRMED, state_since=NOW, first_seen=NOW, last_seen=NOW, newest_copy_at=NOW, **values)
+
+
+def made(owner: User) -> None:
+    """Two sites with the same two works, of which one copies again; a third with another work."""
+    for site in ("again", "once"):
+        for work in ("one", "two"):
+            case_of(owner, site, work)
+    case_of(owner, "third", "three")
+    move(Case.objects.get(site="again", work="one", organisation=owner.organisation), CaseState.REMOVED, None)
+    Case.objects.filter(site="again", work="one").update(returns=1)
+    later = case_of(owner, "again", "later")
+    Case.objects.filter(pk=later.pk).update(created_at=datetime.now(UTC) + timedelta(days=1))
+    move(case_of(owner, "again", "dismissed"), CaseState.FALSE_ALARM, owner)
+    for site in ("again", "third"):
+        Target.objects.create(organisation=owner.organisation, site=site, operator="某公司")
+
+
+def test_what_is_copied_again_after_a_removal_is_counted(copies: Copies) -> None:
+    owner, other = member(copies.organisation), member("strangers")
+    made(owner)
+    case_of(other, "again", "foreign", returns=5)
+    tenant = Tenant(organisation_of(owner))
+    found = offenders(tenant)
+    assert found[0] == Offender("again", "某公司", 3, 3, 1, 1, 1)
+    assert {each.site: each.repeats for each in found[1:]} == {"once": 0, "third": 0}
+    [company] = operator_cases(tenant, found)
+    assert (company.sites, company.cases, company.works, company.repeats) == (("again", "third"), 4, 4, 2)
+    assert alike_sites(tenant) == [Alike("again", "once", 2, pytest.approx(2 / 3))]
+
+
+def test_names_are_alike_by_what_they_share() -> None:
+    things = {"a": "1234", "b": "123", "c": "45", "d": "9"}
+    assert alike(things) == [Alike("a", "b", 3, pytest.approx(3 / 4))]
+    assert alike({}) == []
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Repeat offenders"), ("zh-hans", "屡次侵权者")])
+def test_the_desk_shows_and_exports_it(
+    copies: Copies, desk: Callable[..., Client], language: str, title: str,
+) -> None:
+    made(member(copies.organisation))
+    client = desk()
+    client.cookies.load({"django_language": language})
+    page = client.get("/targets/repeat/").content.decode()
+    assert all(text in page for text in (title, "again", "某公司", "67"))
+    graph = streamed(client.get("/targets/repeat/graphml")).decode()
+    assert "site: again" in graph
+    assert "third" not in graph
+    assert client.get("/targets/repeat/dot").status_code == 404

@@ -1,0 +1,116 @@
+"""Sites that copy again after a removal, and operators with many cases."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Min, QuerySet
+
+from insight.coverage.likeness import Alike, alike
+from storage.documents import Work
+from webadmin.accounts.tenancy import Tenant
+from webadmin.cases.models import Case, CaseEvent, CaseState
+from webadmin.targets.models import Target
+
+DISMISSED = (CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION)
+
+
+@dataclass(frozen=True)
+class Offender:
+    """A site with what it did after the first of its cases was removed."""
+
+    site: str
+    operator: str
+    """As people entered it; empty where nobody did."""
+    cases: int
+    works: int
+    removed: int
+    """Cases that were removed at some time."""
+    returned: int
+    """Cases whose copies came back, each counted once."""
+    opened_after: int
+    """Cases that were opened after the first removal on the site."""
+
+    @property
+    def repeats(self) -> int:
+        """Count what was copied again after a removal."""
+        return self.returned + self.opened_after
+
+
+@dataclass(frozen=True)
+class OperatorCases:
+    """The cases of an operator over all its sites."""
+
+    name: str
+    sites: tuple[str, ...]
+    cases: int
+    works: int
+    repeats: int
+
+
+def offenders(tenant: Tenant) -> list[Offender]:
+    """Count the cases of each site, those with most repeats first."""
+    cases = _real(tenant)
+    operators = _operators(tenant)
+    first = _first_removals(tenant)
+    returned = dict(cases.filter(returns__gt=0).values_list("site").annotate(Count("pk")))
+    after = defaultdict[str, int](int)
+    for site, opened in cases.filter(site__in=first).values_list("site", "created_at"):
+        after[site] += opened > first[site][0]
+    rows = cases.values_list("site").annotate(Count("pk"), Count("work", distinct=True))
+    found = [Offender(site, operators.get(site, ""), count, works, first[site][1] if site in first else 0,
+                      returned.get(site, 0), after[site]) for site, count, works in rows]
+    return sorted(found, key=lambda each: (-each.repeats, -each.cases, each.site))
+
+
+def operator_cases(tenant: Tenant, sites: Iterable[Offender]) -> list[OperatorCases]:
+    """Sum up the sites of each operator, those with most cases first."""
+    held = defaultdict[str, list[Offender]](list)
+    for each in sites:
+        if each.operator:
+            held[each.operator].append(each)
+    works = _works_of(tenant)
+    found = [OperatorCases(
+        name, tuple(each.site for each in own), sum(each.cases for each in own),
+        len(set().union(*(works.get(each.site, set()) for each in own))), sum(each.repeats for each in own))
+        for name, own in held.items()]
+    return sorted(found, key=lambda each: (-each.cases, each.name))
+
+
+def alike_sites(tenant: Tenant) -> list[Alike]:
+    """List the sites that copy nearly the same works."""
+    return alike(_works_of(tenant))
+
+
+def alike_authors(tenant: Tenant, works: Iterable[Work]) -> list[Alike]:
+    """List the authors who are copied by nearly the same sites."""
+    authors = {work.id: work.author for work in works if work.author}
+    sites = defaultdict[str, set[str]](set)
+    for site, copied in _works_of(tenant).items():
+        for work in copied & authors.keys():
+            sites[authors[work]].add(site)
+    return alike(sites)
+
+
+def _real(tenant: Tenant) -> QuerySet[Case]:
+    return tenant.own(Case).exclude(state__in=DISMISSED).order_by()
+
+
+def _works_of(tenant: Tenant) -> dict[str, set[str]]:
+    found = defaultdict[str, set[str]](set)
+    for site, work in _real(tenant).values_list("site", "work").distinct():
+        found[site].add(work)
+    return dict(found)
+
+
+def _operators(tenant: Tenant) -> dict[str, str]:
+    return dict(tenant.own(Target).exclude(operator="").values_list("site", "operator"))
+
+
+def _first_removals(tenant: Tenant) -> dict[str, tuple[datetime, int]]:
+    """Map sites to their first removal, and to how many cases were ever removed there."""
+    removals = CaseEvent.objects.filter(after=CaseState.REMOVED, case__organisation=tenant.organisation)
+    rows: Sequence[tuple[str, datetime, int]] = list(removals.order_by().values_list("case__site").annotate(
+        Min("at"), Count("case", distinct=True)))
+    return {site: (at, count) for site, at, count in rows}
