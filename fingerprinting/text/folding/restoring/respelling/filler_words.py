@@ -44,7 +44,8 @@ def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
     if len(words) < FEWEST:
         return frozenset()
     often = _often(words)
-    gap = max(GAPS, key=lambda each: sum(_evenly(_pieces(words, often), often, each).values()))
+    pieces = _pieces(words, often)
+    gap = max(GAPS, key=lambda each: sum(_evenly(pieces, often, each).values()))
     for even in EVEN:
         pieces = _pieces(words, often)
         evenly, counts = _evenly(pieces, often, gap), Counter(piece.words for piece in pieces)
