@@ -50,6 +50,8 @@ def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
         pieces = _pieces(words, often)
         evenly, counts = _evenly(pieces, often, gap), Counter(piece.words for piece in pieces)
         often = frozenset(each for each in often if evenly[each] >= max(even * counts[each], LEAST - 1))
+        if not often:
+            return often
     return often if sum(evenly[each] for each in often) * (gap + 1) >= FILLED * len(pieces) else frozenset()
 
 
