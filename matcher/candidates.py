@@ -64,7 +64,7 @@ def is_disguised(page: Folded) -> bool:
 
     What it copies then shares few of its keys.
     """
-    return bool(page.restored) or np.count_nonzero(page.symbols == WILD) > COVERED * len(page)
+    return bool(page.restored or np.count_nonzero(page.symbols == WILD) > COVERED * len(page))
 
 
 def ballot_of(method: str) -> Ballot:

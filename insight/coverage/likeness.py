@@ -36,8 +36,8 @@ def alike(things: Mapping[str, Iterable[str]]) -> list[Alike]:
     common, sizes = table @ table.T, table.sum(axis=1)
     share = common / np.maximum(sizes[:, None] + sizes - common, 1)
     pairs = np.argwhere(np.triu((share >= LEAST) & (common >= IN_COMMON), 1)).tolist()
-    found = [Alike(*sorted((names[one], names[other])), int(common[one, other]), float(share[one, other]))
-             for one, other in pairs]
+    found = [Alike(min(names[one], names[other]), max(names[one], names[other]), int(common[one, other]),
+                   float(share[one, other])) for one, other in pairs]
     return sorted(found, key=lambda pair: (-pair.share, -pair.common, pair))
 
 

@@ -17,7 +17,7 @@ def fellows_of(one: ObservedSite, sites: Iterable[ObservedSite], weights: TraitW
 
     Each comes with what they have in common. A kit never makes an operator: the two are told apart.
     """
-    found = []
+    found: list[Document] = []
     for other in sites:
         kit, operator = weights.kit(one.traits, other.traits), weights.operator(one.traits, other.traits)
         runs = sum(operator.values()) >= OPERATOR

@@ -61,6 +61,9 @@ class Slow:
         self.stage._renewed_at = float("-inf")
         return Answer((), "too_short")
 
+    def judge(self, page: Folded, sources: Sources) -> Answer:
+        return self.find(page, sources)
+
 
 def test_pages_that_wait_behind_a_slow_one_stay_on_lease(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[int] = []

@@ -66,6 +66,7 @@ def test_cases_that_go_on_cost_no_query_each(copies: Copies) -> None:
         watches = [watch for at in range(count) for watch in removed(case_of(owner, f"{name}{at}", 2), but=1)]
         Copy.objects.update(gone_at=NOW)
         for watch in watches:
+            assert watch.copy
             watch.copy.gone_at = NOW
         with CaptureQueriesContext(connection) as caught:
             follow(watches)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
-from insight.coverage.likeness import Alike, alike
+from insight.coverage.likeness import alike
 from tests.webadmin.conftest import Copies, member, organisation_of, streamed
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
@@ -37,7 +37,7 @@ def made(owner: User) -> None:
     Case.objects.filter(pk=later.pk).update(created_at=datetime.now(UTC) + timedelta(days=1))
     move(case_of(owner, "again", "dismissed"), CaseState.FALSE_ALARM, owner)
     for site in ("again", "third"):
-        Target.objects.create(organisation=owner.organisation, site=site, operator="某公司")
+        Target.objects.create(organisation=organisation_of(owner), site=site, operator="某公司")
 
 
 def test_what_is_copied_again_after_a_removal_is_counted(copies: Copies) -> None:
@@ -50,12 +50,16 @@ def test_what_is_copied_again_after_a_removal_is_counted(copies: Copies) -> None
     assert {each.site: each.repeats for each in found[1:]} == {"once": 0, "third": 0}
     [company] = operator_cases(tenant, found)
     assert (company.sites, company.cases, company.works, company.repeats) == (("again", "third"), 4, 4, 2)
-    assert alike_sites(tenant) == [Alike("again", "once", 2, pytest.approx(2 / 3))]
+    [pair] = alike_sites(tenant)
+    assert pair[:3] == ("again", "once", 2)
+    assert pair.share == pytest.approx(2 / 3)
 
 
 def test_names_are_alike_by_what_they_share() -> None:
     things = {"a": "1234", "b": "123", "c": "45", "d": "9"}
-    assert alike(things) == [Alike("a", "b", 3, pytest.approx(3 / 4))]
+    [pair] = alike(things)
+    assert pair[:3] == ("a", "b", 3)
+    assert pair.share == pytest.approx(3 / 4)
     assert alike({}) == []
 
 

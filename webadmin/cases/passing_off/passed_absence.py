@@ -26,8 +26,8 @@ def follow_crawl(site_key: str) -> None:
     visits = Visits(database()).of({url for page in pages for url in (page.url, page.url.partition("#")[0])})
     heads = PageHeads(database()).of(page.page for page in pages if page.gone_at)
     gone = {page.pk: at for page in pages if page.gone_at is None and (at := _absent_since(page, visits))}
-    back = {page.pk: at for page in pages if page.gone_at and (head := heads.get(page.page))
-            and (at := last_there(head, visits.get(page.url))) > page.gone_at}
+    back = {page.pk: seen_at for page in pages if page.gone_at and (head := heads.get(page.page))
+            and (seen_at := last_there(head, visits.get(page.url))) > page.gone_at}
     note_absent(gone)
     note_back(back)
     works = Case.objects.filter(pk__in={page.case_id for page in pages}).values_list("work", flat=True)

@@ -48,14 +48,17 @@ def keep_pages(case: Case, pages: Sequence[SeenPage]) -> PageChange:
     None is ever taken off. A page that was gone is back where its address held it afterwards.
     """
     known = {page.key: page for page in case.passed_pages.select_for_update()}
-    new, changed, returned = [], [], 0
+    new: list[PassedPage] = []
+    changed: list[PassedPage] = []
+    returned = 0
     for seen in pages:
         key = passed_page_key(case, seen.head.url)
-        page = known.get(key) or PassedPage(key=key, case=case, url=seen.head.url, first_seen=seen.head.fetched_at)
+        page = known.get(key) or PassedPage(key=key, case=case, url=seen.head.url, first_seen=seen.head.fetched_at,
+                                            last_seen=seen.at)
         if page.gone_at and seen.at > page.gone_at:
             page.gone_at, returned = None, returned + 1
         page.page, page.title, page.site_key = seen.head.id, seen.head.title, seen.head.site
-        page.last_seen = max(page.last_seen or seen.at, seen.at)
+        page.last_seen = max(page.last_seen, seen.at)
         (changed if key in known else new).append(page)
     PassedPage.objects.bulk_create(new)
     PassedPage.objects.bulk_update(changed, _CHANGING, batch_size=100)
