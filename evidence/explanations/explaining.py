@@ -8,6 +8,8 @@ NAMES = {"en": "README.txt", "zh": "证据说明.txt"}
 _CLEAN = {"en": "no sign of an unclean capture was found", "zh": "未发现采集环境不洁净的迹象"}
 _UNSIGNED = {"en": "UNSIGNED: the organisation has set no usable signing certificate",
              "zh": "未签名（unsigned）：机构没有设置可用的签名证书"}
+_COPIES = {"en": "{} copies", "zh": "侵权副本 {} 个"}
+_PASSED = {"en": "{} pages of a book that passes off", "zh": "冒名作品网页 {} 个"}
 _COMPLETE = {"en": "nothing is missing", "zh": "没有缺少的材料"}
 
 
@@ -36,10 +38,16 @@ def explanations(facts: Explained) -> dict[str, bytes]:
 def _written(language: str, facts: Explained) -> bytes:
     template = Template(files("evidence.explanations").joinpath(f"readme.{language}.txt").read_text("utf-8"))
     return template.substitute(
-        title=facts.title, organisation=facts.organisation, copies=facts.copies, pages=facts.pages,
+        title=facts.title, organisation=facts.organisation, holds=_holds(facts, language),
         created=facts.created, software=facts.software, signer=facts.signer or _UNSIGNED[language],
         unclean=_listed(facts.unclean) or _CLEAN[language], lacks=_listed(facts.lacks) or _COMPLETE[language],
     ).encode("utf-8", "backslashreplace")
+
+
+def _holds(facts: Explained, language: str) -> str:
+    """Count what the case is about: copies, or pages of a book that passes off."""
+    said = _PASSED if facts.pages and not facts.copies else _COPIES
+    return said[language].format(facts.copies or facts.pages)
 
 
 def _listed(items: tuple[str, ...]) -> str:

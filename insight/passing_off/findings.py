@@ -108,12 +108,14 @@ class _Judge:
     def _invented(self, work: KnownWork) -> PassingOff | None:
         """Find chapters under the work's title that nobody in the library wrote.
 
-        Another novel of the same title has neither our chapters nor our people.
+        Another novel of the same title has neither our chapters nor our people; one page that quotes us in a folder of
+        other texts has not made them ours.
         """
         if len(self._foreign) < max(PAGES, PART * len(self._chapters)):
             return None
         speaking = [page for page in self._foreign if spoken_of(work.words, page.text) >= WORDS]
-        if not self._ours[work.id] and 2 * len(speaking) < len(self._foreign):
+        is_part = self._ours[work.id] >= max(2, PART * len(self._chapters))
+        if not is_part and 2 * len(speaking) < len(self._foreign):
             return None
         return self._found(Passing.INVENTED, (work.id,), "", speaking or self._foreign, len(speaking))
 
