@@ -96,7 +96,7 @@ class HostThrottle:
 def retry_after(header: str, now: datetime | None = None) -> float | None:
     """Read a Retry-After header, seconds or a date; None when it says nothing."""
     text = header.strip()
-    if text.isdigit():
+    if text.isdecimal():
         return float(text)
     try:
         when = parsedate_to_datetime(text)

@@ -113,10 +113,10 @@ def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on:
 def _counted(url: str, known: Iterable[Link]) -> str:
     """Take the link with the next number, where a page only numbers its pages."""
     for link in known:
-        if link.words.strip("[] ").isdigit() and len(link.words) <= 5 and likeness(url, link.url) is Likeness.SURE:
+        if link.words.strip("[] ").isdecimal() and len(link.words) <= 5 and likeness(url, link.url) is Likeness.SURE:
             number = int(link.words.strip("[] "))
             here = dict(parse_qsl(urlsplit(url).query))
-            pages = [int(value) for name, value in here.items() if name.lower() in _PAGE_NAMES and value.isdigit()]
+            pages = [int(value) for name, value in here.items() if name.lower() in _PAGE_NAMES and value.isdecimal()]
             if number == (pages[0] + 1 if pages else 2):
                 return link.url
     return ""
@@ -181,7 +181,7 @@ def _page_parameter_grows(here: str, there: str) -> bool:
         return False
     name = differing.pop()
     before, after = one.get(name, "1"), two.get(name, "")
-    return after.isdigit() and before.isdigit() and int(after) > int(before)
+    return after.isdecimal() and before.isdecimal() and int(after) > int(before)
 
 
 def _is_near(url: str, following: str) -> bool:

@@ -96,3 +96,9 @@ def test_page_numbers_are_no_part_of_a_title(heading: str, bare: str) -> None:
 
 def test_another_site_never_continues_this_one() -> None:
     assert next_page("http://h/b/7.html", [Link("http://other/b/7_2.html", "下一页")]) == ""
+
+
+@pytest.mark.parametrize(("here", "there", "words"), [
+    ("/r?page=1", "/r?page=2", "²"), ("/r?page=1", "/r?page=²", "下一页"), ("/r?page=%C2%B2", "/r?page=3", "下一页")])
+def test_digits_that_are_no_numbers_break_nothing(here: str, there: str, words: str) -> None:
+    assert next_page(f"http://h{here}", [Link(f"http://h{there}", words)]) in ("", f"http://h{there}")

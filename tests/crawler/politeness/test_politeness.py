@@ -143,4 +143,4 @@ def test_retry_after_is_seconds_or_a_date() -> None:
     assert retry_after("120") == 120
     assert retry_after("Thu, 01 Jan 2026 12:00:30 GMT", now) == 30
     assert retry_after("Thu, 01 Jan 2026 11:00:00 GMT", now) == 0
-    assert retry_after("soon") is None
+    assert retry_after("soon") is retry_after("²") is None
