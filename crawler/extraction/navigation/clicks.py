@@ -85,12 +85,17 @@ def _functions(script: str) -> Iterator[tuple[str, _Target]]:
 
 
 def _heads(script: str) -> Iterator[re.Match[str]]:
-    """Find the functions that stand shortly before a place that leads somewhere."""
-    end = 0
+    """Find the functions that stand shortly before a place that leads somewhere.
+
+    Nothing is looked through twice, however close such places stand.
+    """
+    begin = end = 0
     for leads in _LEADS.finditer(script):
-        for match in _FUNCTION.finditer(script, max(end, leads.start() - _BODY - _HEAD), leads.start()):
-            end = match.end()
-            yield match
+        if leads.start() - _BODY - _HEAD > end:
+            yield from _FUNCTION.finditer(script, begin, end)
+            begin = leads.start() - _BODY - _HEAD
+        end = leads.start()
+    yield from _FUNCTION.finditer(script, begin, end)
 
 
 def _by_data(script: str) -> Iterator[_Target]:
