@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from lxml import etree
@@ -11,6 +10,7 @@ from lxml import etree
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.tree import text_of
 from crawler.extraction.navigation.paging import PagePosition, position_of, without_position
+from crawler.extraction.remembering import remembering
 from crawler.extraction.text.boilerplate import is_boilerplate
 from fingerprinting.text.headings import names_chapter
 
@@ -123,12 +123,12 @@ def _may_head(element: etree._Element) -> bool:
     return next(element.iterdescendants(*_WRAPPING), None) is None
 
 
-@lru_cache(4096)  # a page gives few names to many elements
+@remembering(4096)  # a page gives few names to many elements
 def _is_named(name: str) -> bool:
     return bool(_NAMED.search(name))
 
 
-@lru_cache(4096)
+@remembering(4096)
 def _is_of_site(name: str) -> bool:
     return bool(_SITE.search(name))
 

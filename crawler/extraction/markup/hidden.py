@@ -1,11 +1,11 @@
 """Find the elements that a page holds but does not show, such as inserted junk."""
 
 import re
-from functools import lru_cache
 
 from lxml import etree
 
 from crawler.extraction.markup.style_sheet import Sheet, sheet_of
+from crawler.extraction.remembering import remembering
 
 _HIDING = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0(?![.\d]*[1-9])|1px)"
@@ -72,17 +72,17 @@ class Hiding:
         return ground
 
 
-@lru_cache(2000)  # elements of one kind share their style
+@remembering(2000)  # elements of one kind share their style
 def _is_hiding(style: str) -> bool:
     return bool(_HIDING.search(style))
 
 
-@lru_cache(2000)
+@remembering(2000)
 def _last_colour(style: str) -> str:
     return str((_COLOUR.findall(style) or [""])[-1])
 
 
-@lru_cache(2000)
+@remembering(2000)
 def _last_ground(style: str) -> str:
     return str((_GROUND.findall(style) or [""])[-1])
 
@@ -93,7 +93,7 @@ def _alike(one: _Colour, other: _Colour | None) -> bool:
     return all(abs(left - right) <= ALIKE for left, right in zip(one, other, strict=True))
 
 
-@lru_cache(1000)
+@remembering(1000)
 def _value(colour: str) -> _Colour:
     """Read a colour as red, green and blue.
 
@@ -101,7 +101,7 @@ def _value(colour: str) -> _Colour:
     """
     said = colour.lower().strip()
     if said.startswith("rgb"):
-        numbers = [int(float(number)) for number in re.findall(r"\d+(?:\.\d+)?", said)[:3]]
+        numbers = [int(min(float(number), 255)) for number in re.findall(r"\d+(?:\.\d+)?", said)[:3]]
         return tuple(numbers) if len(numbers) == 3 else said
     digits = said.lstrip("#")
     if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{6}", digits) and (said.startswith("#") or digits.isdigit()):

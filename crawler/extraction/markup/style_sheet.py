@@ -48,6 +48,8 @@ class _Rule:
     style: str
     above: frozenset[str]
     """Tags and names that the elements around must have among them."""
+    rank: tuple[int, int, int, int]
+    """Of rules for one element, the one of the highest rank holds."""
 
     def fits(self, element: etree._Element, known: "_KnownElements") -> bool:
         """Tell whether the elements around are those asked for; the element itself is."""
@@ -115,7 +117,8 @@ class Sheet:
         named = (element.tag, element.get("class"), element.get("id"))
         candidates = self._candidates.get(named)
         if candidates is None:
-            candidates = self._candidates[named] = tuple(self._naming(element))
+            ranked = sorted(self._naming(element), key=lambda rule: rule.rank)
+            candidates = self._candidates[named] = tuple(ranked)
         if not candidates:
             return ""
         key = (*named, element.getparent())
@@ -167,9 +170,16 @@ def rules_of(told: Iterable[tuple[str, str]]) -> dict[str, list[_Rule]]:
             alike = rules[min(steps[0].names, default=steps[0].tag)]
             if len(alike) < MAX_ALIKE:
                 above = frozenset[str]().union(*(step.words for step in steps[1:]))
-                alike.append(_Rule(tuple(steps), style, above))
+                alike.append(_Rule(tuple(steps), style, above, _rank(steps, count)))
                 count += 1
     return dict(rules)
+
+
+def _rank(steps: Iterable[_Compound], place: int) -> tuple[int, int, int, int]:
+    """Rank a rule as CSS does: by ids, classes and tags that it asks for, then by place."""
+    names = [name for step in steps for name in step.names]
+    ids = sum(name.startswith("#") for name in names)
+    return ids, len(names) - ids, sum(bool(step.tag) for step in steps), place
 
 
 def blocks(css: str) -> Iterator[tuple[str, str]]:

@@ -4,9 +4,10 @@ The names are those that authors of pages give.
 """
 
 import re
-from functools import lru_cache
 
 from lxml import etree
+
+from crawler.extraction.remembering import remembering
 
 KINDS: dict[str, str] = {
     "menu": "nav navi navbar menu menubar crumb crumbs breadcrumb breadcrumbs bread pagination pager paging pages page "
@@ -50,7 +51,7 @@ for _place, _words in enumerate(KINDS.values()):
         _KIND_OF.setdefault(_one, []).append(_place)
 
 
-@lru_cache(4096)
+@remembering(4096)
 def kinds_named(name: str) -> tuple[int, ...]:
     """List the places in `KINDS` that a class and id speak of."""
     found = {place for word in _WORD.findall(name[:300]) for place in _KIND_OF.get(word.lower(), ())}

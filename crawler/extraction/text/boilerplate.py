@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 from lxml import etree
 
+from crawler.extraction.remembering import remembering
 from crawler.extraction.text.labels import is_data
 
 SHORT = 80
@@ -98,12 +98,12 @@ def is_boilerplate(element: etree._Element) -> bool:
     return len(name) > 1 and _has_boilerplate_name(name) and not _has_text_name(name)
 
 
-@lru_cache(maxsize=1024)
+@remembering(1024)
 def _has_boilerplate_name(name: str) -> bool:
     return bool(_NEGATIVE.search(name))
 
 
-@lru_cache(maxsize=1024)
+@remembering(1024)
 def _has_text_name(name: str) -> bool:
     return bool(_POSITIVE.search(name))
 
@@ -112,7 +112,7 @@ def _name(element: etree._Element) -> str:
     return f"{element.get('class', '')} {element.get('id', '')}"
 
 
-@lru_cache(maxsize=4096)  # a site shows its menu and its notices on every page
+@remembering(4096)  # a site shows its menu and its notices on every page
 def is_noise(text: str) -> bool:
     """Tell whether a line is navigation, an advertisement or a footer notice."""
     if len(text) > SHORT * 2:

@@ -8,7 +8,6 @@ tables, a title repeated in a box of recommendations make little difference. Rec
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 from urllib.parse import urlsplit
 
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.features import Numbers, Said, features_of
 from crawler.extraction.ranking.trees import forest
+from crawler.extraction.remembering import remembering
 from crawler.extraction.text.boilerplate import is_noise
 from crawler.extraction.text.page_hints import PageHints, letters_of
 from crawler.extraction.text.watermarks import without_marks
@@ -94,7 +94,7 @@ def prose(line: PageLine) -> float:
     return _weight(line.text)
 
 
-@lru_cache(4096)  # lines are weighed where hidden ones are parted off, and again with their page
+@remembering(4096)  # lines are weighed where hidden ones are parted off, and again with their page
 def _weight(text: str) -> float:
     letters = sum(len(han) or 1 for han in _LETTERS.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
     return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25

@@ -1,5 +1,9 @@
 """Every way to hide a sentence is seen through, and what is shown is not taken for hidden."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from crawler.extraction.page import extract_html
@@ -48,3 +52,30 @@ def test_what_is_shown_stays(attributes: str, rules: str) -> None:
     extraction = extract_html(page(attributes, rules))
     assert JUNK in extraction.text
     assert not extraction.hidden
+
+
+def test_a_colour_beyond_all_numbers_is_read() -> None:
+    extraction = extract_html(page(f'color="rgb({"9" * 400}, 255, 255)"'))
+    assert JUNK in extraction.hidden
+
+
+@pytest.mark.parametrize(("rules", "is_hidden"), [
+    ("#i{color:#fff} .z{color:#000} font{color:#000}", True), (".z{color:#fff} #i{color:#000}", False),
+    (".z{color:#000} .a.z{color:#fff} .b{color:#000}", True), (".a{color:#000} .b{color:#fff}", True),
+    (".b{color:#fff} .a{color:#000}", False),
+])
+def test_the_strongest_rule_holds(rules: str, *, is_hidden: bool) -> None:
+    extraction = extract_html(page('class="a z b" id=i', rules))
+    assert (JUNK in extraction.hidden, JUNK in extraction.text) == (is_hidden, not is_hidden)
+
+
+def test_the_same_is_hidden_in_every_process() -> None:
+    """Names of an element have no order of their own, and sets have another one in each process."""
+    names = [f"n{number}" for number in range(12)]
+    rules = " ".join(f".{name}{{color:{'#fff' if name == names[-1] else '#000'}}}" for name in names)
+    named = f'class="{" ".join(names)}"'
+    shown = f"from crawler.extraction.page import extract_html as read; print(read({page(named, rules)!r}).hidden)"
+    said = {subprocess.run([sys.executable, "-c", shown], env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+                           capture_output=True, encoding="utf-8", check=True).stdout for seed in ("1", "2")}
+    assert said == {f"{JUNK}\n"}
+
