@@ -1,20 +1,29 @@
 """The stage that reads what sites are built with, and which of them moved."""
 
+import logging
+import time
 from collections.abc import Sequence
 
 from insight.kits.moves_of_owner import read_moves
 from insight.kits.site_reading import read_site
+from storage.collections.site_facts.site_kits import SiteKits
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
 from storage.parcel import Claim
 from storage.raw.store import RawStore
 
+SHORT, REST = 5.0, 10
+"""Seconds up to which sites may be compared as often as one likes, and by how much longer they rest after more."""
+
+_log = logging.getLogger(__name__)
+
 
 class KitStage(InboxStage[str]):
     """Read sites that were crawled, or whose copies changed.
 
-    Ids are sites. This waits until no page waits to be compared and no family to be rebuilt.
+    Ids are sites. This waits until no page waits to be compared and no family to be rebuilt. Sites are compared with
+    each other once all are read, so the work grows with them and not with how they arrived.
     """
 
     name = StageName.KIT
@@ -23,6 +32,9 @@ class KitStage(InboxStage[str]):
         super().__init__(database)
         self._database, self._raw = database, raw
         self._before = [Inbox(database, stage) for stage in (StageName.FINGERPRINT, StageName.MATCH, StageName.INSIGHT)]
+        self._owing: set[str] | None = None
+        """Organisations whose sites are to be compared; None: any, the process before may have been killed."""
+        self._rests_until: dict[str, float] = {}
 
     def is_ready(self) -> bool:
         """Tell whether the copies of the sites are all found, and their families built."""
@@ -33,14 +45,32 @@ class KitStage(InboxStage[str]):
         return {claim.id: claim.id for claim in claims}
 
     def process(self, batch: Sequence[Claimed[str]]) -> Unfinished:
-        """Read each site, then propose once for each organisation whose works they copy."""
+        """Read each site; those whose works they copy, or copied, are owed a comparison."""
         claims = [claimed.claim for claimed in batch]
-        organisations: set[str] = set()
+        kits = SiteKits(self._database)
         for claimed in batch:
-            if kit := read_site(self._database, self._raw, claimed.item):
-                organisations |= kit.organisations
+            for kit in (kits.get(claimed.item), read_site(self._database, self._raw, claimed.item)):
+                if kit and self._owing is not None:
+                    self._owing |= kit.organisations
             self.keep(claims)
-        for organisation in sorted(organisations):
-            for _ in read_moves(self._database, organisation):
-                self.keep(claims)
         return FINISHED
+
+    def on_idle(self) -> None:
+        """Compare the sites of the organisations that are owed it, unless that was done just now and took long."""
+        if self._owing is None:
+            self._owing = SiteKits(self._database).organisations()
+        now = time.monotonic()
+        for organisation in sorted(each for each in self._owing if self._rests_until.get(each, 0.0) <= now):
+            self._compare(organisation)
+            self._owing.discard(organisation)
+
+    def _compare(self, organisation: str) -> None:
+        started = time.monotonic()
+        try:
+            read_moves(self._database, organisation)
+        except Exception as error:
+            if self.is_outage(error):
+                raise
+            _log.exception("the sites that copy works of %s cannot be compared", organisation)
+        ended = time.monotonic()
+        self._rests_until[organisation] = ended + (REST * (ended - started) if ended - started > SHORT else 0.0)

@@ -1,6 +1,9 @@
 """Make a stored capture into the source of a page, decoded and bounded."""
 
 import re
+from functools import cache
+
+from tldextract import TLDExtract
 
 from insight.kits.traits import PageSource
 from storage.capture_conditions.conditions import CaptureConditions
@@ -26,13 +29,19 @@ def certificate_names(conditions: CaptureConditions | None) -> tuple[str, ...]:
     None of one that a network issued for many customers.
     """
     names = [str(name).lower() for name in conditions.tls.get("names", ())] if conditions else []
-    domains = {".".join(name.split(".")[-2:]) for name in names}
+    domains = {_extract()(name).top_domain_under_public_suffix or name for name in names}
     return tuple(names) if len(domains) <= NEIGHBOURS else ()
+
+
+@cache
+def _extract() -> TLDExtract:
+    """Read the public suffix list that the package ships; nothing is asked for."""
+    return TLDExtract(suffix_list_urls=(), cache_dir=None)
 
 
 def _decoded(body: bytes, encoding: str) -> str:
     try:
         text = body[:4 * LARGEST].decode(encoding or "utf-8", "replace")
-    except LookupError:
+    except (LookupError, ValueError):
         text = body[:4 * LARGEST].decode("utf-8", "replace")
     return _DECLARATION.sub("", text[:LARGEST].replace("\0", ""))

@@ -1,5 +1,6 @@
 """Read which sites that copy an organisation's works moved or are alike."""
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
@@ -14,14 +15,20 @@ from storage.collections.site_facts.site_moves import SiteMoves
 from storage.documents import Document, derive_id
 from storage.mongodb import Database
 
-READING = "1"
+READING = "2"
 """Raised when proposals change their shape: they are then read again."""
+FOLLOWERS = 10
+"""Later sites whose texts are compared with those of a gone one."""
+WORKS = 10
+"""Works in common whose texts are compared, of each pair."""
+
+_log = logging.getLogger(__name__)
 
 
-def read_moves(database: Database, organisation: str) -> Iterator[bool]:
+def read_moves(database: Database, organisation: str) -> None:
     """Propose successors and find sites alike, where any site has changed since.
 
-    Yields while it works. How rare a trait is, is counted over all crawled sites; only those that copy the
+    How rare a trait is, is counted over all crawled sites; only those that copy the
     organisation's works are compared.
     """
     readings = SiteKits(database).readings()
@@ -29,21 +36,17 @@ def read_moves(database: Database, organisation: str) -> Iterator[bool]:
     former = SiteMoves(database).get(organisation)
     if former["read_from"] == digest:
         return
-    kits = {kit.site: kit for kit in SiteKits(database).all()}
-    weights = TraitWeights([observed(kit) for kit in kits.values()])
-    own = [observed(kits[site]) for site in sorted(kits) if organisation in kits[site].organisations]
+    kits = SiteKits(database).of(SiteKits(database).copying(organisation))
+    own = [observed(kits[site]) for site in sorted(kits)]
+    theirs = frozenset[str]().union(*(site.traits.kit | site.traits.operator for site in own))
+    weights = TraitWeights(map(observed, SiteKits(database).all()), theirs)
     ties: list[Document] = []
     known = {(each["old"], each["new"], each["work"]): each for each in former["ties"]}
-    for old, new in promising(own, weights):
-        for tie in _ties(database, organisation, kits[old], kits[new], known):
-            ties.append(tie)
-            yield True
+    for old, new in _pairs(own, weights):
+        ties += _ties(database, organisation, kits[old], kits[new], known)
     sites = {site.name: site for site in own}
-    proposals = [_told(each, sites, weights, kits) for each in successors(own, _summed(ties), weights)]
-    fellows: dict[str, list[Document]] = {}
-    for site in own:
-        fellows[site.name] = fellows_of(site, own, weights)
-        yield True
+    proposals = [_told(each, sites, weights, kits, organisation) for each in successors(own, _summed(ties), weights)]
+    fellows = {site.name: fellows_of(site, own, weights) for site in own}
     SiteMoves(database).put(organisation, digest, {"proposals": proposals, "ties": ties}, fellows)
 
 
@@ -53,15 +56,31 @@ def observed(kit: SiteKit) -> ObservedSite:
                         kit.last_seen, kit.is_gone)
 
 
+def _pairs(own: Sequence[ObservedSite], weights: TraitWeights) -> Iterator[tuple[str, str]]:
+    """Pair each gone site with the later ones that may be its successor.
+
+    Comparing texts is dear, so they are of a bounded number; who leaves some out says so.
+    """
+    for old in own:
+        found = promising(old, own, weights) if old.is_gone else []
+        if len(found) > FOLLOWERS:
+            _log.warning("%s: texts are compared with %d of %d sites like it", old.name, FOLLOWERS, len(found))
+        yield from ((each.old, each.new) for each in found[:FOLLOWERS])
+
+
+def _common(old: SiteKit, new: SiteKit, organisation: str) -> list[str]:
+    """List the works of an organisation that two sites copy."""
+    return sorted(work for owner, work in set(old.works) & set(new.works) if owner == organisation)
+
+
 def _ties(database: Database, organisation: str, old: SiteKit, new: SiteKit,
           known: Mapping[tuple[str, str, str], Document]) -> Iterator[Document]:
     """Compare the texts of two sites in each work.
 
     Those compared before are taken as they were.
     """
-    works = sorted(work for owner, work in set(old.works) & set(new.works) if owner == organisation)
     families = Families(database)
-    for work in works:
+    for work in _common(old, new, organisation)[:WORKS]:
         read_from = derive_id("tie", READING, old.read_from, new.read_from, families.read_from(work))
         stored = known.get((old.site, new.site, work))
         if stored and stored["read_from"] == read_from:
@@ -79,16 +98,16 @@ def _summed(ties: Sequence[Document]) -> dict[tuple[str, str], TextTies]:
     return found
 
 
-def _told(proposal: Proposal, sites: Mapping[str, ObservedSite], weights: TraitWeights,
-          kits: Mapping[str, SiteKit]) -> Document:
+def _told(proposal: Proposal, sites: Mapping[str, ObservedSite], weights: TraitWeights, kits: Mapping[str, SiteKit],
+          organisation: str) -> Document:
     """Write a proposal with its reasons as plain values.
 
-    Traits have dots, so they are no names of fields.
+    Works of others than the organisation are none of its business. Traits have dots, so they are no names of fields.
     """
     old, new = kits[proposal.old], kits[proposal.new]
     return {"old": proposal.old, "new": proposal.new, "same_kit": proposal.same_kit,
             "operator": list(proposal.operator.items()), **asdict(proposal.text),
             "kit": common_kit(sites[proposal.old], sites[proposal.new], weights),
-            "works": sorted({work for _, work in set(old.works) & set(new.works)}),
+            "works": _common(old, new, organisation),
             "leads_there": bool(set(old.leads_to) & set(new.hosts)),
             "old_seen": old.last_seen, "new_seen": new.first_seen}

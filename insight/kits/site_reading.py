@@ -21,7 +21,7 @@ from storage.fetch_outcome import Standing
 from storage.mongodb import Database
 from storage.raw.store import RawError, RawStore
 
-READING = "1"
+READING = "2"
 """Raised when traits change their shape: all sites are then read again."""
 SAMPLE = 12
 """Pages of a site whose markup is read, spread evenly over its addresses."""
@@ -107,7 +107,9 @@ def _is_gone(visits: Iterable[Seen], urls: Set[str]) -> bool:
 
 
 def _is_absent(visit: Seen) -> bool:
-    return visit.standing is not Standing.THERE or visit.doubt in (Standing.GONE, Standing.SOFT_404, Standing.MOVED)
+    """Tell whether an address held nothing when last asked for; a refusal says nothing."""
+    return (visit.standing not in (Standing.THERE, Standing.BLOCKED)
+            or visit.doubt in (Standing.GONE, Standing.SOFT_404, Standing.MOVED))
 
 
 def _works(matches: Iterable[MatchSummary]) -> tuple[tuple[str, str], ...]:

@@ -7,10 +7,10 @@ each other.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import log
+from math import fsum, log
 
 from insight.kits.traits import SiteTraits
 
@@ -71,13 +71,24 @@ class Proposal:
     """Operator traits in common, with their weights."""
     text: TextTies
 
+    @property
+    def is_same_operator(self) -> bool:
+        """Tell whether the same people seem to run both."""
+        return sum(self.operator.values()) >= OPERATOR
+
 
 class TraitWeights:
-    """How rare each trait is among the sites that are known."""
+    """How rare each trait is among the sites that are known.
 
-    def __init__(self, sites: Sequence[ObservedSite]) -> None:
-        self._sites = len(sites)
-        self._counts = Counter(trait for site in sites for trait in site.traits.kit | site.traits.operator)
+    With `wanted`, other traits are not counted: those of all sites together are many.
+    """
+
+    def __init__(self, sites: Iterable[ObservedSite], wanted: Set[str] | None = None) -> None:
+        self._sites, self._counts = 0, Counter[str]()
+        for site in sites:
+            self._sites += 1
+            traits = site.traits.kit | site.traits.operator
+            self._counts.update(traits if wanted is None else traits & wanted)
         self._weights = {trait: log((self._sites + 1) / count) for trait, count in self._counts.items()}
         self._totals: dict[frozenset[str], float] = {}
 
@@ -87,13 +98,13 @@ class TraitWeights:
 
     def kit(self, one: SiteTraits, other: SiteTraits) -> float:
         """Give the weighted Jaccard index of two kits, 0..1."""
-        shared = sum(map(self.of, one.kit & other.kit))
+        shared = fsum(map(self.of, one.kit & other.kit))  # the same whatever the order of a set
         union = self._total(one.kit) + self._total(other.kit) - shared
         return min(shared / union, 1.0) if union > 0 else 0.0
 
     def _total(self, kit: frozenset[str]) -> float:
         if kit not in self._totals:
-            self._totals[kit] = sum(map(self.of, kit))
+            self._totals[kit] = fsum(map(self.of, kit))
         return self._totals[kit]
 
     def operator(self, one: SiteTraits, other: SiteTraits) -> dict[str, float]:
@@ -115,13 +126,13 @@ def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping
             if sum((shared := weights.operator(one.traits, other.traits)).values()) >= OPERATOR]
 
 
-def promising(sites: Sequence[ObservedSite], weights: TraitWeights) -> list[tuple[str, str]]:
-    """List the pairs of a gone site and a later one to compare the texts of.
+def promising(old: ObservedSite, sites: Iterable[ObservedSite], weights: TraitWeights) -> list[Proposal]:
+    """List the later sites to compare the texts of a gone one with.
 
-    Their kit or their operator is the same.
+    Their kit or their operator is the same. Those of the same operator come first.
     """
-    return [(old.name, new.name) for old in sites if old.is_gone for new in _later(old, sites)
-            if _is_alike(_proposal(old, new, weights, {}))]
+    found = [each for new in _later(old, sites) if _is_alike(each := _proposal(old, new, weights, {}))]
+    return sorted(found, key=lambda each: (not each.is_same_operator, -_strength(each), each.new))
 
 
 def successors(sites: Sequence[ObservedSite], ties: Mapping[tuple[str, str], TextTies],
@@ -157,7 +168,7 @@ def _holds(proposal: Proposal) -> bool:
 
 
 def _is_alike(proposal: Proposal) -> bool:
-    return sum(proposal.operator.values()) >= OPERATOR or proposal.same_kit >= SAME_KIT
+    return proposal.is_same_operator or proposal.same_kit >= SAME_KIT
 
 
 def _strength(proposal: Proposal) -> float:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import urlsplit
 
 from lxml import html
@@ -15,6 +16,8 @@ DEEPEST = 400
 """Elements of a page that its skeleton is read from: the list of chapters repeats itself."""
 LONGEST = 200
 """Characters of a trait that are kept."""
+MOST = 100
+"""Addresses and accounts of one kind that are read from a page: no honest one has more."""
 _DIGITS = re.compile(r"\d+")
 _ACCOUNTS = {
     "google": re.compile(r"\b(?:UA-\d{4,10}-\d{1,3}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9})\b"),
@@ -96,7 +99,7 @@ def _path_of(address: str) -> str:
 
 def _found(tree: html.HtmlElement, path: str) -> list[str]:
     found = tree.xpath(path)
-    return [str(each) for each in found] if isinstance(found, list) else []
+    return [str(each) for each in found[:MOST]] if isinstance(found, list) else []
 
 
 def _step(element: html.HtmlElement) -> str:
@@ -107,8 +110,8 @@ def _step(element: html.HtmlElement) -> str:
 def _operator_traits(page: PageSource) -> Iterator[str]:
     host = urlsplit(page.url).hostname or ""
     for giver, pattern in _ACCOUNTS.items():
-        for found in pattern.findall(page.body):
-            yield f"account:{giver} {found}"
+        for found in islice(pattern.finditer(page.body), MOST):
+            yield f"account:{giver} {found.group(found.lastindex or 0)}"
     if page.icon:
         yield f"icon:{page.icon}"
     if page.ip:

@@ -21,7 +21,7 @@ from storage.collections.pages import Pages
 from storage.collections.site_facts.site_kits import SiteKits
 from storage.collections.site_facts.site_moves import SiteMoves
 from storage.collections.visits import Seen, Visits
-from storage.documents import Capture, Chapter, Match, Page, Passage
+from storage.documents import Capture, Chapter, Match, Page, Passage, Work
 from storage.fetch_outcome import Standing
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
@@ -149,11 +149,51 @@ def test_kits_wait_until_the_families_are_built(database: Database, tmp_path: Pa
     assert KitStage(database, RawFolder(tmp_path)).step() == 0
 
 
+def test_works_of_others_are_none_of_an_organisations_business(web: Web) -> None:
+    secret = Work("rival", "无人知晓")
+    passage = Passage((0, 9), (0, 9), 0.99)
+    for site in (OLD, NEW):
+        page = Pages(web.database).titled_on(site)[0]
+        Matches(web.database).put([Match(page.id, page.url, site, "rival", secret.id, f"at {site}", f"at {site}",
+                                         "grams@1", "near_copy", 0.9, 0.99, 1.0, 1.0, (passage,))])
+    web.gone(OLD)
+    web.run()
+    [proposal] = SiteMoves(web.database).get("default")["proposals"]
+    assert proposal["works"] == [web.work.id]
+    kit = SiteKits(web.database).get(OLD)
+    assert kit
+    assert kit.organisations == {"default", "rival"}
+
+
+def test_sites_are_compared_once_for_all_that_were_read(web: Web, caplog: pytest.LogCaptureFixture) -> None:
+    stage = KitStage(web.database, web.raw)
+    stage.limit = 4
+    while FamilyStage(web.database).step():
+        pass
+    while stage.step():
+        assert SiteMoves(web.database).get("default")["read_at"] is None, "others have not been read yet"
+    assert SiteMoves(web.database).get("default")["read_at"]
+    assert not caplog.records
+
+
+def test_a_site_that_refuses_is_not_gone(web: Web) -> None:
+    visits = Visits(web.database)
+    known = visits.of_site(OLD)
+    visits.put([replace(each, standing=Standing.BLOCKED, doubt="blocked", doubts=5) for each in known],
+               {each.url: each for each in known})
+    web.run()
+    kit = SiteKits(web.database).get(OLD)
+    assert kit
+    assert not kit.is_gone
+
+
 def test_a_certificate_of_a_network_names_strangers() -> None:
     own = CaptureConditions("r", "s", "a.example", BEGIN, tls={"names": ["a.example", "*.b.example"]})
     network = replace(own, tls={"names": [f"site{number}.example" for number in range(30)]})
     assert certificate_names(own) == ("a.example", "*.b.example")
     assert certificate_names(network) == certificate_names(None) == ()
+    provincial = replace(own, tls={"names": [f"shu{number}.com.cn" for number in range(30)]})
+    assert certificate_names(provincial) == (), "com.cn is nobody's domain"
 
 
 def test_pairs_are_joined_into_groups() -> None:

@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from benchmarks.insight.kit_score import score_moves
-from insight.kits.successors import ObservedSite, TextTies, same_operator, successors
-from insight.kits.traits import PageSource, SiteTraits, traits_of
+from insight.kits.successors import ObservedSite, TextTies, TraitWeights, promising, same_operator, successors
+from insight.kits.traits import DEEPEST, MOST, PageSource, SiteTraits, traits_of
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 KIT = frozenset(f"skeleton:{number}" for number in range(9))
@@ -49,6 +49,21 @@ def test_traits_leave_numbers_of_chapters_and_versions_out() -> None:
     assert one == other
     assert one.operator == {"account:google G-ABCDEFGH12", "address:192.0.2.1", "name:a.example"}
     assert traits_of([replace(page(1), body=" ")]).kit == frozenset()
+
+
+def test_a_page_full_of_accounts_gives_a_few() -> None:
+    accounts = " ".join(f"G-{number:010}" for number in range(9_000))
+    scripts = "".join(f'<script src="/{"x" * (number % 900)}{number}y.js"></script>' for number in range(9_000))
+    read = traits_of([PageSource("http://a.example/", f"<p>{accounts}</p>{scripts}", {})])
+    assert len(read.operator) <= MOST + 1
+    assert len(read.kit) <= MOST + DEEPEST
+
+
+def test_later_sites_of_the_same_operator_come_first() -> None:
+    copyists = [replace(NEW, name=f"c{number}.example", traits=SiteTraits(KIT, frozenset())) for number in range(5)]
+    sites = [OLD, *copyists, NEW, *OTHERS]
+    found = [each.new for each in promising(OLD, sites, TraitWeights(sites))]
+    assert found == ["new.example", *(site.name for site in copyists)]
 
 
 def test_moves_of_a_made_world_are_found() -> None:

@@ -72,6 +72,15 @@ class SiteKits:
         """Map all sites to what they were read from."""
         return {item["_id"]: item["read_from"] for item in self._kits.find({}, {"read_from": 1})}
 
+    def organisations(self) -> set[str]:
+        """List the owners of all works that sites copy."""
+        return {owner for item in self._kits.find({}, {"works": 1}) for owner, _ in item["works"]}
+
+    def copying(self, organisation: str) -> list[str]:
+        """List the sites that copy an organisation's works."""
+        return sorted(item["_id"] for item in self._kits.find({}, {"works": 1})
+                      if any(owner == organisation for owner, _ in item["works"]))
+
     def put(self, kit: SiteKit) -> None:
         """Store the kit of a site, in the place of the former one."""
         values = asdict(kit)
