@@ -16,7 +16,7 @@ from webadmin.targets.offenders import alike_authors, alike_sites, offenders, op
 
 A_PAGE = 100
 SHOWN = 50
-"""Pairs of sites and of authors; the graph has all."""
+"""Pairs of sites and of authors; the graph has more."""
 
 
 @require_safe
