@@ -70,9 +70,18 @@ class ExtractionPool:
         self._idle.clear()
         self._busy.clear()
 
+    def _next(self) -> "_ExtractionProcess":
+        """Take a process that is idle, or start one; one that was killed meanwhile costs no page."""
+        while self._idle:
+            process = self._idle.pop()
+            if process.is_alive:
+                return process
+            process.end()
+        return _ExtractionProcess()
+
     async def _ask(self, *question: object) -> Any:
         async with self._free:
-            process = self._idle.pop() if self._idle else _ExtractionProcess()
+            process = self._next()
             self._busy.add(process)
             try:
                 answer = await process.ask(question)
@@ -104,6 +113,10 @@ class _ExtractionProcess:
     @property
     def is_usable(self) -> bool:
         return not self._is_asked and self._left > 0
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
 
     async def ask(self, question: object) -> object:
         """Put a question and wait for its answer; raises ConnectionError, TimeoutError.

@@ -167,10 +167,9 @@ def test_works_of_others_are_none_of_an_organisations_business(web: Web) -> None
 
 def test_sites_are_compared_once_for_all_that_were_read(web: Web, caplog: pytest.LogCaptureFixture) -> None:
     stage = KitStage(web.database, web.raw)
-    stage.limit = 4
     while FamilyStage(web.database).step():
         pass
-    while stage.step():
+    while stage.step(limit=4):
         assert SiteMoves(web.database).get("default")["read_at"] is None, "others have not been read yet"
     assert SiteMoves(web.database).get("default")["read_at"]
     assert not caplog.records

@@ -1,6 +1,8 @@
 """Pages made to choke whoever reads them: the reader dies at worst, the crawl goes on."""
 
 import asyncio
+import os
+import signal
 
 import pytest
 from pymongo.database import Database
@@ -72,3 +74,22 @@ def test_a_page_that_takes_too_long_ends_its_reader_only(monkeypatch: pytest.Mon
     first, second = asyncio.run(both())
     assert len(first) > 200 < len(second)
     assert reader.SECONDS <= 2.0
+
+
+@pytest.mark.fault(12)
+def test_a_reader_that_was_killed_between_pages_costs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def both() -> tuple[str, str]:
+        extractors = ExtractionPool(1)
+        try:
+            first = await extractors.extract(html("<p>" + chapter(1) + "</p>", "题").encode(), "http://h/", "text/html")
+            idle, = extractors._idle
+            os.kill(idle._process.pid, signal.SIGKILL)
+            os.waitid(os.P_PID, idle._process.pid, os.WEXITED | os.WNOWAIT)
+            again = await extractors.extract(html("<p>" + chapter(2) + "</p>", "题").encode(), "http://h/", "text/html")
+            return first.text, again.text
+        finally:
+            extractors.close()
+
+    monkeypatch.setenv("PYTHONPATH", ".")
+    first, second = asyncio.run(both())
+    assert len(first) > 200 < len(second)
