@@ -23,6 +23,8 @@ WELL, KNOWN = 0.2, 10
 """A host is well that answered this often and of whose last answers, some ten, no greater share were failures."""
 FADING = 0.9
 """What each answer leaves of the weight of those before it."""
+LONGEST_PAUSE = 7 * 86_400.0
+"""Seconds that a host is left alone at most, whatever it asks for."""
 BACK_OFF = 30.0
 """Seconds without requests after a 429 or 503 that names no time."""
 
@@ -94,14 +96,17 @@ class HostThrottle:
 
 
 def retry_after(header: str, now: datetime | None = None) -> float | None:
-    """Read a Retry-After header, seconds or a date; None when it says nothing."""
+    """Read a Retry-After header, seconds or a date; None when it says nothing.
+
+    At most `LONGEST_PAUSE`: a server may name more seconds than there is time.
+    """
     text = header.strip()
     if text.isdecimal():
-        return float(text)
+        return min(float(text), LONGEST_PAUSE)
     try:
         when = parsedate_to_datetime(text)
     except ValueError:
         return None
     if when.tzinfo is None:
         when = when.replace(tzinfo=UTC)
-    return max(0.0, (when - (now or datetime.now(UTC))).total_seconds())
+    return min(max(0.0, (when - (now or datetime.now(UTC))).total_seconds()), LONGEST_PAUSE)

@@ -8,7 +8,7 @@ from pymongo.database import Database
 
 from crawler.engine.failure import RETRIES, retry_delay
 from crawler.politeness.robots import RobotsUnknownError, rules_of
-from crawler.politeness.throttle import HostThrottle, retry_after
+from crawler.politeness.throttle import LONGEST_PAUSE, HostThrottle, retry_after
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -144,3 +144,4 @@ def test_retry_after_is_seconds_or_a_date() -> None:
     assert retry_after("Thu, 01 Jan 2026 12:00:30 GMT", now) == 30
     assert retry_after("Thu, 01 Jan 2026 11:00:00 GMT", now) == 0
     assert retry_after("soon") is retry_after("²") is None
+    assert retry_after("9" * 400) == retry_after("Fri, 31 Dec 9999 12:00:30 GMT", now) == LONGEST_PAUSE
