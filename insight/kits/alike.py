@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from insight.kits.successors import OPERATOR, SAME_KIT, ObservedSite, TraitWeights
+from insight.kits.successors import SAME_KIT, ObservedSite, TraitWeights, runs_both
 from storage.documents import Document
 
 MOST = 20
@@ -20,7 +20,7 @@ def fellows_of(one: ObservedSite, sites: Iterable[ObservedSite], weights: TraitW
     found: list[Document] = []
     for other in sites:
         kit, operator = weights.kit(one.traits, other.traits), weights.operator(one.traits, other.traits)
-        runs = sum(operator.values()) >= OPERATOR
+        runs = runs_both(operator)
         if other.name != one.name and (runs or kit >= SAME_KIT):
             found.append({"site": other.name, "same_kit": round(kit, 3), "same_operator": runs,
                           "operator": list(operator.items()), "kit": common_kit(one, other, weights)})

@@ -18,6 +18,8 @@ STRENGTH = {"account": 1.0, "name": 1.0, "icon": 0.7, "address": 0.4}
 """How much a rare trait of each kind says: addresses are rented out, icons come with templates."""
 OPERATOR = 2.0
 """Weight of operator traits that counts as evidence: one account that hardly anybody else has."""
+SHARED = frozenset({"address", "icon"})
+"""Kinds that strangers share by chance: none of them alone is evidence, however many sites are known."""
 SAME_KIT = 0.3
 """Weighted share of kit traits in common from which two sites have the same kit."""
 CARRIED, FRESH = 0.6, 0.03
@@ -72,8 +74,8 @@ class Proposal:
     text: TextTies
 
     @property
-    def is_same_operator(self) -> bool:
-        """Tell whether the same people seem to run both."""
+    def is_tied(self) -> bool:
+        """Tell whether operator traits tie both; beside a text that moved, an address does."""
         return sum(self.operator.values()) >= OPERATOR
 
 
@@ -116,6 +118,12 @@ class TraitWeights:
                 for trait in sorted(one.operator & other.operator) if self._counts[trait] > 1}
 
 
+def runs_both(shared: Mapping[str, float]) -> bool:
+    """Tell from the operator traits of two sites, with their weights, whether the same people run both."""
+    kinds = {trait.partition(":")[0] for trait in shared}
+    return sum(shared.values()) >= OPERATOR and (len(kinds) > 1 or not kinds <= SHARED)
+
+
 def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:
     """List pairs of sites that seem to be run by the same people.
 
@@ -123,16 +131,16 @@ def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping
     """
     weights = TraitWeights(sites)
     return [(one.name, other.name, shared) for at, one in enumerate(sites) for other in sites[at + 1:]
-            if sum((shared := weights.operator(one.traits, other.traits)).values()) >= OPERATOR]
+            if runs_both(shared := weights.operator(one.traits, other.traits))]
 
 
 def promising(old: ObservedSite, sites: Iterable[ObservedSite], weights: TraitWeights) -> list[Proposal]:
     """List the later sites to compare the texts of a gone one with.
 
-    Their kit or their operator is the same. Those of the same operator come first.
+    Their kit or their operator is the same. Those with traits of the same operator come first.
     """
     found = [each for new in _later(old, sites) if _is_alike(each := _proposal(old, new, weights, {}))]
-    return sorted(found, key=lambda each: (not each.is_same_operator, -_strength(each), each.new))
+    return sorted(found, key=lambda each: (not each.is_tied, -_strength(each), each.new))
 
 
 def successors(sites: Sequence[ObservedSite], ties: Mapping[tuple[str, str], TextTies],
@@ -168,7 +176,7 @@ def _holds(proposal: Proposal) -> bool:
 
 
 def _is_alike(proposal: Proposal) -> bool:
-    return proposal.is_same_operator or proposal.same_kit >= SAME_KIT
+    return proposal.is_tied or proposal.same_kit >= SAME_KIT
 
 
 def _strength(proposal: Proposal) -> float:

@@ -3,8 +3,18 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from benchmarks.insight.kit_score import score_moves
-from insight.kits.successors import ObservedSite, TextTies, TraitWeights, promising, same_operator, successors
+from insight.kits.successors import (
+    ObservedSite,
+    TextTies,
+    TraitWeights,
+    promising,
+    runs_both,
+    same_operator,
+    successors,
+)
 from insight.kits.traits import DEEPEST, MOST, PageSource, SiteTraits, traits_of
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -49,6 +59,16 @@ def test_traits_leave_numbers_of_chapters_and_versions_out() -> None:
     assert one == other
     assert one.operator == {"account:google G-ABCDEFGH12", "address:192.0.2.1", "name:a.example"}
     assert traits_of([replace(page(1), body=" ")]).kit == frozenset()
+
+
+@pytest.mark.parametrize(("traits", "is_same"), [
+    ({"address:192.0.2.1"}, False), ({"icon:1"}, False), ({"address:192.0.2.1", "icon:1"}, True),
+    ({"account:google G-1"}, True), ({"address:192.0.2.1", "name:a.example"}, True)])
+def test_what_strangers_share_makes_no_operator_among_many_sites(traits: set[str], *, is_same: bool) -> None:
+    one, other = (SiteTraits(frozenset(), frozenset(traits)) for _ in range(2))
+    weights = TraitWeights([replace(OLD, traits=one), replace(NEW, traits=other),
+                            *(replace(OTHERS[0], name=f"m{number}.example") for number in range(5_000))])
+    assert runs_both(weights.operator(one, other)) is is_same
 
 
 def test_a_page_full_of_accounts_gives_a_few() -> None:
