@@ -43,7 +43,7 @@ def alike(things: Mapping[str, Iterable[str]]) -> list[Alike]:
     share = common / np.maximum(sizes[:, None] + sizes - common, 1)
     ones, others = np.nonzero(np.triu((share >= LEAST) & (common >= IN_COMMON), 1))
     best = np.lexsort((others, ones, -common[ones, others], -share[ones, others]))[:PAIRS]
-    found = [Alike(*sorted((names[one], names[other])), int(common[one, other]), float(share[one, other]))
+    found = [Alike(min(names[one], names[other]), max(names[one], names[other]), int(common[one, other]), float(share[one, other]))
              for one, other in zip(ones[best].tolist(), others[best].tolist(), strict=True)]
     return sorted(found, key=lambda pair: (-pair.share, -pair.common, pair))
 
