@@ -51,11 +51,17 @@ def withdraw(move: SiteMove, by: User) -> int:
 
 
 def _answered(organisation: Organisation, proposed: Proposed, answer: MoveAnswer, by: User) -> SiteMove:
-    held = SiteMove.objects.select_for_update().filter(key=proposed.key).first()
-    if held and held.answer in ANSWERED:
-        raise MoveError(_("This proposal has already been answered."))
-    move, _created = SiteMove.objects.update_or_create(key=proposed.key, defaults={
+    """Store an answer; of two at the same time, the second waits for the first and is refused."""
+    values = {
         "organisation": organisation, "old": proposed.old, "new": proposed.new, "reasons": proposed.reasons,
         "old_name": proposed.old_name[:255], "new_name": proposed.new_name[:255], "answer": answer,
-        "answered_by": by, "answered_at": timezone.now(), "made": {}})
+        "answered_by": by, "answered_at": timezone.now(), "made": {}}
+    move, is_first = SiteMove.objects.select_for_update().get_or_create(key=proposed.key, defaults=values)
+    if is_first:
+        return move
+    if move.answer in ANSWERED:
+        raise MoveError(_("This proposal has already been answered."))
+    for name, value in values.items():
+        setattr(move, name, value)
+    move.save()
     return move

@@ -52,10 +52,18 @@ def _linked(old: Case, new: Case, by: User) -> dict[str, Any]:
     lines = [_line(case, by, str(old.pk), str(new.pk)).pk for case in (old, new)]
     version = None
     if new.state == CaseState.NEW and CaseState(old.state).of_copies == Status.CONFIRMED:
-        decide(new, CaseState.CONFIRMED, by, _("The site moved: the decision of the former case is carried on."),
-               proof=f"#{old.pk}")
-        version = new.version
+        version = _carried(old, new, by)
     return {"old": old.pk, "new": new.pk, "lines": lines, "version": version}
+
+
+def _carried(old: Case, new: Case, by: User) -> int | None:
+    """Carry a decision on; None where somebody decided about the new case just now."""
+    reason = _("The site moved: the decision of the former case is carried on.")
+    try:
+        decide(new, CaseState.CONFIRMED, by, reason, proof=f"#{old.pk}", version=new.version)
+    except DecisionError:
+        return None
+    return new.version
 
 
 def _line(case: Case, by: User, before: str, after: str, undoes: CaseEvent | None = None) -> CaseEvent:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from webadmin.accounts.models import Organisation, User
+from webadmin.accounts.models import User
 from webadmin.moves.models import SiteMove
 from webadmin.moves.site_names import hostnames_of
 from webadmin.targets.models import Target
@@ -20,10 +20,10 @@ def link_targets(move: SiteMove, by: User) -> list[dict[str, Any]]:
     The old operator becomes the new one's where none is known. The recipient of notices is left: another host may serve
     the new site. Returns what was changed.
     """
-    old, new = _target(move.organisation, move.old_name), _target(move.organisation, move.new_name)
+    (old, old_made), (new, new_made) = (_held(move, name, by) for name in (move.old_name, move.new_name))
     operator = old.operator if not new.operator else ""
-    return [_changed(old, hostnames_of(move.new), "", move, by),
-            _changed(new, hostnames_of(move.old), operator, move, by)]
+    return [{**_changed(old, hostnames_of(move.new), "", by), "is_new": old_made},
+            {**_changed(new, hostnames_of(move.old), operator, by), "is_new": new_made}]
 
 
 def unlink_targets(move: SiteMove, made: list[dict[str, Any]], by: User) -> None:
@@ -32,7 +32,8 @@ def unlink_targets(move: SiteMove, made: list[dict[str, Any]], by: User) -> None
     A target of which nothing else is known goes.
     """
     for each in made:
-        target = Target.objects.filter(organisation=move.organisation, pk=each["target"]).first()
+        target = Target.objects.select_for_update().filter(
+            organisation=move.organisation, pk=each["target"]).first()
         if target is None:
             continue
         target.sister_domains = "\n".join(name for name in target.sisters if name not in each["sisters"])
@@ -45,18 +46,17 @@ def unlink_targets(move: SiteMove, made: list[dict[str, Any]], by: User) -> None
         target.save()
 
 
-def _target(organisation: Organisation, site: str) -> Target:
-    return Target.objects.filter(organisation=organisation, site=site).first() or Target(
-        organisation=organisation, site=site)
+def _held(move: SiteMove, site: str, by: User) -> tuple[Target, bool]:
+    """Lock the target of a site, and tell whether it was made for that."""
+    return Target.objects.select_for_update().get_or_create(
+        organisation=move.organisation, site=site,
+        defaults={"source": _("confirmed move: %(move)s") % {"move": move}, "changed_by": by})
 
 
-def _changed(target: Target, hosts: list[str], operator: str, move: SiteMove, by: User) -> dict[str, Any]:
-    is_new = target.pk is None
+def _changed(target: Target, hosts: list[str], operator: str, by: User) -> dict[str, Any]:
     sisters = [host for host in hosts if host not in target.sisters and host != target.site and "." in host]
     target.sister_domains = "\n".join([*target.sisters, *sisters])
     target.operator = operator or target.operator
-    if is_new:
-        target.source = _("confirmed move: %(move)s") % {"move": move}
     target.changed_by = by
     target.save()
-    return {"target": target.pk, "sisters": sisters, "operator": operator, "is_new": is_new}
+    return {"target": target.pk, "sisters": sisters, "operator": operator}

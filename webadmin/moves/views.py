@@ -1,6 +1,10 @@
 """Pages about moved sites, sites run alike, and what a site is built with."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,22 +22,29 @@ from webadmin.sites.models import Site
 from webadmin.stores import database
 
 SHOWN = 200
+"""Rows of each list; the page says how many more there are."""
+ANSWERS = ("confirm", "decline", "withdraw")
 
 
 @require_safe
 def moves(request: DeskRequest) -> HttpResponse:
     """List proposed moves, those answered, and the sites that are run or built alike."""
     answered = request.tenant.own(SiteMove).filter(answer__in=ANSWERED).select_related("answered_by")
+    lists: dict[str, Sequence[Any]] = {
+        "proposals": proposals(request.tenant), "operators": grouped(request.tenant, operator=True),
+        "kits": grouped(request.tenant, operator=False)}
+    more = {name: max(0, len(rows) - SHOWN) for name, rows in lists.items()}
     return render(request, "moves/moves.html", {
-        "proposals": proposals(request.tenant)[:SHOWN], "answered": answered[:SHOWN],
-        "operators": grouped(request.tenant, operator=True)[:SHOWN],
-        "kits": grouped(request.tenant, operator=False)[:SHOWN]})
+        **{name: rows[:SHOWN] for name, rows in lists.items()}, "answered": answered[:SHOWN],
+        "more": {**more, "answered": max(0, answered.count() - SHOWN)}})
 
 
 @require_POST
 def answer(request: DeskRequest, key: str) -> HttpResponse:
     """Confirm or decline a proposal, or take an answer back."""
     wanted = request.POST.get("answer")
+    if wanted not in ANSWERS:
+        raise Http404
     try:
         if wanted == "withdraw":
             _withdraw(request, get_object_or_404(request.tenant.own(SiteMove), key=key))
@@ -60,8 +71,9 @@ def _answer(request: DeskRequest, key: str, *, confirms: bool) -> None:
             raise Http404
         raise MoveError(_("This proposal has already been answered."))
     organisation = request.tenant.organisation
-    move = (confirm if confirms else decline)(organisation, proposed, request.user)
-    record(Action.SITE_MOVED, request, move, changes={"answer": ("", move.answer)})
+    with transaction.atomic():
+        move = (confirm if confirms else decline)(organisation, proposed, request.user)
+        record(Action.SITE_MOVED, request, move, changes={"answer": ("", move.answer)})
     if confirms:
         count = len(move.made["cases"])
         messages.success(request, ngettext(
@@ -70,8 +82,9 @@ def _answer(request: DeskRequest, key: str, *, confirms: bool) -> None:
 
 def _withdraw(request: DeskRequest, move: SiteMove) -> None:
     before = move.answer
-    kept = withdraw(move, request.user)
-    record(Action.SITE_MOVED, request, move, changes={"answer": (before, MoveAnswer.WITHDRAWN.value)})
+    with transaction.atomic():
+        kept = withdraw(move, request.user)
+        record(Action.SITE_MOVED, request, move, changes={"answer": (before, MoveAnswer.WITHDRAWN.value)})
     if kept:
         messages.warning(request, ngettext(
             "%(count)s decision stays: somebody has decided since.",

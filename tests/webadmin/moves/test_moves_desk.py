@@ -4,15 +4,19 @@ import json
 from collections.abc import Callable
 
 import pytest
+from django.db.models.signals import post_init
 from django.test import Client
 
 from tests.webadmin.api.conftest import ALL, program
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.moves.proposed import proposed_move
+from webadmin.accounts.tenancy import Tenant
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Case, CaseState, Copy, EventKind
 from webadmin.cases.transitions import move as decide
+from webadmin.moves.answering import MoveError, confirm, withdraw
 from webadmin.moves.models import SiteMove, move_key
+from webadmin.moves.proposals import proposals
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.sites.models import Site
 from webadmin.targets.models import Target
@@ -106,6 +110,51 @@ def test_a_declined_move_links_nothing(copies: Copies, desk: Callable[..., Clien
     assert 'value="decline"' not in client.get("/moves/").content.decode()
 
 
+def test_a_confirmation_from_an_old_page_loses_nothing_of_the_first(copies: Copies, moved: tuple[Copy, Copy]) -> None:
+    tenant, owner = Tenant(moved[0].organisation), member(copies.organisation)
+    [found] = proposals(tenant)
+    confirm(tenant.organisation, found, owner)
+    with pytest.raises(MoveError):  # the page of the second still had it as proposed
+        confirm(tenant.organisation, found, owner)
+    assert withdraw(SiteMove.objects.get(), owner) == 0
+    assert state_of(moved[1]) == "new", "what the first did can be taken back"
+    confirm(tenant.organisation, found, owner)
+    assert SiteMove.objects.get().made["cases"], "and be done again"
+
+
+def test_a_decision_of_this_moment_is_not_overruled(copies: Copies, moved: tuple[Copy, Copy]) -> None:
+    tenant, owner = Tenant(moved[0].organisation), member(copies.organisation)
+
+    def decide_meanwhile(instance: Case, **_about: object) -> None:
+        if instance.pk == moved[1].case_id:
+            post_init.disconnect(decide_meanwhile, Case)
+            decide(Case.objects.get(pk=instance.pk), CaseState.QUOTATION, owner)
+
+    post_init.connect(decide_meanwhile, Case)
+    try:
+        confirm(tenant.organisation, proposals(tenant)[0], owner)
+    finally:
+        post_init.disconnect(decide_meanwhile, Case)
+    assert state_of(moved[1]) == "quotation"
+
+
+def test_an_answer_that_says_neither_changes_nothing(
+    copies: Copies, desk: Callable[..., Client], moved: tuple[Copy, Copy],
+) -> None:
+    address = f"/moves/{move_key(copies.organisation, 'old', 'new')}/"
+    assert desk().post(address, {"answer": "perhaps"}).status_code == 404
+    assert not SiteMove.objects.exists()
+
+
+def test_more_than_the_page_holds_is_counted(
+    desk: Callable[..., Client], moved: tuple[Copy, Copy], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webadmin.moves.views.SHOWN", 0)
+    client = desk()
+    client.cookies.load({"django_language": "en"})
+    assert client.get("/moves/").content.decode().count("and 1 more") == 1, "the sites that are run alike"
+
+
 def test_programs_read_and_answer_moves(copies: Copies, moved: tuple[Copy, Copy]) -> None:
     site = Site.objects.create(organisation=moved[0].organisation, name="mirror of old", key="old", start_urls=[])
     caller = program(member(copies.organisation), ALL)
@@ -119,6 +168,8 @@ def test_programs_read_and_answer_moves(copies: Copies, moved: tuple[Copy, Copy]
     kit = json.loads(caller.get(f"/sites/{site.pk}/kit").content)
     assert (kit["operator"], kit["fellows"][0]["same_operator"]) == (["account:google G-ABCDEFGH12"], True)
     assert kit["is_gone"]
+    caller.send("post", f"/moves/{listed['id']}/answer", {"answer": "withdraw"})
+    assert [each["answer"] for each in json.loads(caller.get("/moves").content)] == ["proposed"], "listed once"
 
 
 def _page(client: Client, copy: Copy) -> str:

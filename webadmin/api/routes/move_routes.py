@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any, Literal
 
+from django.db import transaction
 from django.shortcuts import get_object_or_404
 from ninja import Field, Router, Schema
 
@@ -91,7 +92,9 @@ def read_kit(request: ApiRequest, number: Number) -> dict[str, Any]:
 @router.get("/moves", response=list[MoveItem], auth=READ, summary="List sites that moved")
 def list_moves(request: ApiRequest) -> list[dict[str, Any]]:
     """List proposed moves, then those answered, the latest first."""
-    return _proposed(request.tenant) + [_described(move) for move in request.tenant.own(SiteMove)]
+    proposed = _proposed(request.tenant)
+    again = {each["id"] for each in proposed}  # an answer that was taken back
+    return proposed + [_described(move) for move in request.tenant.own(SiteMove) if move.key not in again]
 
 
 @router.post("/moves/{move}/answer", response=MoveItem, auth=WRITE, summary="Answer whether a site moved")
@@ -101,10 +104,11 @@ def answer_move(request: ApiRequest, move: Digest, body: MoveAnswering) -> dict[
     A confirmation links targets and cases of the same works, and carries decisions on.
     """
     try:
-        answered, before = _answer(request, move, body.answer)
+        with transaction.atomic():
+            answered, before = _answer(request, move, body.answer)
+            record(Action.SITE_MOVED, request, answered, changes={"answer": (before, answered.answer)})
     except MoveError as error:
         raise ProblemError(409, str(error)) from error
-    record(Action.SITE_MOVED, request, answered, changes={"answer": (before, answered.answer)})
     return _described(answered)
 
 
