@@ -24,10 +24,11 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     """List sites by what they copied again, operators, and who is like whom."""
     found = offenders(request.tenant)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    authors = alike_authors(request.tenant, request.tenant.documents.works())
+    sites, authors = alike_sites(request.tenant), alike_authors(request.tenant, request.tenant.documents.works())
     return render(request, "targets/offenders.html", {
-        "page": page, "rows": list(page), "operators": operator_cases(request.tenant, found), "shown": SHOWN,
-        "sites": alike_sites(request.tenant)[:SHOWN], "authors": authors[:SHOWN]})
+        "page": page, "rows": list(page), "operators": operator_cases(request.tenant, found),
+        "sites": sites[:SHOWN], "more_sites": max(0, len(sites) - SHOWN),
+        "authors": authors[:SHOWN], "more_authors": max(0, len(authors) - SHOWN)})
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.db.models import Count, Min, QuerySet
 from insight.coverage.likeness import Alike, alike
 from storage.documents import Work
 from webadmin.accounts.tenancy import Tenant
-from webadmin.cases.models import Case, CaseEvent, CaseState
+from webadmin.cases.models import Case, CaseEvent, CaseState, EventKind
 from webadmin.targets.models import Target
 
 DISMISSED = (CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION)
@@ -109,8 +109,12 @@ def _operators(tenant: Tenant) -> dict[str, str]:
 
 
 def _first_removals(tenant: Tenant) -> dict[str, tuple[datetime, int]]:
-    """Map sites to their first removal, and to how many cases were ever removed there."""
-    removals = CaseEvent.objects.filter(after=CaseState.REMOVED, case__organisation=tenant.organisation)
+    """Map sites to their first removal, and to how many cases were ever removed there.
+
+    What was taken back, or concerns a case that was dismissed since, was no removal.
+    """
+    removals = CaseEvent.objects.filter(
+        kind=EventKind.STATE, after=CaseState.REMOVED, copy=None, undone_by=None, case__in=_real(tenant))
     rows: Sequence[tuple[str, datetime, int]] = list(removals.order_by().values_list("case__site").annotate(
         Min("at"), Count("case", distinct=True)))
     return {site: (at, count) for site, at, count in rows}

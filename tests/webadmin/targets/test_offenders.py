@@ -10,7 +10,8 @@ from insight.coverage.likeness import alike
 from tests.webadmin.conftest import Copies, member, organisation_of, streamed
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
-from webadmin.cases.models import Case, CaseState
+from webadmin.cases.deciding.undoing import undo
+from webadmin.cases.models import Case, CaseKind, CaseState
 from webadmin.cases.transitions import move
 from webadmin.targets.models import Target
 from webadmin.targets.offenders import Offender, alike_sites, offenders, operator_cases
@@ -53,6 +54,31 @@ def test_what_is_copied_again_after_a_removal_is_counted(copies: Copies) -> None
     [pair] = alike_sites(tenant)
     assert pair[:3] == ("again", "once", 2)
     assert pair.share == pytest.approx(2 / 3)
+
+
+def test_a_removal_that_was_taken_back_or_dismissed_makes_no_offender(copies: Copies) -> None:
+    owner = member(copies.organisation)
+    mistaken = case_of(owner, "mistaken", "one", kind=CaseKind.INVENTED)
+    dismissed = case_of(owner, "dismissed", "one")
+    move(mistaken, CaseState.REMOVED, owner)
+    undo(mistaken, owner)
+    move(dismissed, CaseState.REMOVED, None)
+    Case.objects.filter(pk=dismissed.pk).update(state=CaseState.LICENSED)
+    for site in ("mistaken", "dismissed"):
+        later = case_of(owner, site, "later")
+        Case.objects.filter(pk=later.pk).update(created_at=datetime.now(UTC) + timedelta(days=1))
+    assert {(each.site, each.removed, each.repeats) for each in offenders(Tenant(organisation_of(owner)))} == {
+        ("mistaken", 0, 0), ("dismissed", 0, 0)}
+
+
+def test_pairs_that_the_page_does_not_hold_are_counted(
+    copies: Copies, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webadmin.targets.offender_views.SHOWN", 0)
+    made(member(copies.organisation))
+    client = desk()
+    client.cookies.load({"django_language": "en"})
+    assert client.get("/targets/repeat/").content.decode().count("and 1 more") == 1
 
 
 def test_names_are_alike_by_what_they_share() -> None:
