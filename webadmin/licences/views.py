@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -21,8 +21,8 @@ from webadmin.audit.recording import changes_of, record
 from webadmin.licences.forms import LicenceForm
 from webadmin.licences.models import Licence, LicenceApplication
 
-Apply = Callable[[Licence], LicenceApplication]
-"""Applies the licences to the copies that one which changed is or was about, or orders that."""
+Apply = Callable[[Licence, LicenceApplication], LicenceApplication]
+"""Applies the licences to the copies that one which changed is or was about, or leaves that order to a worker."""
 A_PAGE = 50
 
 
@@ -32,9 +32,10 @@ def licences(request: DeskRequest) -> HttpResponse:
     own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by("withdrawn_at", "-pk")
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
     titles = request.tenant.documents.titles(licence.work for licence in page)
-    under_way = {row.licence_id: row for row in request.tenant.own(LicenceApplication).filter(
-        Q(finished_at=None) | ~Q(detail=""), licence__in=[licence.pk for licence in page])}
-    rows = [{"licence": licence, "application": under_way.get(licence.pk), "work": titles.get(licence.work, ""),
+    latest = {row.licence_id: row for row in request.tenant.own(LicenceApplication).filter(
+        licence__in=[licence.pk for licence in page]).order_by("pk")}
+    shown = {number: row for number, row in latest.items() if row.finished_at is None or row.detail}
+    rows = [{"licence": licence, "application": shown.get(licence.pk), "work": titles.get(licence.work, ""),
              "cases": licence.covered}  # type: ignore[attr-defined]  # annotated above
             for licence in page]
     return render(request, "licences/list.html", {"rows": rows, "page": page, "now": timezone.now()})
@@ -59,7 +60,8 @@ def withdraw(request: DeskRequest, pk: int, apply: Apply) -> HttpResponse:
     with transaction.atomic():
         if request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
             record(Action.LICENCE_WITHDRAWN, request, found)
-    _apply_and_report(request, apply, found)
+        ordered = LicenceApplication.objects.create(licence=found)
+    _apply_and_report(request, apply, ordered)
     return redirect("licences:list")
 
 
@@ -71,15 +73,16 @@ def _edited(request: DeskRequest, found: Licence, apply: Apply) -> HttpResponse:
             form.save()
             action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
             record(action, request, found, changes=changes_of(form))
-        _apply_and_report(request, apply, found)
+            ordered = LicenceApplication.objects.create(licence=found)
+        _apply_and_report(request, apply, ordered)
         return redirect("licences:list")
     return render(request, "licences/licence.html", {
         "form": form, "licence": None if new else found,
         "sites": request.tenant.organisation.sites.values_list("name", flat=True)})
 
 
-def _apply_and_report(request: DeskRequest, apply: Apply, changed_licence: Licence) -> None:
-    made = apply(changed_licence)
+def _apply_and_report(request: DeskRequest, apply: Apply, ordered: LicenceApplication) -> None:
+    made = apply(ordered.licence, ordered)
     if made.finished_at:
         text = ngettext("Licence saved; %(count)s copy changed.",
                         "Licence saved; %(count)s copies changed.", made.changed)

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from storage.outages import MongoDBError
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
@@ -127,3 +128,28 @@ def test_a_licence_about_many_copies_is_applied_by_workers_and_survives_them(
     row = LicenceApplication.objects.get()
     assert (row.judged, row.changed, bool(row.finished_at), row.detail) == (5, 5, True, "")
     assert apply_waiting() == 0
+
+
+def test_a_licence_whose_page_died_is_applied_by_a_worker(
+    copies: Copies, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def die(_licence: Licence) -> None:
+        raise MongoDBError("away")
+
+    case = copies.case()
+    with monkeypatch.context() as broken:
+        broken.setattr(applying, "concerned_by", die)
+        with pytest.raises(MongoDBError):
+            desk().post("/licences/add/", {"site": "mirror.example", "share": "100"})
+    assert apply_waiting() == 1
+    assert status(case) == Status.LICENSED
+
+
+def test_an_application_that_failed_is_not_shown_after_one_that_did_not(
+    copies: Copies, desk: Callable[..., Client],
+) -> None:
+    licence = grant(copies.case(), site="mirror.example")
+    LicenceApplication.objects.create(licence=licence, finished_at=FETCHED, detail="begun and never finished")
+    assert "begun and never finished" in desk().get("/licences/").content.decode()
+    apply(licence)
+    assert "begun and never finished" not in desk().get("/licences/").content.decode()

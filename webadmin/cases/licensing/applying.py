@@ -30,20 +30,22 @@ ATTEMPTS = 3
 """Times in a row that one may be begun without getting on."""
 
 
-def apply(licence: Licence) -> LicenceApplication:
-    """Order that a changed licence is applied; do it at once for few copies.
+def apply(licence: Licence, ordered: LicenceApplication | None = None) -> LicenceApplication:
+    """Apply a changed licence: at once to few copies, by a worker to many.
 
-    An earlier change that is still on its way goes on: it judges by the licence as it is now.
+    `ordered` is the order for it, stored with the change so that a worker goes on where this process dies; one is made
+    where none is given. An earlier change that is still on its way goes on: it judges by the licence as it is now.
     """
+    row = ordered or LicenceApplication.objects.create(licence=licence)
     count = concerned_by(licence).count()
-    row = LicenceApplication.objects.create(licence=licence, total=count)
+    LicenceApplication.objects.filter(pk=row.pk).update(total=count)
     lease = Lease(database(), f"licence {row.pk}", LEASE)  # no worker takes up what is being applied here
     if count <= DIRECT and lease.take():
         try:
             _begin(row, lease)
         finally:
             lease.end()
-        row.refresh_from_db()
+    row.refresh_from_db()
     return row
 
 
