@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
+from whoisit.errors import ParseError
 
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.outgoing.conftest import listening
-from tests.webadmin.targets.loopback_registries import Registry, domain, network, registry
+from tests.webadmin.targets.loopback_registries import Registry, domain, entity, network, registry
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
 from webadmin.targets.models import Lookup, Target
@@ -87,12 +88,29 @@ def test_a_host_behind_a_delivery_network_is_not_called_its_host(registries: Reg
 @pytest.mark.parametrize("strange", [
     b"<html>", b"[]", b'{"handle": 7, "entities": "x"}',
     {**domain(), "entities": [{"roles": ["registrar"], "vcardArray": ["vcard", [["fn", {}, "text", ["x"]]]]}]},
-    b" " * (3 * 2**20), None])
+    b" " * (3 * 2**20), b"[" * 100_000, None])
 def test_strange_answers_are_named_and_break_nothing(registries: Registry, strange: Any) -> None:
     registries.answers["/domain/mirror.example"] = strange
     found = look_up("mirror.example")
     assert found.proposals["abuse_email"] == "abuse@host.example", "the network still answers"
     assert found.registrar or "mirror.example" in found.troubles[0]
+
+
+def test_what_cannot_be_stored_or_turns_text_is_shown_by_number(registries: Registry) -> None:
+    registries.answers["/domain/mirror.example"] = {
+        **domain(), "entities": [entity("registrar", "某\x00注\ud800册\u202e商", "sales@registrar.example")]}
+    assert look_up("mirror.example").registrar == "某‹U+0000›注‹U+D800›册‹U+202E›商"
+
+
+def test_the_reason_names_no_person_of_an_answer_that_cannot_be_read(
+    registries: Registry, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_about: object, **_more: object) -> None:
+        raise ParseError(f"no handle in raw data: {domain()}")
+
+    monkeypatch.setattr("whoisit.domain", refuse)
+    [said] = look_up("mirror.example").troubles
+    assert ("cannot be read" in said, "张某" in said) == (True, False)
 
 
 def test_no_registry_leads_to_a_private_host(registries: Registry) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from storage.collections.leases import Lease
 from webadmin.accounts.models import Organisation, User
 from webadmin.configuration import current
+from webadmin.hidden_characters import visible
 from webadmin.leased_rows import do_waiting
 from webadmin.targets.models import UNANSWERED, Lookup, LookupState
 from webadmin.targets.registration.registration_answers import Answers, look_up
@@ -63,6 +64,7 @@ def _begin(row: Lookup, _held: Lease) -> bool:
 
 def _note(row: Lookup, answers: Answers) -> None:
     has_something = answers.proposals or answers.names.addresses or answers.names.servers or answers.persons
+    troubles = visible("\n".join(answers.troubles)[:2000])
     Lookup.objects.filter(pk=row.pk).update(
-        state=LookupState.DONE if has_something else LookupState.FAILED, detail="\n".join(answers.troubles)[:2000],
+        state=LookupState.DONE if has_something else LookupState.FAILED, detail=troubles,
         facts=answers.facts, proposals=answers.proposals, persons=list(answers.persons), answered_at=timezone.now())

@@ -29,7 +29,11 @@ class NameAnswers:
 
 def ask_names(host: str, domain: str) -> NameAnswers:
     """Ask the DNS server of the setting `dns_resolvers`, or else the machine's."""
-    resolver, troubles = _resolver(), list[str]()
+    troubles = list[str]()
+    try:
+        resolver = _resolver()
+    except DNSException as error:
+        return NameAnswers(trouble=f"{host}: {type(error).__name__}")
     found = {kind: _asked(resolver, name, kind, troubles)
              for name, kind in ((host, "A"), (host, "AAAA"), (domain, "NS"))}
     addresses = [record.to_text() for kind in ("A", "AAAA") if (answer := found[kind]) for record in answer]

@@ -11,6 +11,7 @@ from typing import Any
 
 from tldextract import TLDExtract
 
+from webadmin.hidden_characters import visible
 from webadmin.targets.registration.delivery_networks import delivery_network
 from webadmin.targets.registration.name_servers import NameAnswers, ask_names
 from webadmin.targets.registration.registries import RegistryError, ask_domain, ask_network
@@ -146,8 +147,11 @@ def _day(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """Write something of an answer in one bounded line."""
-    return " ".join(str(value or "").split())[:LONGEST]
+    """Write something of an answer in one bounded line.
+
+    Characters that hide are shown by number: some cannot be stored.
+    """
+    return visible(" ".join(str(value or "").split())[:LONGEST])[:LONGEST]
 
 
 def _is_address(text: str) -> bool:

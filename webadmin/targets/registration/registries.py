@@ -11,7 +11,7 @@ from time import time
 from typing import Any
 
 import whoisit
-from whoisit.errors import WhoisItError
+from whoisit.errors import ParseError, WhoisItError
 
 from crawler.network.egress import Egress, EgressError
 from crawler.network.fetch import FetchError, get
@@ -22,6 +22,10 @@ LISTS = {"dns": "dns.json", "ipv4": "ipv4.json", "ipv6": "ipv6.json", "asn": "as
 SECONDS = 15.0
 MOST = 2 * 2**20
 """Bytes of an answer: the longest list has 200 kB."""
+LONGEST = 300
+"""Characters of a message: registries word some of them."""
+STRANGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What the library makes of a strange answer."""
 DAYS = 1
 _lock = threading.Lock()
 _loaded_from: list[str] = []
@@ -48,10 +52,12 @@ def _asked(what: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
         with _lock:
             _load_lists(egress)
             return ask(session)
+    except ParseError as error:  # its message has the whole answer, with the persons in it
+        raise RegistryError(f"{what}: the registry's answer cannot be read") from error
     except (WhoisItError, EgressError, FetchError) as error:
-        raise RegistryError(f"{what}: {error}") from error
-    except (AttributeError, KeyError, TypeError, ValueError) as error:  # what the library makes of a strange answer
-        raise RegistryError(f"{what}: the registry's answer cannot be read: {error!r}") from error
+        raise RegistryError(f"{what}: {error}"[:LONGEST]) from error
+    except STRANGE as error:
+        raise RegistryError(f"{what}: the registry's answer cannot be read: {error!r}"[:LONGEST]) from error
 
 
 def _load_lists(egress: Egress) -> None:
