@@ -106,9 +106,10 @@ def _compared(
     former = PageHeads(store).texts({held.page for held in checks if isinstance(held, PassedPage)})
     for held, check in checks.items():
         if isinstance(held, PassedPage):
-            pages = versions.get(check.page, set())
-            found[held] = found[held]._replace(is_compared=not pages & waiting, holds_copy=any(
-                still_holds(former.get(held.page, ""), texts.get(page, "")) for page in pages))
+            pages, before = versions.get(check.page, set()), former.get(held.page, "")
+            # nothing to compare with: the answer says nothing, least of all that the text is gone
+            found[held] = found[held]._replace(is_compared=bool(before) and not pages & waiting, holds_copy=any(
+                still_holds(before, texts.get(page, "")) for page in pages))
     return found
 
 
