@@ -4,8 +4,10 @@ The guard of the history is off until the third of these migrations sets it agai
 """
 
 import django.db.models.deletion
+from django.apps.registry import Apps
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from webadmin.append_only import released
 
@@ -19,6 +21,31 @@ STATES = [
 NAMES = ("by_status", "by_first_seen", "by_site", "by_work", "by_chapter_and_site")
 
 
+FORMER = (("cases_copy", "cases_case_", "cases_copy_"),
+          ("cases_caseevent", "cases_caseevent_case_id_", "cases_caseevent_copy_id_"))
+"""Tables, and how the names of what belongs to a renamed table or column begin: before, and from now on."""
+
+
+def rename_what_belongs(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    """Rename indexes and foreign keys, which PostgreSQL leaves as they are called.
+
+    Those of the new table and column need their names.
+    """
+    if editor.connection.vendor != "postgresql":
+        return
+    for table, before, after in FORMER:
+        with editor.connection.cursor() as cursor:
+            cursor.execute("SELECT conname FROM pg_constraint WHERE conrelid = %s::regclass AND contype = 'f'", [table])
+            keys = [name for name, in cursor.fetchall() if name.startswith(before)]
+            cursor.execute("SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND tablename = %s",
+                           [table])
+            indexes = [name for name, in cursor.fetchall() if name.startswith(before)]
+        for name in keys:
+            editor.execute(f'ALTER TABLE {table} RENAME CONSTRAINT "{name}" TO "{after}{name.removeprefix(before)}"')
+        for name in indexes:
+            editor.execute(f'ALTER INDEX "{name}" RENAME TO "{after}{name.removeprefix(before)}"')
+
+
 class Migration(migrations.Migration):
     """Renames cases to copies and creates the table of cases."""
 
@@ -27,6 +54,7 @@ class Migration(migrations.Migration):
         released("cases_caseevent", "the history of cases"),
         migrations.RenameModel("Case", "Copy"),
         migrations.RenameField("caseevent", "case", "copy"),
+        migrations.RunPython(rename_what_belongs, migrations.RunPython.noop),
         *(migrations.RenameIndex("copy", old_name=f"case_{name}", new_name=f"copy_{name}") for name in NAMES),
         migrations.AlterField("copy", "organisation", models.ForeignKey(
             on_delete=django.db.models.deletion.PROTECT, related_name="copies", to="accounts.organisation",
