@@ -72,7 +72,8 @@ class Works:
 
         With a text, those whose title or author has it.
         """
-        found = self._database["works"].find(_matching(organisation, text)).sort("title", 1).skip(skip).limit(most)
+        found = self._database["works"].find(_matching(organisation, text))
+        found = found.sort([("title", 1), ("_id", 1)]).skip(skip).limit(most)  # of one title, each on one page alone
         return [_work(item) for item in found]
 
     def count_matching(self, organisation: str, text: str) -> int:
