@@ -1,0 +1,79 @@
+"""The desk's tables are made in PostgreSQL too, with what rows of earlier builds hold, and are written there."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = [pytest.mark.slow,
+              pytest.mark.skipif(not shutil.which("initdb"), reason="PostgreSQL is not installed here")]
+ROOT = Path(__file__).parents[2]
+CHILD = """
+import sys, tempfile
+from pathlib import Path
+from storage.settings import Settings
+from webadmin import setup
+
+setup.configure(Settings(var=Path(tempfile.mkdtemp()), demo=True, sql_url=sys.argv[1]))
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+now = timezone.now()
+call_command("migrate", "takedown", "0002", verbosity=0)
+call_command("migrate", "cases", "0012", verbosity=0)
+former = MigrationExecutor(connection)._create_project_state(with_applied_migrations=True).apps
+own = former.get_model("accounts", "Organisation").objects.create(slug="a", name="a")
+case = former.get_model("cases", "Case").objects.create(
+    organisation=own, key="k", work="w", work_title="w", site="s", state_since=now, first_seen=now, last_seen=now,
+    newest_copy_at=now)
+copy = former.get_model("cases", "Copy").objects.create(
+    organisation=own, case=case, key="c", work="w", chapter="c", page="p", match="m", url="http://x/1", site="s",
+    site_key="s", host="x", verdict="identical", coverage=1, source_coverage=1, identity=1, score=1, seen_at=now,
+    first_seen=now, last_seen=now)
+former.get_model("takedown", "Watch").objects.create(copy=copy, noticed_at=now, next_at=now)
+call_command("migrate", verbosity=0)
+
+from webadmin.cases.bookkeeping.row_updates import update_rows
+from webadmin.cases.models import Case, CaseState
+from webadmin.takedown.models import Watch
+
+assert Watch.objects.get().case_id == case.pk
+held = Case.objects.get()
+held.state, held.finding, held.due_on = CaseState.CONFIRMED, {"a": "b"}, now.date()
+update_rows([held], ("state", "finding", "due_on"))
+assert Case.objects.values_list("state", "finding", "due_on").get() == ("confirmed", {"a": "b"}, now.date())
+print("migrated")
+"""
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    """Start a server of the test's own, reached by a socket alone; gives its URL."""
+    user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
+    place = Path(tempfile.mkdtemp(prefix="pg"))
+    shutil.chown(place, user) if user else None
+    socket, options = str(place), f"-k {place} -c listen_addresses= -c fsync=off"
+
+    def run(*command: str) -> None:
+        subprocess.run(command, check=True, user=user, cwd=place, stdout=subprocess.DEVNULL, timeout=120)
+
+    run("initdb", "-D", f"{place}/data", "-A", "trust", "-U", "desk")
+    run("pg_ctl", "-D", f"{place}/data", "-o", options, "-l", f"{place}/log", "-w", "start")
+    try:
+        yield f"postgresql://desk@/postgres?host={socket}"
+    finally:
+        run("pg_ctl", "-D", f"{place}/data", "-m", "immediate", "-w", "stop")
+        shutil.rmtree(place)
+
+
+def test_tables_of_earlier_builds_are_brought_up_to_date(server: str) -> None:
+    child = subprocess.run([sys.executable, "-c", CHILD, server], cwd=ROOT, capture_output=True, text=True, timeout=300,
+                           check=False)
+    assert child.stdout == "migrated\n", child.stderr[-3000:]
