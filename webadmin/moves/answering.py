@@ -51,7 +51,10 @@ def withdraw(move: SiteMove, by: User) -> int:
 
 
 def _answered(organisation: Organisation, proposed: Proposed, answer: MoveAnswer, by: User) -> SiteMove:
-    """Store an answer; of two at the same time, the second waits for the first and is refused."""
+    """Store an answer, once.
+
+    Of two at the same time, the second waits for the first and is refused.
+    """
     values = {
         "organisation": organisation, "old": proposed.old, "new": proposed.new, "reasons": proposed.reasons,
         "old_name": proposed.old_name[:255], "new_name": proposed.new_name[:255], "answer": answer,
