@@ -65,6 +65,11 @@ def test_damage_names_the_object(bucket: ObjectStorage) -> None:
     obstore.put(from_url(URL), place.file, b"two")
     with pytest.raises(RawError, match="not what was stored"):
         bucket.get(place)
+    _, behind = bucket.put([b"one", b"two"])
+    for left in (b"oneT", b"one", b""):  # an object that was cut short is damaged, and no outage
+        obstore.put(from_url(URL), behind.file, left)
+        with pytest.raises(RawError, match="not what was stored"):
+            bucket.get(behind)
 
 
 def test_an_outage_is_told_from_damage_and_passes(monkeypatch: pytest.MonkeyPatch) -> None:
