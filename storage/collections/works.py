@@ -161,6 +161,8 @@ class Works:
 def _matching(organisation: str, text: str) -> Document:
     if not text:
         return {"organisation": organisation}
+    if "\0" in text:  # MongoDB refuses such a pattern
+        return {"_id": {"$in": []}}
     wanted = {"$regex": re.escape(text), "$options": "i"}
     return {"organisation": organisation, "$or": [{"title": wanted}, {"author": wanted}]}
 

@@ -65,7 +65,7 @@ def test_the_list_goes_by_title_and_is_searched_by_title_and_author(copies: Copi
     assert len(own.library("作者2")) == 15
     Works(copies.database).add([Work(copies.organisation, "同名", f"作者{number}", "") for number in range(9)])
     assert len({own.library("同名")[number].id for number in range(9)}) == 9, "each on one page alone"
-    assert (len(own.library("(")), len(own.library(".*"))) == (0, 0), "a text is no pattern"
+    assert [len(own.library(text)) for text in ("(", ".*", "\0")] == [0, 0, 0], "a text is no pattern"
 
 
 def test_a_work_is_named_by_title_author_or_id(copies: Copies, desk: Callable[..., Client]) -> None:
@@ -85,3 +85,12 @@ def test_a_work_is_named_by_title_author_or_id(copies: Copies, desk: Callable[..
     assert 'value="同名 · 甲"' in shown
     assert client.post("/holder/proofs/add/", {"work": "独名", "kind": "contract"}).status_code == 302
     assert OwnershipProof.objects.get().work == Licence.objects.earliest("pk").work
+
+
+def test_works_of_one_title_are_listed_once_each(copies: Copies) -> None:
+    Works(copies.database).add([Work(copies.organisation, "同名", f"作者{number}", "") for number in range(60)])
+    works = Works(copies.database)
+    parts = [works.matching(copies.organisation, "同名", start, 7) for start in range(0, 60, 7)]
+    listed = [work.id for part in parts for work in part]
+    assert listed == sorted(listed)
+    assert len(set(listed)) == 60
