@@ -58,9 +58,16 @@ class Index:
         Raises IndexLostError when there is none.
         """
         current = self.pointer().current
-        if current is None:
-            raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
-        return View(self.redis, current, lambda: self.pointer().current, self._segments(current), self.removed)
+        while current is not None:
+            try:
+                segments = self._segments(current)
+            except SegmentsLostError:
+                before, current = current, self.pointer().current
+                if current == before:
+                    raise
+                continue  # they went because newer ones have taken their place
+            return View(self.redis, current, lambda: self.pointer().current, segments, self.removed)
+        raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
 
     def add(self, items: Iterable[Item]) -> int:
         """Add items not there yet to every living generation.

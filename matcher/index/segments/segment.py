@@ -4,6 +4,7 @@ All processes that map a file share its pages, which the kernel drops and reads 
 """
 
 from dataclasses import dataclass
+from errno import EIO, ENOENT, ENOTDIR
 from functools import cached_property
 from mmap import ACCESS_READ, MADV_RANDOM, mmap
 from pathlib import Path
@@ -17,6 +18,9 @@ from matcher.index.records import RECORD, Postings, scan_blob
 from matcher.index.segments.fuse_filter import maybe_held
 from matcher.index.segments.segment_layout import BLOCK, HEADER, SegmentLayout, filter_keys
 
+LOST = frozenset((ENOENT, ENOTDIR, EIO))
+"""Errors by which a file is missing or damaged; with others it may be sound, and another process may read it."""
+
 
 class SegmentError(Exception):
     """A segment is missing or damaged; the message names its file and the fix."""
@@ -25,6 +29,16 @@ class SegmentError(Exception):
     def of(cls, path: Path, what: str) -> Self:
         """Say what is wrong with a file."""
         return cls(f"{path}: {what}: run `wenzong index repair`, which restores it from MongoDB")
+
+    @classmethod
+    def of_error(cls, path: Path, error: OSError) -> Self:
+        """Say that a file is lost.
+
+        Raises the error itself where the file is not, but this process may not read it or has too many open.
+        """
+        if error.errno not in LOST:
+            raise error
+        return cls.of(path, error.strerror or "cannot be read")
 
 
 @dataclass(frozen=True)
@@ -47,7 +61,7 @@ class Segment:
                 layout = SegmentLayout.read(file.read(HEADER.itemsize))
                 mapped = mmap(file.fileno(), 0, access=ACCESS_READ)
         except OSError as error:
-            raise SegmentError.of(path, error.strerror or "cannot be read") from error
+            raise SegmentError.of_error(path, error) from error
         except ValueError as error:
             raise SegmentError.of(path, str(error)) from error
         if len(mapped) != layout.size:

@@ -6,8 +6,8 @@ whose records the segments hold.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -23,8 +23,8 @@ from matcher.index.segments.segment_writer import DRAFT, replaced, synchronise, 
 LIST = "items.list"
 LIST_MAGIC = b"wenzong items\x01\0\0"
 DIGEST = 16
-OPEN = 8
-"""Generations that a process keeps mapped: two of each space, for two methods."""
+OPEN = 4
+"""Spaces whose segments a process keeps mapped: two for each of two methods."""
 
 
 class Damage(NamedTuple):
@@ -140,17 +140,49 @@ def finish(folder: Path, numbers: Iterable[int]) -> None:
 def opened(folder: Path) -> SegmentSet:
     """Map the segments of a folder, once for each process.
 
+    Of the folders beside each other only the last one stays mapped: what was deleted would keep its room on the disk.
     Raises SegmentError naming a file that is missing or too damaged to be used.
     """
     try:
         found = (folder / LIST).stat()
     except OSError as error:
-        raise SegmentError.of(folder / LIST, error.strerror or "cannot be read") from error
-    return _opened(folder, found.st_ino, found.st_mtime_ns)
+        raise SegmentError.of_error(folder / LIST, error) from error
+    wanted = _Mapped(folder, found.st_ino, found.st_mtime_ns)
+    held = _mapped.get(folder.parent)
+    if held is None or held[0] != wanted:
+        held = (wanted, _opened(folder))
+        _keep(folder.parent, held)
+    return held[1]
 
 
-@lru_cache(maxsize=OPEN)
-def _opened(folder: Path, _inode: int, _changed: int) -> SegmentSet:
+class _Mapped(NamedTuple):
+    """Which segments are mapped: another list means others."""
+
+    folder: Path
+    inode: int
+    changed: int
+
+
+_mapping = Lock()
+_mapped: dict[Path, tuple[_Mapped, SegmentSet]] = {}
+"""By the folder of their space; the oldest goes first."""
+
+
+def _keep(space: Path, held: tuple[_Mapped, SegmentSet]) -> None:
+    with _mapping:
+        _mapped.pop(space, None)
+        while len(_mapped) >= OPEN:
+            del _mapped[next(iter(_mapped))]
+        _mapped[space] = held
+
+
+def let_go() -> None:
+    """Forget what is mapped; look-ups that are under way go on reading."""
+    with _mapping:
+        _mapped.clear()
+
+
+def _opened(folder: Path) -> SegmentSet:
     numbers = _numbers(folder / LIST)
     segments = tuple(Segment.opened(folder / file_name(group)) for group in range(GROUPS))
     for group, segment in enumerate(segments):
@@ -160,7 +192,10 @@ def _opened(folder: Path, _inode: int, _changed: int) -> SegmentSet:
 
 
 def _numbers(path: Path) -> NDArray[np.uint32]:
-    written = path.read_bytes()
+    try:
+        written = path.read_bytes()
+    except OSError as error:
+        raise SegmentError.of_error(path, error) from error
     digest, numbers = written[len(LIST_MAGIC):len(LIST_MAGIC) + DIGEST], written[len(LIST_MAGIC) + DIGEST:]
     if not written.startswith(LIST_MAGIC) or xxh3_128_digest(numbers) != digest:
         raise SegmentError.of(path, "it is not what was written")

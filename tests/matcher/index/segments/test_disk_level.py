@@ -1,10 +1,13 @@
 """An index whose postings lie on disk for the most part: killed, damaged, grown, and shared."""
 
+import errno
+import gc
 import logging
 import os
 import resource
 import signal
 import sys
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing import get_context
@@ -188,11 +191,46 @@ def test_segments_that_cannot_be_opened_say_so(index: Index, disk: DiskLevel, na
     if name != LIST:
         assert index.repair(lambda: iter(OLD)) == Repaired(1, 0), "it is mapped, so its list is enough"
         path.unlink()
-    segment_set._opened.cache_clear()  # as in another process
+    segment_set.let_go()  # as in another process
     with pytest.raises(SegmentsLostError, match=str(path)):
         index.view()
     assert index.rebuild(lambda: iter(OLD), 1_200)
     assert holders(index, KEYS) == of_memory(OLD)
+
+
+def test_segments_that_went_for_newer_ones_are_not_lost(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, read = index.pointer(), Index.pointer
+    assert index.rebuild(lambda: iter(OLD + NEW), 2_400)
+    answers = iter([before])  # read just before the switch
+    monkeypatch.setattr(Index, "pointer", lambda self: next(answers, None) or read(self))
+    assert index.view().generation == read(index).current
+    assert holders(index, KEYS) == of_memory(OLD + NEW)
+
+
+def test_segments_that_this_process_may_not_open_are_not_lost(
+    index: Index, disk: DiskLevel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, opening = disk.place(SPACE, token(index)) / file_name(5), Path.open
+    segment_set.let_go()
+
+    def refuse(self: Path, *arguments: Any, **named: Any) -> Any:
+        if self == path:
+            raise OSError(errno.EMFILE, "Too many open files", str(path))
+        return opening(self, *arguments, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", refuse)
+        with pytest.raises(OSError, match="Too many open files"):
+            index.crowded()
+    assert holders(index, KEYS) == of_memory(OLD)
+
+
+def test_a_process_lets_go_of_segments_that_were_replaced(index: Index) -> None:
+    old = weakref.ref(index.view().segments)
+    assert index.rebuild(lambda: iter(OLD + NEW), 2_400)
+    index.view()
+    gc.collect()
+    assert old() is None
 
 
 def test_a_disk_without_room_keeps_the_old_index(index: Index, disk: DiskLevel) -> None:
