@@ -69,10 +69,10 @@ class Identities:
                 self.repaired.add(key)
                 self.unread.add(item_id)
 
-    def repair(self, ids: Iterable[str]) -> dict[str, int]:
+    def repair(self, ids: Iterable[str], least: int = 0) -> dict[str, int]:
         """Make both directions agree on these ids and return their numbers.
 
-        Ids that have to be added again are left out.
+        Ids that have to be added again are left out. Numbers up to `least` are known to have been given out.
         """
         backwards = {item_id: number for number, item_id in self.names.items()}
         holders = Counter(self.numbers.values())
@@ -82,7 +82,7 @@ class Identities:
             if number is not None:
                 sound[item_id] = number
         self._write_missing(sound)
-        self._raise_counter(max((*sound.values(), *self.names), default=0))
+        self._raise_counter(max((least, *sound.values(), *self.names)))
         return sound
 
     def _settled(self, item_id: str, other: int | None, holders: Counter[int]) -> int | None:

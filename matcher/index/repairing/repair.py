@@ -72,7 +72,7 @@ class Repair:
         identities = Identities.read(self.generation, self.redis)
         before = self._recent(identities.numbers)
         ids, sums = self._surveyed(before)
-        numbers = identities.repair(ids)
+        numbers = identities.repair(ids, self._given_out())
         recent = self._recent(numbers)
         if any(recent.get(item_id) != before.get(item_id) for item_id in ids):
             sums = self._sums(recent)
@@ -193,15 +193,28 @@ class Repair:
 
     def _repair_removed(self, segments: SegmentSet, there: set[int]) -> int:
         """List again the numbers in segments of items that are gone."""
-        key = self.generation.meta("removed")
         gone = segments.numbers[~np.isin(segments.numbers, np.fromiter(there, np.uint32, len(there)))]
-        kind = cast(bytes, self.redis.type(key))
-        old = cast(bytes, self.redis.get(key)) if kind == b"string" else b""
+        kind, old = self._removed()
         listed = unpacked(old)
         is_list = kind in (b"string", b"none") and len(old) % 4 == 0
         if is_list and np.isin(gone, listed).all() and there.isdisjoint(listed.tolist()):
             return 0
-        return int(not send(self.redis, [("EVAL", SWAP, 1, key, old, packed(gone.tolist()))])[0])
+        key, new = self.generation.meta("removed"), packed(gone.tolist())
+        if new and len(new) == len(old):  # whoever knows the old list reads it again when its length has changed
+            new += new[-4:]
+        return int(not send(self.redis, [("EVAL", SWAP, 1, key, old, new)])[0])
+
+    def _removed(self) -> tuple[bytes, bytes]:
+        """Read what stands in the place of the list of removed items: its kind, and the list itself."""
+        key = self.generation.meta("removed")
+        kind = cast(bytes, self.redis.type(key))
+        return kind, cast(bytes, self.redis.get(key) or b"") if kind == b"string" else b""
+
+    def _given_out(self) -> int:
+        """Tell the highest number of what is in segments, or was removed: nothing new may have it."""
+        if self.segments is None:
+            return 0
+        return int(np.concatenate([[0], self.segments.numbers, unpacked(self._removed()[1])]).max())
 
     def _repair_count(self, name: str, numbers: dict[str, int]) -> int:
         """Count postings again when their count was lost."""

@@ -30,6 +30,7 @@ from matcher.index.segments import segment_set
 from matcher.index.segments.disk_level import USUAL, DiskLevel
 from matcher.index.segments.segment_layout import file_name
 from matcher.index.segments.segment_set import LIST
+from matcher.index.segments.two_levels import RemovedNumbers
 from matcher.index.spaces import Spaces
 from matcher.stage import built
 from storage import redis
@@ -182,6 +183,26 @@ def test_what_redis_lost_beside_segments_is_restored(index: Index) -> None:
     index.redis.set(generation.meta("removed"), b"\1\0\0\0\6\0\0\0")  # an item that is there
     assert index.repair(lambda: iter(left)) == Repaired(1, 0)
     assert holders(index, KEYS) == before
+
+
+def test_a_lost_counter_gives_no_number_of_a_removed_item_again(index: Index) -> None:
+    index.remove(OLD[-5:])  # those with the highest numbers, as names in Redis tell no more
+    index.redis.delete(index.view().generation.meta("numbers"))
+    assert index.repair(lambda: iter(OLD[:-5])) == Repaired(1, 0)
+    index.add(NEW[:5])
+    assert holders(index, KEYS) == of_memory(OLD[:-5] + NEW[:5])
+    assert index.repair(lambda: iter(OLD[:-5] + NEW[:5])) == Repaired(0, 0)
+
+
+def test_a_list_of_removed_items_that_is_replaced_is_read_again(index: Index) -> None:
+    index.remove(OLD[:2])
+    left, before = OLD[2:], holders(index, KEYS)
+    removed = index.view().generation.meta("removed")
+    index.redis.set(removed, b"\7\0\0\0\6\0\0\0")  # as long, but of items that are there
+    other = replace(index, removed=RemovedNumbers())
+    assert holders(other, KEYS) != before
+    assert index.repair(lambda: iter(left)) == Repaired(1, 0)
+    assert holders(other, KEYS) == before
 
 
 @pytest.mark.parametrize("name", [file_name(5), LIST])
