@@ -128,7 +128,7 @@ class Matcher:
         Yields an answer for each, as a long page takes seconds. What copies nothing in its own language may translate
         something.
         """
-        for page, findings in zip(pages, self.judge(pages), strict=True):
+        for page, findings in zip(pages, self._each_judged(pages, self.propose(pages)), strict=True):
             yield self._answer(page, findings)
 
     def _answer(self, page: Page, findings: list[Finding]) -> Answer:
@@ -148,10 +148,13 @@ class Matcher:
 
     def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:
         """Judge what was proposed for each page, unrelated ones included, best first."""
+        return list(self._each_judged(pages, proposals))
+
+    def _each_judged(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> Iterator[list[Finding]]:
         wanted = {candidate.id for proposal in proposals for candidate in proposal.candidates}
         sources = self.sources.get(wanted)
-        return [[_measured(page, finding) for finding in self._judge(page, proposal, sources)]
-                for page, proposal in zip(pages, proposals, strict=True)]
+        for page, proposal in zip(pages, proposals, strict=True):
+            yield [_measured(page, finding) for finding in self._judge(page, proposal, sources)]
 
     def _judge(self, page: Page, proposal: Proposal, sources: dict[str, Source]) -> list[Finding]:
         formula = self._formula(page, proposal)
