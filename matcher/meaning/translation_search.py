@@ -103,7 +103,8 @@ class TranslationSearch:
         found = [self._find(part) for part in others]
         shares = [_visible(part.text) / max(_visible(text), 1) for part in others]
         copies = _best([each.copies for each in found], shares)
-        near = _best([each.near for each in found], shares)
+        told = {copy.chapter for copy in copies}
+        near = tuple(copy for copy in _best([each.near for each in found], shares) if copy.chapter not in told)
         reasons: list[NotEncoded] = [each.not_encoded for each in found if each.not_encoded] or ["same_writing"]
         is_encoded = any(each.not_encoded is None for each in found)
         return Sought(copies, None if is_encoded else reasons[0], near, sum(each.cut for each in found))
@@ -177,10 +178,16 @@ class TranslationSearch:
 
 
 def _best(found: Sequence[Sequence[TranslatedCopy]], shares: Sequence[float]) -> tuple[TranslatedCopy, ...]:
-    """Sort what was found in parts of a page, which have these shares of it."""
+    """Sort what was found in parts of a page, which have these shares of it.
+
+    A chapter that several parts translate is told once, by the one that stands out most.
+    """
     copies = [copy._replace(page_coverage=round(copy.page_coverage * share, 4))
               for some, share in zip(found, shares, strict=True) for copy in some]
-    return tuple(sorted(copies, key=lambda copy: (-copy.margin, copy.chapter)))
+    best: dict[str, TranslatedCopy] = {}
+    for copy in sorted(copies, key=lambda copy: (-copy.margin, copy.chapter)):
+        best.setdefault(copy.chapter, copy)
+    return tuple(best.values())
 
 
 def _visible(text: str) -> int:

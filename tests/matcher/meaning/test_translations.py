@@ -89,6 +89,13 @@ def test_filler_in_another_writing_hides_no_translation(matcher: Matcher, page: 
     assert found.evidence.page_coverage < 0.9
 
 
+def test_a_page_in_two_languages_translates_a_chapter_once(matcher: Matcher) -> None:
+    found, = matcher.match(f"{EN}\n{JA}")
+    assert (found.source.title, found.judgement.verdict) == ("古井", "translated")
+    said = explained_text(matcher, f"{EN}\n{JA}")["translations"]["candidates"]
+    assert [each["chapter"] for each in said].count("古井") == 1
+
+
 def test_what_is_too_long_to_be_encoded_is_counted(matcher: Matcher, monkeypatch: pytest.MonkeyPatch) -> None:
     assert next(matcher.answer([_page(matcher, EN)])).not_looked_at == 0
     monkeypatch.setattr(sentence_vectors, "MOST", 6)
