@@ -276,7 +276,7 @@ class Index:
         if self.disk is None:
             raise IndexElsewhereError(
                 f"the index {self.space} lies on the disk of the host of Redis, and several hosts share it in "
-                "Redis alone: set WENZONG_INDEX_ON_DISK_FROM=0 on that host and run `wenzong index rebuild` there")
+                "Redis alone: set WENZONG_INDEX_ON_DISK_FROM=0 on that host, then run `wenzong index rebuild`")
         try:
             return opened_set(self.disk.place(self.space, generation.token))
         except SegmentError as error:

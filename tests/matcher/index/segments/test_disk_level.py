@@ -310,6 +310,11 @@ def test_a_library_that_grows_moves_to_disk_and_answers_the_same(line: Line, tmp
     line.run()
     assert [len(line.found(page)) for page in pages] == [1] * 13 + [0]
     assert spaces.reconcile() == {"chapter": Repaired(0, 0), "page": Repaired(0, 0)}
+    elsewhere = Spaces(line.database, line.redis, DEFAULT)  # as if Redis had moved to another host
+    with pytest.raises(IndexElsewhereError):
+        elsewhere.ready()
+    assert elsewhere.rebuild()
+    assert elsewhere.chapters.ids() == spaces.chapters.ids()
     version = line.add_chapter(chapter(13), "13")
     line.run()
     assert [match.chapter_version for match in line.found(pages[13])] == [version]
