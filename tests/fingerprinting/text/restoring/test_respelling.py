@@ -53,8 +53,15 @@ def test_words_know_where_they_stand() -> None:
     assert sum(word in known for word in quoted) > 40
 
 
+MANY = ("The cats chase mice and birds in gardens and fields. Sailors fear storms, rocks, pirates and sharks on "
+        "voyages across oceans. Farmers sell apples, pears, grapes and plums at markets in towns. Teachers give "
+        "students books, pens, papers and lessons. Scientists study stars, planets and comets with telescopes. ") * 8
+"""Ordinary words, nearly all of them plurals."""
+
+
 @pytest.mark.parametrize("text", [
-    *CHAPTERS, "Le vieux château se dressait sur la colline, et ses gens racontaient des histoires étranges. " * 20,
+    *CHAPTERS, MANY,
+    "Le vieux château se dressait sur la colline, et ses gens racontaient des histoires étranges. " * 20,
     "def total(numbers: list[int]) -> int:\n    return sum(each for each in numbers if each % 2 == 0)\n" * 20,
     "0x1f 3a7c 99b2 10.0.0.1 [INFO] started worker-17 in 0.352s\n" * 30, "a b c d e f g h i j k l m n o p q\n" * 30,
 ])

@@ -94,7 +94,7 @@ def _way(glimpse: str) -> Way | None:
         if way:
             return way
     is_misspelt = min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common)
-    if _is_plural(glimpse, tokens):
+    if unknown >= UNKNOWN and _is_plural(glimpse, tokens):  # in a text that says much of many, all words are known
         return PLURAL
     return PLAIN if is_misspelt else None
 
