@@ -16,7 +16,7 @@ from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import PAGES, propose
 from matcher.finding import Answer, Finding, Translations
 from matcher.index.generation import Item
-from matcher.index.pointer import IndexLostError
+from matcher.index.pointer import IndexLostError, IndexUnreadableError
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
 from matcher.matcher import Matcher
@@ -63,8 +63,8 @@ class _MatcherStage(InboxStage[Loaded]):
         return self._spaces.ready()
 
     def is_outage(self, error: Exception) -> bool:
-        """Tell whether a server failed or lost the index."""
-        return isinstance(error, IndexLostError) or super().is_outage(error)
+        """Tell whether a server failed, or the index is lost or cannot be read."""
+        return isinstance(error, (IndexLostError, IndexUnreadableError)) or super().is_outage(error)
 
     def is_repaired_by_next_step(self, error: Exception) -> bool:
         """Tell whether the index is lost: it is rebuilt before anything else is claimed."""

@@ -18,14 +18,12 @@ from redis.exceptions import ResponseError
 from matcher.index.counters import wrong_type
 from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
-from matcher.index.pointer import IndexElsewhereError, IndexLostError, Pointer, SegmentsLostError
+from matcher.index.opening import open_segments
+from matcher.index.pointer import IndexLostError, Pointer, SegmentsLostError
 from matcher.index.repairing.repair import Repair, Repaired
 from matcher.index.scripts import ENTER, FLIP
 from matcher.index.segments.disk_level import DiskLevel
-from matcher.index.segments.segment import SegmentError
 from matcher.index.segments.segment_layout import Division
-from matcher.index.segments.segment_set import SegmentSet
-from matcher.index.segments.segment_set import opened as opened_set
 from matcher.index.segments.two_levels import RemovedNumbers
 from matcher.index.space_lock import LockLostError, SpaceLock
 from matcher.index.view import View
@@ -55,12 +53,12 @@ class Index:
     def view(self) -> View:
         """Open the current generation for reading.
 
-        Raises IndexLostError when there is none.
+        Raises IndexLostError when there is none, IndexUnreadableError when it is not for this process to read.
         """
         current = self.pointer().current
         while current is not None:
             try:
-                segments = self._segments(current)
+                segments = open_segments(self.disk, self.space, current)
             except SegmentsLostError:
                 before, current = current, self.pointer().current
                 if current == before:
@@ -265,22 +263,6 @@ class Index:
         if not living:
             raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
         return living
-
-    def _segments(self, generation: Generation) -> SegmentSet | None:
-        """Open the segments of a generation, if it has some.
-
-        Raises SegmentsLostError or IndexElsewhereError.
-        """
-        if not generation.disk_bits:
-            return None
-        if self.disk is None:
-            raise IndexElsewhereError(
-                f"the index {self.space} lies on the disk of the host of Redis, and several hosts share it in "
-                "Redis alone: set WENZONG_INDEX_ON_DISK_FROM=0 on that host, then run `wenzong index rebuild`")
-        try:
-            return opened_set(self.disk.place(self.space, generation.token))
-        except SegmentError as error:
-            raise SegmentsLostError(str(error)) from error
 
     def _renewing(self, items: Callable[[], Iterator[Item]], token: str) -> Iterator[Item]:
         return self._lock.renewing(items(), token)

@@ -13,7 +13,11 @@ class SegmentsLostError(IndexLostError):
     """A segment is missing or too damaged to be opened; the message names its file."""
 
 
-class IndexElsewhereError(Exception):
+class IndexUnreadableError(Exception):
+    """The index is there, but this process cannot read all of it; the message says why."""
+
+
+class IndexElsewhereError(IndexUnreadableError):
     """Part of the index lies on the disk of another host; the message says what to do."""
 
 

@@ -17,7 +17,7 @@ from fingerprinting.text.folding.fold import fold
 from matcher.index.generation import Item
 from matcher.index.index import Index, opened
 from matcher.index.loading import Loaders
-from matcher.index.pointer import IndexElsewhereError, IndexLostError, SegmentsLostError
+from matcher.index.pointer import IndexLostError, IndexUnreadableError, SegmentsLostError
 from matcher.index.repairing.repair import Repaired
 from matcher.index.segments.disk_level import USUAL, DiskLevel
 from storage import mongodb, redis
@@ -232,7 +232,7 @@ def _expected(index: Index, texts: int) -> int:
     """Estimate how many postings so many texts have, no less than the space has now."""
     try:
         return max(USUAL * texts, index.postings())
-    except (IndexLostError, IndexElsewhereError):
+    except (IndexLostError, IndexUnreadableError):
         return USUAL * texts
 
 

@@ -24,7 +24,7 @@ from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import CAPS, Index
 from matcher.index.loading import FolderError
-from matcher.index.pointer import IndexElsewhereError, SegmentsLostError
+from matcher.index.pointer import IndexElsewhereError, IndexUnreadableError, SegmentsLostError
 from matcher.index.repairing.repair import Repaired
 from matcher.index.segments import segment_set
 from matcher.index.segments.disk_level import USUAL, DiskLevel
@@ -241,7 +241,7 @@ def test_segments_that_this_process_may_not_open_are_not_lost(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", refuse)
-        with pytest.raises(OSError, match="Too many open files"):
+        with pytest.raises(IndexUnreadableError, match="Too many open files"):
             index.crowded()
     assert holders(index, KEYS) == of_memory(OLD)
 
@@ -311,8 +311,9 @@ def test_a_library_that_grows_moves_to_disk_and_answers_the_same(line: Line, tmp
     assert [len(line.found(page)) for page in pages] == [1] * 13 + [0]
     assert spaces.reconcile() == {"chapter": Repaired(0, 0), "page": Repaired(0, 0)}
     elsewhere = Spaces(line.database, line.redis, DEFAULT)  # as if Redis had moved to another host
-    with pytest.raises(IndexElsewhereError):
+    with pytest.raises(IndexElsewhereError) as caught:
         elsewhere.ready()
+    assert line.match.is_outage(caught.value), "no page may be given up for it"
     assert elsewhere.rebuild()
     assert elsewhere.chapters.ids() == spaces.chapters.ids()
     version = line.add_chapter(chapter(13), "13")
