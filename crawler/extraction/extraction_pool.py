@@ -71,7 +71,10 @@ class ExtractionPool:
         self._busy.clear()
 
     def _next(self) -> "_ExtractionProcess":
-        """Take a process that is idle, or start one; one that was killed meanwhile costs no page."""
+        """Take a process that is idle, or start one.
+
+        One that was killed meanwhile costs no page.
+        """
         while self._idle:
             process = self._idle.pop()
             if process.is_alive:

@@ -43,13 +43,17 @@ def alike(things: Mapping[str, Iterable[str]]) -> list[Alike]:
     share = common / np.maximum(sizes[:, None] + sizes - common, 1)
     ones, others = np.nonzero(np.triu((share >= LEAST) & (common >= IN_COMMON), 1))
     best = np.lexsort((others, ones, -common[ones, others], -share[ones, others]))[:PAIRS]
-    found = [Alike(min(names[one], names[other]), max(names[one], names[other]), int(common[one, other]), float(share[one, other]))
+    found = [Alike(min(names[one], names[other]), max(names[one], names[other]), int(common[one, other]),
+                   float(share[one, other]))
              for one, other in zip(ones[best].tolist(), others[best].tolist(), strict=True)]
     return sorted(found, key=lambda pair: (-pair.share, -pair.common, pair))
 
 
 def _common(held: Sequence[Set[str]]) -> NDArray[np.float32]:
-    """Count what any two hold both; a block of things at a time, so that memory is bounded."""
+    """Count what any two hold both.
+
+    A block of things at a time, so that memory is bounded.
+    """
     counts = Counter(thing for some in held for thing in some)
     columns = {thing: at for at, thing in enumerate(sorted(thing for thing, count in counts.items() if count > 1))}
     places = [np.asarray([columns[thing] for thing in some if thing in columns], np.int64) for some in held]

@@ -56,7 +56,10 @@ class KitStage(InboxStage[str]):
         return FINISHED
 
     def on_idle(self) -> None:
-        """Compare the sites of the organisations that are owed it, unless that was done just now and took long."""
+        """Compare the sites of the organisations that are owed it.
+
+        Not where that was done just now and took long.
+        """
         if self._owing is None:
             self._owing = SiteKits(self._database).organisations()
         now = time.monotonic()

@@ -107,7 +107,10 @@ def _is_gone(visits: Iterable[Seen], urls: Set[str]) -> bool:
 
 
 def _is_absent(visit: Seen) -> bool:
-    """Tell whether an address held nothing when last asked for; a refusal says nothing."""
+    """Tell whether an address held nothing when last asked for.
+
+    A refusal says nothing.
+    """
     return (visit.standing not in (Standing.THERE, Standing.BLOCKED)
             or visit.doubt in (Standing.GONE, Standing.SOFT_404, Standing.MOVED))
 

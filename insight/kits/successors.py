@@ -75,7 +75,10 @@ class Proposal:
 
     @property
     def is_tied(self) -> bool:
-        """Tell whether operator traits tie both; beside a text that moved, an address does."""
+        """Tell whether operator traits tie both.
+
+        Beside a text that moved, an address does.
+        """
         return sum(self.operator.values()) >= OPERATOR
 
 
@@ -119,7 +122,10 @@ class TraitWeights:
 
 
 def runs_both(shared: Mapping[str, float]) -> bool:
-    """Tell from the operator traits of two sites, with their weights, whether the same people run both."""
+    """Tell from the operator traits of two sites whether the same people run both.
+
+    Traits come with their weights.
+    """
     kinds = {trait.partition(":")[0] for trait in shared}
     return sum(shared.values()) >= OPERATOR and (len(kinds) > 1 or not kinds <= SHARED)
 

@@ -14,7 +14,10 @@ class SegmentsLostError(IndexLostError):
 
 
 class IndexUnreadableError(Exception):
-    """The index is there, but this process cannot read all of it; the message says why."""
+    """The index is there, but this process cannot read all of it.
+
+    The message says why.
+    """
 
 
 class IndexElsewhereError(IndexUnreadableError):

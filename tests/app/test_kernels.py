@@ -22,6 +22,7 @@ def kernels() -> Iterator[Kernel[..., object]]:
     for package in (fingerprinting, insight, matcher):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
+    gc.unfreeze()  # what a command loaded before is not listed otherwise
     yield from (each for each in gc.get_objects() if type(each) is Kernel and each._kept)
 
 

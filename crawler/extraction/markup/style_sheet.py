@@ -176,7 +176,10 @@ def rules_of(told: Iterable[tuple[str, str]]) -> dict[str, list[_Rule]]:
 
 
 def _rank(steps: Sequence[_Compound], place: int) -> tuple[int, int, int, int]:
-    """Rank a rule as CSS does: by ids, classes and tags that it asks for, then by place."""
+    """Rank a rule as CSS does.
+
+    By ids, classes and tags that it asks for, then by place.
+    """
     names = [name for step in steps for name in step.names]
     ids = sum(name.startswith("#") for name in names)
     return ids, len(names) - ids, sum(bool(step.tag) for step in steps), place

@@ -205,13 +205,19 @@ class Repair:
         return int(not send(self.redis, [("EVAL", SWAP, 1, key, old, new)])[0])
 
     def _removed(self) -> tuple[bytes, bytes]:
-        """Read what stands in the place of the list of removed items: its kind, and the list itself."""
+        """Read what stands in the place of the list of removed items.
+
+        Its kind, and the list itself.
+        """
         key = self.generation.meta("removed")
         kind = cast(bytes, self.redis.type(key))
         return kind, cast(bytes, self.redis.get(key) or b"") if kind == b"string" else b""
 
     def _given_out(self) -> int:
-        """Tell the highest number of what is in segments, or was removed: nothing new may have it."""
+        """Tell the highest number of what is in segments, or was removed.
+
+        Nothing new may have it.
+        """
         if self.segments is None:
             return 0
         return int(np.concatenate([[0], self.segments.numbers, unpacked(self._removed()[1])]).max())

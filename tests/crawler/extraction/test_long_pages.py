@@ -6,6 +6,7 @@ import pytest
 
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.extraction_process import SECONDS, seconds_for
+from crawler.extraction.remembering import LONGEST, remembering
 
 
 def test_time_grows_with_a_page_and_is_bounded() -> None:
@@ -27,3 +28,16 @@ def test_a_whole_book_is_read() -> None:
             pool.close()
 
     assert asyncio.run(read()).count("\n") > 14_900
+
+
+def test_long_strings_are_not_remembered() -> None:
+    asked: list[str] = []
+
+    @remembering(10)
+    def size(text: str) -> int:
+        asked.append(text)
+        return len(text)
+
+    short, long = "x", "x" * (LONGEST + 1)
+    assert [size(short), size(short), size(long), size(long)] == [1, 1, LONGEST + 1, LONGEST + 1]
+    assert asked == [short, long, long]

@@ -68,13 +68,18 @@ def pirate(font: Scrambled, *styles: str) -> Site:
     return site
 
 
+def work_off(database: Database[Document], stage: DecodeStage) -> None:
+    """Step until nothing waits: an id can be claimed only a moment after it was enqueued."""
+    inbox, end = Inbox(database, StageName.DECODE), time.monotonic() + 120
+    while inbox.waiting():
+        assert time.monotonic() < end
+        stage.step()
+
+
 def decoded(settings: Settings, database: Database[Document], site: Site, cache: Path) -> dict[str, Page]:
     with site.serve():
         crawl_all(own(settings, [site]), [policy(site)])
-    stage = DecodeStage(database, RawFolder(settings.raw_path), cache)
-    while stage.step():
-        pass
-    assert Inbox(database, StageName.DECODE).waiting() == 0
+    work_off(database, DecodeStage(database, RawFolder(settings.raw_path), cache))
     pages = Pages(database)
     found = [page for page in pages.versions(pages.ids()).values() if page.decoded_from]
     return {page.title: page for page in sorted(found, key=lambda page: -page.text.count(UNDECODED))}
@@ -108,11 +113,8 @@ def test_pages_are_decoded_again_when_the_library_gets_their_chapter(
     before = decoded(settings, database, pirate(font, LINKED, LINKED), cache)
     assert ONE.title not in before or right(before[ONE.title].text, ONE.text) < 0.5
     StoredShelf(database, Owner("default", "")).put([Draft(ONE.work, ONE.title, ONE.text, ONE.author)])
-    waiting = Inbox(database, StageName.DECODE)
-    assert waiting.waiting() >= 1
-    stage, end = DecodeStage(database, RawFolder(settings.raw_path), cache), time.monotonic() + 60
-    while waiting.waiting() and time.monotonic() < end:
-        stage.step()
+    assert Inbox(database, StageName.DECODE).waiting() >= 1
+    work_off(database, DecodeStage(database, RawFolder(settings.raw_path), cache))
     pages = Pages(database)
     texts = [page.text for page in pages.versions(pages.ids()).values() if page.decoded_from]
     assert any(squeezed(text) == squeezed(ONE.text) for text in texts)

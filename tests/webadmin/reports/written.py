@@ -20,5 +20,5 @@ def pdf_text(data: bytes) -> str:
 
 
 def squeezed(text: str) -> str:
-    """Leave out the line breaks and spaces that setting a text adds."""
-    return "".join(text.split())
+    """Leave out the line breaks, spaces and places to break that setting a text adds."""
+    return "".join(text.replace("\u200b", "").split())
