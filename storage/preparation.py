@@ -56,8 +56,3 @@ def prepare(database: Database) -> None:
     migrate(database)
     for collection, fields in INDEXES.items():
         database[collection].create_indexes([IndexModel(field) for field in fields])
-
-
-def is_targeted(collection: str, fields: frozenset[str]) -> bool:
-    """Tell whether a filter by these fields asks no shard in vain."""
-    return collection not in SHARDED or "_id" in fields
