@@ -17,8 +17,6 @@ from storage.settings import SettingsError
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
 
-PROBE = "wenzong-probe"
-"""Name of the object by which `probe` tells whether the bucket can be written."""
 RETRY: Any = {"max_retries": 3, "retry_timeout": timedelta(seconds=60)}
 """How long a request that failed is repeated before it is an outage."""
 
@@ -68,10 +66,11 @@ class ObjectStorage:
 
     def probe(self) -> None:
         """Write, read and delete a small object; raises RawUnreachableError."""
+        name = new_file_name()
         with self._telling_outages():
-            self._client.put(self._bucket, PROBE, b"probe")
-            self._client.get_range(self._bucket, PROBE, start=0, length=1)
-            self._client.delete(self._bucket, PROBE)
+            self._client.put(self._bucket, name, b"probe")
+            self._client.get_range(self._bucket, name, start=0, length=1)
+            self._client.delete(self._bucket, name)
 
     def _read(self, place: Place) -> bytes:
         """Read a range, or the end of an object that is shorter."""

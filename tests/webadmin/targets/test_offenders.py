@@ -89,7 +89,7 @@ def test_names_are_alike_by_what_they_share() -> None:
     assert alike({}) == []
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "Repeat offenders"), ("zh-hans", "屡次侵权者")])
+@pytest.mark.parametrize(("language", "title"), [("en", "Repeat offenders"), ("zh-hans", "重复侵权者")])
 def test_the_desk_shows_and_exports_it(
     copies: Copies, desk: Callable[..., Client], language: str, title: str,
 ) -> None:
