@@ -69,7 +69,7 @@ def _fingerprint(text: str) -> None:
 
 
 def _look_up_on_disk(keys: NDArray[np.uint64]) -> None:
-    """Look keys up in a segment, whose pieces nobody may write to."""
+    """Look keys up in a segment, whose arrays are read-only."""
     division = Division.planned("00000000", keys.size, CAPS["chapter"])
     buckets, tags = division.places(keys)[1:]
     with TemporaryDirectory() as folder:

@@ -38,8 +38,8 @@ class Kind:
     milliseconds: float
 
 
-KINDS = (Kind("crawl worker", 6.6), Kind("match worker: fingerprint, match, case, insight", 8.2),
-         Kind("MongoDB", 3.5), Kind("Redis", 1.0))
+KINDS = (Kind("crawl worker", 6.2), Kind("match worker: fingerprint, match, case, insight", 4.3),
+         Kind("MongoDB", 1.8), Kind("Redis", 0.7))
 LOADS = ((1_000_000, 1_000_000), (10_000_000, 10_000_000), (100_000_000, 100_000_000), (100_000_000, 1_000_000_000))
 """Chapters watched, pages a day."""
 

@@ -4,10 +4,10 @@ Large sites answer differently by region. Answers count as differing only where 
 """
 
 from collections.abc import Iterable, Sequence
-from ipaddress import ip_address
 from itertools import combinations
 
 from dns.exception import DNSException
+from dns.inet import is_address
 from dns.resolver import NXDOMAIN, NoAnswer, Resolver
 
 from crawler.cleanliness.finding import Finding
@@ -22,7 +22,7 @@ def compare_dns(host: str, found: Iterable[str], resolvers: Sequence[str]) -> Fi
 
     `found` is what the system found. Literal addresses are skipped.
     """
-    if _is_address(host):
+    if is_address(host):
         return Finding()
     answers = {SYSTEM: sorted(found)}
     silent: list[str] = []
@@ -60,15 +60,7 @@ def _asked(host: str, server: str) -> set[str]:
 
 
 def _place(server: str) -> tuple[str, int]:
-    if _is_address(server):
+    if is_address(server):
         return server, PORT
     address, _, port = server.rpartition(":")
     return address.strip("[]"), int(port)
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True

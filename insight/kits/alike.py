@@ -1,7 +1,8 @@
 """Compare sites in pairs: who is built alike, who is run alike."""
 
-from collections import defaultdict
 from collections.abc import Iterable
+
+import networkx as nx
 
 from insight.kits.successors import SAME_KIT, ObservedSite, TraitWeights, runs_both
 from storage.documents import Document
@@ -42,18 +43,5 @@ def common_kit(one: ObservedSite, other: ObservedSite, weights: TraitWeights) ->
 
 def groups(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
     """Join pairs into groups of sites, the largest first."""
-    beside: dict[str, set[str]] = defaultdict(set)
-    for one, other in pairs:
-        beside[one].add(other)
-        beside[other].add(one)
-    found, seen = [], set[str]()
-    for site in sorted(beside):
-        if site not in seen:
-            group, waiting = set[str](), [site]
-            while waiting:
-                if (at := waiting.pop()) not in group:
-                    group.add(at)
-                    waiting += beside[at]
-            seen |= group
-            found.append(sorted(group))
+    found = map(sorted, nx.connected_components(nx.Graph(pairs)))
     return sorted(found, key=lambda group: (-len(group), group))

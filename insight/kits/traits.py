@@ -53,13 +53,12 @@ class SiteTraits:
     """What belongs to who runs it, unless the template brings it along."""
 
 
-def traits_of(pages: Iterable[PageSource], phrases: Iterable[str] = ()) -> SiteTraits:
+def traits_of(pages: Iterable[PageSource]) -> SiteTraits:
     """Gather the traits of a site from some of its pages: list, contents, chapters.
 
-    `phrases` are digests of what it says on page after page, advertisements above all. Raises ParserError or ValueError
-    for a page that is no markup.
+    Raises ParserError or ValueError for a page that is no markup.
     """
-    kit, operator = {f"phrase:{phrase}" for phrase in phrases}, set[str]()
+    kit, operator = set[str](), set[str]()
     for page in pages:
         tree = html.document_fromstring(page.body) if page.body.strip() else None
         operator.update(_operator_traits(page))

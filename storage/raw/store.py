@@ -41,7 +41,7 @@ Piece = bytes | memoryview
 
 
 def new_file_name() -> str:
-    """Make up a name that nobody else writes, in a folder of its day."""
+    """Make up a unique name, in a folder of the day."""
     return f"{datetime.now(UTC):%Y-%m-%d/%H%M%S}-{secrets.token_hex(4)}.warc.gz"
 
 

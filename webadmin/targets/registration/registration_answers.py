@@ -6,9 +6,9 @@ Some of it can fill in a target.
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from ipaddress import ip_address
 from typing import Any
 
+from dns.inet import is_address
 from tldextract import TLDExtract
 
 from webadmin.hidden_characters import visible
@@ -73,7 +73,7 @@ def look_up(host: str) -> Answers:
 
     What cannot be asked is named in `troubles`; an address is asked for its network alone.
     """
-    if _is_address(host):
+    if is_address(host):
         networks, troubles = _networks([host])
         return Answers(host, names=NameAnswers((host,)), networks=networks, troubles=troubles)
     domain = registered_domain(host)
@@ -152,11 +152,3 @@ def _text(value: Any) -> str:
     Characters that hide are shown by number: some cannot be stored.
     """
     return visible(" ".join(str(value or "").split())[:LONGEST])[:LONGEST]
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True

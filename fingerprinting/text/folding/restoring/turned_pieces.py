@@ -92,15 +92,23 @@ def turn(
         if at >= length:
             further = goes(characters, at - 2 * length, at - 1, bits) if at >= 2 * length else 0.0
             follow(worth, came, at, at - length, 1, inside + across - CHANGE, inside + further)
-    at, kind = len(characters), 0
-    if worth[at, 1] > worth[at, 0]:
-        kind = 1
+    read_back(length, worth, came, order)
+    return 0
+
+
+@part
+def read_back(length: int, worth: NDArray[np.float64], came: Places, order: Places) -> None:
+    """Write the order of the best reading, from its end.
+
+    Turned pieces have a length, others are one character or word.
+    """
+    at = len(order)
+    kind = 1 if worth[at, 1] > worth[at, 0] else 0
     while at > 0:
         step = length if kind else 1
         for k in range(step):
             order[at - step + k] = at - 1 - k
         at, kind = at - step, came[at, kind]
-    return 0
 
 
 @part

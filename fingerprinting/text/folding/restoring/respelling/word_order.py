@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
+from fingerprinting.text.folding.restoring.turned_pieces import IMPOSSIBLE, Places, read_back
 
 LIST = "frequency_bigramdictionary_en_243_342.txt"
 FEWEST = 40
@@ -26,11 +27,9 @@ SWAPPED, BETTER = 0.3, 0.09
 """Share of the words that are swapped in a disguise, and how many more neighbours are pairs without it."""
 SENSIBLE = 0.4
 """Share of neighbours that are pairs then, at least: words that stand in lists or code have no order."""
-IMPOSSIBLE = -1e9
 SPREAD = 1 << 20
 """Above the number of any word."""
 
-Places = NDArray[np.int64]
 Known = NDArray[np.bool_]
 
 
@@ -129,14 +128,7 @@ def put_in_order(
             follow(at, 1, change, worth[at - 2, 0] + gained + 1.0 * (at > 2 and far[at - 3]), 0, worth, came)
         if at > 3:
             follow(at, 1, 0.0, worth[at - 2, 1] + gained + 1.0 * farther[at - 4], 1, worth, came)
-    at, kind = len(order), 0
-    if worth[at, 1] > worth[at, 0]:
-        kind = 1
-    while at > 0:
-        step = 2 if kind else 1
-        for k in range(step):
-            order[at - step + k] = at - 1 - k
-        at, kind = at - step, came[at, kind]
+    read_back(2, worth, came, order)
     return 0
 
 
