@@ -8,6 +8,7 @@ from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.visits import Seen, Visits
 from storage.fetch_outcome import Standing
 from storage.mongodb import Database
+from webadmin.cases.bookkeeping.row_updates import update_rows
 from webadmin.cases.models import Case, PassedPage
 from webadmin.cases.models.passed_pages import passed_page_key
 
@@ -61,5 +62,5 @@ def keep_pages(case: Case, pages: Sequence[SeenPage]) -> PageChange:
         page.last_seen = max(page.last_seen, seen.at)
         (changed if key in known else new).append(page)
     PassedPage.objects.bulk_create(new)
-    PassedPage.objects.bulk_update(changed, _CHANGING, batch_size=100)
+    update_rows(changed, _CHANGING)
     return PageChange(len(new), returned)
