@@ -96,6 +96,17 @@ def licences() -> int:
     return apply_waiting()
 
 
+@shared_task(name="webadmin.moves")
+def moves() -> int:
+    """Go on with linking the cases of sites that moved."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.moves.following_cases import follow_waiting
+
+    return follow_waiting()
+
+
 @shared_task(name="webadmin.lookups")
 def lookups() -> int:
     """Look up the sites that members asked about, in DNS and registries."""

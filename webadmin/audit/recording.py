@@ -19,14 +19,14 @@ Changes = Mapping[str, tuple[object, object]]
 
 def record(
     action: Action, request: HttpRequest | None, subject: Model | None = None, *, changes: Changes | None = None,
-    reason: str = "",
+    reason: str = "", by: AbstractBaseUser | None = None,
 ) -> AuditEvent:
     """Add a line about what the request's user did to `subject`.
 
-    Without a request, the command line did it. The line belongs to the subject's organisation, or to the user's where
-    the subject has none.
+    Without a request, the command line did it, for `by` where a member proved to be that one. The line belongs
+    to the subject's organisation, or to the user's where the subject has none.
     """
-    actor = _user(request)
+    actor = by or _user(request)
     return AuditEvent.objects.create(
         action=action, organisation_id=_organisation(subject) or _organisation(actor), actor=actor,
         actor_name=actor.get_username()[:150] if actor else "", address=address_of(request) if request else "",

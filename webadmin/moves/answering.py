@@ -1,29 +1,63 @@
 """Answer proposals that a site moved; nothing follows before that."""
 
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import Organisation, User
-from webadmin.moves.linked_cases import link_cases, unlink_cases
+from webadmin.accounts.tenancy import Tenant
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.moves.following_cases import follow_now
 from webadmin.moves.linked_targets import link_targets, unlink_targets
 from webadmin.moves.models import MoveAnswer, SiteMove
-from webadmin.moves.proposals import ANSWERED, Proposed
+from webadmin.moves.proposals import ANSWERED, Proposed, proposal
+
+ANSWERS = ("confirm", "decline", "withdraw")
 
 
 class MoveError(Exception):
     """An answer that is not possible; the message says why."""
 
 
+class UnknownMoveError(MoveError):
+    """A move that is not this organisation's, or was never proposed."""
+
+
+def answer(tenant: Tenant, key: str, said: str, by: User, request: HttpRequest | None = None) -> SiteMove:
+    """Answer a proposal, or take an answer back, with a line in the audit log.
+
+    `said` is one of `ANSWERS`; without a request, it was said on the command line. Raises UnknownMoveError for a key
+    that the organisation has no move of, MoveError where the answer is not possible.
+    """
+    proposed = proposal(tenant, key) if said != "withdraw" else None
+    stored = tenant.own(SiteMove).filter(key=key).first()
+    if proposed is None and stored is None:
+        raise UnknownMoveError(_("There is no moved site %(key)s.") % {"key": key})
+    before = stored.answer if stored and said == "withdraw" else ""
+    with transaction.atomic():
+        if proposed:
+            move = (confirm if said == "confirm" else decline)(tenant.organisation, proposed, by)
+        elif stored and said == "withdraw":
+            move = withdraw(stored, by)
+        else:
+            raise MoveError(_("This proposal has already been answered, or is proposed no longer."))
+        record(Action.SITE_MOVED, request, move, changes={"answer": (before, str(move.answer))}, by=by)
+    follow_now(move)
+    return move
+
+
 @transaction.atomic
 def confirm(organisation: Organisation, proposed: Proposed, by: User) -> SiteMove:
-    """Say that a site moved: targets and cases of the same works are linked.
+    """Say that a site moved: targets are linked, and cases of the same works are due to follow.
 
     Raises MoveError when it was answered already.
     """
     move = _answered(organisation, proposed, MoveAnswer.CONFIRMED, by)
-    move.made = {"targets": link_targets(move, by), "cases": link_cases(move, by)}
-    move.save(update_fields=["made"])
+    move.made = {"targets": link_targets(move, by), "cases": []}
+    move.is_due = True
+    move.save()
     return move
 
 
@@ -34,36 +68,38 @@ def decline(organisation: Organisation, proposed: Proposed, by: User) -> SiteMov
 
 
 @transaction.atomic
-def withdraw(move: SiteMove, by: User) -> int:
-    """Take an answer back, with what followed from it.
+def withdraw(move: SiteMove, by: User) -> SiteMove:
+    """Take an answer back; what cases and targets got from it is due to be taken back too.
 
-    Returns how many carried decisions stay because somebody has decided since. Raises MoveError when it was taken back
-    already.
+    Raises MoveError when it was taken back already.
     """
     held = SiteMove.objects.select_for_update().get(pk=move.pk)
     if held.answer == MoveAnswer.WITHDRAWN:
         raise MoveError(_("This answer has already been taken back."))
-    kept = unlink_cases(held, held.made.get("cases", []), by)
-    unlink_targets(held, held.made.get("targets", []), by)
-    held.answer, held.answered_by, held.answered_at, held.made = MoveAnswer.WITHDRAWN, by, timezone.now(), {}
+    unlink_targets(held, held.made.pop("targets", []), by)
+    held.answer, held.answered_by, held.answered_at = MoveAnswer.WITHDRAWN, by, timezone.now()
+    held.is_due, held.attempts, held.kept, held.detail = bool(held.following), 0, 0, ""
     held.save()
-    return kept
+    return held
 
 
-def _answered(organisation: Organisation, proposed: Proposed, answer: MoveAnswer, by: User) -> SiteMove:
+def _answered(organisation: Organisation, proposed: Proposed, given: MoveAnswer, by: User) -> SiteMove:
     """Store an answer, once.
 
     Of two at the same time, the second waits for the first and is refused.
     """
     values = {
         "organisation": organisation, "old": proposed.old, "new": proposed.new, "reasons": proposed.reasons,
-        "old_name": proposed.old_name[:255], "new_name": proposed.new_name[:255], "answer": answer,
-        "answered_by": by, "answered_at": timezone.now(), "made": {}}
+        "old_name": proposed.old_name[:255], "new_name": proposed.new_name[:255], "answer": given,
+        "answered_by": by, "answered_at": timezone.now(), "made": {}, "is_due": False, "reached": 0, "kept": 0,
+        "attempts": 0, "detail": ""}
     move, is_first = SiteMove.objects.select_for_update().get_or_create(key=proposed.key, defaults=values)
     if is_first:
         return move
     if move.answer in ANSWERED:
         raise MoveError(_("This proposal has already been answered."))
+    if move.following:
+        raise MoveError(_("The former answer is still being taken back; try again in a minute."))
     for name, value in values.items():
         setattr(move, name, value)
     move.save()

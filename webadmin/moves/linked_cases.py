@@ -21,18 +21,24 @@ def cases_on(organisation: Organisation, site: str) -> QuerySet[Case]:
     return Case.objects.filter(organisation=organisation, kind=CaseKind.COPIES, copies__site_key=site).distinct()
 
 
-def link_cases(move: SiteMove, by: User) -> list[dict[str, Any]]:
-    """Note in the cases of the same works that one follows the other.
+def link_some(move: SiteMove, by: User, most: int) -> tuple[list[dict[str, Any]], int]:
+    """Note in the next cases of the same works that one follows the other.
 
-    A new case that nobody has decided gets the decision of the old one where that was confirmed. Returns what was done.
+    Next are at most `most` after the number that the move has reached. A new case that nobody has decided gets the
+    decision of the old one where that was confirmed. Returns what was done, and the number reached now: the same one
+    where no case is left.
     """
-    old = {case.work: case for case in cases_on(move.organisation, move.old).order_by("-pk")}
-    return [_linked(old[case.work], case, by) for case in cases_on(move.organisation, move.new).order_by("pk")
-            if case.work in old and case.pk != old[case.work].pk]
+    former = cases_on(move.organisation, move.old)
+    later = cases_on(move.organisation, move.new).filter(
+        pk__gt=move.reached, work__in=former.order_by().values("work")).order_by("pk")
+    new = list(later[:most])
+    old = {case.work: case for case in former.filter(work__in={case.work for case in new}).order_by("-pk")}
+    made = [_linked(old[case.work], case, by) for case in new if case.pk != old[case.work].pk]
+    return made, new[-1].pk if new else move.reached
 
 
-def unlink_cases(move: SiteMove, made: list[dict[str, Any]], by: User) -> int:
-    """Note that the cases are no longer linked, and take carried decisions back.
+def unlink_some(move: SiteMove, made: list[dict[str, Any]], by: User) -> int:
+    """Note that some cases are no longer linked, and take carried decisions back.
 
     Returns how many decisions stay because somebody has decided since.
     """

@@ -45,12 +45,27 @@ class SiteMove(models.Model):
     answered_at = models.DateTimeField(_("answered"))
     made = models.JSONField(default=dict, editable=False)
     """What the confirmation changed in targets and cases, for it to be taken back."""
+    is_due = models.BooleanField(_("cases still to follow"), default=False, editable=False)
+    """Whether workers have still to link its cases, or to take that back."""
+    reached = models.BigIntegerField(default=0, editable=False)
+    """Number of the last case that was looked at."""
+    kept = models.PositiveIntegerField(default=0, editable=False)
+    """Carried decisions that stayed when it was taken back, because somebody had decided since."""
+    attempts = models.PositiveSmallIntegerField(default=0, editable=False)
+    """Times in a row that a worker began without getting on."""
+    detail = models.CharField(_("why cases do not follow"), max_length=200, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("moved site")
         verbose_name_plural = _("moved sites")
         ordering = ("-answered_at", "-pk")
-        indexes = (models.Index(fields=("organisation", "answer"), name="move_by_answer"),)
+        indexes = (models.Index(fields=("organisation", "answer"), name="move_by_answer"),
+                   models.Index(fields=("id",), name="move_due", condition=models.Q(is_due=True)))
 
     def __str__(self) -> str:
         return f"{self.old_name} → {self.new_name}"
+
+    @property
+    def following(self) -> int:
+        """How many cases follow the site."""
+        return len(self.made.get("cases", ()))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,17 +12,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from storage.collections.site_facts.site_kits import SiteKits
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
-from webadmin.moves.answering import MoveError, confirm, decline, withdraw
-from webadmin.moves.models import MoveAnswer, SiteMove
-from webadmin.moves.proposals import ANSWERED, fellows, grouped, proposal, proposals
+from webadmin.moves.answering import ANSWERS, MoveError, UnknownMoveError
+from webadmin.moves.answering import answer as give
+from webadmin.moves.models import SiteMove
+from webadmin.moves.proposals import ANSWERED, fellows, grouped, proposals
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
 SHOWN = 200
 """Rows of each list; the page says how many more there are."""
-ANSWERS = ("confirm", "decline", "withdraw")
 
 
 @require_safe
@@ -46,10 +43,9 @@ def answer(request: DeskRequest, key: str) -> HttpResponse:
     if wanted not in ANSWERS:
         raise Http404
     try:
-        if wanted == "withdraw":
-            _withdraw(request, get_object_or_404(request.tenant.own(SiteMove), key=key))
-        else:
-            _answer(request, key, confirms=wanted == "confirm")
+        _tell(request, wanted, give(request.tenant, key, wanted, request.user, request))
+    except UnknownMoveError as error:
+        raise Http404 from error
     except MoveError as error:
         messages.warning(request, str(error))
     return redirect("moves:list")
@@ -63,29 +59,15 @@ def kit(request: DeskRequest, pk: int) -> HttpResponse:
         "site": site, "kit": SiteKits(database()).get(site.key), "fellows": fellows(request.tenant, site.key)})
 
 
-def _answer(request: DeskRequest, key: str, *, confirms: bool) -> None:
-    proposed = proposal(request.tenant, key)
-    if proposed is None:
-        answered = get_object_or_404(request.tenant.own(SiteMove), key=key)
-        if answered.answer == MoveAnswer.WITHDRAWN:
-            raise Http404
-        raise MoveError(_("This proposal has already been answered."))
-    organisation = request.tenant.organisation
-    with transaction.atomic():
-        move = (confirm if confirms else decline)(organisation, proposed, request.user)
-        record(Action.SITE_MOVED, request, move, changes={"answer": ("", move.answer)})
-    if confirms:
-        count = len(move.made["cases"])
+def _tell(request: DeskRequest, said: str, move: SiteMove) -> None:
+    """Say what followed an answer, and what follows in the background."""
+    if said == "confirm":
+        count = move.following
         messages.success(request, ngettext(
             "%(count)s case follows the site.", "%(count)s cases follow the site.", count) % {"count": count})
-
-
-def _withdraw(request: DeskRequest, move: SiteMove) -> None:
-    before = move.answer
-    with transaction.atomic():
-        kept = withdraw(move, request.user)
-        record(Action.SITE_MOVED, request, move, changes={"answer": (before, MoveAnswer.WITHDRAWN.value)})
-    if kept:
+    if move.is_due:
+        messages.info(request, _("There are many cases: the others follow in the background."))
+    if move.kept:
         messages.warning(request, ngettext(
             "%(count)s decision stays: somebody has decided since.",
-            "%(count)s decisions stay: somebody has decided since.", kept) % {"count": kept})
+            "%(count)s decisions stay: somebody has decided since.", move.kept) % {"count": move.kept})

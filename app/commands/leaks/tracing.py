@@ -48,7 +48,7 @@ def trace(
         raise typer.BadParameter("give --copy and --master, or --work")
     password = password_of(password_file)
     with session(web=True) as settings:
-        from webadmin.accounts.owner_by_password import known_owner, noted
+        from webadmin.accounts.member_by_password import known_owner, noted
         from webadmin.audit.actions import Action
 
         person = known_owner(owner, password, organisation)
@@ -74,7 +74,7 @@ def trace_open(
 
     password = password_of(password_file)
     with session(web=True) as settings:
-        from webadmin.accounts.owner_by_password import known_owner, noted
+        from webadmin.accounts.member_by_password import known_owner, noted
         from webadmin.audit.actions import Action
 
         person = known_owner(owner, password, organisation)

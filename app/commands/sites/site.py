@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from app.commands.session import console, errors, session
+from app.commands.sites import site_moves
 from app.commands.sites.site_adding import add
 from storage.documents import ORGANISATION
 from storage.fetch_outcome import FetchOutcome
@@ -40,6 +41,7 @@ def site() -> None:
 
 
 app.command("add")(add)
+app.add_typer(site_moves.app, name="moves", help="Sites that seem to have moved: list, confirm, decline, undo.")
 
 
 @app.command("test")

@@ -14,7 +14,7 @@ from webadmin.accounts.tenancy import Tenant
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Case, CaseState, Copy, EventKind
 from webadmin.cases.transitions import move as decide
-from webadmin.moves.answering import MoveError, confirm, withdraw
+from webadmin.moves.answering import MoveError, answer, confirm
 from webadmin.moves.models import SiteMove, move_key
 from webadmin.moves.proposals import proposals
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
@@ -35,7 +35,7 @@ def moved(copies: Copies) -> tuple[Copy, Copy]:
     return old, new
 
 
-def answer(client: Client, copies: Copies, said: str) -> None:
+def press(client: Client, copies: Copies, said: str) -> None:
     key = move_key(copies.organisation, "old", "new")
     assert client.post(f"/moves/{key}/", {"answer": said}).status_code == 302
 
@@ -51,7 +51,7 @@ def test_cases_and_targets_follow_a_confirmed_move_and_return(
     notice = draft(old.organisation, DraftOrder("article_14", (old.pk,)), None)
     client = desk()
     assert (state_of(new), notice.reference in _page(client, new)) == ("new", False)
-    answer(client, copies, "confirm")
+    press(client, copies, "confirm")
     assert state_of(new) == "confirmed"
     for copy in moved:
         line = copy.case.events.get(kind=EventKind.LINKED)
@@ -62,10 +62,10 @@ def test_cases_and_targets_follow_a_confirmed_move_and_return(
     assert Target.objects.get(site="old.example").sisters == ["new.example"]
     follower = Target.objects.get(site="new.example")
     assert (follower.sisters, follower.operator) == (["old.example"], "某公司")
-    answer(client, copies, "confirm")
+    press(client, copies, "confirm")
     assert SiteMove.objects.get().answer == "confirmed"
     assert old.case.events.filter(kind=EventKind.LINKED).count() == 1, "answered once"
-    answer(client, copies, "withdraw")
+    press(client, copies, "withdraw")
     assert state_of(new) == "new"
     assert notice.reference not in _page(client, new)
     assert Target.objects.get().sisters == []
@@ -77,10 +77,10 @@ def test_cases_and_targets_follow_a_confirmed_move_and_return(
 def test_what_was_decided_since_stays(copies: Copies, desk: Callable[..., Client], moved: tuple[Copy, Copy]) -> None:
     _, new = moved
     client = desk()
-    answer(client, copies, "confirm")
+    press(client, copies, "confirm")
     decide(Case.objects.get(pk=new.case_id), CaseState.FALSE_ALARM, member(copies.organisation))
     Target.objects.filter(site="new.example").update(registrar="known since", operator="another")
-    answer(client, copies, "withdraw")
+    press(client, copies, "withdraw")
     assert state_of(new) == "false_alarm"
     assert Target.objects.get(site="new.example").operator == "another"
 
@@ -104,7 +104,7 @@ def test_the_reasons_are_said(
 
 def test_a_declined_move_links_nothing(copies: Copies, desk: Callable[..., Client], moved: tuple[Copy, Copy]) -> None:
     client = desk()
-    answer(client, copies, "decline")
+    press(client, copies, "decline")
     assert state_of(moved[1]) == "new"
     assert Target.objects.count() == 1
     assert 'value="decline"' not in client.get("/moves/").content.decode()
@@ -113,13 +113,12 @@ def test_a_declined_move_links_nothing(copies: Copies, desk: Callable[..., Clien
 def test_a_confirmation_from_an_old_page_loses_nothing_of_the_first(copies: Copies, moved: tuple[Copy, Copy]) -> None:
     tenant, owner = Tenant(moved[0].organisation), member(copies.organisation)
     [found] = proposals(tenant)
-    confirm(tenant.organisation, found, owner)
+    answer(tenant, found.key, "confirm", owner)
     with pytest.raises(MoveError):  # the page of the second still had it as proposed
         confirm(tenant.organisation, found, owner)
-    assert withdraw(SiteMove.objects.get(), owner) == 0
+    assert answer(tenant, found.key, "withdraw", owner).kept == 0
     assert state_of(moved[1]) == "new", "what the first did can be taken back"
-    confirm(tenant.organisation, found, owner)
-    assert SiteMove.objects.get().made["cases"], "and be done again"
+    assert answer(tenant, found.key, "confirm", owner).following == 1, "and be done again"
 
 
 def test_a_decision_of_this_moment_is_not_overruled(copies: Copies, moved: tuple[Copy, Copy]) -> None:
@@ -132,7 +131,7 @@ def test_a_decision_of_this_moment_is_not_overruled(copies: Copies, moved: tuple
 
     post_init.connect(decide_meanwhile, Case)
     try:
-        confirm(tenant.organisation, proposals(tenant)[0], owner)
+        answer(tenant, proposals(tenant)[0].key, "confirm", owner)
     finally:
         post_init.disconnect(decide_meanwhile, Case)
     assert state_of(moved[1]) == "quotation"

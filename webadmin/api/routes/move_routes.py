@@ -3,21 +3,17 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from django.db import transaction
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from ninja import Field, Router, Schema
 
 from storage.collections.site_facts.site_kits import SiteKits
-from storage.documents import Document
-from webadmin.accounts.tenancy import Tenant
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
 from webadmin.api.fields import Digest, Number
 from webadmin.api.problems import ProblemError
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
-from webadmin.moves.answering import MoveError, confirm, decline, withdraw
-from webadmin.moves.models import MoveAnswer, SiteMove
-from webadmin.moves.proposals import fellows, proposal, proposals
+from webadmin.moves.answering import MoveError, UnknownMoveError, answer
+from webadmin.moves.listed_moves import described, listed_moves
+from webadmin.moves.proposals import fellows
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
@@ -67,6 +63,8 @@ class MoveItem(Schema):
     new: str
     answer: str = Field(description="`proposed`, `confirmed`, `declined` or `withdrawn`.")
     answered_at: datetime | None
+    cases: int = Field(0, description="Cases that follow the site so far.")
+    cases_due: bool = Field(False, description="More cases are linked, or taken back, in the background.")
     reasons: MoveReasons
 
 
@@ -92,9 +90,7 @@ def read_kit(request: ApiRequest, number: Number) -> dict[str, Any]:
 @router.get("/moves", response=list[MoveItem], auth=READ, summary="List sites that moved")
 def list_moves(request: ApiRequest) -> list[dict[str, Any]]:
     """List proposed moves, then those answered, the latest first."""
-    proposed = _proposed(request.tenant)
-    again = {each["id"] for each in proposed}  # an answer that was taken back
-    return proposed + [_described(move) for move in request.tenant.own(SiteMove) if move.key not in again]
+    return listed_moves(request.tenant)
 
 
 @router.post("/moves/{move}/answer", response=MoveItem, auth=WRITE, summary="Answer whether a site moved")
@@ -104,39 +100,8 @@ def answer_move(request: ApiRequest, move: Digest, body: MoveAnswering) -> dict[
     A confirmation links targets and cases of the same works, and carries decisions on.
     """
     try:
-        with transaction.atomic():
-            answered, before = _answer(request, move, body.answer)
-            record(Action.SITE_MOVED, request, answered, changes={"answer": (before, answered.answer)})
+        return described(answer(request.tenant, move, body.answer, request.user, request))
+    except UnknownMoveError as error:
+        raise Http404 from error
     except MoveError as error:
         raise ProblemError(409, str(error)) from error
-    return _described(answered)
-
-
-def _answer(request: ApiRequest, key: str, answer: str) -> tuple[SiteMove, str]:
-    proposed = proposal(request.tenant, key) if answer != "withdraw" else None
-    if proposed:
-        give = confirm if answer == "confirm" else decline
-        return give(request.tenant.organisation, proposed, request.user), ""
-    stored = get_object_or_404(request.tenant.own(SiteMove), key=key)
-    if answer != "withdraw":
-        raise MoveError("this proposal has already been answered, or is proposed no longer")
-    before = stored.answer
-    withdraw(stored, request.user)
-    stored.refresh_from_db()
-    return stored, before
-
-
-def _proposed(tenant: Tenant) -> list[dict[str, Any]]:
-    return [{"id": each.key, "old": each.old_name, "new": each.new_name, "answer": "proposed", "answered_at": None,
-             "reasons": _reasons(each.reasons)} for each in proposals(tenant)]
-
-
-def _described(move: SiteMove) -> dict[str, Any]:
-    return {"id": move.key, "old": move.old_name, "new": move.new_name, "answer": MoveAnswer(move.answer).value,
-            "answered_at": move.answered_at, "reasons": _reasons(move.reasons)}
-
-
-def _reasons(found: Document) -> dict[str, Any]:
-    return {**{name: found.get(name, 0) for name in ("same_kit", "own", "carried", "fresh")},
-            "operator": dict(found.get("operator", ())), "leads_there": found.get("leads_there", False),
-            "works": found.get("works", [])}

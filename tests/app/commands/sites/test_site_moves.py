@@ -1,0 +1,60 @@
+"""`wenzong site moves`: a member answers by name and password, and the audit log says who."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from storage.mongodb import connect
+from storage.settings import Settings
+from tests.app.commands.terminal import Said, wenzong
+from tests.webadmin.moves.proposed import proposed_move
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def secrets(house: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An editor and a viewer, the file with their password, and a proposal."""
+    file = tmp_path_factory.mktemp("secrets") / "password"
+    file.write_text("a-password-of-sixteen", encoding="utf-8")
+    for name, role in (("wei", "editor"), ("looker", "viewer")):
+        assert wenzong("user", "add", name, "--organisation", "press", "--role", role,
+                       "--password-file", file).status == 0
+    proposed_move(connect(house), "press", "old", "new", [])
+    return file
+
+
+def moves(*arguments: object) -> Said:
+    return wenzong("site", "moves", *arguments, "--organisation", "press")
+
+
+def listed() -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(moves("list", "--json").out)
+    return found
+
+
+def test_a_member_confirms_takes_back_and_declines(secrets: Path) -> None:
+    [proposed] = listed()
+    assert (proposed["old"], proposed["new"], proposed["answer"]) == ("old.example", "new.example", "proposed")
+    assert "39 of 40 own errors carried" in moves("list").out
+    key, asked = str(proposed["id"])[:8], ("--member", "wei", "--password-file", secrets)
+    said = moves("confirm", key, *asked)
+    assert (said.status, "old.example → new.example: moved; 0 cases follow" in said.out) == (0, True), said.errors
+    again = moves("decline", key, *asked)
+    assert (again.status, "already been answered" in again.errors) == (2, True)
+    assert "answer taken back" in moves("undo", key, *asked).out
+    assert "not moved" in moves("decline", key, *asked).out
+    assert [each["answer"] for each in listed()] == ["declined"]
+    from webadmin.audit.models import AuditEvent
+
+    lines = AuditEvent.objects.filter(action="sites.moved").order_by("pk")
+    assert [(line.actor_name, line.changes["answer"]) for line in lines] == [
+        ("wei", ["", "confirmed"]), ("wei", ["confirmed", "withdrawn"]), ("wei", ["", "declined"])]
+
+
+def test_others_and_unknown_moves_are_refused(secrets: Path) -> None:
+    viewer = moves("confirm", str(listed()[0]["id"]), "--member", "looker", "--password-file", secrets)
+    assert (viewer.status, "is no editor or owner" in viewer.errors) == (2, True)
+    unknown = moves("confirm", "ffffffff", "--member", "wei", "--password-file", secrets)
+    assert (unknown.status, "0 moves have an id that begins with 'ffffffff'" in unknown.errors) == (2, True)

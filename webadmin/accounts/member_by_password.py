@@ -1,0 +1,47 @@
+"""Members of an organisation who prove who they are to a command.
+
+The audit log says who did.
+"""
+
+from django.contrib.auth import authenticate
+
+from webadmin.accounts.models import Role, User
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+
+
+class NotAMemberError(Exception):
+    """Somebody who may not do what a command does.
+
+    The message does not say whether the account exists.
+    """
+
+
+def known_owner(username: str, password: str, organisation: str) -> User:
+    """Find an owner of an organisation by name and password.
+
+    Raises NotAMemberError, which the audit log notes.
+    """
+    return _known(username, password, organisation, (Role.OWNER,), "owner")
+
+
+def known_editor(username: str, password: str, organisation: str) -> User:
+    """Find a member who may decide for an organisation: an editor or owner.
+
+    Raises NotAMemberError, which the audit log notes.
+    """
+    return _known(username, password, organisation, (Role.OWNER, Role.EDITOR), "editor or owner")
+
+
+def noted(action: Action, owner: User, reason: str) -> None:
+    """Write down what an owner did by a command."""
+    record(action, None, owner, reason=reason)
+
+
+def _known(username: str, password: str, organisation: str, roles: tuple[Role, ...], wanted: str) -> User:
+    user = authenticate(username=username, password=password)
+    if isinstance(user, User) and user.organisation and user.organisation.slug == organisation and user.role in roles:
+        return user
+    known = User.objects.filter(username=username).first()
+    record(Action.DENIED, None, known, reason="" if known else username[:150])
+    raise NotAMemberError(f"{username!r} with this password is no {wanted} of the organisation")

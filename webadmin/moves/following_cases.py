@@ -1,0 +1,99 @@
+"""Let cases follow the answers about moved sites: few at once, many by a worker.
+
+Cases are gone through by number, some in each transaction, so that a kill neither loses nor repeats one.
+"""
+
+import time
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import translation
+
+from storage.collections.leases import Lease
+from storage.stage import BUDGET
+from webadmin.accounts.models import User
+from webadmin.leased_rows import do_waiting
+from webadmin.moves.linked_cases import link_some, unlink_some
+from webadmin.moves.models import MoveAnswer, SiteMove
+from webadmin.stores import database
+
+BATCH = 25
+"""Cases of one transaction; as many follow while somebody waits for the page."""
+LEASE = timedelta(minutes=2)
+ATTEMPTS = 3
+"""Times in a row that one may be begun without getting on."""
+
+
+def follow_now(move: SiteMove) -> None:
+    """Let the first cases follow an answer at once; many are left to the workers."""
+    lease = Lease(database(), f"move {move.pk}", LEASE)
+    if move.is_due and lease.take():
+        try:
+            _step(move.pk)
+        finally:
+            lease.end()
+    move.refresh_from_db()
+
+
+def follow_to_the_end(move: SiteMove) -> None:
+    """Let all cases follow an answer, for somebody who waits for them.
+
+    Stops where another process follows the same move: that one goes on.
+    """
+    lease = Lease(database(), f"move {move.pk}", LEASE)
+    while move.is_due and lease.take() and _step(move.pk):
+        lease.renew()
+    lease.end()
+    move.refresh_from_db()
+
+
+def follow_waiting() -> int:
+    """Go on with the moves whose cases are due to follow; returns how many."""
+    return do_waiting(SiteMove.objects.filter(is_due=True).order_by("pk"), "move", LEASE, _begin)
+
+
+def _begin(move: SiteMove, lease: Lease) -> bool:
+    """Go on with a move for a while; tells whether it waited for that."""
+    due = SiteMove.objects.filter(pk=move.pk, is_due=True)
+    if not due.update(attempts=F("attempts") + 1):
+        return False
+    move.refresh_from_db()
+    if move.attempts > ATTEMPTS:
+        due.update(is_due=False, detail=f"begun {ATTEMPTS} times without getting on")
+        return False
+    end = time.monotonic() + BUDGET
+    while _step(move.pk) and time.monotonic() < end:
+        lease.renew()
+    return True
+
+
+@transaction.atomic
+def _step(number: int) -> bool:
+    """Link the next cases, or take the last ones back; tells whether more are due."""
+    move = SiteMove.objects.select_for_update().select_related("organisation", "answered_by").get(pk=number)
+    by = move.answered_by
+    if not move.is_due:
+        return False
+    if by is None:
+        move.is_due, move.detail = False, "the account that answered is gone"
+    else:
+        with translation.override(by.language or settings.LANGUAGE_CODE):
+            move.is_due = _followed(move, by)
+    move.attempts = 0
+    move.save()
+    return move.is_due
+
+
+def _followed(move: SiteMove, by: User) -> bool:
+    """Change the next cases, and what the move remembers of them."""
+    cases = move.made.setdefault("cases", [])
+    if move.answer == MoveAnswer.CONFIRMED:
+        made, reached = link_some(move, by, BATCH)
+        cases += made
+        is_more, move.reached = reached > move.reached, max(reached, move.reached)
+        return is_more
+    move.made["cases"], some = cases[:-BATCH], cases[-BATCH:]
+    move.kept += unlink_some(move, some, by)
+    return bool(move.made["cases"])

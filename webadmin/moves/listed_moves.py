@@ -1,0 +1,29 @@
+"""List moved sites for programs: those proposed, and those answered."""
+
+from typing import Any
+
+from storage.documents import Document
+from webadmin.accounts.tenancy import Tenant
+from webadmin.moves.models import MoveAnswer, SiteMove
+from webadmin.moves.proposals import proposals
+
+
+def listed_moves(tenant: Tenant) -> list[dict[str, Any]]:
+    """List proposed moves, then those answered, the latest first; an answer taken back once."""
+    proposed = [{"id": each.key, "old": each.old_name, "new": each.new_name, "answer": "proposed", "answered_at": None,
+                 "cases": 0, "cases_due": False, "reasons": _reasons(each.reasons)} for each in proposals(tenant)]
+    again = {each["id"] for each in proposed}
+    return proposed + [described(move) for move in tenant.own(SiteMove) if move.key not in again]
+
+
+def described(move: SiteMove) -> dict[str, Any]:
+    """Describe a move that was answered; `cases` follow so far, and with `cases_due` more are on their way."""
+    return {"id": move.key, "old": move.old_name, "new": move.new_name, "answer": MoveAnswer(move.answer).value,
+            "answered_at": move.answered_at.isoformat(), "cases": move.following, "cases_due": move.is_due,
+            "reasons": _reasons(move.reasons)}
+
+
+def _reasons(found: Document) -> dict[str, Any]:
+    return {**{name: found.get(name, 0) for name in ("same_kit", "own", "carried", "fresh")},
+            "operator": dict(found.get("operator", ())), "leads_there": found.get("leads_there", False),
+            "works": found.get("works", [])}
