@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 import fingerprinting.stage
 import matcher.stage
 from app.meaning import translations
+from app.telemetry.switch import trace_stages
 from fingerprinting.handover import Fresh
 from storage.inbox import Inbox
 from storage.mongodb import Database
@@ -29,6 +30,7 @@ def pipeline_stages(settings: Settings) -> list[Stage]:
     from webadmin.cases.stage import stages as case_stages  # Django's models load only after its set-up
     from webadmin.coverage.stage import stages as coverage_stages
 
+    trace_stages(settings)
     return [*crawl_stages(settings), *text_stages(settings), *case_stages(settings),
             *coverage_stages(settings), *insight_stages(settings), *passing_stages(settings)]
 

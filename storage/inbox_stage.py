@@ -15,6 +15,7 @@ from typing import ClassVar, Generic, TypeVar
 from pymongo.errors import PyMongoError
 
 from storage.inbox import LEASE, Inbox, StageName
+from storage.log_lines.handled_items import Handled, is_watched, tell
 from storage.mongodb import Database
 from storage.outages import is_outage
 from storage.parcel import Claim
@@ -161,30 +162,37 @@ class InboxStage(ABC, Generic[Item]):
         return True
 
     def _process(self, batch: Sequence[Claimed[Item]]) -> None:
+        began = time.time()
         try:
             unfinished = self.process(batch)
         except Exception as error:
             if self.is_outage(error):
                 raise
-            self._isolate(batch, error)
+            self._isolate(batch, error, began)
         else:
             self._settle([claimed.claim for claimed in batch], unfinished)
-            self._note(batch, unfinished)
+            self._note(batch, unfinished, began)
 
-    def _note(self, batch: Sequence[Claimed[Item]], unfinished: Unfinished) -> None:
-        """Log what became of each item of a batch.
+    def _note(self, batch: Sequence[Claimed[Item]], unfinished: Unfinished, began: float) -> None:
+        """Log what became of each item of a batch, and tell who watches.
 
         It serves those who follow one text through the stages.
         """
-        if not _log.isEnabledFor(logging.DEBUG):
+        if not is_watched() and not _log.isEnabledFor(logging.DEBUG):
             return
+        handled = []
         for claimed in batch:
             item = claimed.claim.id
             state = "retry" if item in unfinished.retry else "rejected" if item in unfinished.rejected else "done"
+            handled.append(self._handled(claimed, state, began))
             _log.debug("stage %s: %s is %s", self.name, item, state, extra={
-                "trace": self.trace_of(claimed), "stage": self.name, "item": item, "state": state})
+                "trace": handled[-1].trace, "stage": self.name, "item": item, "state": state})
+        tell(handled)
 
-    def _isolate(self, batch: Sequence[Claimed[Item]], error: Exception) -> None:
+    def _handled(self, claimed: Claimed[Item], state: str, began: float) -> Handled:
+        return Handled(self.name, claimed.claim.id, self.trace_of(claimed), state, began, time.time())
+
+    def _isolate(self, batch: Sequence[Claimed[Item]], error: Exception, began: float) -> None:
         """Process each item of a failed batch alone.
 
         An item that failed alone is rejected.
@@ -194,6 +202,7 @@ class InboxStage(ABC, Generic[Item]):
             _log.error("stage %s: %s failed", self.name, claim.id, exc_info=error,
                        extra={"trace": self.trace_of(batch[0]), "stage": self.name, "item": claim.id})
             self.inbox.reject(claim, f"{type(error).__name__}: {error}")
+            tell([self._handled(batch[0], "failed", began)])
             return
         for position, claimed in enumerate(batch):
             self.keep([other.claim for other in batch[position:]])

@@ -139,6 +139,8 @@ class Settings:
     """how web and workers write their logs: lines for people, or JSON with a correlation id from page to case."""
     metrics_token: str | None = None
     """Token by which `/metrics` answers (`Authorization: Bearer …`); unset: it answers this machine only."""
+    telemetry_url: str | None = None
+    """Where traces of pages go by OTLP: `http://127.0.0.1:4318/v1/traces`; needs `wenzong[telemetry]`; unset: none."""
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -207,8 +209,7 @@ class Settings:
         try:
             ZoneInfo(self.time_zone)
         except (ZoneInfoNotFoundError, ValueError) as error:
-            message = f"{PREFIX}TIME_ZONE={self.time_zone!r} is not a time zone, e.g. Asia/Shanghai"
-            raise SettingsError(message) from error
+            raise SettingsError(f"{PREFIX}TIME_ZONE={self.time_zone!r} is no time zone, e.g. Asia/Shanghai") from error
         if not re.fullmatch(r"([01]?\d|2[0-3])(:[0-5]\d)?", self.daily_at):
             raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
         _require_scheme("MONGODB_URL", self.mongodb_url, ("mongodb", "mongodb+srv"))

@@ -1,0 +1,38 @@
+"""Switch traces on where a setting asks for them; nothing else loads OpenTelemetry."""
+
+from functools import cache
+from importlib.util import find_spec
+
+from storage import mongodb
+from storage.log_lines.handled_items import watch
+from storage.settings import Settings, SettingsError
+
+PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
+
+
+def trace_stages(settings: Settings) -> None:
+    """Send a trace of each page to the collector that the settings name, if they name one.
+
+    Raises SettingsError where the extra is missing, or the collector may not be connected to.
+    """
+    if settings.telemetry_url:
+        _switch_on(settings)
+
+
+@cache
+def _switch_on(settings: Settings) -> None:
+    """Watch the stages of this process, once."""
+    if not _is_installed():
+        raise SettingsError("WENZONG_TELEMETRY_URL is set, but OpenTelemetry is not installed: "
+                            "pip install 'wenzong[telemetry]', or unset it")
+    from app.telemetry.collector import sender_to
+    from app.telemetry.page_spans import PageSpans
+
+    watch(PageSpans(mongodb.connect(settings), sender_to(settings)))
+
+
+def _is_installed() -> bool:
+    try:
+        return all(find_spec(name) for name in PACKAGES)
+    except ModuleNotFoundError:  # of the package around it
+        return False
