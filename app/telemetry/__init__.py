@@ -1,1 +1,1 @@
-"""Traces of pages for OpenTelemetry, where `wenzong[telemetry]` is installed and an address is set."""
+"""Traces of pages for OpenTelemetry, where a setting asks for them."""

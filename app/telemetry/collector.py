@@ -32,7 +32,10 @@ def sender_to(settings: Settings) -> SpanProcessor:
 
 
 def _egress(settings: Settings, url: str) -> Egress:
-    """Guard the connections to a collector; raises SettingsError where it may not be connected to."""
+    """Guard the connections to a collector.
+
+    Raises SettingsError where it may not be connected to.
+    """
     try:
         where = target(url)
         own = {urlsplit(url).netloc.rpartition("@")[2]} if is_loopback(where.host) else set()

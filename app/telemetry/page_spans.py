@@ -1,4 +1,4 @@
-"""Make spans of what the stages did with pages: a trace a page version, from fetch to case.
+"""Make spans of what the stages did with pages: a trace a page version.
 
 The correlation id of a page version has 128 bits, as the id of a trace has, so the stages of all processes and hosts
 write into one trace without telling each other anything. Ids of spans derive from what they are about: a stage that
@@ -37,7 +37,10 @@ class PageSpans:
         self._resource = Resource.create({SERVICE_NAME: "wenzong", SERVICE_VERSION: VERSION})
 
     def __call__(self, handled: Sequence[Handled]) -> None:
-        """Hand on the spans of a batch; items that wait for something are told when they are through."""
+        """Hand on the spans of a batch.
+
+        Items that wait for something are told when they are through.
+        """
         about_pages = [each for each in handled if each.stage in STAGES and each.state != "retry"
                        and _ID.fullmatch(each.trace) and not each.item.startswith("chapter:")]
         fetched = [each.trace for each in about_pages if each.stage == FIRST]

@@ -1,4 +1,4 @@
-"""Switch traces on where a setting asks for them; nothing else loads OpenTelemetry."""
+"""Switch traces on where a setting asks for them, and load OpenTelemetry then."""
 
 from functools import cache
 from importlib.util import find_spec
@@ -11,7 +11,7 @@ PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
 def trace_stages(settings: Settings) -> None:
-    """Send a trace of each page to the collector that the settings name, if they name one.
+    """Send a trace of each page to the collector of the settings, if any.
 
     Raises SettingsError where the extra is missing, or the collector may not be connected to.
     """

@@ -11,7 +11,10 @@ _log = logging.getLogger(__name__)
 
 
 class Handled(NamedTuple):
-    """What a stage did with an item; times are seconds since the epoch, those of the batch that it was part of."""
+    """What a stage did with an item.
+
+    Times are seconds since the epoch, those of the batch that it was part of.
+    """
 
     stage: str
     item: str

@@ -11,8 +11,7 @@ from webadmin.cases.models import Case
 from webadmin.claims.damages import Damages, Limitation
 from webadmin.claims.models import ClaimTerms
 from webadmin.holders.models import OwnershipProof
-from webadmin.reports.writers.cells import Cell
-from webadmin.reports.writers.csv import guarded
+from webadmin.sheets.guarded_cells import Cell, guarded
 
 
 def claim_csv(

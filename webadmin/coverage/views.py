@@ -1,8 +1,5 @@
 """Pages about how sites follow a work."""
 
-from tempfile import SpooledTemporaryFile
-from typing import BinaryIO, cast
-
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,12 +7,12 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import IN_MEMORY, send_attachment
-from webadmin.coverage.coverage_rows import MEDIA, rows_of, write_rows
+from webadmin.coverage.coverage_rows import headings, rows_of
 from webadmin.coverage.followers import columns_of, followers, months_of
 from webadmin.coverage.lag_chart import lag_chart
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.coverage.site_answers import answers
+from webadmin.sheets.row_files import MEDIA, send_rows
 from webadmin.sites.models import Site
 
 SITES = 50
@@ -55,7 +52,4 @@ def export(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     if form not in MEDIA:
         raise Http404
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
-    file = cast(BinaryIO, SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - the response closes it
-    write_rows(form, rows_of(request.tenant.own(Sighting).filter(work=work), titles), file)
-    file.seek(0)
-    return send_attachment(file, f"{found.title}.{form}", MEDIA[form])
+    return send_rows(form, found.title, headings(), rows_of(request.tenant.own(Sighting).filter(work=work), titles))

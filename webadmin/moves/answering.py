@@ -50,9 +50,9 @@ def answer(tenant: Tenant, key: str, said: str, by: User, request: HttpRequest |
 
 @transaction.atomic
 def confirm(organisation: Organisation, proposed: Proposed, by: User) -> SiteMove:
-    """Say that a site moved: targets are linked, and cases of the same works are due to follow.
+    """Say that a site moved.
 
-    Raises MoveError when it was answered already.
+    Targets are linked, and cases of the same works are due to follow. Raises MoveError when it was answered already.
     """
     move = _answered(organisation, proposed, MoveAnswer.CONFIRMED, by)
     move.made = {"targets": link_targets(move, by), "cases": []}
@@ -69,9 +69,9 @@ def decline(organisation: Organisation, proposed: Proposed, by: User) -> SiteMov
 
 @transaction.atomic
 def withdraw(move: SiteMove, by: User) -> SiteMove:
-    """Take an answer back; what cases and targets got from it is due to be taken back too.
+    """Take an answer back.
 
-    Raises MoveError when it was taken back already.
+    What cases and targets got from it is due to be taken back too. Raises MoveError when it was taken back already.
     """
     held = SiteMove.objects.select_for_update().get(pk=move.pk)
     if held.answer == MoveAnswer.WITHDRAWN:

@@ -9,7 +9,7 @@ from tests.webadmin.reports.samples import ORIGINAL, entry, quote, report
 from tests.webadmin.reports.test_formats import hostile_report
 from tests.webadmin.reports.written import written
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.csv import FORMULA_STARTS, guarded
+from webadmin.sheets.guarded_cells import FORMULA_STARTS, guarded
 
 
 def rows_of(made: ReportContent) -> list[dict[str, str]]:

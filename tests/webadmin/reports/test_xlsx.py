@@ -11,7 +11,7 @@ from tests.webadmin.reports.test_formats import HOSTILE, hostile_report
 from tests.webadmin.reports.written import written
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.sheet_rows import PART
+from webadmin.sheets.sheet_rows import PART
 from webadmin.words.catalogue import Language
 
 

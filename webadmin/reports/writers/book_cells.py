@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from webadmin.reports.content import PassedOffBook, ReportContent
 from webadmin.reports.facts import FACTS
-from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell
+from webadmin.reports.writers.cells import PASSAGE_COLUMNS
 from webadmin.reports.writers.times import moment
+from webadmin.sheets.guarded_cells import Cell
 from webadmin.words.catalogue import Words
 
 

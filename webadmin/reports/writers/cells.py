@@ -9,11 +9,10 @@ from webadmin.reports.content import Quote, ReportEntry
 from webadmin.reports.facts import FACTS, Fact, Kind
 from webadmin.reports.writers.base import ReportError
 from webadmin.reports.writers.times import moment, span
+from webadmin.sheets.guarded_cells import Cell
 from webadmin.words.catalogue import Words
 from webadmin.words.rules import say_rule
 from webadmin.words.units import Unit, rounded, written
-
-Cell = str | int | float | None
 
 PASSAGE_COLUMNS = ("passage_number", "page_start", "page_stop", "source_start", "source_stop",
                    "passage_literal_identity", "passage_identity", "page_text", "source_text")

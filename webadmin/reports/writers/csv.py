@@ -10,15 +10,12 @@ import io
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
 from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.book_cells import book_cells
-from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
+from webadmin.reports.writers.cells import PASSAGE_COLUMNS, fact_cells, headings, passage_cells
+from webadmin.sheets.guarded_cells import Cell, guarded
 from webadmin.words.catalogue import Words
-
-FORMULA_STARTS = "=+-@＝＋－＠\t\r\n\0"
-"""The wide ones count as formulas in some East Asian settings."""
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
@@ -36,15 +33,6 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     for book in report.passed_off:
         rows.writerows([guarded(cell) for cell in cells] for cells in book_cells(book, words, report))
     text.detach()
-
-
-def guarded(cell: Cell) -> Cell:
-    """Make a cell safe to open in a spreadsheet; numbers are safe as they are."""
-    if not isinstance(cell, str):
-        return "" if cell is None else cell
-    shown = visible(cell)
-    starts = (cell[:1], cell.lstrip()[:1], shown[:1])
-    return f"'{shown}" if any(start and start in FORMULA_STARTS for start in starts) else shown
 
 
 CSV = Format("csv", "text/csv; charset=utf-8", write)

@@ -15,10 +15,11 @@ from webadmin.reports.content import Quote, ReportContent, ReportEntry
 from webadmin.reports.facts import FACTS
 from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.book_cells import book_cells
-from webadmin.reports.writers.cells import PASSAGE_COLUMNS, Cell, fact_cells, headings, passage_cells
+from webadmin.reports.writers.cells import PASSAGE_COLUMNS, fact_cells, headings, passage_cells
 from webadmin.reports.writers.printed_book import said_of
-from webadmin.reports.writers.sheet_rows import GENERAL, NARROW, PART, SheetRows
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
+from webadmin.sheets.guarded_cells import Cell
+from webadmin.sheets.sheet_rows import GENERAL, NARROW, PART, SheetRows
 from webadmin.words.catalogue import Words
 from webadmin.words.units import Unit, rounded
 

@@ -12,7 +12,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font
 
 from webadmin.hidden_characters import visible
-from webadmin.reports.writers.cells import Cell
+from webadmin.sheets.guarded_cells import Cell
 
 PART = 16_000
 """Characters a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""

@@ -1,0 +1,1 @@
+"""Rows as files for spreadsheets and programs, safe to open."""

@@ -1,0 +1,61 @@
+"""Write rows as CSV, JSON or XLSX."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping
+from tempfile import SpooledTemporaryFile
+from typing import BinaryIO, cast
+
+from django.http.response import HttpResponseBase
+from openpyxl import Workbook
+
+from webadmin.attachments import IN_MEMORY, send_attachment
+from webadmin.sheets.guarded_cells import Cell, guarded
+from webadmin.sheets.sheet_rows import SheetRows
+
+MEDIA = {"csv": "text/csv; charset=utf-8", "json": "application/json",
+         "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
+Headings = Mapping[str, str]
+"""Names of the columns for people, by their keys in JSON."""
+Row = Mapping[str, Cell]
+
+
+def send_rows(form: str, name: str, headings: Headings, rows: Iterable[Row]) -> HttpResponseBase:
+    """Send rows to save, in one of the forms of `MEDIA`.
+
+    Memory does not grow with them.
+    """
+    file = cast(BinaryIO, SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - the response closes it
+    WRITERS[form](headings, rows, file)
+    file.seek(0)
+    return send_attachment(file, f"{name}.{form}", MEDIA[form])
+
+
+def _csv(headings: Headings, rows: Iterable[Row], output: BinaryIO) -> None:
+    """Write a byte order mark first: spreadsheets guess another encoding without."""
+    text = io.TextIOWrapper(output, encoding="utf-8-sig", errors="backslashreplace", newline="", write_through=True)
+    lines = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
+    lines.writerow(headings.values())
+    lines.writerows([guarded(row[key]) for key in headings] for row in rows)
+    text.detach()
+
+
+def _json(headings: Headings, rows: Iterable[Row], output: BinaryIO) -> None:
+    output.write(b"[")
+    for number, row in enumerate(rows):
+        line = json.dumps({key: row[key] for key in headings}, ensure_ascii=False)
+        output.write((",\n" if number else "\n").encode() + line.encode())
+    output.write(b"\n]\n")
+
+
+def _xlsx(headings: Headings, rows: Iterable[Row], output: BinaryIO) -> None:
+    book = Workbook(write_only=True)
+    sheet = SheetRows(book.create_sheet())
+    sheet.append(headings.values(), bold=True)
+    for row in rows:
+        sheet.append(row[key] for key in headings)
+    book.save(output)
+
+
+WRITERS: dict[str, Callable[[Headings, Iterable[Row], BinaryIO], None]] = {"csv": _csv, "json": _json, "xlsx": _xlsx}
