@@ -33,7 +33,10 @@ CONDUCT = """\
   (`tests/crawler/urls/test_mazes.py`). What a watched title led to is never cut.
 - **Book sources**: where the reader finds at most 200 characters, the rules of the site's imported source are asked
   for the chapter's text, and else for the chapters of a contents page. What `replaceRegex` takes out on two pages is
-  left out of later ones. Answers in JSON are not asked for.
+  left out of later ones.
+- **Answers in JSON** are pages: title and text from the fields that hold them, markup within strings, the next page,
+  lists of chapters. Addresses that scripts fetch from are followed where a page holds no text, and those of data that a
+  shown page fetched and did not write into it. Numbers of chapters without an address are not guessed at.
 - **The browser** shows a page that lacks something (an empty named element, a notice of loading, a preview, a contents
   page without chapters, packed scripts) and is read by what it laid out (`tests/crawler/browser/concealed_pages.py`).
   It waits for the network to rest, up to 5 s, and 3 s more for a page without text. Style sheets, scripts and data come

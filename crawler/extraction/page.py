@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 
 from lxml import etree
 
+from crawler.extraction.data.data_page import DataPage, read_data, texts_in
+from crawler.extraction.data.json_answer import looks_like_json, parsed
 from crawler.extraction.facts import facts_of
 from crawler.extraction.markup.lines import PageLine, lines_of
 from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
-from crawler.extraction.navigation.links import Link, links_of, scripted
+from crawler.extraction.navigation.links import Link, fetched, links_of, scripted
 from crawler.extraction.navigation.paging import PagePosition, without_position
 from crawler.extraction.text.main import main_text
 from crawler.extraction.text.page_hints import hints_of
@@ -23,6 +25,8 @@ from fingerprinting.text.chapter_numbers import chapter_number
 from fingerprinting.text.encodings.markup import decode
 
 MAX_HIDDEN = 20_000
+FEW = 200
+"""Characters of text up to which a page may have it elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,8 @@ def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extracti
     `url` resolves its links, `content_type` is the server's header.
     """
     html, encoding = decode(body, content_type)
+    if looks_like_json(html) and (data := parsed(html)):
+        return _of_data(read_data(data, url), url, encoding)
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
     return extract_html(html, url, encoding)
@@ -68,21 +74,32 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
     """Read a page that is decoded already."""
     root, lines = shown(html)
     extraction = _said(root, lines, url, encoding)
-    if len(extraction.text) < 200 and len(extraction.links) < 3:
-        extraction = replace(extraction, links=(*extraction.links, *scripted(html, url)))
-    return extraction
+    if len(extraction.text) >= FEW:
+        return extraction
+    sent = scripted(html, url) if len(extraction.links) < 3 else []
+    return replace(extraction, links=(*extraction.links, *sent, *fetched(html, url)))
 
 
 def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str, bytes]] = ()) -> Extraction:
     """Read a page as a browser showed it, from its snapshot in JSON.
 
-    What the `answers` name that its scripts fetched is among its links.
+    What the `answers` name that its scripts fetched is among its links, and where the page shows little text, the
+    addresses of answers that hold one are, too.
     """
     root = rendered_tree(json.loads(snapshot))
     extraction = _said(root, lines_of(root), url, "utf-8")
     known = {link.url for link in extraction.links}
-    named = [link for link in data_links(answers, url) if link.url not in known]
+    telling = texts_in(answers) if len(extraction.text) < FEW else []
+    named = [link for link in (*telling, *data_links(answers, url)) if link.url not in known]
     return replace(extraction, links=(*extraction.links, *named)) if named else extraction
+
+
+def _of_data(page: DataPage, url: str, encoding: str) -> Extraction:
+    """Make of an answer in JSON what is made of a page."""
+    number = chapter_number(page.title)
+    following = next_page(url, page.links, page.position, number)
+    return Extraction(page.title, _without_title(page.text, page.title), following, encoding, page.hidden[:MAX_HIDDEN],
+                      tuple(page.links), page.author, page.published, number, position=page.position)
 
 
 def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) -> Extraction:

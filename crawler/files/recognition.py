@@ -12,13 +12,18 @@ FILES = re.compile(
     r"|binary/octet-stream|text/(csv|rtf|x-.*)")
 """Types under which servers send files; what such a file holds is told by its first bytes."""
 NO_FILES = re.compile(r"(image|audio|video|font)/.*|text/(css|javascript)"
-                      r"|application/(x-)?(javascript|json|font.*|x-shockwave-flash|wasm|vnd\.ms-fontobject)")
+                      r"|application/(x-)?(javascript|font.*|x-shockwave-flash|wasm|vnd\.ms-fontobject)")
 LONGEST_PLAIN = 256 * 1024
 """Bytes of a plain text beyond which it is a book rather than a page."""
 _NAMED_PLAIN = (".txt", ".csv", ".tsv", ".jsonl")
 _SNIFFED = ("*/*", "unknown/unknown", "application/unknown")
 """Types that say nothing: browsers look at what comes (WHATWG, MIME Sniffing, 7.1), as for a type without slash."""
 _PAGE_TYPES = ("text/html", "application/xhtml+xml")
+_JSON = re.compile(r"(application|text)/(x-)?([\w.-]+\+)?json")
+"""What scripts are answered with, and make a page of."""
+_CALLED_BACK = re.compile(r"[?&](?:callback|jsonp|jsoncallback|cb)=", re.IGNORECASE)
+"""Addresses whose answer is data in a script's clothing (JSONP)."""
+_SCRIPTS = re.compile(r"(text|application)/(x-)?javascript")
 
 
 class Kind(Enum):
@@ -36,6 +41,8 @@ def kind_of(content_type: str, disposition: str, url: str, size: int | None) -> 
     """
     kind = content_type.partition(";")[0].strip().lower()
     is_attached = disposition.strip().lower().startswith("attachment")
+    if not is_attached and (_JSON.fullmatch(kind) or (_SCRIPTS.fullmatch(kind) and _CALLED_BACK.search(url))):
+        return Kind.PAGE
     if NO_FILES.fullmatch(kind):
         return Kind.NEITHER
     if "/" not in kind or kind in _SNIFFED:

@@ -26,7 +26,7 @@ _BESIDE = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~-]*(?:\.[A-Za-z0-9]+)?")
 """The name of a file in the same folder."""
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _UNREADABLE = re.compile(
-    r"jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|m?js|json|woff2?|ttf|otf|eot|mp[34]|avi|mkv|mov|flv|wmv|m4a|wav|ogg"
+    r"jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|m?js|woff2?|ttf|otf|eot|mp[34]|avi|mkv|mov|flv|wmv|m4a|wav|ogg"
     r"|exe|msi|apk|dmg|iso|xlsx?|pptx?|swf|torrent",
     re.IGNORECASE)
 

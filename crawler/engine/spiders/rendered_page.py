@@ -10,6 +10,7 @@ from crawler.browser.gaps import MARKUP
 from crawler.browser.need import SeenPage
 from crawler.browser.rendering import Rendering
 from crawler.crawl.job import Job
+from crawler.extraction.data.json_answer import looks_like_json
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.page import Extraction
 from crawler.politeness.profiles import agent_of
@@ -33,6 +34,8 @@ class RenderingSpider(Protocol):
 async def read_shown(spider: RenderingSpider, response: Response, extraction: Extraction) -> Extraction:
     """Read a page in the browser if it needs one; return the fuller extraction."""
     html = response.body[:MARKUP].decode(extraction.encoding, "replace")
+    if looks_like_json(html):  # a browser would show it raw
+        return extraction
     seen = SeenPage(response.url, html, extraction.title, extraction.text, extraction.links)
     if not spider.rendering.wants(seen):
         return extraction

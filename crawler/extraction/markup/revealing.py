@@ -1,4 +1,4 @@
-"""Put into a page's tree what a browser shows without any script."""
+"""Put into a page's tree what a browser shows and needs no script to be run for."""
 
 import re
 
@@ -7,6 +7,7 @@ from lxml import etree
 from crawler.extraction.markup.generated_content import write_generated
 from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked, put_in_order
 from crawler.extraction.markup.tree import parse
+from crawler.extraction.markup.written import write_out
 
 MAX_FRAMES = 20
 _GENERATING = re.compile(
@@ -18,6 +19,8 @@ _NO_SIZE = ("0", "1", "0px", "1px")
 
 def reveal(root: etree._Element, html: str) -> None:
     """Write into the tree what its styles and frames hold, in the order shown."""
+    if "write" in html and "document" in html:
+        write_out(root)
     if "srcdoc" in html:
         _open_frames(root)
     if "content" in html and _GENERATING.search(html):

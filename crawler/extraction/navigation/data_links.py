@@ -10,8 +10,8 @@ from crawler.urls.address import canonical
 
 MAX_VALUES = 50_000
 MAX_LINKS = 5_000
-_ADDRESS = re.compile(r"(?:https?:)?//?[^\s'\"<>{}]{1,500}|[\w./-]{1,200}\.s?html?(?:\?[^\s'\"<>]{0,200})?")
-_NOT_READ = re.compile(r"\.(?:jpe?g|png|gif|webp|svg|ico|css|js|json|mp[34]|woff2?|ttf)(?:[?#]|$)", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?:https?:)?//?[^\s'\"<>{}]{1,500}|[\w./-]{1,200}\.(?:s?html?|json)(?:\?[^\s'\"<>]{0,200})?")
+_NOT_READ = re.compile(r"\.(?:jpe?g|png|gif|webp|svg|ico|css|js|mp[34]|woff2?|ttf)(?:[?#]|$)", re.IGNORECASE)
 _WORDS = 80
 _TITLES = ("title", "chaptername", "chaptertitle", "name", "text", "label", "c_name", "chapter_name", "chapter_title")
 
@@ -27,13 +27,21 @@ def data_links(answers: Sequence[tuple[str, bytes]], url: str) -> list[Link]:
             data = json.loads(body)
         except (ValueError, RecursionError):
             continue
-        for record in _records(data):
-            for address, title in _named(record):
-                resolved = canonical(address, url)
-                if resolved:
-                    found.setdefault(resolved, Link(resolved, title[:_WORDS], "data"))
-                if len(found) >= MAX_LINKS:
-                    return list(found.values())
+        for link in links_in(data, url):
+            found.setdefault(link.url, link)
+    return list(found.values())[:MAX_LINKS]
+
+
+def links_in(data: Any, url: str) -> list[Link]:
+    """List the addresses with titles in parsed JSON, each once."""
+    found: dict[str, Link] = {}
+    for record in _records(data):
+        for address, title in _named(record):
+            resolved = canonical(address, url)
+            if resolved:
+                found.setdefault(resolved, Link(resolved, title[:_WORDS], "data"))
+            if len(found) >= MAX_LINKS:
+                return list(found.values())
     return list(found.values())
 
 

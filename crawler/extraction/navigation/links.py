@@ -16,6 +16,10 @@ MAX_ANCHORS = 20_000
 _REFRESH = re.compile(r"^\s*\d*\.?\d*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]{1,2000})", re.IGNORECASE)
 _SCRIPTED = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
+_FETCHED = re.compile(
+    r"(?:\bfetch\s{0,5}\(|\$\s{0,5}\.\s{0,5}(?:get|getJSON|load)\s{0,5}\(|\.load\s{0,5}\(|\baxios(?:\s{0,5}\.\s{0,5}get)?\s{0,5}\("
+    r"|\.open\s{0,5}\(\s{0,5}['\"]GET['\"]\s{0,5},|\burl\s{0,5}:)\s{0,5}['\"`]((?:/|\.{1,2}/|https?://|\w)[^'\"`\s$<>{}]{1,500})['\"`]"
+    r"(?!\s{0,5}\+)", re.IGNORECASE)
 _LIST = re.compile(
     r"/(?:feed|rss|atom)(?:\.xml|\.rdf)?/?$|\.(?:rss|atom)$|/sitemap[^/]*\.xml(?:\.gz)?$", re.IGNORECASE)
 _LEADS = re.compile(r"^\s*(?:/|\.{1,2}/|https?://)[^\s'\"]*$|^\s*[\w./-]{1,200}\.s?html?$", re.IGNORECASE)
@@ -28,6 +32,8 @@ MAX_SCRIPT = 20_000
 """Characters of a script that may name the next page."""
 _NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link")
 _clickable = etree.XPath("//*[@onclick][not(self::a or self::area)]")
+MAX_FETCHED, MAX_FETCHING = 10, 300_000
+"""Addresses that scripts fetch, and characters of a page in which they are looked for."""
 _WORDS = 80
 
 
@@ -124,3 +130,9 @@ def scripted(html: str, url: str) -> list[Link]:
     """Find the address that a page's script sends the reader to at once."""
     addresses = (canonical(match.group(1), url) for match in _SCRIPTED.finditer(html[:20_000]))
     return [Link(address, "", "refresh") for address in addresses if address]
+
+
+def fetched(html: str, url: str) -> list[Link]:
+    """Find the addresses that a page's scripts fetch its contents from, as far as they stand there whole."""
+    addresses = (canonical(match.group(1), url) for match in _FETCHED.finditer(html[:MAX_FETCHING]))
+    return [Link(address, "", "data") for address in dict.fromkeys(filter(None, addresses))][:MAX_FETCHED]
