@@ -1,4 +1,7 @@
-"""Find where an answer in JSON leads: chapters by title, the way on, the next page by number."""
+"""Find where an answer in JSON leads.
+
+Chapters by title, the way on, the next page by number.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +47,10 @@ class DataWays(NamedTuple):
 
 
 def ways_of(data: Any, fields: Sequence[Field], url: str) -> DataWays:
-    """List the addresses that an answer names, each once; `url` is its own."""
+    """List the addresses that an answer names, each once.
+
+    `url` is its own.
+    """
     found: dict[str, Link] = {}
     for link in (*_onward(fields, url), *links_in(data, url), *_in_markup(fields, url), *_bare(fields, url)):
         found.setdefault(link.url, link)
@@ -55,7 +61,7 @@ def ways_of(data: Any, fields: Sequence[Field], url: str) -> DataWays:
 
 
 def _outer_records(data: Any) -> list[Mapping[str, Any]]:
-    """List the outermost records, in which data says which page it is."""
+    """List the outermost records: there data says which page it is."""
     found: list[Mapping[str, Any]] = [data] if isinstance(data, dict) else []
     for record in found:
         found += [value for value in record.values() if isinstance(value, dict)]
@@ -99,7 +105,7 @@ def _bare(fields: Sequence[Field], url: str) -> Iterator[Link]:
 
 
 def _paging(records: Sequence[Mapping[str, Any]]) -> tuple[PagePosition | None, bool]:
-    """Read which page of how many the data says it is, and whether it says there are more."""
+    """Read which page of how many the data says it is, and whether more follow."""
     page = pages = 0
     has_more = False
     for record in records:
@@ -120,7 +126,10 @@ def _number(value: object) -> int:
 
 
 def _numbered(url: str, position: PagePosition | None, *, has_more: bool) -> str:
-    """Make the address of the next page where this one's counts pages; empty where nothing says there is one."""
+    """Make the address of the next page where this one's counts pages.
+
+    Empty where nothing says that there is one.
+    """
     parts = urlsplit(url)
     query = parse_qsl(parts.query, keep_blank_values=True)
     place = next((n for n, (name, value) in enumerate(query)

@@ -44,7 +44,10 @@ class Field:
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Name the fields on the way to the outermost list, and this one: strings alike in that belong together."""
+        """Name the fields on the way to the outermost list, and this one.
+
+        Strings alike in that belong together.
+        """
         path = [self.name]
         for holder in self.holder.outwards():
             path = [path[-1]] if holder.is_list else path
@@ -53,7 +56,10 @@ class Field:
 
 
 def squeezed(name: str) -> str:
-    """Write the name of a field as all its spellings share it: `chapter_name`, `chapterName`."""
+    """Write the name of a field as all its spellings share it.
+
+    `chapter_name`, `chapterName`.
+    """
     return "".join(filter(str.isalnum, name)).lower()
 
 

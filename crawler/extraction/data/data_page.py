@@ -1,4 +1,7 @@
-"""Read an answer in JSON as a page: its title, text, facts and where it leads."""
+"""Read an answer in JSON as a page.
+
+Its title, text, facts and where it leads.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -36,7 +39,10 @@ class DataPage(NamedTuple):
 
 
 def read_data(data: Any, url: str) -> DataPage:
-    """Read parsed JSON; `url` is its address, which the addresses in it are relative to."""
+    """Read parsed JSON.
+
+    `url` is its address, which the addresses in it are relative to.
+    """
     fields = list(fields_of(data))
     found = text_in(fields)
     ways = ways_of(data, fields, url)
@@ -49,7 +55,7 @@ def read_data(data: Any, url: str) -> DataPage:
 
 
 def texts_in(answers: Sequence[tuple[str, bytes]]) -> list[Link]:
-    """List the addresses of answers that hold a text, which a page's scripts fetched and did not write into it."""
+    """List the addresses of answers that hold a text of their own."""
     found = []
     for url, body in answers:
         data = parsed(body.decode("utf-8", "replace"))
@@ -69,7 +75,7 @@ def _heading(found: DataText, data: Any) -> str:
 
 
 def _said(holder: Holder, names: Sequence[str]) -> str:
-    """Look a field up by its names, in the nearest record first, then beside it and further out."""
+    """Look a field up by its names, in the nearest record first."""
     for outer in holder.outwards():
         for record in _near(outer.record):
             texts = {squeezed(key): value.strip() for key, value in record.items() if isinstance(value, str)}
@@ -79,7 +85,7 @@ def _said(holder: Holder, names: Sequence[str]) -> str:
 
 
 def _near(record: Any) -> Iterator[Any]:
-    """List a record and those in it, one that describes the chapter before one that describes the book."""
+    """List a record and those in it, a chapter's before a book's."""
     yield record
     inner = [(not _CHAPTER.search(str(key)), value) for key, value in record.items() if isinstance(value, dict)][:20]
     yield from (value for _, value in sorted(inner, key=lambda each: each[0]))

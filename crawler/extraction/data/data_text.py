@@ -1,4 +1,4 @@
-"""Choose, among the strings of JSON, those that hold the text a reader is shown."""
+"""Choose among the strings of JSON those that hold the text."""
 
 import html
 import re
@@ -64,7 +64,7 @@ def text_in(fields: Iterable[Field]) -> DataText:
 
 
 def _weight(group: Sequence[Field]) -> float:
-    """Weigh strings that belong together by how much prose they hold; 0 for what is no text."""
+    """Weigh strings that belong together by their prose; 0 for what is no text."""
     name = group[0].name
     if name in _ERRORS or name in TITLES:
         return 0.0

@@ -14,7 +14,7 @@ _GUARD = re.compile(r"\s*(?:\)\]\}',?|while\s*\(1\);|for\s*\(;;\);|&&&START&&&)\
 
 
 def looks_like_json(text: str) -> bool:
-    """Tell by its beginning whether an answer may be data rather than markup."""
+    """Tell by its beginning whether an answer may be data, not markup."""
     return text[:200].lstrip("\ufeff \t\r\n")[:2] in _BEGINNINGS or bool(_GUARD.match(text) or _CALL.match(text))
 
 
@@ -23,7 +23,10 @@ _BEGINNINGS = frozenset(f"{one}{other}" for one, others in (("{", '" \n\r\t'), (
 
 
 def parsed(text: str) -> dict[str, Any] | list[Any] | None:
-    """Parse an answer; None for one that holds no object and no list, or is nested beyond reason."""
+    """Parse an answer.
+
+    None for one that holds no object and no list, or is nested beyond reason.
+    """
     bare = text.lstrip("\ufeff")
     if len(bare) > LONGEST:
         return None

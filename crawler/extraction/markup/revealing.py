@@ -1,4 +1,4 @@
-"""Put into a page's tree what a browser shows and needs no script to be run for."""
+"""Put into a page's tree what a browser shows, no script being run."""
 
 import re
 

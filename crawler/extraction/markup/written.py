@@ -1,4 +1,7 @@
-"""Put into a page's tree what its scripts write as they stand: `document.write('…')` of plain strings."""
+"""Put into a page's tree what its scripts write as they stand.
+
+`document.write('…')` of plain strings.
+"""
 
 import re
 
@@ -19,7 +22,10 @@ _NAMED = {"n": "\n", "r": "\r", "t": "\t", "b": "", "f": " ", "v": " ", "0": ""}
 
 
 def write_out(root: etree._Element) -> None:
-    """Write after each script what it writes; what is put together as it runs only a browser shows."""
+    """Write after each script what it writes.
+
+    What is put together as it runs only a browser shows.
+    """
     left = MAX_WRITINGS
     for script in list(root.iter("script")):
         if script.get("src") or not script.text or "write" not in script.text:

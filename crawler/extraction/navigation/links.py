@@ -133,6 +133,9 @@ def scripted(html: str, url: str) -> list[Link]:
 
 
 def fetched(html: str, url: str) -> list[Link]:
-    """Find the addresses that a page's scripts fetch its contents from, as far as they stand there whole."""
+    """Find the addresses that scripts fetch contents from.
+
+    As far as they stand there whole.
+    """
     addresses = (canonical(match.group(1), url) for match in _FETCHED.finditer(html[:MAX_FETCHING]))
     return [Link(address, "", "data") for address in dict.fromkeys(filter(None, addresses))][:MAX_FETCHED]
