@@ -137,7 +137,9 @@ def _occurrences(features: Sequence[Feature], originals: Mapping[str, str]) -> N
 
     Those of a sign, or all where it is not one sign that changed.
     """
-    signs = Counter(sign for text in originals.values() for sign in text)
+    if not features:
+        return np.zeros(0)
+    signs = Counter("".join(originals.values()))
     everywhere = signs.total()
     return np.array([signs[each.difference.original] if len(each.difference.original) == 1 else everywhere
                      for each in features], float)

@@ -91,10 +91,11 @@ def _claimed(database: Database, pages: list[TitledPage], matches: Mapping[str, 
 
     The other pages only tell what titles on the site look like.
     """
-    read: list[str] = []
-    for folder in sorted(wanted):
-        ids = [page.id for page in pages if folder_of(page.url) == folder]
-        read += ids[::-(-len(ids) // MOST_PAGES) or 1]
+    held: defaultdict[str, list[str]] = defaultdict(list)
+    for page in pages:
+        held[folder_of(page.url)].append(page.id)
+    read = [page for folder in sorted(wanted)
+            for page in held[folder][::-(-len(held[folder]) // MOST_PAGES) or 1]]
     texts = {name: page.text for name, page in Pages(database).versions(read).items()}
     return [ClaimedPage(page.url, page.title, page.author, texts.get(page.id, ""),
                         match.work if (match := matches.get(page.id)) else "", match.page_coverage if match else 0.0,

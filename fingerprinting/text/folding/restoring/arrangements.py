@@ -118,14 +118,10 @@ def _columns(points: Points, breaks: Order) -> Iterator[Order]:
     widths = widths[widths > 0]
     if len(widths) < LOWEST or np.mean(widths == np.bincount(widths).argmax()) < EQUAL:
         return
-    rows = np.split(cells, np.cumsum(widths)[:-1])
-    heights = [len(rows)] if len(rows) <= 2 * HIGHEST else []
-    for height in dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(rows)) + 1)]):
-        blocks = [rows[at:at + height] for at in range(0, len(rows), height)]
-        for step in (-1, 1):
-            yield np.concatenate([column for block in blocks for column in _columns_of(block)[::step]])
-
-
-def _columns_of(rows: list[Order]) -> list[Order]:
-    width = max(map(len, rows))
-    return [np.array([row[at] for row in rows if at < len(row)], np.int64) for at in range(width)]
+    column = np.arange(len(cells)) - np.repeat(np.cumsum(widths) - widths, widths)
+    row, widest = np.repeat(np.arange(len(widths)), widths), int(widths.max())
+    heights = [len(widths)] if len(widths) <= 2 * HIGHEST else []
+    for height in dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(widths)) + 1)]):
+        before = row // height * widest
+        for columns in (widest - 1 - column, column):
+            yield cells[np.argsort(before + columns, kind="stable")]
