@@ -14,8 +14,6 @@ from storage.settings import Settings, SettingsError
 SERVICES = ("web", "beat", "worker-crawl", "worker-match")
 WORKERS = {"worker-crawl": "crawl", "worker-match": "work"}
 """Queue of each worker."""
-WEB_TIMEOUT = 120
-"""Seconds that a request may take: a large report is made within one."""
 PING_TIMEOUT = 5.0
 """Seconds that a worker gets to answer."""
 BEAT_SILENCE = 60.0
@@ -31,10 +29,7 @@ def command(service: str, settings: Settings) -> list[str]:
     if service not in SERVICES:
         raise SettingsError(f"no service is called {service!r}: there are {', '.join(SERVICES)}")
     if service == "web":
-        return [sys.executable, "-m", "gunicorn", "webadmin.wsgi:application", "--workers", "1", "--threads", "4",
-                "--timeout", str(WEB_TIMEOUT), "--bind", f"{settings.web_host}:{settings.web_port}",
-                "--access-logfile", "-", "--logger-class", "webadmin.security.access_log.AccessLog",
-                "--no-control-socket"]
+        return [sys.executable, "-m", "webadmin.serving", settings.web_host, str(settings.web_port)]
     celery = [sys.executable, "-m", "celery", "-A", "app.worker", "--quiet"]
     level = f"--loglevel={settings.log_level}"
     if service == "beat":

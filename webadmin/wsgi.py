@@ -1,4 +1,4 @@
-"""What gunicorn serves: `gunicorn webadmin.wsgi`."""
+"""The application that `webadmin.serving` serves, or any other WSGI server."""
 
 from django.core.wsgi import get_wsgi_application
 

@@ -1,0 +1,143 @@
+"""The web server under clients that are slow, many, large or greedy: others are answered."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from tests.alive import eventually
+from webadmin.security.body_limit import LimitBody
+from webadmin.serving import body_room, connection, web_server
+from webadmin.serving.__main__ import adjustments
+from webadmin.serving.lanes import THREADS, Lanes
+from webadmin.serving.web_server import WebServer
+
+LARGE = 64 * 2**20
+HELD = ("/login/", "/reports/all/pdf", "/held")
+
+
+class Application:
+    """Answers at once, with a large body, or when it is let."""
+
+    def __init__(self) -> None:
+        self.let = threading.Event()
+        self.begun = 0
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        environ["wsgi.input"].read()
+        if path in HELD:
+            self.begun += 1
+            assert self.let.wait(60)
+        start("200 OK", [("Content-Type", "text/plain")])
+        return [b"x" * (LARGE if path == "/large" else 5)]
+
+
+@pytest.fixture
+def application() -> Application:
+    return Application()
+
+
+@pytest.fixture
+def port(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    monkeypatch.setattr(connection, "GRACE", 1.0)
+    server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield int(server.effective_port)
+    application.let.set()
+    server.asyncore.close_all(server._map)  # the loop ends when nothing is left to wait for
+    server.task_dispatcher.shutdown()
+    thread.join()
+
+
+def ask(port: int, path: str = "/", method: str = "GET", body: bytes | None = None) -> int:
+    """Ask on a connection of its own; tells the status of the answer, which is read."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as client:
+        client.request(method, path, body)
+        answer = client.getresponse()
+        assert answer.read()
+        return answer.status
+
+
+def opened(port: int, begin: bytes) -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", port))
+    client.settimeout(60)
+    client.sendall(begin)
+    return client
+
+
+def is_closed(client: socket.socket) -> bool:
+    """Send one more byte, slowly, and see whether the server still listens."""
+    try:
+        client.sendall(b"a")
+    except OSError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("begin", [
+    b"GET / HTTP/1.1\r\nHost: a\r\nX: ", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nf000\r\n"])
+def test_requests_that_come_byte_by_byte_hold_nobody_up_and_are_ended(port: int, begin: bytes) -> None:
+    slow = [opened(port, begin) for _ in range(5 * sum(THREADS.values()))]
+    assert ask(port) == ask(port, "/healthz") == 200
+    for client in slow:
+        eventually(lambda client=client: is_closed(client))  # type: ignore[misc]
+        client.close()
+
+
+def test_an_answer_that_nobody_reads_holds_no_thread_and_is_dropped(port: int) -> None:
+    with ExitStack() as stack:
+        unread = [stack.enter_context(opened(port, b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n")) for _ in range(6)]
+        assert ask(port) == 200
+        eventually(lambda: all(is_closed(client) for client in unread))
+
+
+def test_a_slow_kind_of_work_does_not_wait_in_front_of_another(port: int, application: Application) -> None:
+    waiting = [threading.Thread(target=ask, args=(port, path, method, b""))
+               for path, method in (("/login/", "POST"), ("/reports/all/pdf", "GET")) for _ in range(20)]
+    for each in waiting:
+        each.start()
+    eventually(lambda: application.begun == THREADS["login"] + THREADS["export"])
+    assert ask(port) == ask(port, "/reports/") == ask(port, "/healthz") == 200
+    busy = [threading.Thread(target=ask, args=(port, "/held")) for _ in range(20)]
+    for each in busy:
+        each.start()
+    eventually(lambda: application.begun == sum(THREADS.values()) - THREADS["health"])
+    assert ask(port, "/healthz") == 200
+    application.let.set()
+    for each in [*waiting, *busy]:
+        each.join()
+    assert application.begun == 60
+
+
+def test_too_many_connections_make_room_for_new_ones(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "MOST_CONNECTIONS", 8)
+    monkeypatch.setattr(connection, "GRACE", 600.0)
+    many = [opened(port, b"GET /") for _ in range(30)]
+    assert ask(port) == 200
+    eventually(lambda: sum(is_closed(client) for client in many) >= 30 - 8)
+    for client in many:
+        client.close()
+
+
+def test_large_bodies_are_bounded_each_and_all_together(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ask(port, method="POST", body=b"a" * 3 * 2**20) == 200
+    too_large = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n"
+    with opened(port, too_large % (LimitBody.most + 1)) as client:
+        assert b" 413 " in client.recv(100)
+    monkeypatch.setattr(connection, "GRACE", 600.0)
+    monkeypatch.setattr(body_room, "MOST_WAITING", LimitBody.most + 2**20)
+    with ExitStack() as stack:
+        kept = [stack.enter_context(opened(port, too_large % LimitBody.most)) for _ in range(5)]
+        eventually(lambda: ask(port) == 200)
+        with opened(port, too_large % LimitBody.most) as client:
+            assert b" 503 " in client.recv(100)
+        assert ask(port, method="POST", body=b"a" * 9_000) == 200
+        assert len(kept) == 5
+    eventually(lambda: ask(port, method="POST", body=b"a" * 3 * 2**20) == 200)

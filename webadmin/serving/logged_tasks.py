@@ -1,0 +1,41 @@
+"""Write one line about each answered request, without what lets somebody in."""
+
+import json
+import time
+from typing import Any
+
+from waitress.task import ErrorTask, WSGITask
+
+from webadmin.security.masking import masked
+
+
+class LoggedTask(WSGITask):  # type: ignore[misc]  # waitress publishes no types
+    """A request that is answered by the application."""
+
+    def service(self) -> None:
+        """Answer and log, however it ends."""
+        try:
+            super().service()
+        finally:
+            print(line(self), flush=True)
+
+
+class LoggedErrorTask(ErrorTask):  # type: ignore[misc]  # waitress publishes no types
+    """A request that could not be read."""
+
+    def service(self) -> None:
+        """Answer and log."""
+        try:
+            super().service()
+        finally:
+            print(line(self), flush=True)
+
+
+def line(task: Any) -> str:
+    """Describe an answer in the common log format, with masked tokens."""
+    headers = getattr(task.request, "headers", {})
+    first = getattr(task.request, "first_line", b"").decode("latin-1")
+    words = [json.dumps(masked(text)) for text in (first, headers.get("REFERER", "-"), headers.get("USER_AGENT", "-"))]
+    moment = time.strftime("%d/%b/%Y:%H:%M:%S %z")
+    answer = f"{str(task.status).partition(' ')[0]} {task.content_length or '-'}"
+    return f"{task.channel.addr[0]} - - [{moment}] {words[0]} {answer} {words[1]} {words[2]}"
