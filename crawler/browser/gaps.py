@@ -36,6 +36,7 @@ _FILLING = re.compile(
 _PACKED = re.compile(
     r"document\.write(?:ln)? ?\( ?[\w.]{1,40} ?[(+\[]|(?:atob|unescape|decodeURIComponent|decrypt|eval) ?\(?[^;]{0,80}?"
     r"['\"`][\w+/=%\\-]{200}", re.IGNORECASE)
+_DRAWING = re.compile(r"<canvas\b|\b(?:fill|stroke)Text ?\(", re.IGNORECASE)
 _OPEN = re.compile(r"<(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)\b([^<>]{0,300})>", re.IGNORECASE)
 _NAMED = re.compile(
     r"\b(?:id|class) ?= ?[\"']?(?:[\w-]{1,40} ){0,2}"
@@ -78,6 +79,11 @@ class Markup:
     def is_packed(self) -> bool:
         """Whether a script of its own unpacks a longer text."""
         return bool(_PACKED.search(self._html))
+
+    @property
+    def draws(self) -> bool:
+        """Whether it holds a canvas, or its scripts write on one."""
+        return bool(_DRAWING.search(self._html))
 
     @property
     def has_gap(self) -> bool:

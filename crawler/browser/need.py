@@ -64,6 +64,8 @@ def needs_browser(page: SeenPage) -> bool:
     if page.names_chapters:
         return says_waiting(page.text)
     lacks_chapters = page.is_contents and (markup.fills or markup.has_gap)
+    if markup.draws:
+        return True
     if len(page.text) <= FEW:
         return (len(page.links) <= FEW_LINKS or page.is_chapter or lacks_chapters or markup.is_shell or markup.has_gap
                 or markup.waits or (markup.fills and not page.text))

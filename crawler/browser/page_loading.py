@@ -38,11 +38,12 @@ async def settle(page: Page) -> None:
         await page.wait_for_load_state("networkidle", timeout=SETTLE)
 
 
-async def take_snapshot(page: Page) -> bytes:
+async def take_snapshot(page: Page, drawn: str = "") -> bytes:
     """Take a snapshot in JSON of all that is shown; empty for too large a page.
 
-    The browser itself answers, so that the page's scripts cannot tell, nor hide closed shadow roots. A page with little
-    text, or a notice that it is being loaded, is looked at again for a while: its scripts may wait before they write.
+    The browser itself answers, so that the page's scripts cannot tell, nor hide closed shadow roots. `drawn` names the
+    attribute that says what is written on a canvas. A page with little text, or a notice that it is being loaded, is
+    looked at again for a while: its scripts may wait before they write.
     """
     session = await page.context.new_cdp_session(page)
     end = time.monotonic() + LATE
@@ -54,6 +55,7 @@ async def take_snapshot(page: Page) -> bytes:
             "computedStyles": list(STYLES), "includeBlendedBackgroundColors": True})
         if sum(map(len, snapshot["strings"])) > MAX_TEXT:
             return b""
+        snapshot["drawn"] = drawn
         shown = _laid_out(snapshot)
         if (len(shown) > FEW and not says_waiting(shown)) or time.monotonic() > end:
             return json.dumps(snapshot).encode("ascii")
@@ -62,7 +64,8 @@ async def take_snapshot(page: Page) -> bytes:
 
 def _laid_out(snapshot: dict[str, Any]) -> str:
     strings = snapshot["strings"]
-    return " ".join(strings[text] for document in snapshot["documents"]
+    drawn = [text for text in strings if text.startswith(f"{snapshot['drawn']}[")] if snapshot["drawn"] else []
+    return " ".join(drawn) + " ".join(strings[text] for document in snapshot["documents"]
                     for text in (*document["layout"]["text"], *document["nodes"]["textValue"]["value"]) if text >= 0)
 
 

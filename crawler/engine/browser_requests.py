@@ -9,6 +9,7 @@ from playwright.async_api import Page
 from scrapy import Request
 from scrapy_playwright.page import PageMethod
 
+from crawler.browser.canvas_text import attribute_name, noting_script
 from crawler.browser.data_answers import DataAnswers
 from crawler.browser.page_loading import close_popups, settle, take_snapshot
 from storage.settings import Settings
@@ -37,8 +38,8 @@ class RenderingRequest:
     """The request that shows a page to be read, and what it brings along."""
 
     def __init__(self, url: str, site: str, agent: str) -> None:
-        self._answers = DataAnswers()
-        self._snapshot, self._bodies = PageMethod(take_snapshot), PageMethod(self._answers.bodies)
+        self._answers, self._drawn = DataAnswers(), attribute_name()
+        self._snapshot, self._bodies = PageMethod(take_snapshot, self._drawn), PageMethod(self._answers.bodies)
         self.request = browser_request(url, site, agent, self._snapshot, self._bodies)
         self.request.meta["playwright_page_init_callback"] = self._begin
 
@@ -54,6 +55,7 @@ class RenderingRequest:
 
     async def _begin(self, page: Page, request: object) -> None:
         await close_popups(page, request)
+        await page.add_init_script(noting_script(self._drawn))
         self._answers.listen(page)
 
 

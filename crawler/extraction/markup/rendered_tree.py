@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from lxml import etree
 
 from crawler.extraction.markup.browser_tree import NAME, say, storable
+from crawler.extraction.markup.drawn_text import drawn_text
 from crawler.extraction.markup.lines import INLINE
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
 
@@ -53,6 +54,8 @@ class _Writer:
     def __init__(self, snapshot: Mapping[str, Any], number: int, frames: int = 0) -> None:
         self._snapshot, self._frames = snapshot, frames
         self._document = Document(snapshot, number)
+        self._drawing = str(snapshot.get("drawn") or "")
+        """Name of the attribute that says what is written on a canvas."""
         self._waiting: list[_Place] = []
         """Nodes that are still to be written, the next one last: scripts nest deeper than calls may."""
 
@@ -137,7 +140,7 @@ class _Writer:
 
     def _made(self, node: int, tag: str, into: etree._Element) -> etree._Element:
         attributes = {name: storable(value) for name, value in self._document.attributes(node).items()
-                      if NAME.fullmatch(name) and name not in _KEPT_OUT}
+                      if NAME.fullmatch(name) and name not in _KEPT_OUT and name != self._drawing}
         return etree.SubElement(into, self._tag(node, tag, attributes), attributes)
 
     def _tag(self, node: int, tag: str, attributes: Mapping[str, str]) -> str:
@@ -160,6 +163,10 @@ class _Writer:
         """
         if tag == "textarea":
             return self._document.typed.get(node)
+        if tag == "canvas":
+            noted = self._document.attributes(node).get(self._drawing, "") if self._drawing else ""
+            ground = self._document.ground(node)
+            return drawn_text(noted.removeprefix(self._drawing), ground) if noted else None
         if tag == "svg" and not any(self._document.name(inner) == "foreignobject" for inner in self._below(node)):
             boxes = (box for inner in self._legible(node) for box in self._document.boxes(inner))
             return "\n".join("".join(box.text for box in row) for row in in_rows(boxes))

@@ -123,12 +123,13 @@ class Document:
         ink = [float(part) for part in _NUMBER.findall(style["color"])]
         if len(ink) == 4 and ink[3] < 0.05:
             return False
-        ground = self._ground(node)
+        ground = self.ground(node)
         return not ground or any(abs(one - other) > ALIKE for one, other in zip(ink, ground, strict=False))
 
-    def _ground(self, node: int) -> list[float]:
+    def ground(self, node: int) -> list[float]:
+        """Tell the colour behind a node as red, green and blue; empty for none."""
         grounds = self._layout.get("blendedBackgroundColors")
-        said = self.string(grounds[self._rows[node][0]]) if grounds else ""
+        said = self.string(grounds[self._rows[node][0]]) if grounds and node in self._rows else ""
         return [float(part) for part in _NUMBER.findall(said)][:3] if said.startswith("rgb") else []
 
     @cached_property

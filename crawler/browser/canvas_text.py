@@ -1,0 +1,25 @@
+"""Have the browser note what pages write on canvases.
+
+It is said in an attribute whose name no page can know beforehand.
+"""
+
+import secrets
+from functools import cache
+from pathlib import Path
+
+_SCRIPT = Path(__file__).with_suffix(".js")
+
+
+def attribute_name() -> str:
+    """Draw the name of the attribute for one page."""
+    return f"data-{secrets.token_hex(8)}"
+
+
+def noting_script(name: str) -> str:
+    """Write the script that runs in every frame before the page's own."""
+    return _source().replace("@name", name)
+
+
+@cache
+def _source() -> str:
+    return _SCRIPT.read_text(encoding="utf-8")
