@@ -39,10 +39,11 @@ CONDUCT = """\
   shown page fetched and did not write into it. Numbers of chapters without an address are not guessed at.
 - **The browser** shows a page that lacks something (an empty named element, a notice of loading, a preview, a contents
   page without chapters, packed scripts) and is read by what it laid out (`tests/crawler/browser/concealed_pages.py`).
-  It waits for the network to rest, up to 5 s, and 3 s more for a page without text. What is written on a
-  canvas is read. Style sheets, scripts and data come through the egress guard; pictures, fonts and media are not asked for, nothing is clicked. After 5 pages of a pattern
-  of address in vain, one in 25 is shown. Of a list whose items have no address, those that its data or its scripts
-  name are followed; identifiers without an address are not guessed at.
+  It waits for the network to rest, up to 5 s, and 3 s more for a page without text. What scripts write on a canvas is
+  read, in the order in which it stands there. Style sheets, scripts and data come through the egress guard; pictures,
+  fonts and media are not asked for, nothing is clicked. After 5 pages of a pattern of address in vain, one in 25 is
+  shown. Of a list whose items have no address, those that its data or its scripts name are followed; identifiers
+  without an address are not guessed at. Text that is drawn by WebGL or in a worker is not read.
 - **Files**: archives within an archive are opened two deep, up to 50 of them and 1 GB in all. Kindle books (mobi,
   azw3) are named as not read. A copy in a file is gone when the file is, or when the file was read whole and lacks
   the chapter.

@@ -88,7 +88,8 @@ def test_a_site_that_only_scripts_fill_is_read(
     assert {url.removeprefix(site.url) for url in texts} >= {f"/read/{n}" for n in range(1, 5)}
     assert all(texts[f"{site.url}/read/{n}"][:40] == chapter(n)[:40] for n in range(1, 5))
     assert ended["shown"].reasons[FetchOutcome.SHOWN] >= 4
-    assert ended["plain"].counts.get("pages", 0) == 0
+    plain = stored(mine, "plain")
+    assert {url.removeprefix(site.url) for url in plain} == {f"/api/read/{n}" for n in range(1, 5)}, "its data is read"
     agents = {value for each in site.asked for name, value in each.headers.items() if name.lower() == "user-agent"}
     assert agents == {mine.user_agent}, "the browser says who we are, too"
 
