@@ -56,6 +56,8 @@ class FetchOutcome(StrEnum):
     """Opens with a password only."""
     FILE_UNSUPPORTED = "file_unsupported"
     """Of a kind that nothing here reads."""
+    FILE_PICTURES = "file_pictures"
+    """Its text is in pictures, as that of scanned pages."""
     FILE_DAMAGED = "file_damaged"
     """A file of which nothing could be read: broken, empty, or too greedy to open."""
 

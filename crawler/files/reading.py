@@ -21,7 +21,7 @@ PATIENCE = 240.0
 REASONS = 5
 """Refusals of one file that are told."""
 
-FileState = Literal["read", "locked", "unsupported", "damaged"]
+FileState = Literal["read", "locked", "unsupported", "pictures", "damaged"]
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)
 """A process takes up to two gigabytes; those of several sites take turns."""

@@ -18,6 +18,7 @@ from library.readers.draft import (
     Draft,
     DraftOrRefusal,
     LockedFileError,
+    PicturesOnlyError,
     Refusal,
     UnreadableFileError,
     UnsupportedFileError,
@@ -61,6 +62,8 @@ def write_drafts(drafts: Iterator[DraftOrRefusal], name: str, out: BinaryIO) -> 
             out.flush()
     except LockedFileError as error:
         return _refuse(out, name, error, "locked")
+    except PicturesOnlyError as error:
+        return _refuse(out, name, error, "pictures")
     except UnsupportedFileError as error:
         return _refuse(out, name, error, "unsupported")
     except (UnreadableFileError, MemoryError, OSError, ValueError, RecursionError) as error:

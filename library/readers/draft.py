@@ -56,6 +56,10 @@ class LockedFileError(UnreadableFileError):
     """A file that opens with a password only."""
 
 
+class PicturesOnlyError(UnreadableFileError):
+    """A file whose text is in pictures, as scanned pages are."""
+
+
 class UnsupportedFileError(UnreadableFileError):
     """A kind of file that nothing here reads, or that needs what this machine lacks."""
 

@@ -23,8 +23,8 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
         Outcome.NO_PROXY,
         Outcome.OFFSITE, Outcome.TOO_DEEP, Outcome.MOVED_OFFSITE, Outcome.TRAP, Outcome.TOO_MANY}),
     "skipped": frozenset({
-        Outcome.NOT_TEXT, Outcome.TOO_BIG, Outcome.FILE_LOCKED, Outcome.FILE_UNSUPPORTED, Outcome.FILE_DAMAGED,
-        Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT,
+        Outcome.NOT_TEXT, Outcome.TOO_BIG, Outcome.FILE_LOCKED, Outcome.FILE_UNSUPPORTED, Outcome.FILE_PICTURES,
+        Outcome.FILE_DAMAGED, Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT,
         Outcome.NO_PICTURE, Outcome.PICTURES_UNREAD}),
 }
 """Outcomes by what they mean for a reader; those of no group failed."""

@@ -37,6 +37,7 @@ OUTCOMES: dict[FetchOutcome, str] = {
     FetchOutcome.PICTURES_UNREAD: _("pictures not read; install the extra: pip install 'wenzong[pictures]'"),
     FetchOutcome.FILE_LOCKED: _("a file locked with a password"),
     FetchOutcome.FILE_UNSUPPORTED: _("a file of a kind that is not read"),
+    FetchOutcome.FILE_PICTURES: _("a file whose text is in pictures, such as scanned pages"),
     FetchOutcome.FILE_DAMAGED: _("a file that is damaged or holds no text"),
     FetchOutcome.GONE: _("not there any more"),
     FetchOutcome.SOFT_404: _("says that there is nothing"),

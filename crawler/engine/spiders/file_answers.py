@@ -23,7 +23,8 @@ from crawler.files.recognition import Kind, file_name, kind_of
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
-UNREAD = {"locked": FetchOutcome.FILE_LOCKED, "unsupported": FetchOutcome.FILE_UNSUPPORTED}
+UNREAD = {"locked": FetchOutcome.FILE_LOCKED, "unsupported": FetchOutcome.FILE_UNSUPPORTED,
+          "pictures": FetchOutcome.FILE_PICTURES}
 """Outcomes by the state of a file of which nothing was read; any other is damaged."""
 
 logger = logging.getLogger(__name__)

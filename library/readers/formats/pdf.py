@@ -13,7 +13,7 @@ import pypdfium2
 
 from fingerprinting.text.headings import heading
 from library.readers.book import read_book
-from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError
+from library.readers.draft import DraftOrRefusal, LockedFileError, PicturesOnlyError, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
 
@@ -30,7 +30,7 @@ _REPEATED = 0.5
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a document as a book, or as one chapter of its folder.
 
-    Raises UnreadableFileError for one that is locked, damaged or made of pictures.
+    Raises LockedFileError, PicturesOnlyError, UnreadableFileError.
     """
     try:
         document = pypdfium2.PdfDocument(file.read())
@@ -43,7 +43,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     finally:
         document.close()
     if not any(pages):
-        raise UnreadableFileError("the document holds no text: its pages are pictures")
+        raise PicturesOnlyError("the document holds no text: its pages are pictures; give it with the text recognised")
     yield from read_book(name, _paragraphs(pages))
 
 

@@ -12,7 +12,7 @@ from pypdf import PdfWriter
 
 from library.readers.any_format import read_found
 from library.readers.content_kind import suffix_of
-from library.readers.draft import Draft, LockedFileError, UnreadableFileError, UnsupportedFileError
+from library.readers.draft import Draft, LockedFileError, PicturesOnlyError, UnreadableFileError, UnsupportedFileError
 from library.readers.file_name import FileName
 from library.readers.packed.foreign import library
 from tests.library.epubs import write_epub
@@ -80,7 +80,7 @@ def test_a_locked_a_damaged_and_a_pictured_pdf_are_told_apart(tmp_path: Path) ->
         with (tmp_path / f"{name}.pdf").open("wb") as file:
             writer.write(file)
     (tmp_path / "damaged.pdf").write_bytes(b"%PDF-1.7 nothing of the kind")
-    with pytest.raises(UnreadableFileError, match="pictures"):
+    with pytest.raises(PicturesOnlyError, match="pictures"):
         found(tmp_path / "blank.pdf")
     with pytest.raises(LockedFileError, match="password"):
         found(tmp_path / "locked.pdf")
