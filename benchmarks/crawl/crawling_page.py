@@ -45,8 +45,8 @@ CONDUCT = """\
   shown. Of a list whose items have no address, those that its data or its scripts name are followed; identifiers
   without an address are not guessed at. Text that is drawn by WebGL or in a worker is not read.
 - **Files**: archives within an archive are opened two deep, up to 50 of them and 1 GB in all. Kindle books (mobi,
-  azw3) and documents of scanned pages are named as not read, with what to do. A copy in a file is gone when the file is, or when the file was read whole and lacks
-  the chapter.
+  azw3) and documents of scanned pages are named as not read, with what to do. A copy in a file is gone when the file
+  is, or when the file was read whole and lacks the chapter.
 """
 """What a crawl does; nothing of it is measured here."""
 
