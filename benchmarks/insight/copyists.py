@@ -79,16 +79,18 @@ def copied(source: Copy, habits: Habits, random: Random, alphabet: str) -> Copy:
     return made
 
 
-def mixed(one: Copy, other: Copy, share: float, random: Random) -> Copy:
+def mixed(one: Copy, other: Copy, share: float, random: Random) -> tuple[Copy, dict[str, int]]:
     """Mix two sources.
 
-    Each chapter is taken from one of them, and what the one lacks from the other.
+    Each chapter is taken from one of them, and what the one lacks from the other. Says which: 0 or 1.
     """
-    made = Copy()
+    made, taken = Copy(), dict[str, int]()
     for name in sorted({*one.chapters, *other.chapters}):
-        first, second = (one, other) if random.random() < share else (other, one)
-        made.chapters[name] = (first if name in first.chapters else second).chapters[name]
-    return made
+        taken[name] = int(random.random() >= share)
+        if name not in (one, other)[taken[name]].chapters:
+            taken[name] = 1 - taken[name]
+        made.chapters[name] = (one, other)[taken[name]].chapters[name]
+    return made, taken
 
 
 def _left_out(paragraph: list[Sign], habits: Habits, random: Random) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from benchmarks.insight.made_families import World
+from benchmarks.insight.told_apart import told_apart
 from insight.family.differences import normal
 from insight.family.family import Family, family_of
 from insight.family.witness import Witness, witness_of
@@ -25,6 +26,13 @@ class FamilyScore:
     mixed: int = 0
     both_found: int = 0
     """Texts from two sources that have both among the first three."""
+    alike: int = 0
+    """Texts from two sources of which one left too little to be told from the other."""
+    alike_found: int = 0
+    single: int = 0
+    """Texts from one source."""
+    doubled: int = 0
+    """Those that were said to be from two."""
     strangers: int = 0
     joined: int = 0
     """Sites that copied the original themselves and were joined to another."""
@@ -40,21 +48,29 @@ def witnesses_of(world: World) -> tuple[dict[str, Witness], dict[str, str]]:
     return {site: witness_of(originals, texts) for site, texts in world.texts.items()}, originals
 
 
-def score(world: World, family: Family | None = None) -> FamilyScore:
-    """Build the family of a world and score it."""
-    family = family or family_of(*witnesses_of(world))
+def score(world: World, witnesses: Mapping[str, Witness], family: Family) -> FamilyScore:
+    """Score the family that was built from the texts of a world."""
     groups = frozenset(family.groups)
     descents = {each.site: each for each in family.descents}
     simple = {site: source[0] for site, source in world.sources.items() if len(set(source)) == 1}
     judged = [site for site in simple if descents[site].own >= ENOUGH]
     found = {site: descents[site].sources[0].site for site in descents}
     mixed = [site for site, source in world.sources.items() if len(set(source)) > 1]
+    named = {site for site in mixed if set(world.sources[site]) <= {each.site for each in descents[site].sources[:3]}}
+    alike = {site for site in mixed if not told_apart(site, world, witnesses)}
     strangers = _strangers(world.sources)
     return FamilyScore(
-        len(groups ^ world.groups), len(groups) + len(world.groups), len(judged),
-        sum(found[site] == simple[site] for site in judged), len(mixed),
-        sum(set(world.sources[site]) <= {each.site for each in descents[site].sources[:3]} for site in mixed),
-        len(strangers), sum(bool(found[site]) for site in strangers))
+        splits=len(groups ^ world.groups), all_splits=len(groups) + len(world.groups), judged=len(judged),
+        right=sum(found[site] == simple[site] for site in judged),
+        mixed=len(mixed), both_found=len(named), alike=len(alike), alike_found=len(alike & named),
+        single=len(simple), doubled=sum(descents[site].mixed for site in simple),
+        strangers=len(strangers), joined=sum(bool(found[site]) for site in strangers))
+
+
+def measured_family(world: World) -> FamilyScore:
+    """Build the family of a world from its texts and score it."""
+    witnesses, originals = witnesses_of(world)
+    return score(world, witnesses, family_of(witnesses, originals))
 
 
 def _strangers(sources: Mapping[str, tuple[str, ...]]) -> list[str]:

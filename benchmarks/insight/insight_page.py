@@ -20,6 +20,7 @@ from benchmarks.insight.made_sites import SITES as SITES_OF_KITS
 from benchmarks.insight.made_takes import CHAPTERS as TAKEN_CHAPTERS
 from benchmarks.insight.made_takes import DIRECT, SECOND
 from benchmarks.insight.passing_score import Scores
+from benchmarks.insight.told_apart import ENOUGH as TOLD_APART
 
 _HEAD = """# What many copies tell
 
@@ -43,13 +44,21 @@ the texts alone, and scored on other seeds than it was developed on.
 both trees.
 - *Source right*: the nearest observed source of sites with ten differences of their own, worlds without mixed texts.
 - *Both sources*: of a text from two sources, both are among the first three named.
+- *Alike*: of these texts, those that agree with one source against the other at fewer than {TOLD_APART} places of \
+the chapters
+taken from it, both as observed; they count among *both sources*, too.
+- *Said mixed*: texts from one source that are said to be from two.
 - *Joined strangers*: sites that copied the original, and nobody copied, for which another source is named.
 
 The method: each difference from the original is priced by how surprising it is that two sites make it \
 independently; the
 cheapest branching (Edmonds 1967; SeqTrack, Jombart et al. 2011) gives each site its source; sources that \
 nobody has seen are
-put in where copies share errors (Lachmann's method; Maas 1927); support is the bootstrap over places of the \
+put in where copies share errors (Lachmann's method; Maas 1927); a second source is accepted where two explain the \
+chapters far
+better than one, or than a source nobody has seen, for all texts together: the best order in which they can have been \
+copied, by
+local search (Teyssier and Koller 2005); support is the bootstrap over places of the \
 text (Felsenstein
 1985), by RELL (Kishino, Miyata and Hasegawa 1990).
 """
@@ -127,7 +136,8 @@ class Figures:
                                **{name: _down(share) for name, share in _passing_shares(self.passing).items()},
                                **{name: _down(share) for name, share in self.dating.shares.items()}},
                       {"family, distance of trees": _up(one.splits / max(one.all_splits, 1)),
-                       "family, joined strangers": _up((one + two).joined / max((one + two).strangers, 1))})
+                       "family, joined strangers": _up((one + two).joined / max((one + two).strangers, 1)),
+                       "family, said mixed": _up((one + two).doubled / max((one + two).single, 1))})
 
 
 def goals(figures: Figures) -> list[Goal]:
@@ -149,10 +159,12 @@ def goals(figures: Figures) -> list[Goal]:
 def document(figures: Figures, corpus: Corpus) -> str:
     """Lay the figures out in Markdown."""
     rows = [(kind, str(number), f"{each.splits / max(each.all_splits, 1):.3f}", f"{each.right} of {each.judged}",
-             f"{each.both_found} of {each.mixed}", f"{each.joined} of {each.strangers}")
+             f"{each.both_found} of {each.mixed}", f"{each.alike_found} of {each.alike}",
+             f"{each.doubled} of {each.single}", f"{each.joined} of {each.strangers}")
             for kind, worlds in (("one source each", figures.simple), ("some of two sources", figures.mixed))
             for number, each in enumerate(worlds, 1)]
-    titles = ("worlds", "world", "distance of trees", "source right", "both sources", "joined strangers")
+    titles = ("worlds", "world", "distance of trees", "source right", "both sources", "alike", "said mixed",
+              "joined strangers")
     head = _HEAD.format(corpus=f"{corpus.name}, {corpus.characters:,} characters", digest=corpus.digest)
     return head + goal_table(goals(figures)) + _FAMILY + "\n" + table(titles, rows) + _moves(figures.moves) \
         + _lags(figures.lags) + _passing(figures.passing) + _dating(figures.dating)

@@ -27,6 +27,8 @@ class World:
     """The nearest observed sources; `ORIGINAL` where there is none."""
     groups: frozenset[frozenset[str]]
     """Observed sites below each node, the node included."""
+    taken: dict[str, dict[str, int]]
+    """Texts from two sources: which of them each chapter was taken from."""
 
 
 def made_world(corpus: Corpus, seed: int, *, contaminated: int = 0, chapters: int = 30) -> World:
@@ -40,6 +42,7 @@ def made_world(corpus: Corpus, seed: int, *, contaminated: int = 0, chapters: in
     signs = Counter(sign for text in originals.values() for sign in text if "一" <= sign <= "鿿")
     alphabet, common = "".join(sorted(signs)), [sign for sign, _ in signs.most_common(60)[20:]]
     copies, sources = {ORIGINAL: original_of(originals)}, dict[str, tuple[str, ...]]()
+    taken = dict[str, dict[str, int]]()
     total = round(SITES / (1 - HIDDEN))
     names = [f"site{number:02}" for number in range(total)]
     mixing = set(random.sample(names[total // 3:], contaminated))
@@ -47,10 +50,12 @@ def made_world(corpus: Corpus, seed: int, *, contaminated: int = 0, chapters: in
         from_sites = _drawn_sources(random, names[STRANGERS:at], strange=at < STRANGERS, two=name in mixing)
         slips = 10 ** random.uniform(-3, -1.699)
         habits = habits_of(random, common, slips, loses=0.3)
-        copies[name] = copied(_text_of(copies, from_sites, random), habits, random, alphabet)
+        text, chosen = _text_of(copies, from_sites, random)
+        copies[name] = copied(text, habits, random, alphabet)
         sources[name] = from_sites
+        taken |= {name: chosen} if chosen else {}
     hidden = set(random.sample([name for name in names[STRANGERS:] if name not in mixing], total - SITES))
-    return _observed(originals, copies, sources, hidden)
+    return _observed(originals, copies, sources, taken, hidden)
 
 
 def _drawn_sources(random: Random, before: list[str], *, strange: bool, two: bool) -> tuple[str, ...]:
@@ -63,14 +68,14 @@ def _drawn_sources(random: Random, before: list[str], *, strange: bool, two: boo
     return tuple(random.sample(before, 2)) if two and len(before) > 1 else (random.choice(before),)
 
 
-def _text_of(copies: dict[str, Copy], sources: tuple[str, ...], random: Random) -> Copy:
+def _text_of(copies: dict[str, Copy], sources: tuple[str, ...], random: Random) -> tuple[Copy, dict[str, int]]:
     if len(sources) == 1:
-        return copies[sources[0]]
+        return copies[sources[0]], {}
     return mixed(copies[sources[0]], copies[sources[1]], random.uniform(0.3, 0.7), random)
 
 
 def _observed(originals: dict[str, str], copies: dict[str, Copy], sources: dict[str, tuple[str, ...]],
-              hidden: set[str]) -> World:
+              taken: dict[str, dict[str, int]], hidden: set[str]) -> World:
     def seen(name: str) -> str:
         while name in hidden:
             name = sources[name][0]
@@ -85,4 +90,4 @@ def _observed(originals: dict[str, str], copies: dict[str, Copy], sources: dict[
             at = sources[at][0]
     groups = frozenset(frozenset(group) for group in below.values() if 1 < len(group) < len(names))
     return World(originals, {name: copies[name].texts() for name in names},
-                 {name: tuple(map(seen, sources[name])) for name in names}, groups)
+                 {name: tuple(map(seen, sources[name])) for name in names}, groups, taken)

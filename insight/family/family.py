@@ -4,15 +4,16 @@ Sites that share a source nobody has seen are told too.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from insight.family.costs import block_costs, prices_of
-from insight.family.sources import Mixture, mixture_of, without
+from insight.family.costs import block_costs, costs, prices_of
+from insight.family.mixtures import mixtures_of
+from insight.family.sources import Mixture, without
 from insight.family.support import REPLICATES, support
-from insight.family.table import Table, table_of
-from insight.family.tree import Tree, tree_of
+from insight.family.table import table_of
+from insight.family.tree import Tree, branching, tree_of
 from insight.family.witness import Witness
 
 ORIGINAL = ""
@@ -20,6 +21,8 @@ ORIGINAL = ""
 JOINED = 25.0
 """Weight of common errors from which a site counts as a copy of another: four slips or so."""
 RANKED = 5
+MOST = 0.5
+"""Share of draws that most of them are."""
 
 
 @dataclass(frozen=True)
@@ -65,45 +68,46 @@ def family_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str], re
     if not table.sites:
         return Family((), ())
     prices = prices_of(table)
-    by_block = block_costs(table, table, prices)
-    mixtures = {row: found for row in range(1, len(table.has))
-                if (found := mixture_of(row, table, prices.made, by_block))}
-    parts = table
+    mixtures = mixtures_of(table, prices, block_costs(table, table, prices), branching(costs(table, table, prices)))
+    parts = rests = table
     for row, mixture in mixtures.items():
         parts = without(parts, row, ~mixture.from_first)
-    tree = tree_of(table, parts, prices)
-    mixtures = _again(tree, mixtures)
-    chosen = support(tree, seed=len(table.features), replicates=replicates)
-    descents = [_descent(row, tree, table, _ranking(row, tree, table, chosen[row], mixtures.get(row)),
-                         mixed=row in mixtures)
-                for row in range(1, tree.seen)]
+        rests = without(rests, row, mixture.from_first)
+    tree = tree_of(table, parts, prices, {row: mixture.before for row, mixture in mixtures.items()})
+    seed = len(table.features)
+    chosen = support(tree, parts, range(1, tree.seen), seed, replicates)
+    second = support(tree, rests, sorted(mixtures), seed, replicates)
+    ranked = {row: _of_both(mixtures[row], each, second[row]) if row in mixtures
+              else {tree.source(row): each.get(tree.source(row), 0.0)} for row, each in chosen.items()}
+    descents = [_descent(row, tree, _ranking(row, tree, ranked[row], chosen[row]), sources=1 + (row in mixtures))
+                for row in chosen]
     return Family(tuple(descents), _groups(tree))
 
 
-def _again(tree: Tree, mixtures: Mapping[int, Mixture]) -> dict[int, Mixture]:
-    """Look for both sources once more among all nodes.
+def _of_both(mixture: Mixture, first: Mapping[int, float], second: Mapping[int, float]) -> dict[int, float]:
+    """Order the sources of a text from two.
 
-    A source nobody has seen stands for where it copied.
+    Each has its support in its own part of the text. Where most draws of a part lead elsewhere, its source stands for
+    one nobody has seen, which copied from there.
     """
-    if not mixtures:
-        return {}
-    by_block = block_costs(tree.table, tree.table, tree.prices)
-    found = {row: mixture_of(row, tree.table, tree.prices.made, by_block) or mixture
-             for row, mixture in mixtures.items()}
-    return {row: replace(each, first=tree.observed(each.first), second=tree.observed(each.second))
-            for row, each in found.items()}
+    pair = [mixture.first, mixture.second]
+    for at, part in enumerate((first, second)):
+        likeliest = max(part, key=part.__getitem__)
+        if part[likeliest] >= MOST and likeliest not in pair:
+            pair[at] = likeliest
+    found = {pair[0]: first.get(pair[0], 0.0), pair[1]: second.get(pair[1], 0.0)}
+    others = dict.fromkeys((mixture.first, mixture.second, *mixture.others))
+    return found | {other: max(first.get(other, 0.0), second.get(other, 0.0)) for other in others if other not in found}
 
 
-def _ranking(row: int, tree: Tree, table: Table, chosen: Mapping[int, float], mixture: Mixture | None
-             ) -> dict[int, float]:
+def _ranking(row: int, tree: Tree, found: Mapping[int, float], chosen: Mapping[int, float]) -> dict[int, float]:
     """Order possible sources.
 
     Those found first, then those that explain most of what the first does not.
     """
-    found = [mixture.first, mixture.second] if mixture else [tree.source(row)]
-    ranked = {each: chosen.get(each, 0.0) for each in found}
-    below, first = tree.below(row), found[0]
-    beyond = (table.has & table.has[row] & ~table.has[first] & table.covers[first]) @ tree.prices.made
+    ranked = {**found}
+    table, below, first = tree.table, tree.below(row), next(iter(found))
+    beyond = (table.has & table.has[row] & ~table.has[first] & table.covers[first])[:tree.seen] @ tree.prices.made
     for other in np.argsort(-beyond, kind="stable").tolist():
         if other not in below and beyond[other] >= JOINED:
             ranked.setdefault(other, chosen.get(other, 0.0))
@@ -111,13 +115,13 @@ def _ranking(row: int, tree: Tree, table: Table, chosen: Mapping[int, float], mi
     return dict(list(ranked.items())[:RANKED])
 
 
-def _descent(row: int, tree: Tree, table: Table, ranked: Mapping[int, float], *, mixed: bool) -> Descent:
-    has = table.has
-    names = (ORIGINAL, *table.sites)
-    sources = tuple(Source(names[each], round(share, 3), int((has[row] & has[each]).sum()))
-                    for each, share in ranked.items())
-    own = int((has[row] & ~has[next(iter(ranked))]).sum())
-    return Descent(table.sites[row - 1], sources, mixed, own)
+def _descent(row: int, tree: Tree, ranked: Mapping[int, float], sources: int) -> Descent:
+    has = tree.table.has
+    names = (ORIGINAL, *tree.table.sites)
+    found = tuple(Source(names[each], round(share, 3), int((has[row] & has[each]).sum()))
+                  for each, share in ranked.items())
+    own = int((has[row] & ~has[list(ranked)[:sources]].any(axis=0)).sum())
+    return Descent(tree.table.sites[row - 1], found, sources > 1, own)
 
 
 def _groups(tree: Tree) -> tuple[frozenset[str], ...]:

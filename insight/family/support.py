@@ -5,23 +5,27 @@ the tree by what was drawn, without building the tree again (RELL: Kishino, Miya
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
 from insight.family.costs import Floats, block_costs
+from insight.family.table import Table
 from insight.family.tree import Tree
 
 REPLICATES = 200
 
 
-def support(tree: Tree, seed: int, replicates: int = REPLICATES) -> dict[int, dict[int, float]]:
-    """Map each site to the sources that it chose, each with the share of draws.
+def support(tree: Tree, copies: Table, rows: Sequence[int], seed: int, replicates: int = REPLICATES
+            ) -> dict[int, dict[int, float]]:
+    """Map some rows to the sources that each chose, each with the share of draws.
 
-    By row, 0 is the original.
+    A row is judged by what `copies` shows of it; 0 is the original.
     """
-    by_block = block_costs(tree.copies, tree.table, tree.prices)
+    judged = copies.with_rows(copies.has[rows], copies.covers[rows], copies.text[rows])
+    by_block = block_costs(judged, tree.table, tree.prices)
     drawn = _draws(len(by_block), replicates, seed)
-    return {row: _chosen(tree, row, drawn @ by_block[:, row]) for row in range(1, tree.seen)}
+    return {row: _chosen(tree, row, drawn @ by_block[:, at]) for at, row in enumerate(rows)}
 
 
 def _draws(blocks: int, replicates: int, seed: int) -> Floats:

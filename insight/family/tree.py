@@ -6,6 +6,7 @@ where copies share errors (Lachmann's common errors; Maas 1927): where a site la
 where two copies of a source agree in errors which that has not.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -36,6 +37,8 @@ class Tree:
     """The rows as copies: those of a text from two sources show the part from its first."""
     prices: Prices
     parent: dict[int, int] = field(default_factory=dict)
+    earlier: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Rows that stand before each text from two sources, so do not descend from it."""
 
     @property
     def seen(self) -> int:
@@ -66,12 +69,15 @@ class Tree:
         return row
 
 
-def tree_of(table: Table, copies: Table, prices: Prices) -> Tree:
+def tree_of(table: Table, copies: Table, prices: Prices, earlier: Mapping[int, frozenset[int]]) -> Tree:
     """Build the tree of all rows of a table.
 
-    Each row is judged as a copy by what `copies` shows of it.
+    Each row is judged as a copy by what `copies` shows of it. `earlier` maps texts from two sources to the rows that
+    must not descend from them.
     """
-    tree = Tree(table, copies, prices, _branching(costs(copies, table, prices)))
+    tree = Tree(table, copies, prices, branching(costs(copies, table, prices)), earlier)
+    if earlier:
+        _reattach(tree)
     for _ in range(ROUNDS):
         if not (_split_source(tree) or _split_by_all(tree) or _join_siblings(tree)):
             break
@@ -80,7 +86,7 @@ def tree_of(table: Table, copies: Table, prices: Prices) -> Tree:
     return tree
 
 
-def _branching(prices: Floats) -> dict[int, int]:
+def branching(prices: Floats) -> dict[int, int]:
     """Choose the cheapest source for each row, so that no circle arises."""
     if len(prices) <= 2:  # one site alone, as of most works: it copied the original
         return dict.fromkeys(range(1, len(prices)), ROOT)
@@ -182,14 +188,23 @@ def _reattach(tree: Tree) -> None:
         for row in sorted(tree.parent):
             allowed = _allowed(tree, row)
             best = int(allowed[prices[row, allowed].argmin()])
-            if prices[row, best] < prices[row, tree.parent[row]] - 1e-9:
+            if tree.parent[row] not in allowed or prices[row, best] < prices[row, tree.parent[row]] - 1e-9:
                 tree.parent[row], moved = best, True
         if not moved:
             return
 
 
 def _allowed(tree: Tree, row: int) -> NDArray[np.int64]:
-    return np.setdiff1d(np.arange(len(tree.table.has)), list(tree.below(row)))
+    """List the rows that one may copy.
+
+    Nothing that descends from it, or from a text later than it.
+    """
+    below = tree.below(row)
+    barred = set(below)
+    for mixed, before in tree.earlier.items():
+        if mixed not in below and below & before:
+            barred |= tree.below(mixed)
+    return np.setdiff1d(np.arange(len(tree.table.has)), list(barred))
 
 
 def _tidy(tree: Tree) -> None:

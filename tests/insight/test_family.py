@@ -1,13 +1,20 @@
 """Who copied whom is read from errors that copies share."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from benchmarks.harness.corpus import demo_corpus
+from benchmarks.insight.copyists import Copy, copied, habits_of, mixed, original_of
 from benchmarks.insight.family_score import score, witnesses_of
 from benchmarks.insight.made_families import made_world
 from insight.family.differences import Difference, collate, normal
 from insight.family.family import family_of
 from insight.family.graph import graph_of, written
+from insight.family.reposts import reposts
+from insight.family.witness import Witness, witness_of
 
 
 def test_a_copy_is_told_by_what_it_writes_otherwise() -> None:
@@ -36,11 +43,51 @@ def test_no_copies_have_no_family() -> None:
     assert family_of({}, {}).descents == ()
 
 
+def mixed_texts(seed: int) -> tuple[Mapping[str, Copy], dict[str, str], dict[str, int]]:
+    """Make two sites, copies of each, a text from both, and a copy of that."""
+    random, texts = Random(seed), {each.id: each.text for each in demo_corpus().chapters[:12]}
+    signs = sorted({sign for text in texts.values() for sign in text})
+
+    def copy_of(source: Copy, slips: float) -> Copy:
+        habits = habits_of(random, signs, slips, loses=0)
+        return copied(source, replace(habits, lost_paragraphs=0.0, masked=frozenset()), random, "".join(signs))
+
+    one, other = (copy_of(original_of(texts), 0.01) for _ in range(2))
+    both, taken = mixed(one, other, 0.5, random)
+    mixture = copy_of(both, 0.005)
+    return {"one": one, "other": other, "mixture": mixture, "of one": copy_of(one, 0.005), "again": copy_of(one, 0.002),
+            "of other": copy_of(other, 0.005), "of mixture": copy_of(mixture, 0.002)}, texts, taken
+
+
+def differences(witness: Witness) -> set[object]:
+    return {(name, each) for name, chapter in witness.chapters.items() for each in chapter.differences} | witness.lines
+
+
+@pytest.mark.parametrize("seed", range(50_101, 50_104))
+def test_a_text_from_two_sources_names_both_with_their_support(seed: int) -> None:
+    copies, texts, taken = mixed_texts(seed)
+    assert {0, 1} <= {*taken.values()}
+    originals = {name: normal(text) for name, text in texts.items()}
+    witnesses = {site: witness_of(originals, copy.texts()) for site, copy in copies.items()}
+    family = family_of(witnesses, originals)
+    found = {each.site: each for each in family.descents}
+    first = {site: each.sources[0].site for site, each in found.items() if not each.mixed}
+    assert first == {"one": "", "other": "", "of one": "one", "again": "one", "of other": "other",
+                     "of mixture": "mixture"}
+    both = found["mixture"].sources[:2]
+    assert {source.site for source in both} == {"one", "other"}
+    assert min(source.support for source in both) > 0.9
+    own, *others = (differences(witnesses[site]) for site in ("mixture", "one", "other"))
+    assert found["mixture"].own == len(own - set().union(*others))
+    assert {("one", "mixture"), ("other", "mixture")} <= {(each.source, each.site) for each in reposts([family])}
+
+
 @pytest.mark.slow
 def test_a_made_family_is_found_and_exported() -> None:
     world = made_world(demo_corpus(), 7, contaminated=2)
-    family = family_of(*witnesses_of(world))
-    found = score(world, family)
+    witnesses, originals = witnesses_of(world)
+    family = family_of(witnesses, originals)
+    found = score(world, witnesses, family)
     assert found.right >= 0.95 * found.judged
     assert (found.both_found, found.joined) == (found.mixed, 0)
     graph = graph_of(family, "original")
