@@ -33,8 +33,8 @@ def is_quoted(text: str, start: int, stop: int) -> bool:
 
 def is_attributed(text: str, start: int, stop: int) -> bool:
     """Tell whether the words right before or after name whose they are."""
-    begin = _begin(text, start, stop)
-    before, after = text[max(0, begin - _NEAR):begin], text[stop:stop + _NEAR]
+    begin, end = _begin(text, start, stop), _end(text, start, stop)
+    before, after = text[max(0, begin - _NEAR):begin], text[end:end + _NEAR]
     return bool(_NAMED_BEFORE.search(before.rstrip(_OPENED)) or _WORK_BEFORE.search(before.rstrip(_ON_LINE))
                 or _NAMED_AFTER.search(after))
 
@@ -46,6 +46,16 @@ def _begin(text: str, start: int, stop: int) -> int:
     """
     inside = text[start:start + min(_SLACK, (stop - start) // 4)]
     return start + max((inside.rfind(opening) for opening, closing in _PAIRS if opening != closing), default=-1) + 1
+
+
+def _end(text: str, start: int, stop: int) -> int:
+    """Find the mark that closes just inside a block.
+
+    By chance a copy can reach a word too far to the right, into what names its author.
+    """
+    tail = stop - min(_SLACK, (stop - start) // 4)
+    marks = [text.find(closing, tail, stop) for opening, closing in _PAIRS if opening != closing]
+    return min((mark for mark in marks if mark >= 0), default=stop)
 
 
 def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from matcher.evidence import Evidence
 from storage.documents import INFRINGING, Reason, Verdict, derive_id
 
-REVISION = 4
+REVISION = 5
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -71,6 +71,9 @@ class Thresholds:
     """Characters of the page in such passages."""
     retold_weight_share: float = 0.26
     """Weight of the words that such a passage shares with the chapter, for each of its characters on the page."""
+    retold_identity: float = 0.3
+    retold_weight: float = 40
+    """Of a longer retelling, which keeps fewer words in a row: the least identity, and the least weight in all."""
     summary_identity: float = 0.15
     """Passages less alike sum up something much longer: by chance any long text has some of a short one's words."""
     summary_weight_share: float = 0.38
@@ -79,6 +82,9 @@ class Thresholds:
     """Weight of the equal characters, where the aligner found them."""
     reworded_density: float = 0.16
     """Weight of each character in the passages, there too."""
+    reworded_demand: float = 3
+    """How much more of either is needed for each share of the equal runs that other chapters hold: what a genre words
+    alike is told alike by all of it."""
     short_length: float = 22
     """Equal characters of one passage that are reported as a quotation though nothing marks them."""
     short_density: float = 0.5
@@ -176,8 +182,11 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
     if evidence.reworded < limits.reworded_share or evidence.formula >= limits.formula_share:
         return False
     said = evidence.weight / max(evidence.page_coverage * evidence.page_length, 1)
+    demand = 1 + limits.reworded_demand * evidence.held_elsewhere
+    if evidence.identity >= limits.retold_identity and evidence.weight >= limits.retold_weight * demand:
+        return True
     if evidence.identity >= limits.summary_identity:
-        return said >= limits.retold_weight_share
+        return said >= limits.retold_weight_share * demand
     return said >= limits.summary_weight_share and evidence.weight >= limits.summary_weight
 
 
@@ -189,9 +198,10 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
     whole = evidence.source_coverage >= limits.copy_coverage
     if evidence.identity >= (limits.copy_identity if whole else limits.reworded_identity):
         return False
-    needed = limits.reworded_weight * _demand(evidence, limits)
-    enough = _is_long(evidence, limits) and evidence.weight >= needed
-    return enough and _is_dense(evidence, limits, limits.reworded_density)
+    demand = 1 + limits.reworded_demand * evidence.held_elsewhere
+    enough = _is_long(evidence, limits) and evidence.weight >= limits.reworded_weight * demand
+    dense = evidence.density >= limits.reworded_density * demand
+    return enough and (dense or _is_alike_throughout(evidence, limits))
 
 
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:

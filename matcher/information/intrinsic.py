@@ -14,8 +14,9 @@ from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.information.phrases import KEEP_TEXTS, PHRASE, runs, spread, times
 
-NUMBER, ADDRESS, NUMERAL, CODE, LISTED = 0.1, 0.25, 0.4, 0.25, 0.5
-"""Weights of a number or single letter, an address, a numeral in Chinese, and of anything in code, in a list."""
+NUMBER, ADDRESS, NUMERAL, CODE, LISTED, ENUMERATED = 0.1, 0.25, 0.4, 0.25, 0.5, 0.25
+"""Weights of a number or single letter, an address, a numeral in Chinese, and of anything in code, in a list,
+and among names that are enumerated in a sentence."""
 WINDOW = 24
 """Characters to either side among which the signs of code are counted."""
 SIGNS = 0.15
@@ -26,6 +27,9 @@ _SIGNS = frozenset(map(ord, "()[]{}<>=;_\"'`\\|+*/$#@&%^~"))
 _LIMIT = 128
 _ITEM = re.compile(r"^[ \t　]*(?:[-*+•·●▪◦☐|]|\d{1,3}[.、)）])[ \t　]*[^\n]{1,40}$", re.MULTILINE)
 """A short line that a mark or a number begins."""
+_ENUMERATION = re.compile(
+    r"(?:[^\W\d_]{1,8}[ \t　]?、[ \t　]*){7,}[^\W\d_]{1,8}|(?:[a-zA-Z]{1,16}[,;] ?){7,}[a-zA-Z]{1,16}")
+"""Eight names or more with a mark of enumeration between each two; a comma parts clauses too, save single words."""
 
 Weights = NDArray[np.float64]
 
@@ -82,8 +86,10 @@ def _by_repetition(text: Folded) -> Weights:
 
 
 def _by_lists(text: Folded) -> Weights:
-    """Find the items of lists."""
+    """Find the items of lists, and names enumerated in a sentence."""
     weights = np.ones(len(text))
     for item in _ITEM.finditer(text.original):
         weights[slice(*np.searchsorted(text.offsets, item.span()))] = LISTED
+    for names in _ENUMERATION.finditer(text.original):
+        weights[slice(*np.searchsorted(text.offsets, names.span()))] = ENUMERATED
     return weights

@@ -10,6 +10,7 @@ from rapidfuzz.distance import LCSseq
 
 from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
+from matcher.quotation import is_attributed, is_quoted
 from matcher.rewording.retellings import Retelling, RetellingSearch
 from matcher.rewording.summaries import Summary, SummarySearch
 from matcher.rewording.word_pairs import WordPair, word_pair
@@ -26,6 +27,8 @@ class WordPass:
 
     evidence: float = 22.0
     """Least number of equal words in an aligned block, each counting by the square of the block's identity."""
+    cited: float = 12.0
+    """The same of a block in quotation marks whose author is named beside it: who says so needs fewer words."""
     verbatim: float = 0.8
     long: int = 40
     """Identity and equal words of a block that shows how its copyist works: by the very words."""
@@ -46,14 +49,18 @@ class WordPass:
 
     def extend(self, page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> list[AlignedBlock]:
         """Find all passages, in the order of the page."""
-        exact = [block for block in blocks if block.equal * block.identity ** 2 >= self.evidence]
+        cited = {block for block in blocks if self._is_verbatim(block) and _is_cited(page, block)}
+        exact = [block for block in blocks
+                 if block.equal * block.identity ** 2 >= (self.cited if block in cited else self.evidence)]
         if any(block.page[1] - block.page[0] == len(page) for block in exact):
             return exact
         pair = word_pair(page, source)
         copies = [block for block in exact if self._is_verbatim(block) and block.equal >= self.long]
         passages = list(exact)
         for told in self.retellings.find(pair, self.strict if copies else self.retellings.score):
-            passages = self._joined(passages, _block(page, source, pair, told), page, source)
+            block = _block(page, source, pair, told)
+            if not any(self._accounts(each, block) for each in cited):
+                passages = self._joined(passages, block, page, source)
         summary = self.summaries.find(pair)
         if summary:
             passages = self._summed(passages, summary, pair, copies)
@@ -75,6 +82,10 @@ class WordPass:
         if any(_common(each.page, told.page) > _size(told.page) / 2 for each in passages if each not in met):
             return passages
         return [*(each for each in passages if each not in met), _outline(page, source, [told, *met])]
+
+    def _accounts(self, cited: AlignedBlock, told: AlignedBlock) -> bool:
+        """Tell whether a retelling is the sentence around a quotation: few of its equal words are others."""
+        return _meet(cited, told) and cited.equal >= self.within * told.equal
 
     def _fills(self, block: AlignedBlock, told: AlignedBlock) -> bool:
         return (_common(block.page, told.page) >= self.within * _size(told.page)
@@ -107,6 +118,11 @@ class WordPass:
         spans = [pair.page.symbols((number, number)) for number in range(summary.page[0], summary.page[1] + 1)]
         return sum(float(gain) for span, gain in zip(spans, summary.gains, strict=True)
                    if not any(2 * _common(span, each.page) > _size(span) for each in passages))
+
+
+def _is_cited(page: Folded, block: AlignedBlock) -> bool:
+    span = page.original, *page.span(*block.page)
+    return is_quoted(*span) and is_attributed(*span)
 
 
 def _block(page: Folded, source: Folded, pair: WordPair, told: Retelling) -> AlignedBlock:

@@ -36,6 +36,12 @@ def test_a_name_beside_the_words_is_seen(text: str) -> None:
     assert is_attributed(*spans(text))
 
 
+def test_a_copy_may_reach_into_the_name_beside_the_words() -> None:
+    text = f"前文。“{WORDS}”——出自《口袋里的雾》"
+    start = text.index(WORDS)
+    assert is_attributed(text, start, start + len(WORDS) + len("”——出自"))
+
+
 @pytest.mark.parametrize("text", [f"今天天气很好。{WORDS}。明天也很好。", WORDS, f"“{WORDS}。”大家都笑了。"])
 def test_words_that_name_nobody_are_no_attribution(text: str) -> None:
     assert not is_attributed(*spans(text))

@@ -49,6 +49,11 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
     (replace(EXCERPT, equal=160, longest=160, on_site=0.9), "boilerplate"),
     (replace(EXCERPT, on_site=0.9), "excerpt"),
     (TOLD, "reworded"),
+    (replace(TOLD, distinctive=0.3, distinctive_longest=0.3), "reworded"),
+    (replace(TOLD, distinctive=0.3, distinctive_longest=0.3, identity=0.2), "unrelated"),
+    (replace(TOLD, distinctive=0.3, distinctive_longest=0.3, held_elsewhere=0.5), "unrelated"),
+    (replace(WHOLE, identity=0.61, equal=1800, longest=1800, distinctive=0.4, distinctive_longest=0.4,
+             formula=0.55, held_elsewhere=0.5), "boilerplate"),
     (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
     (replace(TOLD, reworded=0.0, source_coverage=0.7), "reworded"),
     (replace(TOLD, page_coverage=0.03, equal=34, longest=34), "unrelated"),
@@ -62,7 +67,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@206a72f3 seedchain@8201ada8 verdict@00aa7d55"
+    assert Matcher().version == "grams@206a72f3 seedchain@5360253b verdict@3c28a31a"
 
 
 def test_the_version_follows_every_threshold() -> None:

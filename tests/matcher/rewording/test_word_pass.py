@@ -81,6 +81,16 @@ def test_short_excerpts_are_passages(words: int, share: float, least: int) -> No
     assert found >= least
 
 
+@pytest.mark.parametrize("form", ['As the author wrote, "{}"', "“{}” (from the report)"])
+def test_a_marked_and_attributed_quotation_is_found_and_keeps_its_edges(form: str) -> None:
+    for words, start in ((14, 700), (30, 900), (60, 500)):
+        quoted = " ".join(REPORT[REPORT.index(" ", start):].split()[:words])
+        page = f"{HOST}\n{form.format(quoted)}\n{HOST}"
+        passage, = Matcher().align(page, REPORT)
+        assert passage.page == (page.index(quoted), page.index(quoted) + len(quoted))
+        assert not Matcher().align(f"{HOST}\n{quoted}\n{HOST}", REPORT) or words > 14
+
+
 def test_strangers_and_chapters_of_one_book_have_no_passage() -> None:
     pairs = [*pairwise(demo_chapters()), (HOST, REPORT), (REPORT, SUMMARY[:90])]
     assert [passage for page, source in pairs for passage in Matcher().align(page, source)] == []
