@@ -269,18 +269,12 @@ def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_dense(evidence: Evidence, limits: Thresholds, least: float) -> bool:
-    """Tell whether the passages share words all along.
-
-    Sharing only the form that such texts have is not enough.
-    """
+    """Tell whether the passages share words all along, and not form alone."""
     return evidence.density >= least * _demand(evidence, limits) or _is_alike_throughout(evidence, limits)
 
 
 def _is_alike_throughout(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether a whole chapter is alike though its runs are broken.
-
-    They are broken where all pairs of letters are swapped, for instance.
-    """
+    """Tell whether a whole chapter is alike though its runs are broken, as by swaps."""
     alike = evidence.source_coverage >= limits.alike_coverage and evidence.identity >= limits.alike_identity
     return alike and evidence.held_elsewhere <= limits.alike_formula
 

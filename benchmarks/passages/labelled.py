@@ -54,7 +54,8 @@ def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Ite
         copied = random.choice(EXCERPTS)(_piece(source, 100, min(900, len(source) * 2 // 5), random), random)
         yield Labelled(_within(host, copied), source, "excerpt")
         unmarked = number % 4 == 0
-        words = _piece(source, *SHORT, random) if unmarked else _quoted(_piece(source, 25, 200, random), number)
+        words = (_piece(source, *SHORT, random) if unmarked
+                 else _quoted(_piece(source, 25, min(200, len(source) // 5), random), number))
         yield Labelled(_within(host, words), source, "quotation")
         yield Labelled(_within(host, _piece(source, 8, IDIOM, random)), source, "unrelated")
         yield _of_a_site(host, _piece(source, 70, 280, random), source, random)
@@ -90,12 +91,12 @@ def _of_a_site(host: str, line: str, source: str, random: Random) -> Labelled:
 def english(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:
     """Make English pairs: rewording, excerpts, quotations, strangers."""
     random = Random(f"labelled:{series}")
-    for _ in range(rounds):
+    for number in range(rounds):
         source, host = (text[:WHOLE] for text in random.sample(texts, 2))
         told = rewording.heavily(rewording.reworded)(_piece(source, 900, 2500, random), random)
         yield Labelled(_within(host, told), source, "reworded")
         yield Labelled(_within(host, _piece(source, 400, 2500, random)), source, "excerpt")
-        yield Labelled(_within(host, f'As the author wrote, "{_piece(source, 100, 500, random)}"'), source, "quotation")
+        yield Labelled(_within(host, _cited(_piece(source, 100, 500, random), number)), source, "quotation")
         yield Labelled(host, source, "unrelated")
 
 
@@ -112,6 +113,16 @@ def _within(host: str, piece: str) -> str:
 def _quoted(words: str, number: int) -> str:
     forms = ("正如书中所写：“{}”对此我不敢苟同。", "作者说：「{}」", "“{}”——出自《旧书》")
     return forms[number % len(forms)].format(words.replace("“", "").replace("”", "").replace("\n", ""))
+
+
+def _cited(piece: str, number: int) -> str:
+    """Cite whole words in English.
+
+    The marks within them become single, as the rules of writing have it.
+    """
+    words = " ".join(piece.split()[1:-1]).translate({ord('"'): "'", ord("“"): "‘", ord("”"): "’"})
+    forms = ('As the author wrote, "{}"', "“{}” (from the FAQ)", "The writer says: “{}” I disagree.")
+    return forms[number % len(forms)].format(words)
 
 
 def main() -> None:

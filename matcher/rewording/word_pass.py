@@ -84,7 +84,10 @@ class WordPass:
         return [*(each for each in passages if each not in met), _outline(page, source, [told, *met])]
 
     def _accounts(self, cited: AlignedBlock, told: AlignedBlock) -> bool:
-        """Tell whether a retelling is the sentence around a quotation: few of its equal words are others."""
+        """Tell whether a retelling is only the sentence around a quotation.
+
+        Few of its equal words are others.
+        """
         return _meet(cited, told) and cited.equal >= self.within * told.equal
 
     def _fills(self, block: AlignedBlock, told: AlignedBlock) -> bool:
