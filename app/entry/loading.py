@@ -4,6 +4,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from crawler.collecting import collect_seldom
+
 
 @contextmanager
 def loading() -> Iterator[None]:
@@ -17,6 +19,6 @@ def loading() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.freeze()
+        collect_seldom()
         if enabled:
             gc.enable()

@@ -27,6 +27,7 @@ from twisted.internet.threads import deferToThread
 
 from crawler.cleanliness.examination import Surroundings
 from crawler.cleanliness.examiner import Examiner
+from crawler.collecting import collect_seldom
 from crawler.crawl import same_bytes
 from crawler.crawl.accounting.ending import ending, remarks_of
 from crawler.crawl.backlog import LOOK, backlog_of
@@ -219,6 +220,7 @@ def watch_parent(process: CrawlerProcess) -> None:
 def main() -> None:
     """Crawl what standard input asks for."""
     write_privately()
+    collect_seldom()
     settings = Settings.load()
     logs.begin(settings)
     sys.setswitchinterval(TURN)

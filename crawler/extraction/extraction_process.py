@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, BinaryIO
 
+from crawler.collecting import collect_seldom
 from crawler.extraction.navigation.sitemap import read_list
 from crawler.extraction.page import extract_page, extract_rendered
 
@@ -62,5 +63,6 @@ def _answer(name: str, arguments: list[Any]) -> object:
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    collect_seldom()
     with suppress(ConnectionError):  # the parent was killed
         serve(sys.stdin.buffer, sys.stdout.buffer)
