@@ -7,9 +7,10 @@ YOUNG = 5_000
 
 
 def collect_seldom() -> None:
-    """Leave what is loaded out of all collections from now on, and look through the rest less often.
+    """Leave what is loaded out of all collections from now on.
 
-    Collections took a tenth of a crawl process, most of it for modules, which no collection frees.
+    The rest is looked through less often. Collections took a tenth of a crawl process, most of it for modules, which no
+    collection frees.
     """
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])

@@ -1,13 +1,14 @@
-"""The stage that reads the copies of a work.
+"""The stage that reads the copies of works.
 
 Who copied whom, when they were taken, and which sites pass off.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 
 from insight.dating.dates_of_work import read_dates
-from insight.family.evidence_of_work import chosen, witnesses
+from insight.family.evidence_of_work import chosen, evidence
 from insight.family.family import family_of
 from insight.family.records import document_of
 from insight.kits.kit_stage import KitStage
@@ -24,6 +25,9 @@ from storage.parcel import Claim
 from storage.raw.opening import open_raw
 from storage.settings import Settings
 from storage.stage import Stage
+
+TOGETHER = 16
+"""Works whose matches are read at once: few reads, and a bounded number in memory."""
 
 
 class FamilyStage(InboxStage[Work]):
@@ -59,12 +63,12 @@ class FamilyStage(InboxStage[Work]):
         """
         claims = [claimed.claim for claimed in batch]
         sites: dict[str, set[str]] = {}
-        for claim in claims:
+        for start in range(0, len(claims), TOGETHER):
             self.keep(claims)
-            matches = Matches(self._database).summaries_of_work(claim.id)
-            sites[claim.id] = {match.site for match in matches}
-            rebuild(self._database, claim.id, matches)
-            for _ in read_dates(self._database, claim.id, matches):
+            matches = Matches(self._database).summaries_of_works(
+                claim.id for claim in claims[start:start + TOGETHER])
+            sites |= {work: {match.site for match in some} for work, some in matches.items()}
+            for _ in chain(rebuild(self._database, matches), read_dates(self._database, matches)):
                 self.keep(claims)
         self._kits.enqueue(set().union(*sites.values()))
         for _ in read_passing_off(self._database, sites):
@@ -72,18 +76,18 @@ class FamilyStage(InboxStage[Work]):
         return FINISHED
 
 
-def rebuild(database: Database, work: str, matches: Sequence[MatchSummary]) -> bool:
-    """Read the family of a work from the matches with it.
+def rebuild(database: Database, matches: Mapping[str, Sequence[MatchSummary]]) -> Iterator[str]:
+    """Rebuild the families of works from the matches with each.
 
-    False where its copies are the same as last time.
+    Yields each work that is done; those whose copies are the same as last time are left out.
     """
-    families, copies = Families(database), chosen(matches)
-    if families.read_from(work) == copies.digest:
-        return False
-    found, originals = witnesses(database, copies)
-    families.put(work, copies.digest, document_of(family_of(found, originals)) | {
-        "chapters": len(originals), "read_at": datetime.now(UTC)})
-    return True
+    families, copies = Families(database), {work: chosen(some) for work, some in matches.items()}
+    known = families.read_from(copies)
+    changed = {work: each for work, each in copies.items() if known.get(work) != each.digest}
+    for work, witnesses, originals in evidence(database, changed):
+        families.put(work, copies[work].digest, document_of(family_of(witnesses, originals)) | {
+            "chapters": len(originals), "read_at": datetime.now(UTC)})
+        yield work
 
 
 def stages(settings: Settings) -> list[Stage]:

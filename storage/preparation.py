@@ -36,7 +36,7 @@ SCATTERED = {
     ("pages", "next_url"): "the same, from the other end",
     ("pages", "site"): "once in a crawl of a site",
     ("visits", "site"): "once in a crawl of a site",
-    ("matches", "work"): "once for a work that was copied, in a batch of matches",
+    ("matches", "work"): "once for a batch of works that were copied",
     ("matches", "site"): "once for a site that copied, in a batch of matches",
     ("chapters", "work"): "once for a work that was copied, and when one is imported",
     ("chapter_versions", "chapter"): "once for a chapter that is imported again, or whose copies are dated",

@@ -1,4 +1,4 @@
-"""Date the copies of a work from stored matches, and keep what was read."""
+"""Date the copies of works from stored matches, and keep what was read."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -22,17 +22,17 @@ BATCH = 25
 COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
 
 
-def read_dates(database: Database, work: str, stored: Iterable[MatchSummary]) -> Iterator[int]:
-    """Date the copies of a work that are new, or whose chapter has changed since.
+def read_dates(database: Database, stored: Mapping[str, Iterable[MatchSummary]]) -> Iterator[int]:
+    """Date the copies of works that are new, or whose chapter has changed since.
 
-    They are found among the stored matches with it.
+    They are found among the stored matches with each work.
     Yields after each batch how many copies it had. Only the first sight of a chapter at an address is dated: a later
     version of the page need not have been taken anew.
     """
-    matches = [match for match in stored if match.verdict in COPIES]
+    matches = [match for some in stored.values() for match in some if match.verdict in COPIES]
     histories = _histories(database, {match.chapter for match in matches})
     sights = _first_sights(database, [match for match in matches if match.chapter in histories])
-    known = Datings(database).read_from(work)
+    known = Datings(database).read_from(stored)
     Datings(database).drop(known.keys() - sights.keys())
     wanted = [(name, _digest(match, histories[match.chapter]), match, page) for name, (match, page) in sights.items()]
     changed = [each for each in wanted if known.get(each[0]) != each[1]]

@@ -1,7 +1,7 @@
-"""Gather the copies of a work that its family is read from."""
+"""Gather the copies of works that their families are read from."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from insight.family.differences import normal
@@ -16,6 +16,8 @@ CHAPTERS = 60
 """Chapters that are compared, the most copied ones: slips enough to tell sites apart."""
 SITES = 120
 """Sites that are compared, those with most chapters."""
+TOGETHER = 500
+"""Copies from which the texts of no further work are read at once: they are in memory together."""
 COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
 """Verdicts that keep the words; the slips of a retelling say nothing."""
 
@@ -52,22 +54,44 @@ def best_copies(matches: Iterable[MatchSummary]) -> dict[tuple[str, str], MatchS
     return best
 
 
-def witnesses(database: Database, copies: Chosen) -> tuple[dict[str, Witness], dict[str, str]]:
-    """Compare each site's copies with the current chapters.
+class Evidence(NamedTuple):
+    """What the family of a work is read from."""
 
-    Returns these too, in normal form.
+    work: str
+    witnesses: dict[str, Witness]
+    """By site."""
+    originals: dict[str, str]
+    """The current chapters, in normal form."""
+
+
+def evidence(database: Database, copies: Mapping[str, Chosen]) -> Iterator[Evidence]:
+    """Compare each site's copies of works with the current chapters.
+
+    `copies` are those chosen of each work. Works with few copies are read together.
     """
+    some: dict[str, Chosen] = {}
+    for work, each in copies.items():
+        some[work] = each
+        if sum(len(held.matches) for held in some.values()) >= TOGETHER:
+            yield from _read(database, some)
+            some = {}
+    if some:
+        yield from _read(database, some)
+
+
+def _read(database: Database, copies: Mapping[str, Chosen]) -> Iterator[Evidence]:
     works = Works(database)
-    current = works.current({chapter for _, chapter in copies.matches})
+    current = works.current({chapter for each in copies.values() for _, chapter in each.matches})
     texts = {chapter.chapter: normal(chapter.text) for chapter in works.versions(current.values()).values()}
-    originals = {chapter: text for chapter, text in texts.items() if text}
-    matches = Matches(database).get(match.id for match in copies.matches.values())
+    matches = Matches(database).get(match.id for each in copies.values() for match in each.matches.values())
     pages = PageHeads(database).texts(match.page for match in matches.values())
-    copied: dict[str, dict[str, str]] = defaultdict(dict)
-    for match in matches.values():
-        if match.page in pages:
-            copied[match.site][match.chapter] = _copied_part(match, pages[match.page])
-    return {site: witness_of(originals, chapters) for site, chapters in copied.items()}, originals
+    for work, each in copies.items():
+        copied: dict[str, dict[str, str]] = defaultdict(dict)
+        for (site, chapter), summary in each.matches.items():
+            if (match := matches.get(summary.id)) and match.page in pages:
+                copied[site][chapter] = _copied_part(match, pages[match.page])
+        originals = {chapter: texts[chapter] for _, chapter in each.matches if texts.get(chapter)}
+        yield Evidence(work, {site: witness_of(originals, chapters) for site, chapters in copied.items()}, originals)
 
 
 def _rank(match: MatchSummary) -> tuple[float, str]:

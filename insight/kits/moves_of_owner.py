@@ -79,9 +79,10 @@ def _ties(database: Database, organisation: str, old: SiteKit, new: SiteKit,
 
     Those compared before are taken as they were.
     """
-    families = Families(database)
-    for work in _common(old, new, organisation)[:WORKS]:
-        read_from = derive_id("tie", READING, old.read_from, new.read_from, families.read_from(work))
+    families, works = Families(database), _common(old, new, organisation)[:WORKS]
+    versions = families.read_from(works)
+    for work in works:
+        read_from = derive_id("tie", READING, old.read_from, new.read_from, versions.get(work, ""))
         stored = known.get((old.site, new.site, work))
         if stored and stored["read_from"] == read_from:
             yield stored

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from insight.family.differences import Collation, Difference
-from insight.family.evidence_of_work import CHAPTERS, Chosen, best_copies, witnesses
+from insight.family.evidence_of_work import CHAPTERS, Chosen, best_copies, evidence
 from insight.family.family import ORIGINAL, Family
 from insight.kits.successors import TextTies
 from storage.collections.matches import Matches
@@ -19,13 +19,13 @@ def ties_in_work(database: Database, work: str, old: str, new: str, family: Fami
     An error counts as the old site's own where no other site has it but those that descend, by the family of the work,
     from one of the two.
     """
-    best = best_copies(Matches(database).summaries_of_work(work))
+    best = best_copies(Matches(database).summaries_of_works([work])[work])
     chapters = sorted({chapter for site, chapter in best if site == old}
                       & {chapter for site, chapter in best if site == new})[:CHAPTERS]
     strangers = sorted({site for site, _ in best} - {old, new} - _descendants(family, {old, new}))[:STRANGERS]
     wanted = {old, new, *strangers}
-    found, _ = witnesses(database, Chosen({key: match for key, match in best.items()
-                                           if key[0] in wanted and key[1] in chapters}))
+    compared = Chosen({key: match for key, match in best.items() if key[0] in wanted and key[1] in chapters})
+    found = next(evidence(database, {work: compared})).witnesses
     if old not in found or new not in found:
         return TextTies()
     others = [found[site].chapters for site in strangers if site in found]

@@ -23,10 +23,12 @@ class Families:
         """Go through the families of works, in no order; those without one are left out."""
         yield from among(self._families, "_id", works)
 
-    def read_from(self, work: str) -> str:
-        """Name what the stored family was read from; empty before it was built."""
-        found = self._families.find_one({"_id": work}, {"read_from": 1})
-        return str(found["read_from"]) if found else ""
+    def read_from(self, works: Iterable[str]) -> dict[str, str]:
+        """Map works to what their stored family was read from.
+
+        Those without one are left out.
+        """
+        return {item["_id"]: item["read_from"] for item in among(self._families, "_id", works, {"read_from": 1})}
 
     def put(self, work: str, read_from: str, family: Document) -> None:
         """Store the family of a work, in the place of the former one."""

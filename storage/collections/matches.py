@@ -93,10 +93,15 @@ class Matches:
         """List the matches of a work."""
         return [_match(item) for item in self._database["matches"].find({"work": work})]
 
-    def summaries_of_work(self, work: str) -> list[MatchSummary]:
-        """List the matches of a work, without their passages."""
-        documents = self._database["matches"].find({"work": work}, dict.fromkeys(_SUMMARY_FIELDS, 1))
-        return [_summary(item) for item in documents]
+    def summaries_of_works(self, works: Iterable[str]) -> dict[str, list[MatchSummary]]:
+        """List the matches of each work, without their passages.
+
+        A work without any has an empty list.
+        """
+        found: dict[str, list[MatchSummary]] = {work: [] for work in works}
+        for item in among(self._database["matches"], "work", found, dict.fromkeys(_SUMMARY_FIELDS, 1)):
+            found[item["work"]].append(_summary(item))
+        return found
 
     def of_site(self, site: str) -> list[Match]:
         """List the matches on a site."""

@@ -105,20 +105,20 @@ def test_stored_copies_are_dated_once_and_again_when_a_decoy_is_declared(databas
     Matches(database).put([Match(
         page.id, page.url, "s", "jiangnan", work.id, chapter.chapter, chapter.id, "grams@1", "near_copy", 0.9, 0.99,
         1.0, 1.0, (Passage((0, len(page.text)), (0, len(OLD)), 0.99),))])
-    assert sum(read_dates(database, work.id, Matches(database).summaries_of_work(work.id))) == 0
+    assert sum(read_dates(database, Matches(database).summaries_of_works([work.id]))) == 0
     planted = PlantedSentence(work.id, chapter_of(database, work.id, "1"), SENTENCE, PLANT.after, PLANT.since,
                               PLANT.until)
     name = declare(database, planted)
     assert Inbox(database, StageName.INSIGHT).held([work.id]) == {work.id}
-    assert sum(read_dates(database, work.id, Matches(database).summaries_of_work(work.id))) == 1
+    assert sum(read_dates(database, Matches(database).summaries_of_works([work.id]))) == 1
     found = Datings(database).at(page.url, chapter.chapter)
     assert found is not None
     assert (found["since"], found["until"], found["second_hand"]) == (PLANT.since, PLANT.until, False)
-    assert sum(read_dates(database, work.id, Matches(database).summaries_of_work(work.id))) == 0
+    assert sum(read_dates(database, Matches(database).summaries_of_works([work.id]))) == 0
     withdraw(database, "another", name)
     assert Decoys(database).of_work(work.id)
     withdraw(database, work.id, name)
-    assert sum(read_dates(database, work.id, Matches(database).summaries_of_work(work.id))) == 0
+    assert sum(read_dates(database, Matches(database).summaries_of_works([work.id]))) == 0
     assert Datings(database).of_work(work.id) == []
     for wrong, said in (
         (replace_of(planted, sentence=OLD[100:120]), "stands in the chapter itself"),
@@ -141,7 +141,7 @@ def test_a_version_that_is_current_again_dates_no_copy(database: Database) -> No
         1.0, 1.0, (Passage((0, len(page.text)), (0, len(OLD)), 0.99),))])
     for chapter, dated in ((old, 0), (new, 1), (old, 0)):
         Works(database).put([chapter])
-        list(read_dates(database, work.id, Matches(database).summaries_of_work(work.id)))
+        list(read_dates(database, Matches(database).summaries_of_works([work.id])))
         assert len(Datings(database).of_work(work.id)) == dated
 
 

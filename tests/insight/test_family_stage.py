@@ -51,7 +51,7 @@ def test_a_copy_of_a_copy_is_told_and_built_once(database: Database) -> None:
     assert found
     sources = {each["site"]: each["sources"][0]["site"] for each in found["descents"]}
     assert sources == {"first.example": "", "second.example": "first.example"}
-    assert not rebuild(database, work.id, Matches(database).summaries_of_work(work.id))
+    assert not list(rebuild(database, Matches(database).summaries_of_works([work.id])))
 
 
 def test_families_wait_until_all_pages_are_compared(database: Database) -> None:

@@ -3,12 +3,12 @@
 As last read; written by `insight` alone.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from pymongo import ReplaceOne
 
 from storage.documents import Document, derive_id
-from storage.mongodb import Database
+from storage.mongodb import Database, among
 
 
 def dating_id(url: str, chapter: str) -> str:
@@ -25,9 +25,9 @@ class Datings:
     def __init__(self, database: Database) -> None:
         self._datings = database["datings"]
 
-    def read_from(self, work: str) -> dict[str, str]:
-        """Map a work's datings to what they were read from."""
-        return {item["_id"]: item["read_from"] for item in self._datings.find({"work": work}, {"read_from": 1})}
+    def read_from(self, works: Iterable[str]) -> dict[str, str]:
+        """Map the datings of some works to what they were read from."""
+        return {item["_id"]: item["read_from"] for item in among(self._datings, "work", works, {"read_from": 1})}
 
     def put(self, datings: Sequence[Document]) -> None:
         """Store datings, in the place of the former ones of the same copies."""

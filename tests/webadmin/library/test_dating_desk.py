@@ -36,7 +36,7 @@ def test_a_declared_decoy_dates_a_copy(
     assert client.post(address, order).status_code == 302
     [decoy] = Decoys(copies.database).of_work(work.id)
     copies.database["pages"].update_many({}, {"$set": {"text": chapter.text[:12] + SENTENCE + chapter.text[12:]}})
-    assert sum(read_dates(copies.database, work.id, Matches(copies.database).summaries_of_work(work.id))) == 1
+    assert sum(read_dates(copies.database, Matches(copies.database).summaries_of_works([work.id]))) == 1
     assert said in client.get(address).content.decode()
     assert said in client.get(f"/cases/copies/{found.pk}/").content.decode()
     api = program(member(copies.organisation))

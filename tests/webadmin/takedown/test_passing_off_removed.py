@@ -42,7 +42,7 @@ def book(title: str) -> dict[str, Route]:
 def reread(copies: Copies) -> Case:
     """Judge the books of the site anew, and bring the case up to date."""
     work = copies.work().id
-    sites = {match.site for match in Matches(copies.database).summaries_of_work(work)}
+    sites = {match.site for match in Matches(copies.database).summaries_of_works([work])[work]}
     assert sum(read_passing_off(copies.database, {work: sites})) == 1
     while PassingStage(copies.database).step():
         pass
