@@ -79,9 +79,12 @@ def _usual(group: tuple[str, ...]) -> float:
 def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Piece]:
     """Cut words into fillers, the longest first, and single words."""
     pieces, at = list[Piece](), 0
+    begin = {each[0] for each in stock}
     while at < len(words):
-        groups = (tuple(words[at:at + length]) for length in range(LONGEST, 0, -1))
-        group = next((each for each in groups if each in stock), (words[at],))
+        group: tuple[str, ...] = (words[at],)
+        if words[at] in begin:
+            groups = (tuple(words[at:at + length]) for length in range(LONGEST, 1, -1))
+            group = next((each for each in groups if each in stock), group)
         pieces.append(Piece(group, at))
         at += len(group)
     return pieces

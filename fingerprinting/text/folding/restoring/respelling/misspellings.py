@@ -3,14 +3,27 @@
 One letter is more, less, other or swapped with the next.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import log
 
+import numpy as np
+
+from fingerprinting.text.compiled import filling_kernel, part
 from fingerprinting.text.folding.restoring.respelling.lexicon import LONGEST, lexicon
 from fingerprinting.text.folding.restoring.respelling.segmenting import segmented
+from fingerprinting.text.folding.restoring.respelling.word_trie import (
+    NOWHERE,
+    Firsts,
+    Letters,
+    Masks,
+    Worths,
+    child,
+    letters_of,
+    walk,
+    word_trie,
+)
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+S = ord("s") - ord("a")
 ENDING, OTHER = log(0.6), log(0.03)
 """How likely an s at the end was added or taken away on a page of plurals, and any other change, next to none."""
 SLIP = log(0.06)
@@ -34,30 +47,53 @@ def restored(token: str, is_plural: bool) -> list[str]:
     known = lexicon().worth
     best, worth = [token], known.get(token, lexicon().rarest + 2 * OTHER)
     if len(token) <= LONGEST:
-        for word, likely in _candidates(token, is_plural):
-            if word in known and known[word] + likely > worth:
-                best, worth = [word], known[word] + likely
+        trie, reached = word_trie(), np.array([worth])
+        likely = (ENDING, OTHER) if is_plural else (SLIP, SLIP)
+        node = likeliest(letters_of(token), likely, trie.masks, trie.firsts, trie.worths, reached)
+        if node >= 0:
+            best, worth = [trie.words[trie.numbers[node]]], float(reached[0])
     if token in known or len(token) < 4:
         return best
     cut = segmented(token)
     return cut.words if len(cut.words) > 1 and cut.worth + GAP * (len(cut.words) - 1) > worth else best
 
 
-def _candidates(token: str, is_plural: bool) -> Iterator[tuple[str, float]]:
-    yield token + "s", ENDING if is_plural else SLIP
-    if token[-1:] == "s":
-        yield token[:-1], ENDING if is_plural else SLIP
-    likely = OTHER if is_plural else SLIP
-    for word in _changed(token):
-        yield word, likely
+@filling_kernel
+def likeliest(
+    letters: Letters, likely: tuple[float, float], masks: Masks, firsts: Firsts, worths: Worths, reached: Worths,
+) -> int:
+    """Find the likeliest word that one change makes of some letters.
+
+    `likely` is how likely an s at the end was added or taken away, and any other change. A word counts if it is worth
+    more than `reached`, shape (1,), which becomes what it is worth. Returns its node, `NOWHERE` for none.
+    """
+    size, best = len(letters), NOWHERE
+    longer = child(walk(0, letters, 0, size, masks, firsts), S, masks, firsts)
+    best = better(longer, likely[0], worths, reached, best)
+    if size and letters[size - 1] == S:
+        best = better(walk(0, letters, 0, size - 1, masks, firsts), likely[0], worths, reached, best)
+    before, other = 0, likely[1]
+    for at in range(size):
+        here = 0 + int(letters[at])
+        best = better(walk(before, letters, at + 1, size, masks, firsts), other, worths, reached, best)
+        if at + 1 < size:
+            swapped = child(child(before, 0 + int(letters[at + 1]), masks, firsts), here, masks, firsts)
+            best = better(walk(swapped, letters, at + 2, size, masks, firsts), other, worths, reached, best)
+        for letter in range(26):
+            node = child(before, letter, masks, firsts)
+            if node >= 0:
+                best = better(walk(node, letters, at + 1, size, masks, firsts), other, worths, reached, best)
+                best = better(walk(node, letters, at, size, masks, firsts), other, worths, reached, best)
+        before = child(before, here, masks, firsts)
+        if before < 0:
+            break
+    return best
 
 
-def _changed(token: str) -> Iterator[str]:
-    for at in range(len(token)):
-        before, after = token[:at], token[at + 1:]
-        yield before + after
-        if after:
-            yield before + after[0] + token[at] + after[1:]
-        for letter in LETTERS:
-            yield before + letter + after
-            yield before + letter + token[at:]
+@part
+def better(node: int, likely: float, worths: Worths, reached: Worths, best: int) -> int:
+    """Prefer a word to the best so far if it is worth more; returns whichever is preferred."""
+    if node >= 0 and worths[node] + likely > reached[0]:
+        reached[0] = worths[node] + likely
+        return node
+    return best

@@ -2,7 +2,20 @@
 
 from typing import NamedTuple
 
-from fingerprinting.text.folding.restoring.respelling.lexicon import LONGEST, lexicon
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import filling_kernel
+from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
+from fingerprinting.text.folding.restoring.respelling.word_trie import (
+    Firsts,
+    Letters,
+    Masks,
+    Worths,
+    child,
+    letters_of,
+    word_trie,
+)
 
 UNKNOWN = -13.0
 """Worth of a letter that is in no word."""
@@ -20,20 +33,38 @@ def segmented(letters: str) -> Cut:
 
     Letters of no word stand together.
     """
-    worth, sums, before = lexicon().worth, [0.0], [0]
-    for stop in range(1, len(letters) + 1):
-        best, origin = sums[stop - 1] + UNKNOWN, stop - 1
-        for start in range(max(0, stop - LONGEST), stop):
-            known = worth.get(letters[start:stop])
-            if known is not None and sums[start] + known > best:
-                best, origin = sums[start] + known, start
-        sums.append(best)
-        before.append(origin)
+    trie, size = word_trie(), len(letters)
+    sums, before = np.zeros(size + 1), np.zeros(size + 1, np.int64)
+    cut(letters_of(letters), trie.masks, trie.firsts, trie.worths, sums, before)
+    origins = before.tolist()
     words, stop = [], len(letters)
     while stop > 0:
-        words.append(letters[before[stop]:stop])
-        stop = before[stop]
-    return Cut(sums[-1], _joined(words[::-1]))
+        words.append(letters[origins[stop]:stop])
+        stop = origins[stop]
+    return Cut(float(sums[-1]), _joined(words[::-1]))
+
+
+@filling_kernel
+def cut(
+    letters: Letters, masks: Masks, firsts: Firsts, worths: Worths, sums: NDArray[np.float64],
+    before: NDArray[np.int64],
+) -> int:
+    """Find the worth of the best cut up to each letter, and where its last word begins.
+
+    Writes `sums` and `before`, shape (n + 1,) each; returns 0. Of equal cuts the longest last word counts.
+    """
+    for stop in range(1, len(sums)):
+        sums[stop] = -np.inf
+    for start in range(len(sums)):
+        if start and sums[start] <= sums[start - 1] + UNKNOWN:
+            sums[start], before[start] = sums[start - 1] + UNKNOWN, start - 1
+        node, stop = 0, start
+        while stop < len(letters) and node >= 0:
+            node = child(node, 0 + int(letters[stop]), masks, firsts)
+            stop += 1
+            if node >= 0 and sums[start] + worths[node] > sums[stop]:
+                sums[stop], before[stop] = sums[start] + worths[node], start
+    return 0
 
 
 def _joined(words: list[str]) -> list[str]:
