@@ -3,15 +3,15 @@
 With `--adversary`, search for compositions that get through.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from benchmarks.attacks.adversary import search
+from benchmarks.attacks.adversary import Attempt, search
 from benchmarks.attacks.attack_texts import DEVELOPMENT, SCORED, all_texts
 from benchmarks.attacks.attack_trial import Trial
-from benchmarks.attacks.attacks_page import described, document, goals
+from benchmarks.attacks.attacks_page import adversary_goals, described, document, goals, got_through
 from benchmarks.attacks.catalogue import CATALOGUE
 from benchmarks.harness.command_line import add_library, option_parser, progress_bar
-from benchmarks.harness.goals import missed
+from benchmarks.harness.goals import Goal, missed
 from benchmarks.harness.page import publish
 
 
@@ -25,18 +25,40 @@ def main(words: Sequence[str]) -> bool:
     parser.add_argument("--development", action="store_true", help="attack the half that methods are developed on")
     parser.add_argument("--missed", action="store_true", help="print each copy that was not found")
     parser.add_argument("--adversary", type=float, default=0, metavar="MINUTES", help="search compositions instead")
+    parser.add_argument("--seed", default="", help="of the compositions; each draws others")
     options = parser.parse_args(words)
     half = DEVELOPMENT if options.development else SCORED
     with progress_bar() as progress:
         trial = Trial(all_texts(options.texts, options.library), progress)
         if options.adversary:
-            print(described(search(trial, options.adversary)))
-            return True
+            return _searched(search(trial, options.adversary, options.seed))
         chosen = [each for each in CATALOGUE if options.only in each.name]
         recalled = trial.measure(chosen, half, options.count)
     publish("attacks", document(trial.texts, recalled, half, options.count), write=options.write)
     if options.missed:
         print(*(f"{each.attack.name}: {line}" for each in recalled for line in each.missed), sep="\n")
-    problems = missed(goals(recalled))
+    return _reached(goals(recalled))
+
+
+def _searched(search: Iterator[Attempt]) -> bool:
+    """Print each composition that gets through, then how all of them fared.
+
+    Ctrl-C ends the search, and what was found so far is told.
+    """
+    attempts = list[Attempt]()
+    try:
+        for attempt in search:
+            attempts.append(attempt)
+            if attempt.through:
+                print(got_through(attempt), flush=True)
+    except KeyboardInterrupt:
+        print(f"interrupted after {len(attempts)} compositions")
+    print(described(attempts))
+    return _reached(adversary_goals(attempts))
+
+
+def _reached(goals: Sequence[Goal]) -> bool:
+    """Print the goals that are missed; tell whether there are none."""
+    problems = missed(goals)
     print("\n".join(problems) or "every goal is reached")
     return not problems

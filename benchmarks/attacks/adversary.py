@@ -6,7 +6,7 @@ reader still restores the text.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -22,6 +22,10 @@ EACH = 5
 MOST = 3
 LONGEST = 3_000
 """Characters of a text, so that many compositions fit into the time."""
+LITTLE = 0.4
+"""Share of the characters that a composition of three changes, up to which it has a goal."""
+PAIR, TRIPLE = 0.9, 0.75
+"""Recall that is wanted over all compositions of two, and of three that change little."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,9 @@ class Attempt:
     changed: float
     """Characters inserted, omitted or substituted, as a share of the longer text, on average."""
     example: str
+    """The beginning of the first page that was missed; empty where none was."""
+    through: tuple[str, ...] = ()
+    """Names of the texts whose pages were missed."""
 
     @property
     def recall(self) -> float:
@@ -41,16 +48,19 @@ class Attempt:
         return self.found / max(self.tried, 1)
 
 
-def search(trial: Trial, minutes: float, seed: str = "") -> list[Attempt]:
-    """Try random compositions for some minutes."""
-    random, attempts, end = Random(f"adversary:{seed}"), list[Attempt](), time.monotonic() + 60 * minutes
+def search(trial: Trial, minutes: float, seed: str = "") -> Iterator[Attempt]:
+    """Try random compositions for some minutes; yields each once it is tried.
+
+    The same seed draws the same compositions in the same order.
+    """
+    random, count, end = Random(f"adversary:{seed}"), 0, time.monotonic() + 60 * minutes
     while time.monotonic() < end:
         composition = _drawn(random)
         kind = random.choice(sorted(composition[0].texts))
         texts = trial.texts.chosen(kind, DEVELOPMENT, 1_000)
-        attempts.append(_tried(trial, composition, random.sample(texts, min(EACH, len(texts))), random))
-        trial.progress("compositions", len(attempts), len(attempts))
-    return attempts
+        yield _tried(trial, composition, random.sample(texts, min(EACH, len(texts))), random)
+        count += 1
+        trial.progress("compositions", count, count)
 
 
 def worst(attempts: Sequence[Attempt], count: int = 10) -> list[Attempt]:
@@ -73,13 +83,14 @@ def _drawn(random: Random) -> tuple[AttackClass, ...]:
 
 
 def _tried(trial: Trial, composition: Sequence[AttackClass], texts: Sequence[Text], random: Random) -> Attempt:
-    found, changed, example = 0, 0.0, ""
+    changed, example, through = 0.0, "", list[str]()
     for text in texts:
         page = text.text[:LONGEST]
         for each in composition:
             page = each.change(page, random)
-        hit = is_found(trial.matcher.match(page), text)
-        found += hit
-        example = example if hit or example else page[:80]
+        if not is_found(trial.matcher.match(page), text):
+            through.append(text.name)
+            example = example or page[:80]
         changed += Levenshtein.normalized_distance(text.text[:LONGEST], page) / len(texts)
-    return Attempt(tuple(each.name for each in composition), found, len(texts), changed, example)
+    names = tuple(each.name for each in composition)
+    return Attempt(names, len(texts) - len(through), len(texts), changed, example, tuple(through))

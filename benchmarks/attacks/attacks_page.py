@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from benchmarks.attacks.adversary import Attempt, worst
+from benchmarks.attacks.adversary import LITTLE, PAIR, TRIPLE, Attempt, worst
 from benchmarks.attacks.attack_texts import Texts
 from benchmarks.attacks.attack_trial import Recalled, wilson
 from benchmarks.harness.goals import Goal
@@ -21,6 +21,7 @@ Every disguise can be undone by a reader, by the rule that its module in `benchm
 a row does not name (offset, jitter, which signs, width of columns …) are drawn for each page.
 
 """
+ALL, CHANGING_LITTLE = "all", f"changing at most {LITTLE:.0%}"
 NOTES = """
 What gets through: one pair swapped in two or three where the runs that are left are too few; masks at every fifth
 character of classical texts of a few hundred; fewer than some 300 characters whose order was changed, which are too few
@@ -57,16 +58,38 @@ def described(attempts: Sequence[Attempt]) -> str:
     """Say how compositions fared by size, and show the ten that are found least."""
     rows = [[" + ".join(each.names), f"{each.found} of {each.tried}", f"{each.changed:.0%}", repr(each.example)]
             for each in worst(attempts)]
-    return "\n".join([*_by_size(attempts), "", table(["worst", "found", "changed", "page"], rows)])
+    return "\n".join([*map(_pooled, _by_size(attempts)), "", table(["worst", "found", "changed", "page"], rows)])
 
 
-def _by_size(attempts: Sequence[Attempt]) -> Iterable[str]:
+def got_through(attempt: Attempt) -> str:
+    """Say in one line which pages of a composition were missed."""
+    return (f"{' + '.join(attempt.names)}: {attempt.found} of {attempt.tried}, {attempt.changed:.0%} changed; "
+            f"missed: {', '.join(attempt.through)}; {attempt.example!r}")
+
+
+def adversary_goals(attempts: Sequence[Attempt]) -> list[Goal]:
+    """Compare the recall over compositions of two, and of three that change little, with what is wanted."""
+    groups = [(what, group) for what, group in _by_size(attempts) if group]
+    wanted = {f"2 disguises, {ALL}": PAIR, f"3 disguises, {CHANGING_LITTLE}": TRIPLE}
+    return [Goal(what, round(_share_found(group), 4), wanted[what]) for what, group in groups if what in wanted]
+
+
+def _by_size(attempts: Sequence[Attempt]) -> Iterable[tuple[str, list[Attempt]]]:
     for size in (1, 2, 3):
         of_size = [each for each in attempts if len(each.names) == size]
-        little = [each for each in of_size if each.changed <= 0.4]
-        for what, group in (("all", of_size), ("changing at most 40 %", little)):
-            found, tried = sum(each.found for each in group), sum(each.tried for each in group)
-            yield f"{size} disguise(s), {what}: {found} of {tried} = {found / max(tried, 1):.3f}"
+        name = f"{size} disguise{'s' * (size > 1)}"
+        yield f"{name}, {ALL}", of_size
+        yield f"{name}, {CHANGING_LITTLE}", [each for each in of_size if each.changed <= LITTLE]
+
+
+def _pooled(group: tuple[str, list[Attempt]]) -> str:
+    what, attempts = group
+    found, tried = sum(each.found for each in attempts), sum(each.tried for each in attempts)
+    return f"{what}: {found} of {tried} = {_share_found(attempts):.3f}"
+
+
+def _share_found(attempts: Sequence[Attempt]) -> float:
+    return sum(each.found for each in attempts) / max(sum(each.tried for each in attempts), 1)
 
 
 def _by_attack(recalled: Sequence[Recalled]) -> list[list[Recalled]]:
