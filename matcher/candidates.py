@@ -24,7 +24,7 @@ THINNED = 0.5
 """Weight of a thinned run's vote: more texts share it by chance."""
 NEIGHBOURS = 48
 """Items that share a key with a page and are named for it: enough to tell the formula of a genre."""
-COVERED = 0.1
+COVERED = 0.05
 """Share of the symbols of a page that are masked in a disguise."""
 STOP_KEY, LEFT_OUT = -1, -2
 """In place of a number of holders: a key with too many, and a key not looked up."""

@@ -68,7 +68,10 @@ def got_through(attempt: Attempt) -> str:
 
 
 def adversary_goals(attempts: Sequence[Attempt]) -> list[Goal]:
-    """Compare the recall over compositions of two, and of three that change little, with what is wanted."""
+    """Compare the recall over compositions with what is wanted.
+
+    That is over those of two, and over those of three that change little.
+    """
     groups = [(what, group) for what, group in _by_size(attempts) if group]
     wanted = {f"2 disguises, {ALL}": PAIR, f"3 disguises, {CHANGING_LITTLE}": TRIPLE}
     return [Goal(what, round(_share_found(group), 4), wanted[what]) for what, group in groups if what in wanted]

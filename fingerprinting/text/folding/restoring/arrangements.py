@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fingerprinting.text.folding.restoring.columns import columns
 from fingerprinting.text.folding.restoring.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
 from fingerprinting.text.folding.restoring.turned_pieces import turned_pieces
@@ -24,18 +25,14 @@ CLOSED = 0.03
 CLOSING = np.array([ord(sign) for sign in "。！？”’」』…!?.)）"], np.uint32)
 CERTAIN = 4.0
 """How many standard deviations that is, at least."""
-SENSIBLE = 0.38
-"""Share of neighbours that go together from which lines are not taken for rows of columns."""
+USUAL_LEAD = 0.1
+"""By how much more often neighbours go together than characters that are one apart where they stand in order."""
 PLAUSIBLE = 0.46
-"""The same of pieces that are turned."""
+"""Share of neighbours that go together below which some pieces may be turned though most stand in order."""
 LEAST_PAIRS = 40
 """Neighbours that a reading must have."""
 LINE, SENSE_OF_LINE = 200, 0.5
 """Characters of a line at most, and the share of its neighbours that go together where it makes sense as written."""
-LOWEST, HIGHEST = 3, 40
-"""Rows of a block of columns."""
-EQUAL = 0.4
-"""Share of the lines of a block that have one length."""
 
 
 class Arrangement(NamedTuple):
@@ -53,8 +50,9 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
 
     More often than as written; none if there is no such order.
     """
-    here, seen = known_share(_joint(points), bits)
-    shares = [(*known_share(_joint(points[each.order]), bits), each) for each in _readings(points, here, bits)]
+    joint = _joint(points)
+    here, seen = known_share(joint, bits)
+    shares = [(*known_share(_joint(points[each.order]), bits), each) for each in _readings(points, joint, here, bits)]
     # where signs stand between the characters, hardly any are neighbours as written, and any other reading has more
     fair = [each for each in shares if min(seen, each[1]) >= max(LEAST_PAIRS, max(seen, each[1]) / 2)]
     if not fair:
@@ -88,19 +86,27 @@ def _joint(points: Points) -> Points:
     return joint
 
 
-def _readings(points: Points, here: float, bits: Bits) -> Iterator[Arrangement]:
+def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterator[Arrangement]:
     breaks = np.flatnonzero(points == LINE_FEED)
     starts, stops = np.append(0, breaks + 1), np.append(breaks, len(points))
     closing = np.isin(points[starts[starts < stops]], CLOSING).mean() if len(points) > len(breaks) else 0.0
     yield Arrangement("reversed", _reversed(starts, stops), CLOSED * (float(closing) > 0.5))
-    if here < PLAUSIBLE:
+    is_in_order = here - _further(joint, bits) >= USUAL_LEAD
+    if not is_in_order or here < PLAUSIBLE:
         written = np.flatnonzero(~among(points, SPACES))
         turned = turned_pieces(points[written].astype(np.int64), bits)
         if turned is not None:
             yield Arrangement("turned", written[turned], -FITTED)
         yield Arrangement("turned", even_pieces(points, bits), NEAREST)
-    if here < SENSIBLE:
-        yield from (Arrangement("columns", order) for order in _columns(points, breaks))
+    down = None if is_in_order else columns(points, bits)
+    if down is not None:
+        yield Arrangement("columns", down)
+
+
+def _further(joint: Points, bits: Bits) -> float:
+    """Give the share of characters that are one apart which go together."""
+    shares = [known_share(joint[at::2], bits) for at in range(2)]
+    return sum(share * pairs for share, pairs in shares) / max(sum(pairs for _, pairs in shares), 1)
 
 
 def _reversed(starts: Order, stops: Order) -> Order:
@@ -109,19 +115,3 @@ def _reversed(starts: Order, stops: Order) -> Order:
     order: Order = np.repeat(starts + stops - 1, stops - starts + 1)[:size] - np.arange(size)
     order[breaks] = breaks
     return order
-
-
-def _columns(points: Points, breaks: Order) -> Iterator[Order]:
-    """Read columns from the right and from the left, in blocks of every height."""
-    cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
-    widths = np.bincount(np.searchsorted(breaks, cells))
-    widths = widths[widths > 0]
-    if len(widths) < LOWEST or np.mean(widths == np.bincount(widths).argmax()) < EQUAL:
-        return
-    column = np.arange(len(cells)) - np.repeat(np.cumsum(widths) - widths, widths)
-    row, widest = np.repeat(np.arange(len(widths)), widths), int(widths.max())
-    heights = [len(widths)] if len(widths) <= 2 * HIGHEST else []
-    for height in dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(widths)) + 1)]):
-        before = row // height * widest
-        for columns in (widest - 1 - column, column):
-            yield cells[np.argsort(before + columns, kind="stable")]

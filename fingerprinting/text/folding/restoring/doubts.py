@@ -18,13 +18,13 @@ NONE, HAN, SIGNS, BOPOMOFO, LATIN = 0, 1, 2, 4, 8
 SHORTEST = 60
 """Code points under which a text is taken as it is."""
 WINDOWS = 6
-FIRST_LOOK, SECOND_LOOK = 32, 128
+FIRST_LOOK, SECOND_LOOK = 48, 128
 """Characters of a window."""
 PAIRS = 30
 """Pairs of Han that must have been seen to judge them."""
-USUAL = 0.5
+USUAL = 0.55
 """Share of neighbours that go together in ordinary text, at least; where there are less a second look is taken."""
-USUAL_LEAD = 0.155
+USUAL_LEAD = 0.13
 """By how much more often neighbours go together than characters that are one apart, in ordinary text."""
 ODD = 0.115
 """Share of particles and rare characters among Han that is more than usual."""

@@ -39,8 +39,9 @@ REPEATED = 0.5
 """Share of the signs that stand between the same characters again, from which on it is the text that repeats."""
 FOREIGN_WORTH, HAN_WORTH = 1.1, 0.65
 """Worth of each sign, on average, that ordinary text does not have: dates and prices in it stand regularly as well."""
-CLOSE_STEP, CLOSE_WORTH = 3, 0.2
-"""Up to such a period the worth of a character of the text decides, for signs that are Han."""
+CLOSE_STEP, CLOSE_WORTH, CLOSE_FOREIGN_WORTH = 3, 0.2, 0.8
+"""Up to such a period the worth of a character of the text decides, for signs that are Han; dates and prices stand
+farther apart, so foreign signs need less worth there."""
 
 
 class Chain(NamedTuple):
@@ -59,7 +60,8 @@ class Chain(NamedTuple):
     def is_worth_it(self, is_han: NDArray[np.bool_]) -> bool:
         """Tell whether the signs gain more than regular characters of ordinary text."""
         if np.mean(is_han[self.places]) < 0.5:
-            return self.worth * self.step >= FOREIGN_WORTH * len(is_han)
+            least = CLOSE_FOREIGN_WORTH if self.step <= CLOSE_STEP else FOREIGN_WORTH
+            return self.worth * self.step >= least * len(is_han)
         if self.step <= CLOSE_STEP:
             return self.worth >= CLOSE_WORTH * len(is_han)
         return self.worth * self.step >= HAN_WORTH * len(is_han)
@@ -79,12 +81,11 @@ def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Nei
     chains = sorted((_best(worth, step) for step in STEPS), key=lambda each: -each.worth)[:PROMISING]
     for _ in range(ROUNDS):
         chains = [_best(gains - COST + _learned(each.places, kinds), each.step) for each in chains]
-    best = max(chains, key=lambda each: each.worth)
-    if not best.spans(len(characters)) or not best.is_worth_it(is_han) or _own_share(best.places, kinds) < OWN:
-        return np.zeros(0, np.int64)
-    if _repeated_share(best.places, characters) > REPEATED:
-        return np.zeros(0, np.int64)
-    return _of_two_readings(characters, best, tables.bits)
+    fitting = [each for each in chains if each.spans(len(characters)) and each.is_worth_it(is_han)
+               and _own_share(each.places, kinds) >= OWN and _repeated_share(each.places, characters) <= REPEATED]
+    # of periods that jitter confuses, one may explain too little of the text though its chain is worth most
+    best = max(fitting, key=lambda each: each.worth, default=None)
+    return np.zeros(0, np.int64) if best is None else _of_two_readings(characters, best, tables.bits)
 
 
 def _gains(characters: Characters, bits: Bits) -> Worth:

@@ -92,7 +92,7 @@ def likeliest(
 
 @part
 def better(node: int, likely: float, worths: Worths, reached: Worths, best: int) -> int:
-    """Prefer a word to the best so far if it is worth more; returns whichever is preferred."""
+    """Prefer a word to the best so far if it is worth more; returns either."""
     if node >= 0 and worths[node] + likely > reached[0]:
         reached[0] = worths[node] + likely
         return node

@@ -49,9 +49,10 @@ def cut(
     letters: Letters, masks: Masks, firsts: Firsts, worths: Worths, sums: NDArray[np.float64],
     before: NDArray[np.int64],
 ) -> int:
-    """Find the worth of the best cut up to each letter, and where its last word begins.
+    """Find the best cut up to each letter: its worth, and its last word.
 
-    Writes `sums` and `before`, shape (n + 1,) each; returns 0. Of equal cuts the longest last word counts.
+    Writes `sums` and `before` (where that word begins), shape (n + 1,) each; returns 0.
+    Of equal cuts the one with the longest last word counts.
     """
     for stop in range(1, len(sums)):
         sums[stop] = -np.inf

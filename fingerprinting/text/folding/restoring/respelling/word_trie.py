@@ -20,7 +20,10 @@ NOWHERE = -1
 
 
 class WordTrie(NamedTuple):
-    """Words as paths from node 0; nodes stand level by level, children side by side in the order of letters."""
+    """Words as paths from node 0.
+
+    Nodes stand level by level, children side by side in the order of letters.
+    """
 
     masks: Masks
     """Shape (n,): by which letters each node is left, one bit each."""
