@@ -47,9 +47,8 @@ class KitStage(InboxStage[str]):
     def process(self, batch: Sequence[Claimed[str]]) -> Unfinished:
         """Read each site; those whose works they copy, or copied, are owed a comparison."""
         claims = [claimed.claim for claimed in batch]
-        kits = SiteKits(self._database)
         for claimed in batch:
-            for kit in (kits.get(claimed.item), read_site(self._database, self._raw, claimed.item)):
+            for kit in read_site(self._database, self._raw, claimed.item):
                 if kit and self._owing is not None:
                     self._owing |= kit.organisations
             self.keep(claims)

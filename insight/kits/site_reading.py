@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from lxml.etree import ParserError
@@ -33,14 +34,21 @@ CRAWLS = 5
 """Last crawls that tell where addresses led."""
 
 
-def read_site(database: Database, raw: RawStore, site: str) -> SiteKit | None:
+class Reading(NamedTuple):
+    """The kit that a site had, and the one that it has now; None where there is none."""
+
+    former: SiteKit | None
+    kit: SiteKit | None
+
+
+def read_site(database: Database, raw: RawStore, site: str) -> Reading:
     """Read a site anew where its pages, copies or standing changed.
 
-    Returns its kit. None for a site without pages.
+    A site without pages has no kit now.
     """
-    pages = captured_pages(database, site)
+    former, pages = SiteKits(database).get(site), captured_pages(database, site)
     if pages.first_seen is None:
-        return None
+        return Reading(former, None)
     sample = pages.newest[::-(-len(pages.newest) // SAMPLE)]
     matches = [match for match in Matches(database).on_site(site) if match.verdict in INFRINGING]
     visits = Visits(database).of_site(site)
@@ -49,15 +57,14 @@ def read_site(database: Database, raw: RawStore, site: str) -> SiteKit | None:
     traits_from = derive_id("traits", READING, *(page.id for page in sample))
     read_from = derive_id("kit", traits_from, pages.first_seen.isoformat(), last_seen.isoformat() if is_gone else "",
                           *sorted(match.id for match in matches))
-    former = SiteKits(database).get(site)
     if former and former.read_from == read_from:
-        return former
+        return Reading(former, former)
     bare = SiteKit(site, (), (), pages.first_seen, last_seen, is_gone, _works(matches), _leads_to(database, site),
                    _hosts(page.url for page in pages.newest), 0, 0, traits_from, read_from)
     kit = replace(bare, kit=former.kit, operator=former.operator, pages=former.pages, unread=former.unread) \
         if former and former.traits_from == traits_from else _with_traits(database, raw, bare, sample)
     SiteKits(database).put(kit)
-    return kit
+    return Reading(former, kit)
 
 
 def _with_traits(database: Database, raw: RawStore, kit: SiteKit, sample: Sequence[CapturedPage]) -> SiteKit:

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from insight.passing_off.books import Book, ClaimedPage, plain
 from insight.passing_off.characteristic import characteristic_words, spoken_of
+from insight.passing_off.passing_figures import PassingFigures
 
 CHAPTER = 300
 """Characters from which a page can be a chapter."""
@@ -56,7 +57,7 @@ class KnownWork:
 
 
 @dataclass(frozen=True)
-class PassingOff:
+class PassingOff(PassingFigures):
     """A book that passes off, with its reasons as figures."""
 
     kind: Passing
@@ -65,13 +66,6 @@ class PassingOff:
     """Ids of the works concerned, the one with most pages first."""
     claimed: str
     """Title or author that the book names; empty where it names the work's own."""
-    chapters: int
-    ours: int
-    """Chapters that are the works' text."""
-    foreign: int
-    """Chapters with nothing of any work."""
-    speaking: int
-    """Of the foreign ones, those that speak of the work's people and places."""
     examples: tuple[str, ...]
     """Addresses of some chapters that the finding rests on."""
     pages: tuple[str, ...] = ()
@@ -151,6 +145,6 @@ class _Judge:
 
     def _found(self, kind: Passing, works: tuple[str, ...], claimed: str, examples: list[ClaimedPage],
                speaking: int = 0) -> PassingOff:
-        return PassingOff(kind, self._book.folder, works, claimed, len(self._chapters),
-                          sum(self._ours[work] for work in works), len(self._foreign), speaking,
-                          tuple(page.url for page in examples[:EXAMPLES]), tuple(page.page for page in examples))
+        return PassingOff(kind, self._book.folder, works, claimed, tuple(page.url for page in examples[:EXAMPLES]),
+                          tuple(page.page for page in examples), chapters=len(self._chapters),
+                          ours=sum(self._ours[work] for work in works), foreign=len(self._foreign), speaking=speaking)

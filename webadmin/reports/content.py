@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
+from insight.passing_off.passing_figures import PassingFigures
 from storage.documents import Reason, Redirect
 
 ScopeKind = Literal["case", "copy", "work", "site", "run", "all", "list"]
@@ -206,7 +207,7 @@ class PassedOffPage:
 
 
 @dataclass(frozen=True)
-class PassedOffBook:
+class PassedOffBook(PassingFigures):
     """A book of a site that passes off: a case of its own kind."""
 
     case: int
@@ -219,17 +220,14 @@ class PassedOffBook:
     """What the addresses of its pages begin with."""
     claimed: str
     """Title or author that it names; empty where these are the work's own."""
-    chapters: int
-    ours: int
-    foreign: int
-    speaking: int
-    """As in `insight.passing_off.findings.PassingOff`."""
     first_seen: datetime
     last_seen: datetime
     gone_at: datetime | None
     """When the book was no longer found."""
     pages: tuple[PassedOffPage, ...]
-    """Those that the finding rests on."""
+    """Those that the finding rests on and that are still stored."""
+    unstored: int = 0
+    """Pages that it rests on too, and of which nothing is stored any more."""
 
     @property
     def online(self) -> int:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from insight.passing_off.passing_figures import FIGURES
 from storage.collections.captures import CaptureFacts, Captures
 from storage.collections.pages import Pages
 from storage.documents import Page
@@ -12,8 +13,6 @@ from webadmin.cases.models import Case, CaseKind, PassedPage
 from webadmin.reports.content import PassedOffBook, PassedOffPage, ReportScope
 from webadmin.reports.scopes import DISMISSED, whole_cases_in
 from webadmin.stores import database
-
-FIGURES = ("chapters", "ours", "foreign", "speaking")
 
 
 def passed_off_books(scope: ReportScope, organisation: Organisation) -> tuple[PassedOffBook, ...]:
@@ -41,7 +40,8 @@ def _book(case: Case) -> PassedOffBook:
         folder=found.get("folder", ""), claimed=found.get("claimed", ""),
         **{name: int(found.get(name, 0)) for name in FIGURES},
         first_seen=case.first_seen, last_seen=case.last_seen, gone_at=datetime.fromisoformat(gone) if gone else None,
-        pages=tuple(_page(row, page, captures.get(page.capture)) for row in rows if (page := pages.get(row.page))))
+        pages=tuple(_page(row, page, captures.get(page.capture)) for row in rows if (page := pages.get(row.page))),
+        unstored=sum(row.page not in pages for row in rows))
 
 
 def _page(row: PassedPage, page: Page, capture: CaptureFacts | None) -> PassedOffPage:

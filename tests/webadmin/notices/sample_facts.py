@@ -39,5 +39,5 @@ def facts(tongue: Tongue = "en", **fields: Any) -> NoticeFacts:
     return NoticeFacts(**{
         "reference": "WZ-2026-000001", "day": date(2026, 11, 22), "tongue": tongue, "holder": HOLDER, "works": (WORK,),
         "pages": (page(1), page(2)), "recipient": Recipient("Mirror Hosting", "abuse@host.example", "", "US"),
-        "passed_off": PassedOff("invented", "mirror.example/", "", 2, 0, 2, 2),
+        "passed_off": PassedOff("invented", "mirror.example/", "", chapters=2, ours=0, foreign=2, speaking=2),
         "fair_use": FairUse(True, "Whole chapters, no comment, no transformation."), **fields})

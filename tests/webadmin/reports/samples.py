@@ -60,8 +60,9 @@ def book() -> PassedOffBook:
     """Make a book under another name, of which one page is still there."""
     page = PassedOffPage("http://mirror.example/7/101.html", "渡口的灯 第101章", "v1", "c1", "c0ffee" * 10 + "c0de",
                          FETCHED, FETCHED, None)
-    return PassedOffBook(9, "renamed", "confirmed", "笔趣镜像", "渡口的灯", "mirror.example/7/", "江海夜灯", 30, 26, 4,
-                         0, FETCHED, FETCHED, None, (page, replace(page, gone_at=FETCHED)))
+    return PassedOffBook(9, "renamed", "confirmed", "笔趣镜像", "渡口的灯", "mirror.example/7/", "江海夜灯",
+                         FETCHED, FETCHED, None, (page, replace(page, gone_at=FETCHED)), unstored=3,
+                         chapters=30, ours=26, foreign=4, speaking=0)
 
 
 def report(*entries: ReportEntry, **changes: object) -> ReportContent:

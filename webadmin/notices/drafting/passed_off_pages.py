@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import cast
 
+from insight.passing_off.passing_figures import FIGURES
 from storage.collections.captures import CaptureFacts, Captures
 from storage.collections.pages import Pages, Visit
 from storage.documents import Page
@@ -30,7 +31,7 @@ def passed_off(notice: Notice) -> PassedOff | None:
     if case is None:
         return None
     found = case.finding
-    figures = {name: int(found[name]) for name in ("chapters", "ours", "foreign", "speaking")}
+    figures = {name: int(found[name]) for name in FIGURES}
     return PassedOff(cast(PassingKind, case.kind), found["folder"], found["claimed"], **figures)
 
 

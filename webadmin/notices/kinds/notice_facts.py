@@ -9,6 +9,8 @@ from datetime import date, datetime
 from typing import Literal
 from urllib.parse import urlsplit
 
+from insight.passing_off.passing_figures import PassingFigures
+
 Tongue = Literal["zh", "en", "ja"]
 """The language that a notice is written in; the desk's own languages are another matter."""
 
@@ -115,7 +117,7 @@ PassingKind = Literal["invented", "renamed", "stitched"]
 
 
 @dataclass(frozen=True)
-class PassedOff:
+class PassedOff(PassingFigures):
     """A book of a site that passes off, in figures."""
 
     kind: PassingKind
@@ -123,13 +125,6 @@ class PassedOff:
     """Host and folder of its pages' addresses."""
     claimed: str
     """Title or author that it names in the place of ours; empty where it names ours."""
-    chapters: int
-    ours: int
-    """Chapters that are the works' text."""
-    foreign: int
-    """Chapters with nothing of any work."""
-    speaking: int
-    """Of the foreign ones, those that speak of the work's people and places."""
 
 
 @dataclass(frozen=True)

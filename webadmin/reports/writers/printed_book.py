@@ -43,6 +43,8 @@ def said_of(book: PassedOffBook, words: Words, zone: tzinfo | None) -> str:
     said.append(words("passed_off.seen", folder=book.folder, state=words.named("state", book.state),
                       first=moment(book.first_seen, zone), last=moment(book.last_seen, zone)))
     said.append(words("passed_off.pages", pages=len(book.pages), online=book.online))
+    if book.unstored:
+        said.append(words("passed_off.unstored", unstored=book.unstored))
     if book.gone_at:
         said.append(words("passed_off.gone", at=moment(book.gone_at, zone)))
     return " ".join(said)
