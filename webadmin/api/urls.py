@@ -12,6 +12,8 @@ from webadmin.api.routes import (
     copy_routes,
     coverage_routes,
     dating_routes,
+    family_routes,
+    likeness_routes,
     move_routes,
     report_routes,
     run_routes,
@@ -27,9 +29,9 @@ from webadmin.api.routes.enforcing import (
     removal_routes,
 )
 
-ROUTERS = (work_routes, coverage_routes, dating_routes, site_routes, move_routes, run_routes, case_routes, copy_routes,
-           copy_export, bundle_routes, notice_routes, notice_act_routes, removal_routes, report_routes,
-           statistics_routes)
+ROUTERS = (work_routes, coverage_routes, dating_routes, family_routes, likeness_routes, site_routes, move_routes,
+           run_routes, case_routes, copy_routes, copy_export, bundle_routes, notice_routes,
+           notice_act_routes, removal_routes, report_routes, statistics_routes)
 
 
 def build() -> Interface:

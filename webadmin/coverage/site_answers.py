@@ -1,26 +1,31 @@
-"""Answers in words: how a site copies a work.
+"""Answers in words: how a site copies a work, and who the source is.
 
-They are figures that a short paragraph is built from.
+They are figures that short paragraphs are built from.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from insight.coverage.lag import Lag
-from insight.family.family import Source
-from insight.family.records import family_from
-from storage.collections.families import Families
+from insight.family.family import ORIGINAL, Descent
+from insight.family.upstream import ENOUGH, Upstream, upstream
 from webadmin.accounts.tenancy import Tenant
 from webadmin.coverage.followers import lag_of_pace
 from webadmin.coverage.models import SitePace
-from webadmin.sites.models import Site
-from webadmin.stores import database
+from webadmin.coverage.named_families import family_of
 from webadmin.words.labels import active_words
 
-ENOUGH = 0.5
-"""Support from which a source is named."""
 MOST = 5
 """Paragraphs of a page."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Whom a site copied, where that has support."""
+
+    sites: tuple[str, ...]
+    """One, or two of a mixed text; none for the original."""
+    support: float
 
 
 @dataclass(frozen=True)
@@ -33,36 +38,64 @@ class SiteAnswer:
     share: float
     """Mean share of a chapter."""
     lag: Lag | None
-    source: Source | None
-    """Whom it copied, where that has support; its site as the organisation calls it, empty for the original."""
+    origin: Origin | None
     trick: str
-    """What disguises most of its chapters; empty for nothing."""
+    """What disguises most of its chapters, by its name; empty for nothing."""
+    trick_name: str
     disguised: float
     """Share of the chapters that are disguised so."""
 
 
-def answers(tenant: Tenant, paces: Iterable[SitePace]) -> list[SiteAnswer]:
-    """Answer for the paces with most chapters."""
-    rows = sorted(paces, key=lambda row: (-row.chapters, row.site, row.work))[:MOST]
-    names = dict(tenant.own(Site).values_list("key", "name"))
+@dataclass(frozen=True)
+class WorkAnswer:
+    """Who the source of a work's copies is."""
+
+    upstream: Upstream
+    first: SitePace | None
+    """The site that surely was the first to show most chapters."""
+    sites: Sequence[SiteAnswer]
+    more: int
+    """Sites that have no paragraph."""
+
+    @property
+    def is_dated(self) -> bool:
+        """Tell whether any of the sites can be compared with a date of publication."""
+        return any(each.lag or each.pace.ahead for each in self.sites)
+
+
+def answer_of_work(tenant: Tenant, work: str) -> WorkAnswer:
+    """Answer for a work and the sites with most of its chapters."""
+    paces = tenant.own(SitePace).filter(work=work)
+    first = paces.filter(sure_firsts__gt=0).order_by("-sure_firsts", "site").first()
+    shown = _answers(tenant, paces.order_by("-chapters", "site")[:MOST])
+    return WorkAnswer(upstream(family_of(tenant, work)), first, shown, max(0, paces.count() - MOST))
+
+
+def answers_of_site(tenant: Tenant, site: str) -> list[SiteAnswer]:
+    """Answer for the works that a site has most chapters of."""
+    return _answers(tenant, tenant.own(SitePace).filter(site=site).order_by("-chapters", "work")[:MOST])
+
+
+def _answers(tenant: Tenant, paces: Iterable[SitePace]) -> list[SiteAnswer]:
+    rows = list(paces)
     titles = tenant.documents.titles(row.work for row in rows)
-    sources = {work: _sources(work, names) for work in {row.work for row in rows}}
-    return [_answer(row, titles.get(row.work, ""), sources[row.work].get(row.site)) for row in rows]
+    origins = {work: _origins(tenant, work) for work in {row.work for row in rows}}
+    return [_answer(row, titles.get(row.work, ""), origins[row.work].get(row.site)) for row in rows]
 
 
-def _sources(work: str, names: dict[str, str]) -> dict[str, Source]:
-    """Map the sites of a work to their likeliest sources, by the organisation's names."""
-    found: dict[str, Source] = {}
-    for descent in family_from(Families(database()).get(work)).descents:
-        if descent.sources and descent.sources[0].support >= ENOUGH:
-            first = descent.sources[0]
-            called = names.get(first.site, first.site)
-            found[names.get(descent.site, descent.site)] = Source(called, first.support, first.common)
-    return found
+def _origins(tenant: Tenant, work: str) -> dict[str, Origin]:
+    """Map the sites of a work to whom they copied."""
+    return {each.site: _origin(each) for each in family_of(tenant, work).descents
+            if each.sources and each.sources[0].support >= ENOUGH}
 
 
-def _answer(pace: SitePace, title: str, source: Source | None) -> SiteAnswer:
+def _origin(descent: Descent) -> Origin:
+    named = (each.site for each in descent.sources[:1 + descent.mixed] if each.site != ORIGINAL)
+    return Origin(tuple(named), descent.sources[0].support)
+
+
+def _answer(pace: SitePace, title: str, origin: Origin | None) -> SiteAnswer:
     tricks: Sequence[tuple[str, int]] = sorted(pace.tricks.items(), key=lambda item: (-item[1], item[0]))
-    name, count = tricks[0] if tricks else ("", 0)
-    return SiteAnswer(pace, title, pace.thousandths / 1000 / max(pace.chapters, 1), lag_of_pace(pace), source,
-                      active_words()(f"evasion.{name}") if name else "", count / max(pace.chapters, 1))
+    trick, count = tricks[0] if tricks else ("", 0)
+    return SiteAnswer(pace, title, pace.thousandths / 1000 / max(pace.chapters, 1), lag_of_pace(pace), origin, trick,
+                      active_words()(f"evasion.{trick}") if trick else "", count / max(pace.chapters, 1))

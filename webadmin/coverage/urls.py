@@ -8,5 +8,6 @@ app_name = "coverage"
 urlpatterns = [
     path("sites/<int:pk>/", views.site, name="site"),
     path("<digest:work>/coverage/", views.work, name="work"),
+    path("<digest:work>/coverage/chapters/", views.chapters, name="chapters"),
     path("<digest:work>/coverage/<slug:form>", views.export, name="export"),
 ]

@@ -7,16 +7,19 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.coverage.chapters_of_site import CHOICES, chapters_of_site
 from webadmin.coverage.coverage_rows import headings, rows_of
 from webadmin.coverage.followers import columns_of, followers, months_of
 from webadmin.coverage.lag_chart import lag_chart
 from webadmin.coverage.models import Sighting, SitePace
-from webadmin.coverage.site_answers import answers
 from webadmin.sheets.row_files import MEDIA, send_rows
 from webadmin.sites.models import Site
+from webadmin.words.labels import active_words
 
 SITES = 50
 """Sites a page."""
+CHAPTERS = 100
+"""Chapters a page."""
 
 
 @require_safe
@@ -31,8 +34,7 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
     chosen = next((row for row in rows if row.pace.site == asked), rows[0] if rows else None)
     months = months_of(chosen.pace) if chosen else []
     return render(request, "coverage/work.html", {
-        "work": found, "page": page, "answers": answers(request.tenant, paces),
-        "columns": columns_of(numbers), "chapters": len(numbers),
+        "work": found, "page": page, "columns": columns_of(numbers), "chapters": len(numbers),
         "chosen": chosen, "months": months, "chart": lag_chart(months) if months else None,
         "forms": tuple(MEDIA)})
 
@@ -41,8 +43,21 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
 def site(request: DeskRequest, pk: int) -> HttpResponse:
     """Say in words how a site copies the works that it copies most of."""
     found = get_object_or_404(request.tenant.own(Site), pk=pk)
-    paces = request.tenant.own(SitePace).filter(site=found.name)
-    return render(request, "coverage/site.html", {"site": found, "answers": answers(request.tenant, paces)})
+    copies = request.tenant.own(SitePace).filter(site=found.name).exists()
+    return render(request, "coverage/site.html", {"site": found, "copies": copies})
+
+
+@require_safe
+def chapters(request: DeskRequest, work: str) -> HttpResponse:
+    """List the chapters of a work on a site, or those of them that a figure counts."""
+    found = request.tenant.documents.work(work)
+    site, only = (request.GET.get(name, "")[:255] for name in ("site", "only"))
+    page = Paginator(chapters_of_site(request.tenant, work, site, only), CHAPTERS).get_page(request.GET.get("page"))
+    titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
+    return render(request, "coverage/chapters.html", {
+        "work": found, "site": site, "only": only, "page": page,
+        "disguise": "" if only in CHOICES else active_words().named("evasion", only),
+        "rows": [(row, titles.get(row.chapter, "")) for row in page]})
 
 
 @require_safe

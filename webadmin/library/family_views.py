@@ -1,5 +1,6 @@
 """Pages about who copied a work from whom."""
 
+from collections.abc import Iterator
 from io import BytesIO
 
 from django.http import Http404, HttpResponse
@@ -8,12 +9,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from insight.family.family import Family
 from insight.family.graph import MEDIA, graph_of, written
-from insight.family.records import family_from
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
+from webadmin.coverage.named_families import family_of
 from webadmin.library.family_tree import picture
+from webadmin.sheets.row_files import MEDIA as TABLES
+from webadmin.sheets.row_files import Row, send_rows
 from webadmin.stores import database
 
 SUPPORTS = (0, 50, 80, 95)
@@ -27,20 +31,38 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
     asked = request.GET.get("support", "")
     least = int(asked) if asked in map(str, SUPPORTS) else SUPPORTS[1]
     document = Families(database()).get(found.id)
-    copies = family_from(document)
+    copies = family_of(request.tenant, found.id)
     return render(request, "library/family.html", {
         "work": found, "least": least, "supports": SUPPORTS, "descents": copies.descents,
         "tree": picture(copies, least / 100) if copies.descents else None,
+        "tables": tuple(TABLES),
         "chapters": document["chapters"] if document else 0, "read_at": document["read_at"] if document else None,
     })
 
 
 @require_safe
 def family_graph(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
-    """Send the family as a graph for other programs."""
+    """Send the family as a table, or as a graph for other programs."""
     found = request.tenant.documents.work(work)
+    if form in TABLES:
+        return send_rows(form, found.title, _headings(), _rows(family_of(request.tenant, found.id)))
     if form not in MEDIA:
         raise Http404
     name, media = MEDIA[form]
-    graph = graph_of(family_from(Families(database()).get(found.id)), gettext("original"))
+    graph = graph_of(family_of(request.tenant, found.id), gettext("original"))
     return send_attachment(BytesIO(written(graph, name)), f"{found.title}.{form}", media)
+
+
+def _headings() -> dict[str, str]:
+    return {"site": gettext("Site"), "place": gettext("Place"), "source": gettext("Source"),
+            "support": gettext("Support"), "common": gettext("Errors in common"), "own": gettext("Own errors"),
+            "mixed": gettext("Two sources")}
+
+
+def _rows(family: Family) -> Iterator[Row]:
+    """Go through the sites with their sources, the likeliest first."""
+    for descent in family.descents:
+        for place, source in enumerate(descent.sources, 1):
+            yield {"site": descent.site, "place": place, "source": source.site or gettext("original"),
+                   "support": round(source.support, 4), "common": source.common, "own": descent.own,
+                   "mixed": int(descent.mixed)}

@@ -7,15 +7,16 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from insight.family.graph import MEDIA, written
-from insight.family.records import family_from
 from insight.family.reposts import Repost, repost_graph, reposts
-from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
-from webadmin.stores import database
+from webadmin.coverage.named_families import families_of
+from webadmin.sheets.row_files import MEDIA as TABLES
+from webadmin.sheets.row_files import Row, send_rows
 
 A_PAGE = 100
 
@@ -24,12 +25,14 @@ A_PAGE = 100
 def list_reposts(request: DeskRequest) -> HttpResponse:
     """List which sites copy from which others."""
     page = Paginator(_own(request), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "library/reposts.html", {"page": page, "rows": list(page)})
+    return render(request, "library/reposts.html", {"page": page, "rows": list(page), "tables": tuple(TABLES)})
 
 
 @require_safe
 def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send who reposts whom as a graph for other programs."""
+    """Send who reposts whom as a table, or as a graph for other programs."""
+    if form in TABLES:
+        return send_rows(form, "reposts", _headings(), map(_row, _own(request)))
     if form not in MEDIA:
         raise Http404
     name, media = MEDIA[form]
@@ -37,5 +40,14 @@ def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
 
 
 def _own(request: DeskRequest) -> Sequence[Repost]:
-    families = Families(database()).of(work.id for work in request.tenant.documents.works())
-    return reposts(family_from(each) for each in families)
+    return reposts(families_of(request.tenant, [work.id for work in request.tenant.documents.works()]))
+
+
+def _headings() -> dict[str, str]:
+    return {"source": _("Source"), "site": _("Reposted by"), "works": _("Works"), "share": _("Share of its works"),
+            "support": _("Support"), "common": _("Errors in common")}
+
+
+def _row(each: Repost) -> Row:
+    return {"source": each.source, "site": each.site, "works": each.works, "share": round(each.share, 4),
+            "support": round(each.support, 4), "common": each.common}

@@ -6,13 +6,16 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from insight.coverage.likeness import likeness_graph
 from insight.family.graph import MEDIA, written
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
-from webadmin.targets.offenders import alike_authors, alike_sites, offenders, operator_cases
+from webadmin.sheets.row_files import MEDIA as TABLES
+from webadmin.sheets.row_files import Row, send_rows
+from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
 
 A_PAGE = 100
 SHOWN = 50
@@ -27,16 +30,38 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     sites, authors = alike_sites(request.tenant), alike_authors(request.tenant, request.tenant.documents.works())
     return render(request, "targets/offenders.html", {
         "page": page, "rows": list(page), "operators": operator_cases(request.tenant, found),
-        "sites": sites[:SHOWN], "more_sites": max(0, len(sites) - SHOWN),
+        "tables": tuple(TABLES), "sites": sites[:SHOWN], "more_sites": max(0, len(sites) - SHOWN),
         "authors": authors[:SHOWN], "more_authors": max(0, len(authors) - SHOWN)})
 
 
 @require_safe
+def table(request: DeskRequest, form: str) -> HttpResponseBase:
+    """Send what all sites copied again."""
+    if form not in TABLES:
+        raise Http404
+    return send_rows(form, "offenders", _headings(), map(_row, offenders(request.tenant)))
+
+
+@require_safe
 def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send who is like whom as a graph for other programs."""
+    """Send who is like whom as a table, or as a graph for other programs."""
+    kinds = {"site": alike_sites(request.tenant),
+             "author": alike_authors(request.tenant, request.tenant.documents.works())}
+    if form in TABLES:
+        rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]
+        return send_rows(form, "likeness", {"kind": _("Kind"), "first": "1", "second": "2",
+                                            "common": _("In common"), "share": _("Alike")}, rows)
     if form not in MEDIA:
         raise Http404
     name, media = MEDIA[form]
-    graph = likeness_graph({"site": alike_sites(request.tenant),
-                            "author": alike_authors(request.tenant, request.tenant.documents.works())})
-    return send_attachment(BytesIO(written(graph, name)), f"likeness.{form}", media)
+    return send_attachment(BytesIO(written(likeness_graph(kinds), name)), f"likeness.{form}", media)
+
+
+def _headings() -> dict[str, str]:
+    return {"site": _("Site"), "operator": _("Operator"), "cases": _("Cases"), "works": _("Works"),
+            "removed": _("Removed once"), "returned": _("Came back"), "opened_after": _("New after a removal")}
+
+
+def _row(each: Offender) -> Row:
+    return {"site": each.site, "operator": each.operator, "cases": each.cases, "works": each.works,
+            "removed": each.removed, "returned": each.returned, "opened_after": each.opened_after}

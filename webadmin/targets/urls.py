@@ -7,7 +7,8 @@ from webadmin.targets import lookup_pages, offender_views, views
 app_name = "targets"
 urlpatterns = [
     path("repeat/", offender_views.list_offenders, name="offenders"),
-    path("repeat/<slug:form>", offender_views.likeness, name="likeness"),
+    path("repeat/<slug:form>", offender_views.table, name="offenders_table"),
+    path("alike/<slug:form>", offender_views.likeness, name="likeness"),
     path("<int:pk>/", views.target, name="target"),
     path("<int:pk>/look-up/", lookup_pages.look_up, name="look_up"),
     path("<int:pk>/accept/", lookup_pages.accept, name="accept"),

@@ -98,7 +98,7 @@ def test_the_desk_shows_and_exports_it(
     client.cookies.load({"django_language": language})
     page = client.get("/targets/repeat/").content.decode()
     assert all(text in page for text in (title, "again", "某公司", "67"))
-    graph = streamed(client.get("/targets/repeat/graphml")).decode()
+    graph = streamed(client.get("/targets/alike/graphml")).decode()
     assert "site: again" in graph
     assert "third" not in graph
-    assert client.get("/targets/repeat/dot").status_code == 404
+    assert client.get("/targets/alike/dot").status_code == 404

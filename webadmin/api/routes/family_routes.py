@@ -1,0 +1,43 @@
+"""Who copied a work from whom."""
+
+from dataclasses import asdict
+from typing import Any
+
+from ninja import Field, Router, Schema
+
+from webadmin.api.admission.bearer import READ, ApiRequest
+from webadmin.api.fields import Digest
+from webadmin.coverage.named_families import family_of
+
+router = Router(tags=["Families"])
+
+
+class SourceItem(Schema):
+    """A site that another may have copied from."""
+
+    site: str = Field(description="Empty for the original, or a copy that nobody has seen.")
+    support: float = Field(description="Share of the bootstrap draws that choose it, 0 to 1.")
+    common: int = Field(description="Errors that both have.")
+
+
+class DescentItem(Schema):
+    """Where the text of a site came from."""
+
+    site: str
+    sources: list[SourceItem] = Field(description="The likeliest first; a text from two sources begins with both.")
+    mixed: bool = Field(description="It takes two sources to explain the text.")
+    own: int = Field(description="Errors of its own: those that its source has not.")
+
+
+class FamilyItem(Schema):
+    """The family of a work's copies; empty before they were compared."""
+
+    descents: list[DescentItem]
+    groups: list[list[str]] = Field(description="Sites that share a source, observed or not.")
+
+
+@router.get("/works/{work}/family", response=FamilyItem, auth=READ, summary="Read who copied a work from whom")
+def read_family(request: ApiRequest, work: Digest) -> dict[str, Any]:
+    """Read each site of a work with its likeliest sources and their support."""
+    found = family_of(request.tenant, request.tenant.documents.work(work).id)
+    return {"descents": [asdict(each) for each in found.descents], "groups": [sorted(each) for each in found.groups]}

@@ -1,0 +1,107 @@
+"""Who copies again after a removal, who is like whom, and who reposts whom."""
+
+from dataclasses import asdict
+from typing import Any
+
+from ninja import Field, Query, Router, Schema
+
+from insight.coverage.likeness import Alike
+from insight.family.reposts import Repost, reposts
+from webadmin.api.admission.bearer import READ, ApiRequest
+from webadmin.api.cursors import Listed, Page, items_after
+from webadmin.coverage.named_families import families_of
+from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
+
+router = Router(tags=["Repeat offenders"])
+
+
+class OffenderItem(Schema):
+    """A site with what it did after the first of its cases was removed."""
+
+    site: str
+    operator: str = Field(description="As members entered it; empty where nobody did.")
+    cases: int = Field(description="Cases that were neither dismissed nor licensed.")
+    works: int
+    removed: int = Field(description="Cases that were removed at some time.")
+    returned: int = Field(description="Cases whose copies came back, each counted once.")
+    opened_after: int = Field(description="Cases that were opened after the first removal on the site.")
+    repeats: int = Field(description="The sum of both: what was copied again.")
+
+
+class OperatorItem(Schema):
+    """The cases of an operator over all its sites."""
+
+    name: str
+    sites: list[str]
+    cases: int
+    works: int
+    repeats: int
+
+
+class AlikeItem(Schema):
+    """Two sites that copy nearly the same works, or authors copied so."""
+
+    first: str
+    second: str
+    common: int = Field(description="Works, or sites, of both.")
+    share: float = Field(description="Of the works, or sites, of either: 0 to 1.")
+
+
+class RepostItem(Schema):
+    """A site that copies from another one, over all works."""
+
+    source: str
+    site: str
+    works: int = Field(description="Works that it copied from there.")
+    told_works: int = Field(description="Works of it whose source is told, the original included.")
+    support: float = Field(description="Share of the bootstrap draws that choose this source, mean of the works.")
+    common_errors: int
+
+
+@router.get("/offenders", response=Page[OffenderItem], auth=READ, summary="List sites by what they copied again")
+def list_offenders(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
+    """List all sites with cases, by name; those that copied again have `repeats`."""
+    rows, after = items_after(offenders(request.tenant), "offenders", listed, lambda each: each.site)
+    return {"items": [_offender(each) for each in rows], "next": after}
+
+
+@router.get("/operators", response=Page[OperatorItem], auth=READ, summary="List operators with their cases")
+def list_operators(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
+    """List the operators whom members entered, by name."""
+    found = operator_cases(request.tenant, offenders(request.tenant))
+    rows, after = items_after(found, "operators", listed, lambda each: each.name)
+    return {"items": [asdict(each) for each in rows], "next": after}
+
+
+@router.get("/likeness/sites", response=Page[AlikeItem], auth=READ, summary="List sites that copy the same works")
+def list_alike_sites(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
+    """List pairs of sites, by their names."""
+    return _pairs(alike_sites(request.tenant), "sites", listed)
+
+
+@router.get("/likeness/authors", response=Page[AlikeItem], auth=READ, summary="List authors copied by the same sites")
+def list_alike_authors(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
+    """List pairs of authors, by their names."""
+    return _pairs(alike_authors(request.tenant, request.tenant.documents.works()), "authors", listed)
+
+
+@router.get("/reposts", response=Page[RepostItem], auth=READ, summary="List who reposts whom")
+def list_reposts(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
+    """List pairs of a source and a site that copies from it, by their names."""
+    found = reposts(families_of(request.tenant, [work.id for work in request.tenant.documents.works()]))
+    rows, after = items_after(found, "reposts", listed, lambda each: (each.source, each.site))
+    return {"items": [_repost(each) for each in rows], "next": after}
+
+
+def _pairs(pairs: list[Alike], of: str, listed: Listed) -> dict[str, Any]:
+    rows, after = items_after(pairs, f"likeness {of}", listed, lambda each: (each.first, each.second))
+    return {"items": [each._asdict() for each in rows], "next": after}
+
+
+def _offender(each: Offender) -> dict[str, Any]:
+    return {**asdict(each), "repeats": each.repeats}
+
+
+def _repost(each: Repost) -> dict[str, Any]:
+    return {"source": each.source, "site": each.site, "works": each.works, "told_works": each.of,
+            "support": each.support, "common_errors": each.common}

@@ -1,0 +1,36 @@
+"""Families of texts whose sites are called as an organisation calls them.
+
+Stored families name sites as they are crawled; cases, and so all links, name them otherwise.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from insight.family.family import Family
+from insight.family.records import family_from
+from storage.collections.families import Families
+from webadmin.accounts.tenancy import Tenant
+from webadmin.sites.models import Site
+from webadmin.stores import database
+
+
+def family_of(tenant: Tenant, work: str) -> Family:
+    """Read the family of an own work; an empty one where none was built."""
+    return _named(family_from(Families(database()).get(work)), _names(tenant))
+
+
+def families_of(tenant: Tenant, works: Iterable[str]) -> list[Family]:
+    """Read the families of some own works; those not built are left out."""
+    names = _names(tenant)
+    return [_named(family_from(each), names) for each in Families(database()).of(works)]
+
+
+def _names(tenant: Tenant) -> dict[str, str]:
+    return dict(tenant.own(Site).values_list("key", "name"))
+
+
+def _named(family: Family, names: dict[str, str]) -> Family:
+    descents = tuple(replace(each, site=names.get(each.site, each.site), sources=tuple(
+        replace(source, site=names.get(source.site, source.site)) for source in each.sources))
+        for each in family.descents)
+    return Family(descents, tuple(frozenset(names.get(site, site) for site in group) for group in family.groups))
