@@ -19,6 +19,8 @@ from storage.private import private_directory
 from storage.settings import Settings
 
 TICK = 0.25
+AT_ONCE = 32
+"""Sites that one process crawls side by side; when one ends, the next begins."""
 
 
 class CrawlError(Exception):
@@ -55,14 +57,19 @@ def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -
     return child
 
 
-def attend(settings: Settings, assignments: Sequence[Assignment], tick: Callable[[], None]) -> None:
+def attend(
+    settings: Settings, assignments: Sequence[Assignment], tick: Callable[[], None],
+    is_over: Callable[[], bool] = lambda: False,
+) -> None:
     """Run a crawl process to its end, calling `tick` several times a second.
 
-    Raises CrawlError.
+    Once `is_over` tells so, the process stops in good order and keeps what is left for later. Raises CrawlError.
     """
     with start(settings, assignments) as child:
         while child.poll() is None:
             tick()
+            if is_over() and child.stdin:
+                child.stdin.close()
             with suppress(subprocess.TimeoutExpired):
                 child.wait(TICK)
     if child.returncode:

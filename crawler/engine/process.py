@@ -31,6 +31,7 @@ from crawler.collecting import collect_seldom
 from crawler.crawl import same_bytes
 from crawler.crawl.accounting.ending import ending, remarks_of
 from crawler.crawl.backlog import LOOK, backlog_of
+from crawler.crawl.child_process import AT_ONCE
 from crawler.crawl.job import Job
 from crawler.crawl.priority import START
 from crawler.crawl.recorder import Recorder
@@ -56,13 +57,13 @@ from storage.private import write_privately
 from storage.raw.opening import open_raw
 from storage.settings import Settings
 
-AT_ONCE = 16
-"""Sites that are crawled side by side; when one ends, the next begins."""
 TURN = 0.001
 """Seconds that a thread may keep the others from running: those that store pages wait for the server most of the time,
 and should not wait for the reactor at each of its answers."""
 LAST_SECONDS = 15.0
 """What an orderly stop may take before the process ends the hard way."""
+AGAIN = 0.5
+"""Seconds between two calls to stop."""
 
 logger = logging.getLogger(__name__)
 
@@ -211,10 +212,11 @@ def watch_parent(process: CrawlerProcess) -> None:
         pass
     from twisted.internet import reactor
 
-    reactor.callFromThread(process.stop)
-    timer = threading.Timer(LAST_SECONDS, os._exit, (3,))
-    timer.daemon = True
-    timer.start()
+    end = time.monotonic() + LAST_SECONDS
+    while time.monotonic() < end:
+        reactor.callFromThread(process.stop)  # again: a crawl that is just being started is not stopped
+        time.sleep(AGAIN)
+    os._exit(3)
 
 
 def main() -> None:

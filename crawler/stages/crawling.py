@@ -9,13 +9,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 from crawler.browser.state import browser_off
-from crawler.crawl.child_process import Assignment, CrawlError, attend
+from crawler.crawl.child_process import AT_ONCE, Assignment, CrawlError, attend
 from crawler.pictures.availability import can_read_pictures
 from crawler.politeness.policy import PolicyError, SitePolicy
 from crawler.stages.decoding import DecodeStage
 from crawler.stages.joining import JoinStage
 from crawler.stages.picture_reading import PictureStage
 from crawler.stages.screenshots import ScreenshotStage
+from crawler.stages.turns import Turn
 from storage.collections.crawls import Crawl, Crawls
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
@@ -28,6 +29,8 @@ from storage.stage import Stage
 Progress = Callable[[list[Crawl]], None]
 LOOK = 1.0
 """Seconds between two looks at the counts of a crawl that runs."""
+IDLE_TURNS = 3
+"""Turns of a site that brought nothing, in a row, after which it counts as failed."""
 
 
 def crawl(
@@ -74,11 +77,13 @@ class CrawlStage(InboxStage[Assignment]):
 
     name = StageName.CRAWL
     waits_for_child = True
+    limit = AT_ONCE  # all of them side by side: none waits in a process for another one's end
     lease = timedelta(seconds=60)
 
     def __init__(self, settings: Settings, database: Database) -> None:
         super().__init__(database)
         self._settings = settings
+        self._database = database
         self._crawls = Crawls(database)
         self._kits = Inbox(database, StageName.KIT)
 
@@ -94,31 +99,35 @@ class CrawlStage(InboxStage[Assignment]):
         return {claim.id: _assignment(claim) for claim in claims}
 
     def process(self, batch: Sequence[Claimed[Assignment]]) -> Unfinished:
-        """Run the child process.
+        """Run the child process, for a turn where other sites wait.
 
         A crawl without an outcome is rejected unless it got further than before.
         """
         claims = [claimed.claim for claimed in batch]
+        turn = Turn(self._database, [claimed.item for claimed in batch])
         failure = "the crawl was stopped before its work was done"
         try:
-            attend(self._settings, [claimed.item for claimed in batch], lambda: self.keep(claims))
+            attend(self._settings, [claimed.item for claimed in batch], lambda: self.keep(claims), turn.is_over)
         except CrawlError as error:
             failure = str(error)
         self._kits.enqueue({claimed.item.policy.name for claimed in batch})
-        return Unfinished(rejected={claimed.claim.id: failure for claimed in batch if not self._settled(claimed)})
+        return Unfinished(rejected={claimed.claim.id: failure for claimed in batch
+                                    if not self._settled(claimed, IDLE_TURNS if turn.has_ended else 0)})
 
-    def _settled(self, claimed: Claimed[Assignment]) -> bool:
-        """Tell whether a crawl has ended or got further.
+    def _settled(self, claimed: Claimed[Assignment], idle_turns: int) -> bool:
+        """Tell whether a crawl has ended, got further, or may have another turn.
 
-        In the latter case, enqueue it again.
+        Where it has not ended, enqueue it again, behind those that wait.
         """
         claim, (run, policy) = claimed.claim, claimed.item
         crawl = self._crawls.get(run, policy.name)
         if crawl is None or crawl.state != "running":
             return crawl is not None
-        if (pages := crawl.counts.get("pages", 0)) <= claim.payload.get("pages", 0):
+        pages = crawl.counts.get("pages", 0)
+        idle = 0 if pages > claim.payload.get("pages", 0) else claim.payload.get("idle", 0) + 1
+        if idle > idle_turns:
             return False
-        self.inbox.enqueue([claim.id], {**claim.payload, "pages": pages})
+        self.inbox.enqueue([claim.id], {**claim.payload, "pages": pages, "idle": idle})
         return True
 
 

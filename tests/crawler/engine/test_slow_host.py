@@ -5,7 +5,7 @@ from time import monotonic, sleep
 import pytest
 from pymongo.database import Database
 
-from crawler.engine.process import AT_ONCE
+from crawler.crawl.child_process import AT_ONCE
 from storage.documents import Document
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
