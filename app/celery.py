@@ -20,6 +20,11 @@ STAGE_TASKS = {"crawler.crawl": "crawl", "app.work": "work", "webadmin.reports":
 QUEUES = ("crawl", "work")
 WAKE_UP = timedelta(seconds=2)
 DAILY = "app.daily"
+DAILY_LIFE = timedelta(days=1)
+"""Until a message that asks for the day's run means nothing; its end tells which day that is."""
+AGAIN = timedelta(minutes=1)
+"""Until a message whose worker did not answer for it is given to another: repeating one costs nothing, and a worker
+that dies between taking the message and opening the run would cost the day."""
 WATCH = timedelta(minutes=1)
 TELL = timedelta(seconds=10)
 """How often webhooks and alerts are looked after."""
@@ -39,7 +44,7 @@ def build(settings: Settings) -> Celery:
     app.conf.update(
         broker_url=settings.broker_url,
         broker_connection_retry_on_startup=True,
-        broker_transport_options={"visibility_timeout": 6 * 3600},
+        broker_transport_options={"visibility_timeout": AGAIN.total_seconds()},
         task_serializer="json", accept_content=["json"], task_ignore_result=True,
         task_acks_late=True, worker_prefetch_multiplier=1, worker_hijack_root_logger=False,
         worker_cancel_long_running_tasks_on_connection_loss=False,
@@ -53,7 +58,8 @@ def build(settings: Settings) -> Celery:
                for task in STAGE_TASKS},
             "watch": {"task": "webadmin.watch", "schedule": WATCH, "options": {"expires": WATCH.total_seconds()}},
             "tell": {"task": "webadmin.tell", "schedule": TELL, "options": {"expires": TELL.total_seconds()}},
-            "daily": {"task": DAILY, "schedule": crontab(hour=hour, minute=minute)},
+            "daily": {"task": DAILY, "schedule": crontab(hour=hour, minute=minute),
+                      "options": {"expires": DAILY_LIFE.total_seconds()}},
             "resume": {"task": "app.resume", "schedule": RESUME,
                        "options": {"expires": RESUME.total_seconds(), "queue": "crawl"}},
         },

@@ -1,11 +1,14 @@
 """The Celery tasks of the daily run and of the stages."""
 
 import logging
-from datetime import UTC, datetime
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
 from functools import cache
+from zoneinfo import ZoneInfo
 
-from celery import shared_task
+from celery import Task, shared_task
 
+from app.celery import DAILY_LIFE
 from app.daily import RunBusyError, run_day, today, unfinished
 from app.stages import pipeline_stages
 from storage.settings import Settings
@@ -147,35 +150,49 @@ def tell() -> int:
     return tell_round()
 
 
-@shared_task(name="app.daily")
-def daily() -> None:
-    """Do today's run."""
-    _run(Settings.load(), resume=False)
+@shared_task(name="app.daily", bind=True)
+def daily(self: Task) -> None:
+    """Do the run of the day on which it was asked for."""
+    settings = Settings.load()
+    _run(settings, [asked_day(settings, self.request.expires)])
 
 
 @shared_task(name="app.resume")
 def resume() -> None:
     """Take up daily runs that were cut off."""
-    _run(Settings.load(), resume=True)
+    settings = Settings.load()
+    _run(settings, unfinished(settings))
 
 
 @shared_task(name="pipeline.daily")
 def daily_as_named_in_0_1_0() -> None:
     """Do today's run, for a message of version 0.1.0 that still waited in the broker."""
-    _run(Settings.load(), resume=False)
+    settings = Settings.load()
+    _run(settings, [today(settings)])
 
 
 @shared_task(name="pipeline.resume")
 def resume_as_named_in_0_1_0() -> None:
     """Take up daily runs that were cut off, for a message of version 0.1.0."""
-    _run(Settings.load(), resume=True)
+    resume()
 
 
-def _run(settings: Settings, *, resume: bool) -> None:
+def asked_day(settings: Settings, expires: str | None) -> date:
+    """Tell the day of a message by when it expires; a message without that means today.
+
+    One that comes again, because its worker died, may come after midnight.
+    """
+    if expires is None:
+        return today(settings)
+    asked = datetime.fromisoformat(expires) - DAILY_LIFE
+    return asked.astimezone(ZoneInfo(settings.time_zone)).date()
+
+
+def _run(settings: Settings, days: Iterable[date]) -> None:
     from webadmin.setup import prepare
 
     prepare(settings)
-    for day in unfinished(settings) if resume else [today(settings)]:
+    for day in days:
         try:
             run_day(settings, day, lambda step, state: log.info("daily %s: %s", step, state))
         except RunBusyError as busy:

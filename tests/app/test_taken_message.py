@@ -1,0 +1,45 @@
+"""A message that asks for the day's run, taken by a worker that dies before it opened the run."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from app.demo.mirror import mirror_web
+from app.tasks import asked_day
+from storage.settings import Settings
+from tests.alive import eventually
+from tests.app import line
+
+TAKE_AND_DIE = """
+import os
+from app.celery import build
+from storage.settings import Settings
+with build(Settings.load()).connection_for_read() as connection:
+    assert connection.default_channel.basic_get("crawl", no_ack=False)
+    os._exit(9)
+"""
+
+
+@pytest.mark.fault(29)
+@pytest.mark.campaign
+@pytest.mark.slow
+def test_another_worker_takes_it_up_within_minutes(settings: Settings, tmp_path: Path) -> None:
+    with mirror_web(first_port=0, sites=()) as web:
+        own = line.on(settings, web, tmp_path)
+        line.ask_for_the_day(own)
+        environment = {**os.environ, **own.environment()}
+        died = subprocess.run([sys.executable, "-c", TAKE_AND_DIE], env=environment, check=False)
+        assert died.returncode == 9
+        with line.workers(own):
+            eventually(lambda: line.run_of(own) is not None)
+
+
+def test_a_message_is_of_the_day_on_which_it_was_sent() -> None:
+    shanghai = Settings(time_zone="Asia/Shanghai")
+    assert asked_day(shanghai, "2026-03-02T19:00:00+00:00") == date(2026, 3, 2)
+    assert asked_day(shanghai, "2026-03-02T15:00:00+00:00") == date(2026, 3, 1)
+    assert abs((asked_day(shanghai, None) - datetime.now(UTC).date()).days) <= 1
