@@ -1,0 +1,61 @@
+"""Put the desk, the crawl and the pipeline under load.
+
+Each part may be measured alone; docs/load.md shows the last figures of each.
+"""
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.harness.command_line import Progress, option_parser, progress_bar
+from benchmarks.harness.goals import missed
+from benchmarks.harness.page import publish
+from benchmarks.load.load_page import document, goals, keep, kept
+
+
+def main(words: Sequence[str]) -> bool:
+    """Measure the parts asked for; true where every goal of theirs is met."""
+    options = _options(words)
+    parts: dict[str, Callable[[argparse.Namespace, Progress], dict[str, Any]]] = {"web": _web}
+    found = {}
+    with progress_bar() as progress:
+        for name in options.parts:
+            begun = time.monotonic()
+            figures = parts[name](options, progress)
+            found[name] = {**figures, "took": time.monotonic() - begun, "busy": os.getloadavg()[2]}
+    if options.write:
+        keep(found)
+    publish("load", document(kept() if options.write else found), write=options.write)
+    left = missed(goals(found))
+    for miss in left:
+        print(miss)
+    return not left
+
+
+def _options(words: Sequence[str]) -> argparse.Namespace:
+    parser = option_parser("load", __doc__)
+    parser.add_argument("--parts", nargs="+", choices=["web"], default=["web"])
+    parser.add_argument("--minutes", type=float, default=30, help="of members on the desk")
+    parser.add_argument("--users", type=int, default=200, help="members at once")
+    parser.add_argument("--copies", type=int, default=1_000_000, help="of the organisation on the desk")
+    parser.add_argument("--think", type=float, nargs=2, default=(5.0, 15.0), help="seconds that a page is read")
+    parser.add_argument("--slow", type=int, default=50, help="slow clients of each kind")
+    parser.add_argument("--guesses", type=int, default=100, help="wrong passwords at once")
+    parser.add_argument("--exports", type=int, default=100, help="reports asked for at once")
+    parser.add_argument("--sql-url", default=None, help="an empty PostgreSQL database, in place of SQLite")
+    return parser.parse_args(words)
+
+
+def _web(options: argparse.Namespace, progress: Progress) -> dict[str, Any]:
+    from benchmarks.load.web.loaded_desk import loaded_desk
+    from benchmarks.load.web.web_trial import WebLoad, web_trial
+
+    load = WebLoad(options.copies, options.users, options.minutes, tuple(options.think), options.slow,
+                   options.guesses, options.exports)
+    with (tempfile.TemporaryDirectory() as var,
+          loaded_desk(Path(var), load.copies, load.users, progress, options.sql_url) as desk):
+        return web_trial(desk, load, progress)

@@ -1,0 +1,1 @@
+"""The desk under load: many members at once, storms, slow clients, exports."""

@@ -1,0 +1,67 @@
+"""Visit the desk as many members at once: `python -m benchmarks.load.web.desk_users`.
+
+Reads one JSON object from standard input, and writes what came of it as one. Locust patches the standard library, so
+it has a process of its own.
+"""
+
+import json
+import random
+import sys
+from collections import Counter
+from typing import Any
+
+import gevent
+from locust import FastHttpUser, between, events, task
+from locust.env import Environment
+
+SPAWNING = 10.0
+"""Seconds over which the members come."""
+P95 = 0.95
+
+
+def main() -> None:
+    """Visit for so many seconds after everybody has come, and tell."""
+    asked = json.load(sys.stdin)
+    statuses = Counter[str]()
+    cookies = list(asked["sessions"])
+
+    class Member(FastHttpUser):
+        """Opens one page after the other, and reads each for a while."""
+
+        wait_time = between(*asked["think"])
+        host = asked["host"]
+        network_timeout = connection_timeout = 300.0
+
+        def on_start(self) -> None:
+            self.session, self.draw = cookies.pop(), random.Random(len(cookies))
+
+        @task
+        def visit(self) -> None:
+            name = self.draw.choice(sorted(asked["pages"]))
+            self.client.get(asked["pages"][name], name=name, headers={"Cookie": f"sessionid={self.session}"},
+                            allow_redirects=False)
+
+    @events.request.add_listener
+    def count(response: Any = None, exception: Any = None, **_: Any) -> None:
+        statuses[str(getattr(response, "status_code", 0) or f"none: {exception!r}"[:80])] += 1
+
+    environment = Environment(user_classes=[Member], events=events)
+    runner = environment.create_local_runner()
+    runner.start(len(cookies), spawn_rate=max(1.0, len(cookies) / SPAWNING))
+    gevent.sleep(SPAWNING)
+    environment.stats.reset_all()
+    gevent.sleep(asked["seconds"])
+    pages = [_figures(entry) for entry in environment.stats.entries.values()]
+    total = _figures(environment.stats.total)
+    runner.quit()
+    json.dump({"pages": pages, "total": total, "statuses": dict(statuses)}, sys.stdout)
+
+
+def _figures(entry: Any) -> dict[str, Any]:
+    """Tell of a page: requests, and milliseconds of the median and the 95th percentile."""
+    return {"name": entry.name, "requests": entry.num_requests, "p50": entry.get_response_time_percentile(0.5),
+            "p95": entry.get_response_time_percentile(P95), "longest": entry.max_response_time}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""The desk with many copies, served as `wenzong up` serves it, and members who are logged in."""
+
+import socket
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import sleep
+
+from app.embedded import servers
+from app.processes import Child, Children
+from app.services import UnhealthyError, check_health, command
+from app.up import ready
+from benchmarks.harness.command_line import Progress
+from storage.mongodb import connect
+from storage.settings import Settings
+
+PASSWORD = "the-right-password-7731"  # noqa: S105 - of made-up members
+VICTIM = "load-victim"
+"""The member whose password is guessed."""
+
+
+@dataclass(frozen=True)
+class LoadedDesk:
+    """Where the desk is, and what can be asked of it."""
+
+    settings: Settings
+    pid: int
+    """Of the web process."""
+    pages: Mapping[str, str]
+    sessions: Sequence[str]
+    """Of members who are logged in: a cookie each."""
+    names: Sequence[str]
+    """Of members who are not; their password is `PASSWORD`."""
+    exports: Sequence[str]
+    """Addresses of reports, all different."""
+
+    @property
+    def port(self) -> int:
+        """Tell where the web listens on loopback."""
+        return self.settings.web_port
+
+    @property
+    def url(self) -> str:
+        """Name the address of the desk, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def loaded_desk(var: Path, copies: int, users: int, progress: Progress, sql_url: str | None = None,
+                ) -> Iterator[LoadedDesk]:
+    """Fill the databases and serve the desk, for the length of a block."""
+    port = _free_port()
+    wanted = Settings(var=var, demo=True, web_port=port, web_url=f"http://127.0.0.1:{port}", sql_url=sql_url)
+    with servers(wanted) as settings:
+        ready(settings)
+        with _served(settings) as pid:
+            yield _filled(settings, pid, copies, users, progress)
+
+
+def _filled(settings: Settings, pid: int, copies: int, users: int, progress: Progress) -> LoadedDesk:
+    from benchmarks.desk.desk_addresses import addresses
+    from benchmarks.desk.filling import Filling
+    from benchmarks.load.web.members import exports_of, logged_in, named
+
+    filling = Filling(connect(settings))
+    filling.fill(copies, progress)
+    pages = addresses(filling.organisation, connect(settings))
+    return LoadedDesk(settings, pid, pages, logged_in(filling.organisation, users),
+                      named(filling.organisation, max(2, users // 4)), exports_of(filling.organisation))
+
+
+@contextmanager
+def _served(settings: Settings) -> Iterator[int]:
+    """Run the web service that production runs; yields its process id."""
+    child = Child("web", command("web", settings), settings.var / "log" / "web.log")
+    with Children([child], settings.environment()) as running:
+        while not _answers(settings):
+            running.tend(lambda _: None)
+            sleep(0.2)
+        yield running.pid("web")
+
+
+def _answers(settings: Settings) -> bool:
+    try:
+        check_health("web", settings)
+    except UnhealthyError:
+        return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port

@@ -1,0 +1,43 @@
+"""Members of the made organisation, and the reports that they may ask for."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.hashers import make_password
+from django.test import Client
+from django.urls import reverse
+
+from benchmarks.load.web.loaded_desk import PASSWORD, VICTIM
+from webadmin.accounts.models import Organisation, Role, User
+from webadmin.cases.models import Case
+
+MOST_EXPORTS = 400
+FORMS = ("pdf", "xlsx", "csv", "json", "html")
+
+
+def logged_in(organisation: Organisation, count: int) -> list[str]:
+    """Make members who are logged in; lists their sessions."""
+    sessions = []
+    for user in _made(organisation, [f"load-member-{number}" for number in range(count)], "!"):
+        client = Client()
+        client.force_login(user)
+        sessions.append(client.cookies["sessionid"].value)
+    return sessions
+
+
+def named(organisation: Organisation, count: int) -> list[str]:
+    """Make members with a password who are not logged in, and the one that is guessed at; lists the others."""
+    names = [f"load-login-{number}" for number in range(count)]
+    _made(organisation, [*names, VICTIM], make_password(PASSWORD))
+    return names
+
+
+def exports_of(organisation: Organisation) -> list[str]:
+    """List addresses of reports: the copies of a work each, in all forms by turns."""
+    works: Sequence[str] = (Case.objects.filter(organisation=organisation).order_by("work")
+                            .values_list("work", flat=True).distinct()[:MOST_EXPORTS // len(FORMS)])
+    return [reverse("reports:download", args=("work", work, form)) for work in works for form in FORMS]
+
+
+def _made(organisation: Organisation, names: Sequence[str], password: str) -> list[User]:
+    users = [User(username=name, password=password, organisation=organisation, role=Role.OWNER) for name in names]
+    return User.objects.bulk_create(users)
