@@ -178,7 +178,7 @@ def resume_as_named_in_0_1_0() -> None:
 
 
 def asked_day(settings: Settings, expires: str | None) -> date:
-    """Tell the day of a message by when it expires; a message without that means today.
+    """Tell the day of a message by when it expires; without that, today.
 
     One that comes again, because its worker died, may come after midnight.
     """

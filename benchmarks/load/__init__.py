@@ -1,1 +1,1 @@
-"""Everything under load: the desk, the crawl of many sites, the pipeline under kills."""
+"""The desk, the crawl of many sites, and the pipeline under load."""

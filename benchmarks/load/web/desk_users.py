@@ -1,7 +1,7 @@
-"""Visit the desk as many members at once: `python -m benchmarks.load.web.desk_users`.
+"""Visit the desk as many members at once.
 
-Reads one JSON object from standard input, and writes what came of it as one. Locust patches the standard library, so
-it has a process of its own.
+`python -m benchmarks.load.web.desk_users` reads one JSON object from standard input, and writes what came of it as
+one. Locust patches the standard library, so it has a process of its own.
 """
 
 import json
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def _figures(entry: Any) -> dict[str, Any]:
-    """Tell of a page: requests, and milliseconds of the median and the 95th percentile."""
+    """Tell of a page: requests, and milliseconds of median and p95."""
     return {"name": entry.name, "requests": entry.num_requests, "p50": entry.get_response_time_percentile(0.5),
             "p95": entry.get_response_time_percentile(P95), "longest": entry.max_response_time}
 

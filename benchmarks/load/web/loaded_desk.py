@@ -1,4 +1,4 @@
-"""The desk with many copies, served as `wenzong up` serves it, and members who are logged in."""
+"""The desk with many copies and members, served as `wenzong up` does."""
 
 import socket
 from collections.abc import Iterator, Mapping, Sequence

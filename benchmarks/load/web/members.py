@@ -25,7 +25,10 @@ def logged_in(organisation: Organisation, count: int) -> list[str]:
 
 
 def named(organisation: Organisation, count: int) -> list[str]:
-    """Make members with a password who are not logged in, and the one that is guessed at; lists the others."""
+    """Make members with a password who are not logged in; lists them.
+
+    The one that is guessed at is made too.
+    """
     names = [f"load-login-{number}" for number in range(count)]
     _made(organisation, [*names, VICTIM], make_password(PASSWORD))
     return names

@@ -1,4 +1,4 @@
-"""Many requests of one kind at once: logins with right and wrong passwords, and exports."""
+"""Ask many things of one kind at once: logins and exports."""
 
 import re
 import time
@@ -32,7 +32,7 @@ class Storm:
 
 @dataclass(frozen=True)
 class LoginStorm:
-    """Wrong passwords for one account from one address, and right ones for others, at the same time."""
+    """Wrong passwords for one account, and right ones for others, at once."""
 
     wrong: Storm
     right: Storm

@@ -1,4 +1,4 @@
-"""Watch the desk while it is under load: its health check, and the memory of its process."""
+"""Watch the health check and the memory of the desk under load."""
 
 import re
 import threading
