@@ -15,10 +15,6 @@ from benchmarks.harness.command_line import Progress
 from storage.mongodb import connect
 from storage.settings import Settings
 
-PASSWORD = "the-right-password-7731"  # noqa: S105 - of made-up members
-VICTIM = "load-victim"
-"""The member whose password is guessed."""
-
 
 @dataclass(frozen=True)
 class LoadedDesk:

@@ -6,7 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.urls import reverse
 
-from benchmarks.load.web.loaded_desk import PASSWORD, VICTIM
+from benchmarks.load.web.made_accounts import PASSWORD, VICTIM
 from webadmin.accounts.models import Organisation, Role, User
 from webadmin.cases.models import Case
 

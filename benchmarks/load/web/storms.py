@@ -12,7 +12,8 @@ from typing import Any
 import requests
 from requests.adapters import HTTPAdapter
 
-from benchmarks.load.web.loaded_desk import PASSWORD, VICTIM, LoadedDesk
+from benchmarks.load.web.loaded_desk import LoadedDesk
+from benchmarks.load.web.made_accounts import PASSWORD, VICTIM
 
 PATIENCE = 900.0
 SERVER_ERROR = 500
