@@ -47,7 +47,17 @@ class Descent:
     mixed: bool
     """Whether it takes two of them to explain the text."""
     own: int
-    """Errors of its own: those that its source has not."""
+    """Errors of its own: those that none of its sources has."""
+
+    @property
+    def origins(self) -> tuple[Source, ...]:
+        """Give the likeliest source, or both of a text from two."""
+        return self.sources[:1 + self.mixed]
+
+    @property
+    def others(self) -> tuple[Source, ...]:
+        """Give the other possible sources."""
+        return self.sources[1 + self.mixed:]
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ def graph_of(family: Family, original: str) -> "nx.DiGraph[str]":
     for descent in family.descents:
         graph.add_node(descent.site, kind="site", own=descent.own, mixed=descent.mixed)
     for descent in family.descents:
-        for source in descent.sources[:1 + descent.mixed]:
+        for source in descent.origins:
             name = original if source.site == ORIGINAL else source.site
             graph.add_edge(name, descent.site, weight=source.support, common=source.common)
     return graph

@@ -42,7 +42,7 @@ def reposts(families: Iterable[Family]) -> Sequence[Repost]:
     told: Counter[str] = Counter()
     for family in families:
         for descent in family.descents:
-            sources = [each for each in descent.sources[:1 + descent.mixed] if each.support >= LEAST]
+            sources = [each for each in descent.origins if each.support >= LEAST]
             told[descent.site] += bool(sources)
             for source in sources:
                 if source.site != ORIGINAL:

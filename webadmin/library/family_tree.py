@@ -64,10 +64,9 @@ def picture(family: Family, least: float) -> TreePicture:
     for site, parent in sorted(source.items()):
         children.setdefault(parent, []).append(site)
     places = _placed(children)
-    edges = [_edge(places[each.sources[number].site], places[each.site],
-                   sure=each.sources[number].support >= SURE, second=number > 0)
-             for each in family.descents for number in range(min(1 + each.mixed, len(each.sources)))
-             if number or source[each.site] == each.sources[0].site]
+    edges = [_edge(places[origin.site], places[each.site], sure=origin.support >= SURE, second=number > 0)
+             for each in family.descents for number, origin in enumerate(each.origins)
+             if (origin.support >= least if number else source[each.site] == origin.site)]
     width = max(node.x for node in places.values()) + STEP + MARGIN
     return TreePicture(tuple(places.values()), tuple(edges), width, max(node.y for node in places.values()) + ROW)
 

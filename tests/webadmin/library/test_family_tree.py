@@ -1,20 +1,17 @@
 """The desk shows who copied whom as a picture with its table."""
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 
 from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
-from tests.webadmin.conftest import Copies
+from tests.webadmin.conftest import Copies, browser, member
 from webadmin.library.family_tree import picture
 
 FAMILY = Family((
     Descent("first.example", (Source("", 1.0, 0),), False, 40),
     Descent("second.example", (Source("first.example", 0.97, 38),), False, 12),
-    Descent("third.example", (Source("first.example", 0.6, 20), Source("second.example", 0.4, 9)), True, 5),
+    Descent("third.example", (Source("first.example", 0.6, 20), Source("second.example", 0.43, 9)), True, 5),
 ), ())
 
 
@@ -29,14 +26,20 @@ def test_a_source_with_too_little_support_is_not_drawn() -> None:
     assert places["third.example"] == places["first.example"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
-def test_the_page_names_sources_with_support(desk: Callable[..., Client], copies: Copies, language: str) -> None:
+def test_both_sources_of_a_mixed_text_are_drawn_where_they_have_support() -> None:
+    assert [edge.second for edge in picture(FAMILY, 0.0).edges] == [False, False, False, True]
+    assert not any(edge.second for edge in picture(FAMILY, 0.5).edges)
+
+
+@pytest.mark.parametrize(("language", "mixed"), [("en", "two sources"), ("zh-hans", "两个来源")])
+def test_the_page_names_sources_with_support(copies: Copies, language: str, mixed: str) -> None:
     case = copies.case()
-    client = desk()
-    empty = client.get(f"/works/{case.work}/family/", headers={"accept-language": language})
+    client = browser(member(copies.organisation, language=language))
+    empty = client.get(f"/works/{case.work}/family/")
     assert (empty.status_code, b"<svg class=\"tree\"" in empty.content) == (200, False)
     document = document_of(FAMILY) | {"chapters": 3, "read_at": case.created_at}
     Families(copies.database).put(case.work, "digest", document)
-    page = client.get(f"/works/{case.work}/family/", headers={"accept-language": language})
-    assert "<svg class=\"tree\"" in page.content.decode()
-    assert "97%" in page.content.decode()
+    page = client.get(f"/works/{case.work}/family/").content.decode()
+    cells = page.replace("</div><div>", " + ")
+    expected = "<svg class=\"tree\"", "97%", "first.example</bdi> + <bdi>second.example", "60% + 43%", "20 + 9", mixed
+    assert [each for each in expected if each not in cells] == []
