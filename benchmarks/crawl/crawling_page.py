@@ -44,6 +44,9 @@ CONDUCT = """\
   fonts and media are not asked for, nothing is clicked. After 5 pages of a pattern of address in vain, one in 25 is
   shown. Of a list whose items have no address, those that its data or its scripts name are followed; identifiers
   without an address are not guessed at. Text that is drawn by WebGL or in a worker is not read.
+- **Fonts** that show other characters than are written are looked for in style sheets, too, where a text has private
+  characters or Chinese makes no sense. What neither known outlines nor a chapter of the library tells is recognised by
+  its looks with the extra `pictures`, 25 ms of processor time a letter; what is not sure stays unread.
 - **Files**: archives within an archive are opened two deep, up to 50 of them and 1 GB in all. Kindle books (mobi,
   azw3) and documents of scanned pages are named as not read, with what to do. A copy in a file is gone when the file
   is, or when the file was read whole and lacks the chapter.

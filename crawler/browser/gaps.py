@@ -10,7 +10,8 @@ MARKUP = 300_000
 """Characters of markup that are looked at."""
 
 _SCRIPT = re.compile(
-    r"<script\b|\bon(?:load|error)\s?=|<link\b[^<>]{0,300}\bstylesheet|<iframe\b|shadowrootmode", re.IGNORECASE)
+    r"<script\b|\bon(?:load|error)\s?=|<link\b[^<>]{0,300}\bstylesheet|<iframe\b|shadowrootmode"
+    r"|:(?:before|after)\b", re.IGNORECASE)
 _SHELL = re.compile(
     r"\bid=[\"']?(?:app|root|__next|__nuxt|q-app|main-app)\b[^<>]{0,200}> ?(?:<!--.{0,80}?--> ?)?</"
     r"|<noscript>.{0,400}?(?:javascript|脚本|腳本)|data-server-rendered=\"false\"", re.IGNORECASE)

@@ -20,6 +20,10 @@ LATE = 3.0
 """Seconds that a page without text gets beside, for scripts that wait before they write."""
 AGAIN = 0.25
 """Seconds between two looks at it."""
+SOON = 0.1
+"""Seconds after which a page that has text is asked whether it still grows."""
+TALL = {"width": 1280, "height": 9_000, "deviceScaleFactor": 1, "mobile": False}
+"""The window of a page that shows little text: what is loaded when a reader comes to it is loaded then."""
 FEW = 200
 """Characters of text up to which a page may still be waiting for more."""
 MAX_TEXT = 20_000_000
@@ -46,7 +50,7 @@ async def take_snapshot(page: Page, drawn: str = "") -> bytes:
     looked at again for a while: its scripts may wait before they write.
     """
     session = await page.context.new_cdp_session(page)
-    end = time.monotonic() + LATE
+    end, is_tall = time.monotonic() + LATE, False
     while True:
         counted = await session.send("Memory.getDOMCounters")
         if counted["nodes"] > MAX_NODES:
@@ -57,9 +61,14 @@ async def take_snapshot(page: Page, drawn: str = "") -> bytes:
             return b""
         snapshot["drawn"] = drawn
         shown = _laid_out(snapshot)
-        if (len(shown) > FEW and not says_waiting(shown)) or time.monotonic() > end:
+        is_full = len(shown) > FEW and not says_waiting(shown)
+        await asyncio.sleep(SOON if is_full else AGAIN)
+        later = await session.send("Memory.getDOMCounters")
+        if (is_full and later["nodes"] <= counted["nodes"]) or time.monotonic() > end:
             return json.dumps(snapshot).encode("ascii")
-        await asyncio.sleep(AGAIN)
+        if not is_full and not is_tall:
+            is_tall = True
+            await session.send("Emulation.setDeviceMetricsOverride", TALL)
 
 
 def _laid_out(snapshot: dict[str, Any]) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+SCRAMBLING = 0.2
+"""Share of ordinary characters that look like others in a font that scrambles; recognisers misread far fewer."""
 UNDECODED = "\ue000"
 """Stands for a glyph that is not known: never a guess. Folding takes private use as unreadable."""
 
@@ -35,6 +37,21 @@ class Alphabet:
         scrambles = self.scrambles
         return "".join(character if character not in self.written else self.shown.get(
             character, UNDECODED if scrambles or is_private(character) else character) for character in text)
+
+
+def sure_looks(looks: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, str]:
+    """Keep what characters look like as far as it fits what is known.
+
+    No two characters of a font look the same; and where hardly any ordinary character looks like another, the font is
+    honest, and those were misread.
+    """
+    taken = set(shown.values())
+    fitting = {written: seen for written, seen in looks.items() if seen not in taken}
+    ordinary = [written for written in fitting if not is_private(written)]
+    others = sum(fitting[written] != written for written in ordinary)
+    if others >= SCRAMBLING * len(ordinary):
+        return fitting
+    return {written: seen for written, seen in fitting.items() if is_private(written)}
 
 
 def is_private(character: str) -> bool:

@@ -9,6 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 from lxml import etree
 
+from crawler.fonts.plausible import is_doubtful
 from crawler.urls.address import canonical
 
 MAX_FACES = 8
@@ -40,11 +41,14 @@ class Faces(NamedTuple):
 def faces_of(root: etree._Element, url: str, text: str) -> Faces:
     """List the fonts a page's text may be set in.
 
-    Style sheets are named only where the text looks scrambled.
+    Style sheets are named only where the text looks scrambled: characters of no meaning, or Chinese that
+    makes no sense.
     """
     css = "\n".join(str(style.text) for style in root.iter("style") if style.text)
     fonts = fonts_of(css, url) if "font-face" in css else ()
-    return Faces(fonts, tuple(_sheets(root, url))[:MAX_SHEETS] if len(_PRIVATE.findall(text)) >= FEW else ())
+    sheets = tuple(_sheets(root, url))[:MAX_SHEETS]
+    is_scrambled = sheets and (len(_PRIVATE.findall(text)) >= FEW or is_doubtful(text))
+    return Faces(fonts, sheets if is_scrambled else ())
 
 
 def fonts_of(css: str, url: str) -> tuple[str, ...]:

@@ -55,6 +55,12 @@ class Recogniser:
         illegible = len(chosen) - len(lines)
         return PictureText(width, height, lines, len(boxes) - illegible)
 
+    def letters(self, pictures: Sequence[Pixels]) -> list[tuple[str, float]]:
+        """Read pictures of one letter each, with how sure each is from 0 to 1."""
+        found = self._engine.recognize_txt(list(pictures)) if pictures else None
+        return [(text.strip(), float(score)) for text, score in zip(found.txts or (), found.scores or (), strict=True)
+                ] if found else []
+
     def _boxes(self, tile: Pixels, top: int) -> list[Box]:
         found = self._engine(without_faint_marks(tile), use_det=True, use_cls=False, use_rec=False)
         corners = getattr(found, "boxes", None)

@@ -25,21 +25,28 @@ LENGTH = struct.Struct("!I")
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Say that the models are loaded, then answer until standard input ends.
 
-    The first answer is empty. `(picture, most lines)` becomes a PictureText or the error's message.
+    The first answer is empty. `(picture, most lines)` becomes a PictureText or the error's message, `(font,
+    characters)` a list of what each of them looks like and how sure that is.
     """
     from crawler.pictures.bounded_picture import PictureError, opened
+    from crawler.pictures.glyphs import drawn
     from crawler.pictures.recogniser import Recogniser
 
     recogniser = Recogniser()
     answers.write(LENGTH.pack(0))
     answers.flush()
     while head := questions.read(LENGTH.size):
-        data, most = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
+        data, wanted = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            told: object = recogniser.read(opened(data), most)
+            if isinstance(wanted, str):
+                told: object = recogniser.letters(list(drawn(data, wanted)))
+            else:
+                told = recogniser.read(opened(data), wanted)
         except (PictureError, MemoryError) as error:
             told = str(error) or type(error).__name__
+        except Exception as error:  # noqa: BLE001 - broken fonts raise anything
+            told = f"{type(error).__name__}: {str(error)[:200]}"
         signal.setitimer(signal.ITIMER_PROF, 0)
         packed = pickle.dumps(told)
         answers.write(LENGTH.pack(len(packed)) + packed)

@@ -2,20 +2,26 @@
 
 Pages set in obfuscating fonts get one more version, with the text that a reader sees. Each font is looked at once:
 glyphs whose outlines are those of a common font are known by them, others are learned from a chapter of the library
-that the page copies. What was learned is kept with the font and serves all its pages.
+that the page copies, and what is left is recognised by its looks where the extra `pictures` is installed. What was
+learned is kept with the font and serves all its pages.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 from crawler.extraction.markup.tree import parse
 from crawler.fonts.alignment import learn
-from crawler.fonts.alphabet import Alphabet
-from crawler.fonts.faces import embedded, faces_of
+from crawler.fonts.alphabet import Alphabet, sure_looks
+from crawler.fonts.alphabet import is_private as is_private_use
+from crawler.fonts.faces import FEW, embedded, faces_of
 from crawler.fonts.outlines import outlines
+from crawler.fonts.plausible import is_doubtful
 from crawler.fonts.shapes import known_shapes
+from crawler.pictures.availability import can_read_pictures
+from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
 from fingerprinting.text.chapter_numbers import without_numbers
 from fingerprinting.text.encodings.markup import decode
 from storage.collections.crawls import Crawls
@@ -30,6 +36,8 @@ from storage.mongodb import Database
 from storage.parcel import Claim
 from storage.raw.store import RawStore
 
+logger = logging.getLogger(__name__)
+
 
 class DecodeStage(InboxStage[Page]):
     """Decodes pages; the ids in its inbox are page versions that bring fonts along."""
@@ -40,9 +48,11 @@ class DecodeStage(InboxStage[Page]):
     lease = timedelta(minutes=5)
     """Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
 
-    def __init__(self, database: Database, raw: RawStore, cache: Path) -> None:
+    def __init__(self, database: Database, raw: RawStore, cache: Path, *, by_looks: bool = True) -> None:
         super().__init__(database)
         self._cache = cache
+        self._by_looks = by_looks and can_read_pictures()
+        """Whether characters are recognised by their looks that nothing else tells."""
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
         self._pages, self._works, self._fonts = Pages(database), Works(database), Fonts(database)
         self._crawls, self._exchanges = Crawls(database), Exchanges(database, raw)
@@ -122,9 +132,34 @@ class DecodeStage(InboxStage[Page]):
         if not font.written or len(shown) > len(font.shown):
             self._fonts.learn(each, written, shown)
             self.inbox.enqueue(page for page in self._fonts.waiting(each))
-        if unknown - shown.keys():
+        if unknown := unknown - shown.keys():
             self._fonts.wait(each, page.id)
-        return Alphabet(frozenset(written), shown)
+        looks = self._looks(each, font, unknown, page.text) if unknown else {}
+        seen = sure_looks({character: looks[character] for character in unknown if looks.get(character)}, shown)
+        return Alphabet(frozenset(written), {**seen, **shown})
+
+    def _looks(self, each: str, font: Font, unknown: Set[str], text: str) -> Mapping[str, str]:
+        """Say what characters look like that nothing else tells.
+
+        Only where the text makes no sense as it is written.
+        """
+        if not self._by_looks or not (sum(map(is_private_use, unknown)) >= FEW or is_doubtful(text)):
+            return {}
+        looks = dict(font.looks)
+        fresh = "".join(sorted(unknown - looks.keys()))
+        if not fresh:
+            return looks
+        reader = PictureReader()
+        try:
+            found = reader.letters(font.data, fresh)
+        except UnreadablePictureError as error:
+            logger.warning("a font's characters were not recognised by their looks: %s", error)
+            return looks
+        finally:
+            reader.close()
+        looks |= {character: found.get(character, "") for character in fresh}
+        self._fonts.learn_looks(each, looks)
+        return looks
 
     def _like(self, title: str) -> Iterator[Chapter]:
         """Find the chapters of the library that a page may copy.

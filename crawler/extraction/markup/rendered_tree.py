@@ -13,6 +13,7 @@ from lxml import etree
 from crawler.extraction.markup.browser_tree import NAME, say, storable
 from crawler.extraction.markup.drawn_text import drawn_text
 from crawler.extraction.markup.lines import INLINE
+from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
 
 MAX_DEPTH = 200
@@ -26,6 +27,10 @@ _KEPT_OUT = frozenset({"style", "hidden", "color", "bgcolor", "background", "src
 """Attributes that only say how a page looks: the browser has told that."""
 _VERBATIM = ("preserve", "preserve-breaks", "break-spaces")
 _UNSEEN = frozenset({"template", "noscript", "object", "embed"})
+_OWN_FRAMES = ("data:", "blob:", "about:")
+"""Beginnings of the addresses of frames whose contents the page holds itself."""
+WRITTEN = 12
+"""Characters of a field of one line from which it holds text and not what a reader is asked for."""
 _PARAGRAPHS = frozenset({"div", "p", "section", "article", "dd", "dt"})
 
 
@@ -36,6 +41,8 @@ def rendered_tree(snapshot: Mapping[str, Any]) -> etree._Element:
     """
     root = etree.Element("html")
     _Writer(snapshot, 0).write(root)
+    if any(MIRRORING in text for text in snapshot["strings"]):
+        mirror_marked(root)
     return root
 
 
@@ -135,7 +142,7 @@ class _Writer:
             _say_lines(made, drawn)
         elif not (number := document.framed.get(node)):
             self._children(_Place(node, made if depth < MAX_DEPTH else into, depth + 1, is_hidden=is_hidden))
-        elif not is_hidden and self._frames < MAX_FRAMES and not made.get("src"):
+        elif not is_hidden and self._frames < MAX_FRAMES and _is_own(str(made.get("src") or "")):
             _Writer(self._snapshot, number, self._frames + 1).write(made)
 
     def _made(self, node: int, tag: str, into: etree._Element) -> etree._Element:
@@ -146,10 +153,15 @@ class _Writer:
     def _tag(self, node: int, tag: str, attributes: Mapping[str, str]) -> str:
         """Name an element by how it was laid out, where its own name says something else."""
         display = self._document.style(node).get("display", "")
-        if tag in ("textarea", "svg", "canvas") or (tag == "iframe" and not attributes.get("src")):
+        if tag == "input":
+            return "span"
+        if tag in ("textarea", "svg", "canvas") or (
+                tag == "iframe" and _is_own(attributes.get("src", ""))):
             return "div"
         if not NAME.fullmatch(tag) or "-" in tag:
             return "span" if display.startswith("inline") or not display else "div"
+        if tag in INLINE and display == "block" and self._document.is_in_row(node):
+            return "span"
         if tag in INLINE and tag != "a" and display in ("block", "flex", "grid", "list-item", "table"):
             return "div"
         if tag == "button" and len(self._document.children[node]) > 1:
@@ -163,6 +175,9 @@ class _Writer:
         """
         if tag == "textarea":
             return self._document.typed.get(node)
+        if tag == "input":
+            typed = self._document.typed.get(node, "")
+            return typed if len(typed) >= WRITTEN and self._document.is_legible(node) else None
         if tag == "canvas":
             noted = self._document.attributes(node).get(self._drawing, "") if self._drawing else ""
             ground = self._document.ground(node)
@@ -212,6 +227,11 @@ class _Writer:
             return
         is_block = self._document.style(node).get("display") in ("block", "flex", "grid", "table")
         say(etree.SubElement(into, "div") if is_block else into, text)
+
+
+def _is_own(src: str) -> bool:
+    """Tell whether a frame shows what the page holds itself."""
+    return not src or src.startswith(_OWN_FRAMES)
 
 
 def _say_lines(into: etree._Element, text: str) -> None:

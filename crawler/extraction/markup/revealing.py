@@ -1,6 +1,10 @@
 """Put into a page's tree what a browser shows, no script being run."""
 
+import base64
+import binascii
 import re
+from contextlib import suppress
+from urllib.parse import unquote_to_bytes
 
 from lxml import etree
 
@@ -8,12 +12,16 @@ from crawler.extraction.markup.generated_content import write_generated
 from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked, put_in_order
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.markup.written import write_out
+from fingerprinting.text.encodings.markup import decode
 
 MAX_FRAMES = 20
+MAX_FIELDS = 2_000
 _GENERATING = re.compile(
     r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
 _ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
+WRITTEN = 12
+"""Characters of a field of one line from which it holds text and not what a reader is asked for."""
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 
@@ -21,8 +29,10 @@ def reveal(root: etree._Element, html: str) -> None:
     """Write into the tree what its styles and frames hold, in the order shown."""
     if "write" in html and "document" in html:
         write_out(root)
-    if "srcdoc" in html:
+    if "srcdoc" in html or "data:text/html" in html:
         _open_frames(root)
+    if "<input" in html and "value" in html:
+        _fill_fields(root)
     if "content" in html and _GENERATING.search(html):
         write_generated(root)
     if any(sign in html for sign in _ORDERING) or _ORDER.search(html):
@@ -33,7 +43,7 @@ def reveal(root: etree._Element, html: str) -> None:
 
 def _open_frames(root: etree._Element) -> None:
     for frame in list(root.iter("iframe"))[:MAX_FRAMES]:
-        document = str(frame.get("srcdoc") or "")
+        document = str(frame.get("srcdoc") or "") or _embedded(str(frame.get("src") or ""))
         if not document or frame.get("width") in _NO_SIZE or frame.get("height") in _NO_SIZE:
             continue
         body = next(parse(document).iter("body"), None)
@@ -41,3 +51,22 @@ def _open_frames(root: etree._Element) -> None:
             frame.tag = "div"
             frame.text = body.text
             frame[:] = list(body)
+
+
+def _embedded(address: str) -> str:
+    """Take a page out of a `data:` address; empty for any other."""
+    head, _, data = address.partition(",")
+    if not head.lower().startswith("data:text/html"):
+        return ""
+    body = unquote_to_bytes(data)
+    with suppress(binascii.Error, ValueError):
+        return decode(base64.b64decode(body) if head.lower().endswith(";base64") else body, head[len("data:"):])[0]
+    return ""
+
+
+def _fill_fields(root: etree._Element) -> None:
+    """Write out fields of one line that hold text, as a reader sees them."""
+    for field in list(root.iter("input"))[:MAX_FIELDS]:
+        value = str(field.get("value") or "")
+        if str(field.get("type") or "text").lower() == "text" and len(value) >= WRITTEN:
+            field.tag, field.text = "span", value

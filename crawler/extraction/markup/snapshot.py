@@ -14,6 +14,7 @@ TINY = 2.0
 """Pixels up to which letters, or a box that cuts off what it holds, cannot be read."""
 ALIKE = 10
 """Difference of each of red, green, blue up to which two colours look alike."""
+_NONE: Mapping[str, Sequence[int]] = {"index": (), "value": ()}
 _NUMBER = re.compile(r"[\d.]+")
 
 
@@ -38,10 +39,12 @@ class Document:
         for node, parent in enumerate(self._nodes["parentIndex"][:MAX_NODES]):
             self.children[parent].append(node)
         self._rows: dict[int, list[int]] = defaultdict(list)
+        self._in_rows: dict[int, bool] = {}
         for row, node in enumerate(self._layout["nodeIndex"]):
             self._rows[node].append(row)
         self.framed = _pairs(self._nodes["contentDocumentIndex"])
-        self.typed = {node: self.string(text) for node, text in _pairs(self._nodes["textValue"]).items()}
+        typed = {**_pairs(self._nodes.get("inputValue", _NONE)), **_pairs(self._nodes["textValue"])}
+        self.typed = {node: self.string(text) for node, text in typed.items()}
 
     @cached_property
     def shown(self) -> frozenset[int]:
@@ -86,6 +89,15 @@ class Document:
             return None
         left, top, width, height = self._layout["bounds"][rows[0]]
         return Box(left, top, width, height)
+
+    def is_in_row(self, node: int) -> bool:
+        """Tell whether a node stands beside others in a flexible box."""
+        parent = self._nodes["parentIndex"][node]
+        if parent not in self._in_rows:
+            tops = [round(box.top) for child in self.children[parent] if (box := self.box(child))]
+            is_flexible = "flex" in self.style(parent).get("display", "")
+            self._in_rows[parent] = is_flexible and 2 * len(set(tops)) <= len(tops)
+        return self._in_rows[parent]
 
     def text(self, node: int) -> str:
         """Tell the text that was laid out for a node, generated content among it."""

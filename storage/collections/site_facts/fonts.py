@@ -23,6 +23,8 @@ class Font:
     data: bytes
     shown: Mapping[str, str] = field(default_factory=dict)
     """What is seen for characters whose glyph was told."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """What other characters look like, as a recogniser told: less sure, and empty for one that it could not tell."""
     written: str = ""
     """Every character that the font draws; empty until the font is analysed."""
 
@@ -57,7 +59,8 @@ class Fonts:
         if item is None:
             return None
         shown = {chr(int(point, 16)): seen for point, seen in item["shown"].items()}
-        return Font(zstandard.decompress(item["data"], max_output_size=item["size"]), shown, item["written"])
+        looks = {chr(int(point, 16)): seen for point, seen in item.get("looks", {}).items()}
+        return Font(zstandard.decompress(item["data"], max_output_size=item["size"]), shown, looks, item["written"])
 
     def at(self, url: str) -> list[str] | None:
         """Return what an address led to: font ids, or a style sheet's font addresses.
@@ -71,6 +74,11 @@ class Fonts:
         """Keep what was found out about a font's characters."""
         points = {f"{ord(character):x}": seen for character, seen in shown.items()}
         self._database["fonts"].update_one({"_id": font}, {"$set": {"written": written, "shown": points}})
+
+    def learn_looks(self, font: str, looks: Mapping[str, str]) -> None:
+        """Keep what characters look like."""
+        points = {f"{ord(character):x}": seen for character, seen in looks.items()}
+        self._database["fonts"].update_one({"_id": font}, {"$set": {"looks": points}})
 
     def wait(self, font: str, page: str) -> None:
         """Note a page version that cannot be read until its font is decoded."""

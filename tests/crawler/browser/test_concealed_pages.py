@@ -1,6 +1,7 @@
 """What a person sees in a browser is read: by the markup alone where that suffices, else through Chromium."""
 
 from collections import defaultdict
+from statistics import mean
 
 import pytest
 from pymongo.database import Database
@@ -8,7 +9,7 @@ from pymongo.database import Database
 from crawler.extraction.page import extract_html
 from storage.documents import Document
 from storage.settings import Settings
-from tests.crawler.browser import concealed_pages, further_spellings
+from tests.crawler.browser import concealed_pages, further_spellings, strangers_pages
 from tests.crawler.browser.concealed_pages import SHOWN, STATIC, routes, seen
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.mirror import Site, html
@@ -38,3 +39,25 @@ def test_what_scripts_write_is_read_in_the_browser(
     for number, concealed in pages.items():
         shares[concealed.kind].append(seen(texts.get(f"{site.url}/book/1/{number}.html", ""), number))
     assert {kind: found for kind, found in shares.items() if min(found) < SEEN} == {}, ended.reasons
+
+
+def test_what_strangers_conceal_without_scripts_is_read() -> None:
+    shares = [(concealed.kind, seen(extract_html(
+        concealed_pages.page(concealed, number), f"http://a.test/book/1/{number}.html").text, number))
+        for number, concealed in enumerate(strangers_pages.STATIC, 501)]
+    assert mean(share for _, share in shares) >= SEEN, shares
+
+
+@pytest.mark.slow
+def test_what_strangers_conceal_with_scripts_is_read(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    pages = dict(enumerate(strangers_pages.SHOWN, 601))
+    links = "".join(f'<a href="/book/1/{number}.html">第{number}章</a>' for number in pages)
+    site = served(Site({"/": html(links, "目录"), **routes(pages)}))
+    mine = own(settings, [site], browser="auto")
+    crawl_all(mine, [policy(site, "strangers", follow_sitemap=False)])
+    texts = stored(mine, "strangers")
+    shares = [(concealed.kind, seen(texts.get(f"{site.url}/book/1/{number}.html", ""), number))
+              for number, concealed in pages.items()]
+    assert mean(share for _, share in shares) >= SEEN, [each for each in shares if each[1] < SEEN]

@@ -76,10 +76,12 @@ def work_off(database: Database[Document], stage: DecodeStage) -> None:
         stage.step()
 
 
-def decoded(settings: Settings, database: Database[Document], site: Site, cache: Path) -> dict[str, Page]:
+def decoded(
+    settings: Settings, database: Database[Document], site: Site, cache: Path, *, by_looks: bool = False,
+) -> dict[str, Page]:
     with site.serve():
         crawl_all(own(settings, [site]), [policy(site)])
-    work_off(database, DecodeStage(database, RawFolder(settings.raw_path), cache))
+    work_off(database, DecodeStage(database, RawFolder(settings.raw_path), cache, by_looks=by_looks))
     pages = Pages(database)
     found = [page for page in pages.versions(pages.ids()).values() if page.decoded_from]
     return {page.title: page for page in sorted(found, key=lambda page: -page.text.count(UNDECODED))}
@@ -114,7 +116,22 @@ def test_pages_are_decoded_again_when_the_library_gets_their_chapter(
     assert ONE.title not in before or right(before[ONE.title].text, ONE.text) < 0.5
     StoredShelf(database, Owner("default", "")).put([Draft(ONE.work, ONE.title, ONE.text, ONE.author)])
     assert Inbox(database, StageName.DECODE).waiting() >= 1
-    work_off(database, DecodeStage(database, RawFolder(settings.raw_path), cache))
+    work_off(database, DecodeStage(database, RawFolder(settings.raw_path), cache, by_looks=False))
     pages = Pages(database)
     texts = [page.text for page in pages.versions(pages.ids()).values() if page.decoded_from]
     assert any(squeezed(text) == squeezed(ONE.text) for text in texts)
+
+
+def test_a_strange_font_in_a_style_sheet_is_read_by_its_looks(
+    settings: Settings, database: Database[Document], cache: Path,
+) -> None:
+    pytest.importorskip("rapidocr")
+    font = scrambled(CHINESE, 79, strange=True)
+    site = pirate(font, SHEET, SHEET)
+    site.routes["/2.html"] = html(f"<h1>{TWO.title}</h1>" + "".join(f"<p>{line}</p>" for line in TWO.text.splitlines()),
+                                  TWO.title, "<link rel=stylesheet href=/css/a.css>")
+    pages = decoded(settings, database, site, cache, by_looks=True)
+    pairs = list(zip(squeezed(pages[ONE.title].text), squeezed(ONE.text), strict=True))
+    assert sum(one == other for one, other in pairs) >= 0.95 * len(pairs)
+    assert sum(one not in (other, UNDECODED) for one, other in pairs) <= 0.01 * len(pairs)
+    assert TWO.title not in pages, "an honest text is left as it is, whatever its style sheet names"
