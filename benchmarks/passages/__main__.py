@@ -11,15 +11,18 @@ from pathlib import Path
 from benchmarks.accuracy.unrelated import GENERATED, Page, generated, unrelated_pages
 from benchmarks.harness.command_line import add_library, add_share, option_parser, progress_bar
 from benchmarks.harness.corpus import Corpus, corpora
+from benchmarks.harness.floors import broken, pin, pinned
 from benchmarks.harness.page import publish
 from benchmarks.passages.cases import CHINESE
-from benchmarks.passages.confusion import confused, labelled
 from benchmarks.passages.english import book_chapters, demo_chapters
 from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
 from benchmarks.passages.pan import HALVES, measure_pairs, read_pairs
 from benchmarks.passages.pan_page import document as pan_document
-from benchmarks.passages.passages_page import Figures, document
+from benchmarks.passages.passages_page import Figures, document, with_words
 from benchmarks.passages.timing import timings
+from benchmarks.passages.verdict_words.confusion import NAME as WORDS_NAME
+from benchmarks.passages.verdict_words.confusion import Confusion, bounds, confused, labelled, section
+from benchmarks.passages.verdict_words.translated_pairs import translated, why_not
 from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
 from matcher import Matcher
 from matcher.alignment import ALIGNERS
@@ -28,7 +31,7 @@ INNOCENT = 10_000
 """Unrelated pages that are judged."""
 TOLD = ("reworded", "summarised")
 """Of the attacks on passages, those that are judged: the accuracy benchmark has none like them."""
-LABELLED = 100
+LABELLED = 200
 """Rounds of labelled pairs."""
 EACH = 5
 """Unrelated pairs a case of an attack."""
@@ -40,6 +43,8 @@ def main(words: Sequence[str]) -> bool:
     if asked.pan:
         return _pan(asked)
     corpus = next(iter(corpora(asked.library).values()))
+    if asked.words:
+        return _words(asked, corpus)
     matcher = Matcher(aligner=next(each for each in ALIGNERS if each.name == asked.aligner))
     english = book_chapters(asked.share) or demo_chapters()
     source = "essays of Debian's package `anarchism`" if book_chapters(asked.share) else "the demo's English work"
@@ -54,8 +59,8 @@ def main(words: Sequence[str]) -> bool:
         for attacks, texts in ((CHINESE, chinese_of(corpus)), (attacks_on_english(english), english)):
             excerpts = [attack for attack in attacks if any(word in attack.name for word in TOLD)]
             figures.excerpts += measure_excerpts(excerpts, texts, asked.queries)
-    if asked.write or asked.words:
-        figures.confusion = confused(labelled(chinese_of(corpus), LABELLED, asked.share))
+    if asked.write:
+        figures.confusion = _confusion(corpus, asked.share)
     publish("passages", document(figures), write=asked.write)
     return all(row.reached for row in figures.rows)
 
@@ -81,6 +86,35 @@ def _pan(asked: Namespace) -> bool:
     return True
 
 
+def _words(asked: Namespace, corpus: Corpus) -> bool:
+    """Measure what labelled pairs are called; tell whether the floors hold."""
+    found = _confusion(corpus, asked.share)
+    publish("passages", with_words(found) if asked.write else section(found), write=asked.write)
+    measured = bounds(found)
+    if asked.pin:
+        pin(WORDS_NAME, measured)
+    floors = pinned().get(WORDS_NAME)
+    if not floors or floors.digest != measured.digest:
+        print("no floors are pinned for these pairs: --pin pins them")
+        return False
+    problems = broken(floors, measured)
+    print("\n".join(problems) or "every floor holds")
+    return not problems
+
+
+def _confusion(corpus: Corpus, share: Path) -> Confusion:
+    """Judge the labelled pairs.
+
+    Translations too, where the extra and their texts are at hand.
+    """
+    found = confused(labelled(chinese_of(corpus), LABELLED, share))
+    missing = why_not(share)
+    if missing:
+        return found._replace(unmeasured=missing)
+    with progress_bar() as progress:
+        return found._replace(translations=translated(share, corpus, progress))
+
+
 def _innocent(share: Path) -> list[Page]:
     """Gather unrelated pages.
 
@@ -100,7 +134,8 @@ def _options(words: Sequence[str]) -> Namespace:
     parser.add_argument("--aligner", default="seedchain", choices=[each.name for each in ALIGNERS])
     parser.add_argument("--time", action="store_true", help="time alignments too; --write does")
     parser.add_argument("--verdicts", action="store_true", help="judge the accuracy benchmark's copies; --write does")
-    parser.add_argument("--words", action="store_true", help="check what labelled pairs are called; --write does")
+    parser.add_argument("--words", action="store_true", help="check what labelled pairs are called, and nothing else")
+    parser.add_argument("--pin", action="store_true", help="with --words: pin the shares, towards better figures only")
     parser.add_argument("--pan", type=Path, help="score on this file of PAN 2013's corpus, and on nothing else")
     parser.add_argument("--half", choices=HALVES, help="of PAN's corpus; default: both")
     return parser.parse_args(words)

@@ -1,14 +1,13 @@
 """Lay out docs/passages.md: accuracy of passages, alignment times, and verdicts."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from benchmarks.accuracy.alarms import Alarms
-from benchmarks.harness.page import table
-from benchmarks.passages.confusion import Confusion, section
+from benchmarks.harness.page import DOCS, table
 from benchmarks.passages.measure import Row, Strangers
 from benchmarks.passages.timing import Timing
+from benchmarks.passages.verdict_words.confusion import Confusion, section
 from benchmarks.passages.verdicts import Judged
 
 JUDGED = ("attack", "among three candidates", "called a copy", "right chapter first")
@@ -56,7 +55,7 @@ class Figures:
     judged: list[Judged] = field(default_factory=list)
     excerpts: list[Judged] = field(default_factory=list)
     alarms: dict[str, Alarms] = field(default_factory=dict)
-    confusion: Confusion = field(default_factory=Counter)
+    confusion: Confusion | None = None
 
 
 def document(figures: Figures) -> str:
@@ -68,6 +67,12 @@ def document(figures: Figures) -> str:
     parts += [_excerpts(figures.excerpts)] if figures.excerpts else []
     parts += [section(figures.confusion)] if figures.confusion else []
     return "\n".join(parts)
+
+
+def with_words(confusion: Confusion) -> str:
+    """Put the section of the words, the last one, anew into the page."""
+    page = (DOCS / "passages.md").read_text(encoding="utf-8")
+    return page.partition("## The words")[0] + section(confusion)
 
 
 def _passages(rows: Sequence[Row]) -> str:

@@ -1,11 +1,11 @@
 """Labelled pairs for `wenzong calibrate`.
 
-`python -m benchmarks.passages.labelled --output PAIRS.jsonl`.
+`python -m benchmarks.passages.verdict_words.labelled --output PAIRS.jsonl`.
 """
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -39,6 +39,13 @@ class Labelled(NamedTuple):
     """Texts of other pages of the page's site."""
     library: tuple[str, ...] = ()
     """Texts of other chapters."""
+    origin: str = ""
+    """Whose texts they are, and who reworded or cited them."""
+
+
+def from_origin(lines: Iterable[Labelled], origin: str) -> Iterator[Labelled]:
+    """Say of pairs where they are from."""
+    return (line._replace(origin=origin) for line in lines)
 
 
 def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:

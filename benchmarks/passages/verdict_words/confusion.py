@@ -1,0 +1,132 @@
+"""Which verdict labelled pairs get.
+
+The words of docs/how-matching-works.md, checked.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.harness.floors import Bounds
+from benchmarks.harness.page import table
+from benchmarks.meaning.translation_trial import Outcome
+from benchmarks.passages.cases import SCORED
+from benchmarks.passages.english import book_chapters, demo_chapters
+from benchmarks.passages.pan import TRAINING, read_pairs
+from benchmarks.passages.verdict_words.labelled import Labelled, chinese, english, from_origin, independent
+from benchmarks.passages.verdict_words.published import news_pairs, pan_pairs
+from benchmarks.passages.verdict_words.translators import translators
+from matcher import Matcher
+from matcher.calibration import example
+from matcher.verdict import decide
+from storage.documents import Verdict
+
+WORDS: tuple[Verdict, ...] = ("identical", "near_copy", "excerpt", "reworded", "quotation", "boilerplate", "unrelated")
+DIAGONAL = 0.95
+"""Share of the pairs of each verdict that must be called so."""
+NAME = "words of verdicts"
+"""Of the pinned floors."""
+NEWS_SHARE = 2
+"""Rounds of old books for each round of news."""
+
+
+class Confusion(NamedTuple):
+    """What labelled pairs are called."""
+
+    counts: Counter[tuple[Verdict, str, Verdict]]
+    """By what a pair is, where it is from, and what it is called."""
+    digest: str
+    """Of all pairs: 16 hex digits of SHA-256."""
+    translations: Sequence[Outcome] = ()
+    unmeasured: str = ""
+    """Why translations were not measured."""
+
+    def of(self, verdict: Verdict, called: Verdict) -> int:
+        """Count the pairs of a verdict, of all origins, that are called so."""
+        return sum(count for (label, _, name), count in self.counts.items() if (label, name) == (verdict, called))
+
+    def total(self) -> int:
+        """Count the pairs."""
+        return self.counts.total()
+
+
+def labelled(texts: Sequence[str], rounds: int, share: Path) -> Iterator[Labelled]:
+    """Make the pairs that are scored.
+
+    Other works and other dice than thresholds were chosen on.
+    """
+    yield from from_origin(chinese([text for text in texts if len(text) > 600], rounds, SCORED), "old books")
+    yield from news_pairs(rounds // NEWS_SHARE)
+    yield from from_origin(english(book_chapters(share) or demo_chapters(), rounds, SCORED), "English essays")
+    yield from from_origin(independent([*translators(share)]), "manual by two translators")
+    if TRAINING.exists():
+        yield from pan_pairs(read_pairs(TRAINING))
+
+
+def confused(lines: Iterable[Labelled]) -> Confusion:
+    """Count what each pair is called."""
+    matcher = Matcher()
+    found: Counter[tuple[Verdict, str, Verdict]] = Counter()
+    digest = sha256()
+    for line in lines:
+        digest.update(f"{line.verdict}\0{line.page}\0{line.source}\1".encode("utf-8", "surrogatepass"))
+        given = {**line._asdict(), "site_pages": list(line.site_pages), "library": list(line.library)}
+        found[line.verdict, line.origin, decide(example(given, matcher).evidence).verdict] += 1
+    return Confusion(found, digest.hexdigest()[:16])
+
+
+def right(found: Confusion, verdict: Verdict) -> float:
+    """Tell the share of the pairs of a verdict that are called so."""
+    return found.of(verdict, verdict) / max(sum(found.of(verdict, called) for called in WORDS), 1)
+
+
+def bounds(found: Confusion) -> Bounds:
+    """Name the right shares of all verdicts, and of the translations, as floors."""
+    words = {verdict: round(right(found, verdict), 4) for verdict in WORDS}
+    translations = {f"translated, {each.kind}": round(each.first / max(each.pages, 1), 4)
+                    for each in found.translations}
+    alarms = {f"translated, {each.kind}: another chapter": len(each.alarms) for each in found.translations}
+    return Bounds(found.digest, words | translations, alarms)
+
+
+def section(found: Confusion) -> str:
+    """Lay the tables out in Markdown."""
+    rows = [(verdict, *(f"{found.of(verdict, called) or '–'}" for called in WORDS), f"{right(found, verdict):.3f}")
+            for verdict in WORDS]
+    return (f"""## The words
+
+{found.total():,} labelled pairs (digest `{found.digest}`) and what they are called; \
+[how matching works](how-matching-works.md) defines
+the words. `python -m benchmarks passages --words --write` writes this section alone; none of these pairs served to
+choose a threshold.
+
+{table(("is", *WORDS, "right"), rows)}
+{_origins(found)}
+{_translations(found)}""")
+
+
+def _origins(found: Confusion) -> str:
+    """Tell the same by where pairs are from."""
+    origins = dict.fromkeys((verdict, origin) for verdict, origin, _ in found.counts)
+    rows = []
+    for verdict, origin in sorted(origins, key=lambda each: WORDS.index(each[0])):
+        calls = {called: found.counts[verdict, origin, called] for called in WORDS}
+        others = ", ".join(f"{count} {called}" for called, count in calls.items() if count and called != verdict)
+        rows.append((f"{verdict}: {origin}", f"{sum(calls.values())}", f"{calls[verdict] / sum(calls.values()):.3f}",
+                     others or "–"))
+    return table(("pairs, and where they are from", "pairs", "right", "others are called"), rows)
+
+
+def _translations(found: Confusion) -> str:
+    if found.unmeasured:
+        return f"*translated* was not measured: {found.unmeasured}.\n"
+    rows = [(each.kind, f"{each.pages:,}", f"{each.first}", f"{len(each.alarms)}",
+             f"{each.first / max(each.pages, 1):.3f}") for each in found.translations]
+    pages, first = sum(each.pages for each in found.translations), sum(each.first for each in found.translations)
+    rows.append(("all", f"{pages:,}", f"{first}", f"{sum(len(each.alarms) for each in found.translations)}",
+                 f"{first / max(pages, 1):.3f}"))
+    return ("*translated*, by the extra `wenzong[meaning]`: pages in another language whose chapter is in the library "
+            "among others\n([more](meaning.md)).\n\n"
+            + table(("pages", "number", "own chapter, translated", "another chapter", "right"), rows))
