@@ -18,8 +18,8 @@ from storage.settings import Settings, SettingsError
 
 DUPLICATE = 11000
 """MongoDB's error code for a unique key that is already there."""
-ASKED = 20
-"""Values asked for at a time: what a longer list costs the embedded server grows by the square of its length."""
+ASKED = 64
+"""Values asked for at a time: from there on, what a list costs the embedded server grows faster than its length."""
 
 Database: TypeAlias = MongoDatabase[Document]
 """A database as every package but this one knows it."""

@@ -4,7 +4,6 @@ Itself, its place, its neighbours, its groups.
 """
 
 import re
-from collections import Counter
 from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
@@ -116,11 +115,12 @@ def _measured(text: str) -> tuple[float, ...]:
 
 def _said_before(lines: Sequence[PageLine]) -> list[float]:
     """Tell of each line how often its words stood on the page before."""
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     found = []
     for line in lines:
-        found.append(float(min(3, counts[line.text])))
-        counts[line.text] += 1
+        before = counts.get(line.text, 0)
+        found.append(float(min(3, before)))
+        counts[line.text] = before + 1
     return found
 
 
