@@ -4,13 +4,14 @@ What is written of each copy and each capture, and what they lack.
 """
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import BinaryIO, cast
 
 from evidence.case_record import CaseRecord, PassedRecord
-from evidence.custody import CustodyLine, of_copy, of_history, of_version
-from evidence.gathering.captured import CapturedVersion, CapturedVersions
+from evidence.custody import CustodyLine, of_capture, of_copy, of_history, of_version
+from evidence.gathering.captured import CapturedAnswer, CapturedVersion, CapturedVersions
+from evidence.gathering.captured_pictures import CapturedPictures
 from evidence.gathering.copies import CopyDocuments, read_copies
 from evidence.gathering.registration import registration_numbers
 from evidence.packing.canonical_json import canonical_json
@@ -34,7 +35,7 @@ class Contents:
 
     def __init__(self, files: ListedFiles, database: Database, raw: RawStore) -> None:
         self._files, self._database = files, database
-        self._versions = CapturedVersions(database, raw)
+        self._versions, self._pictures = CapturedVersions(database, raw), CapturedPictures(database, raw)
         self._written: set[str] = set()
         self.warc = cast(BinaryIO, tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - `close` closes it
         """The traffic of all captures, each exchange once."""
@@ -78,7 +79,40 @@ class Contents:
         if copy.page is None:
             return False
         self._write_versions(copy.page)
+        if copy.match:
+            self._write_pictures(folder, copy.page, copy.match)
         return not copy.lacks
+
+    def _write_pictures(self, folder: str, page: Page, match: Match) -> None:
+        """Write the pictures that copied text was read from, and their captures."""
+        placed = []
+        for number, picture in enumerate(self._pictures.of(page, match.passages), 1):
+            name = f"picture-{number}.svg" if picture.drawing else ""
+            if picture.drawing:
+                self._files.add(f"{folder}/{name}", picture.drawing)
+            else:
+                self.lacks.append(f"bytes of the picture {picture.captured.id}")
+            placed.append({**picture.shown.source._asdict(), "file": name,
+                           "boxes": [box._asdict() for box in picture.shown.boxes]})
+            self._write_picture(picture.captured)
+        if placed:
+            self._files.add(f"{folder}/pictures.json", canonical_json(placed))
+
+    def _write_picture(self, captured: CapturedAnswer) -> None:
+        """Write the capture of a picture, once.
+
+        That of one within a page is the page's.
+        """
+        if captured.id in self._written:
+            return
+        self._written.add(captured.id)
+        self.lacks += captured.lacks
+        self._write_traffic(captured.redirects, captured.id, captured.exchange)
+        if captured.facts:
+            self.custody.append(of_capture(captured.facts, "picture captured"))
+            self._files.add(f"captures/{captured.id}/facts.json", canonical_json(asdict(captured.facts)))
+        if captured.body:
+            self._files.add(f"captures/{captured.id}/body.bin", captured.body)
 
     def _write_versions(self, page: Page) -> None:
         """Write a page version and those it was made from, each once."""
@@ -100,13 +134,17 @@ class Contents:
             self._files.add(f"screenshots/{version.page.id}.{_KINDS.get(shot.kind, 'bin')}", shot.image)
             self._files.add(f"screenshots/{version.page.id}.json", canonical_json(facts))
 
-    def _write_capture(self, version: CapturedVersion) -> None:
-        page, folder = version.page, f"captures/{version.page.capture}"
-        for name, records in (*version.redirects.items(), (page.capture, version.exchange)):
+    def _write_traffic(self, redirects: Mapping[str, bytes], capture: str, exchange: bytes) -> None:
+        """Write an exchange and the redirects that led to it, each once."""
+        for name, records in (*redirects.items(), (capture, exchange)):
             if records and f"traffic {name}" not in self._written:
                 self._written.add(f"traffic {name}")
                 self.warc.write(records)
                 self._files.add(f"captures/{name}/exchange.warc.gz", records)
+
+    def _write_capture(self, version: CapturedVersion) -> None:
+        page, folder = version.page, f"captures/{version.page.capture}"
+        self._write_traffic(version.redirects, page.capture, version.exchange)
         if version.exchange:
             self.pages.append(ArchivedAddress(page.url, page.title, page.fetched_at, page.id, page.text))
         if version.capture:

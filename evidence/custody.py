@@ -10,6 +10,7 @@ from datetime import datetime
 from evidence.case_record import CopyRecord, HistoryLine
 from evidence.gathering.captured import CapturedVersion
 from evidence.gathering.copies import CopyDocuments
+from storage.collections.captures import CaptureFacts
 
 MACHINE = "Wenzong"
 
@@ -33,16 +34,21 @@ def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
         yield CustodyLine(version.conditions.examined_at, "conditions examined", MACHINE, version.conditions.host,
                           flaws or "clean")
     if capture:
-        where = f", kept in {capture.place.file} at {capture.place.offset}" if capture.place else ""
-        yield CustodyLine(capture.fetched_at, "captured", MACHINE, capture.url,
-                          f"status {capture.status} from {capture.ip or 'unknown'}, {capture.size} bytes, "
-                          f"SHA-256 {capture.sha256}{where}")
+        yield of_capture(capture, "captured")
     undone = "read from pictures" if page.pictures else "decoded from fonts"
     made = "joined from parts" if page.parts else undone if page.decoded_from else "read"
     yield CustodyLine(page.fetched_at, f"text {made}", MACHINE, page.url, f"page version {page.id}")
     if version.screenshot:
         yield CustodyLine(version.screenshot.taken_at, "screenshot taken", version.screenshot.browser or MACHINE,
                           version.screenshot.url, f"SHA-256 {version.screenshot.sha256}")
+
+
+def of_capture(capture: CaptureFacts, what: str) -> CustodyLine:
+    """Tell of a capture: from where it came, and where it is kept."""
+    where = f", kept in {capture.place.file} at {capture.place.offset}" if capture.place else ""
+    return CustodyLine(capture.fetched_at, what, MACHINE, capture.url,
+                       f"status {capture.status} from {capture.ip or 'unknown'}, {capture.size} bytes, "
+                       f"SHA-256 {capture.sha256}{where}")
 
 
 def of_copy(copy: CopyDocuments) -> Iterator[CustodyLine]:

@@ -21,6 +21,18 @@ from storage.raw.store import RawError, RawStore
 
 
 @dataclass(frozen=True)
+class CapturedAnswer:
+    """One capture with its traffic; what is missing is named in `lacks`."""
+
+    id: str
+    facts: CaptureFacts | None
+    exchange: bytes
+    redirects: dict[str, bytes]
+    body: bytes
+    lacks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class CapturedVersion:
     """One page version with its capture; what is missing is named in `lacks`."""
 
@@ -57,6 +69,14 @@ class CapturedVersions:
             seen.update(sources)
             known = self._pages.versions(sources)
             waiting += [known[name] for name in sources if name in known]
+
+    def capture_of(self, capture: str) -> CapturedAnswer:
+        """Read a capture that is no page version's, as a picture's."""
+        lacks: list[str] = []
+        facts = self._captures.facts([capture]).get(capture)
+        exchange, redirects = self._traffic(capture, lacks)
+        body = self._body(capture, lacks)
+        return CapturedAnswer(capture, facts, exchange, redirects, body, tuple(lacks))
 
     def _captured(self, page: Page) -> CapturedVersion:
         lacks: list[str] = []

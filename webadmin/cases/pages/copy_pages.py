@@ -4,6 +4,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from evidence.gathering.picture_passages import shown_pictures
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.site_boilerplate import NONE
 from storage.collections.matches import Matches
@@ -13,7 +14,6 @@ from webadmin.cases.comparison import compare
 from webadmin.cases.deciding.deciders import lines_about
 from webadmin.cases.models import Copy, Status
 from webadmin.cases.passages.exclusions import Exclusions, PageFacts, Recount, recount
-from webadmin.cases.picture_passages import shown_pictures
 from webadmin.stores import database
 from webadmin.tenant_documents import Evidence
 from webadmin.words.evasions import evasions

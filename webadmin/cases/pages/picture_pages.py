@@ -5,11 +5,11 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from crawler.stages.picture_source import picture_bytes
+from evidence.gathering.picture_passages import media_type, picture_sources
 from storage.collections.exchanges import Exchanges
 from storage.raw.store import RawError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Copy
-from webadmin.cases.picture_passages import media_type, picture_sources
 from webadmin.stores import database, raw
 
 
