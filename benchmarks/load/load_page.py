@@ -13,6 +13,8 @@ HEALTH = 1.0
 """Seconds that the health check may take."""
 GROWTH = 1.0
 """Megabytes a minute that a web process may grow by, over the second half of a long visit."""
+BACK = 5.0
+"""Seconds after a kill until texts are done again."""
 SERVER_ERROR = 500
 _HEAD = """# Under load
 
@@ -27,6 +29,23 @@ _WEB = """
 passwords for one account while others log in; then {exports} reports asked for at once. The web service is the one
 that `wenzong up` starts; locust visits it, without the files that browsers keep. The health check is asked four times
 a second, on a connection of its own. It took {took:.0f} minutes; load average {busy:.1f}.
+
+"""
+_CRAWLER = "crawler.engine.process"
+_CRAWL = """
+## Many sites
+
+{sites:,} sites with loopback addresses of their own are due at once, {hostile} of them hostile: endless bodies,
+silence, redirect loops, bombs of 256 MB, mazes, resets. The others have {pages} chapters each. One worker crawls
+them for {minutes:g} minutes, asking each site every {delay:g} s; then it is killed.
+
+"""
+_KILLS = """
+## The pipeline under kills
+
+{pages:,} stored pages, a third of which copy a chapter, go through fingerprinting, matching and cases, with two worker
+processes and the clock; then the same on new databases, with one of the processes killed (SIGKILL) every {every:g} s.
+{matches:,} matches; under kills it goes at {share:.2f} of the speed. {differences}
 
 """
 Figures = Mapping[str, Any]
@@ -46,14 +65,15 @@ def keep(figures: Figures) -> None:
 
 def document(parts: Figures) -> str:
     """Lay out the page of the parts that were measured."""
-    sections = {"web": _desk}
+    sections = {"web": _desk, "crawl": _sites, "kills": _killed}
     return _HEAD + "\n" + goal_table(goals(parts)) + "".join(
         write(parts[name]) for name, write in sections.items() if name in parts)
 
 
 def goals(parts: Figures) -> list[Goal]:
     """Hold what was measured against what is wanted."""
-    return _web_goals(parts["web"]) if "web" in parts else []
+    held = {"web": _web_goals, "crawl": crawl_goals, "kills": kill_goals}
+    return [goal for name, wanted in held.items() if name in parts for goal in wanted(parts[name])]
 
 
 def _web_goals(web: Figures) -> list[Goal]:
@@ -70,6 +90,23 @@ def _web_goals(web: Figures) -> list[Goal]:
     if (slope := web["members"]["memory"]["slope"]) is not None:
         found.append(Goal("members: memory of the web process, MB a minute", slope, GROWTH, at_least=False))
     return found
+
+
+def crawl_goals(crawl: Figures) -> list[Goal]:
+    """Want no loss, bounded memory, and a share for every site whose turn has come."""
+    peak = crawl["memory"].get(_CRAWLER, 0)
+    return [Goal("crawl: pages asked for and not stored, of ended sites", crawl["lost"], 0, at_least=False),
+            Goal("crawl: sites that neither ended nor wait", crawl["nowhere"], 0, at_least=False),
+            Goal("crawl: peak memory of the crawl process, MB", peak, 1_024, at_least=False),
+            Goal("crawl: pages of the least of the sites begun", crawl["shares"].get("least", 0), 1)]
+
+
+def kill_goals(kills: Figures) -> list[Goal]:
+    """Want the same end as in peace, and work again within seconds of a kill."""
+    return [Goal("kills: collections that differ from the calm run", len(kills["differences"]), 0, at_least=False),
+            Goal("kills: dead letters", kills["killed"]["dead"], 0, at_least=False),
+            Goal("kills: s until work went on, the longest", max(kills["killed"]["pauses"], default=0.0), BACK,
+                 at_least=False)]
 
 
 def _bad(phase: Figures) -> int:
@@ -119,3 +156,24 @@ def _storms(web: Figures) -> str:
     return "\n" + table(["at once", "answers", "the last one after, s"], rows) + (
         f"\nThe account that was guessed at, with its own password from elsewhere: {logins['victim']}. "
         f"Slow connections that the server ended: {ended}.\n")
+
+
+def _sites(crawl: Figures) -> str:
+    rows = [["sites begun", f"{crawl['begun']:,}"], ["sites ended", f"{crawl['ended']:,}"],
+            ["sites that wait", f"{crawl['waiting']:,}"],
+            ["pages read a second", f"{crawl['pages'] / crawl['seconds']:.1f}"],
+            *([f"pages of a site begun: {name}", f"{count:g}"] for name, count in crawl["shares"].items()),
+            *([f"peak memory, {name}, MB", f"{size:,.0f}"] for name, size in crawl["memory"].items())]
+    states = [[kind, ", ".join(f"{count} {state}" for state, count in found.items())]
+              for kind, found in crawl["states"].items()]
+    figures, ends = table(["what", "figure"], rows), table(["sites", "ended as"], states)
+    return f"{_CRAWL.format(**crawl['asked'])}{figures}\n{ends}"
+
+
+def _killed(kills: Figures) -> str:
+    differences = "; ".join(kills["differences"]) or "Both ended with the same fingerprints and matches."
+    rows = [[name, f"{run['seconds']:.1f}", f"{kills['pages'] / run['seconds']:.1f}", str(run["kills"]),
+             f"{max(run['pauses'], default=0.0):.1f}", str(run["dead"])]
+            for name, run in ((name, kills[name]) for name in ("calm", "killed"))]
+    return _KILLS.format(**{**kills, "differences": differences}) + table(
+        ["run", "s", "pages/s", "kills", "longest pause after one, s", "dead letters"], rows)

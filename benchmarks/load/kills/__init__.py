@@ -1,0 +1,1 @@
+"""The pipeline while its workers are killed."""

@@ -1,0 +1,133 @@
+"""Work through stored pages in peace and under kills: speed and recovery."""
+
+import os
+import random
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from app.embedded import servers
+from app.processes import Child, Children
+from app.services import command
+from app.up import ready
+from benchmarks.harness.command_line import Progress
+from benchmarks.load.kills.made_texts import chapter_lines, page_text
+from benchmarks.pipeline.costs.process_tree import tree
+from library.stage import add
+from storage.collections.dead_letters import dead_letters
+from storage.collections.pages import Pages
+from storage.documents import Page
+from storage.inbox import Inbox, StageName
+from storage.mongodb import Database, connect
+from storage.settings import Settings
+
+LOOK = 0.25
+THROUGH = (StageName.FINGERPRINT, StageName.INDEX, StageName.MATCH, StageName.CASE)
+"""Inboxes that have to be empty in the end."""
+STATE = ("fingerprints", "matches", "chapter_versions")
+"""Collections whose ids derive from content: two runs over the same texts end with the same."""
+PATIENCE = 3_600.0
+Figures = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Worked:
+    """One run over all pages."""
+
+    seconds: float
+    kills: int
+    pauses: tuple[float, ...]
+    """Seconds from each kill until the next text was done."""
+    state: dict[str, frozenset[str]]
+    dead: int
+
+
+def kill_trial(pages: int, every: float, progress: Progress) -> Figures:
+    """Work twice, with a kill every so many seconds the second time."""
+    calm, killed = _worked(pages, 0.0, progress), _worked(pages, every, progress)
+    differences = [f"{name}: {len(killed.state[name] ^ calm.state[name])} differ"
+                   for name in calm.state if killed.state[name] != calm.state[name]]
+    runs = {name: {key: value for key, value in asdict(run).items() if key != "state"}
+            for name, run in (("calm", calm), ("killed", killed))}
+    return {"pages": pages, "every": every, **runs, "differences": differences,
+            "matches": len(calm.state["matches"]), "share": calm.seconds / killed.seconds}
+
+
+def _worked(pages: int, every: float, progress: Progress) -> Worked:
+    """Store the same texts in new databases and let the workers come to their end."""
+    with tempfile.TemporaryDirectory() as var, servers(
+            Settings(var=Path(var), demo=True, browser="off", workers=2, log_level="WARNING")) as settings:
+        ready(settings)
+        database = connect(settings)
+        (settings.var / "library.jsonl").write_text(chapter_lines(pages), encoding="utf-8")
+        add(database, [settings.var / "library.jsonl"])
+        _store(database, pages)
+        with _running(settings) as children:
+            begun = time.monotonic()
+            left, killed = _watched(database, children, every, progress)
+            seconds = left[-1][0] - begun
+        state = {name: frozenset(str(item["_id"]) for item in database[name].find({}, {"_id": 1})) for name in STATE}
+        return Worked(seconds, len(killed), tuple(_pauses(left, killed)), state, len(list(dead_letters(database))))
+
+
+def _store(database: Database, pages: int) -> None:
+    """Store pages, a third of which copy a chapter, as a crawl does."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    made = [Page("copies.example", f"http://copies.example/{number}", "", now, "utf-8", f"第{number}章",
+                 page_text(number)) for number in range(pages)]
+    Inbox(database, StageName.FINGERPRINT).enqueue(f"page:{page.id}" for page in made)
+    Pages(database).put_versions(made)
+
+
+@contextmanager
+def _running(settings: Settings) -> Iterator[Children]:
+    """Run the worker service and the clock that production runs."""
+    (settings.var / "beat").mkdir(exist_ok=True)
+    children = [Child(name, command(name, settings), settings.var / "log" / f"{name}.log")
+                for name in ("worker-match", "beat")]
+    with Children(children, settings.environment()) as running:
+        yield running
+
+
+def _watched(database: Database, children: Children, every: float, progress: Progress,
+             ) -> tuple[list[tuple[float, int]], list[float]]:
+    """Look at what is left until nothing is, and kill a worker process now and then."""
+    drawn, left, killed = random.Random(10), [(time.monotonic(), _left(database))], list[float]()
+    first, due = left[0][1], 0.0
+    while left[-1][1] and time.monotonic() - left[0][0] < PATIENCE:
+        time.sleep(LOOK)
+        children.tend(lambda _: None)
+        now = time.monotonic()
+        left.append((now, _left(database)))
+        progress("pages left", left[-1][1], first)
+        due = due or (now + every if left[-1][1] < first else 0.0)  # once something was done
+        if every and due and now >= due and (pid := _worker(children, drawn)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(now)
+            due = now + every
+    return left, killed
+
+
+def _left(database: Database) -> int:
+    return sum(Inbox(database, stage).waiting() for stage in THROUGH)
+
+
+def _worker(children: Children, drawn: random.Random) -> int | None:
+    """Draw one of the processes that work, below the service that keeps them."""
+    below = tree(children.pid("worker-match"))[1:]
+    return drawn.choice(below) if below else None
+
+
+def _pauses(left: list[tuple[float, int]], killed: list[float]) -> Iterator[float]:
+    """Tell how long after each kill something was done again."""
+    done = [at for (_, before), (at, after) in pairwise(left) if after < before]
+    for moment in killed:
+        yield next((at - moment for at in done if at > moment), 0.0)

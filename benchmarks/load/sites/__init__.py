@@ -1,0 +1,1 @@
+"""The crawl of many sites at once, some of them hostile."""
