@@ -4,6 +4,7 @@ Which disguised copies each method finds in a whole library, and its false alarm
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from rich.console import Console
 
@@ -17,6 +18,7 @@ from benchmarks.harness.command_line import add_library, add_share, option_parse
 from benchmarks.harness.corpus import corpora
 from benchmarks.harness.goals import missed
 from benchmarks.harness.page import publish
+from benchmarks.passages.cases import DEVELOPMENT, SCORED
 from webadmin.words.catalogue import Words
 from webadmin.words.rules import say_rule
 
@@ -28,9 +30,10 @@ def main(words: Sequence[str]) -> bool:
     add_share(parser)
     parser.add_argument("--queries", type=int, default=500, help="copies an attack")
     parser.add_argument("--genres", type=int, default=0, help="judge so many pages a genre, and nothing else")
+    parser.add_argument("--development", action="store_true", help="with --genres: the half for trying thresholds on")
     options = parser.parse_args(words)
     if options.genres:
-        return _genres(options.genres)
+        return _genres(options.genres, DEVELOPMENT if options.development else SCORED, options.share)
     corpus = next(iter(corpora(options.library).values()))
     with progress_bar() as progress:
         results, alarms = measure(corpus, options.queries, options.share, progress)
@@ -43,16 +46,17 @@ def main(words: Sequence[str]) -> bool:
     return not problems
 
 
-def _genres(pages: int) -> bool:
+def _genres(pages: int, series: str, share: Path) -> bool:
     """Judge pages of the genre that a library is of, and show each alarm.
 
     Nothing of them was copied on purpose.
     """
     with progress_bar() as progress:
-        found = {name: judge_genre(name, pages, progress) for name in GENRES}
+        found = {name: judge_genre(name, pages, progress, series, share) for name in GENRES}
     for name, each in found.items():
         for alarm in each.alarms:
-            print(f"{name}: {alarm.reason.rule}\n  {alarm.passage[:200]!r}\n  {alarm.original[:200]!r}")
+            verbatim = ", verbatim" if alarm.is_verbatim else ""
+            print(f"{name}: {alarm.reason.rule}{verbatim}\n  {alarm.passage[:200]!r}\n  {alarm.original[:200]!r}")
     print(genre_table(found))
     return True
 

@@ -6,8 +6,9 @@ Whatever is called a copy is shown to a person.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from benchmarks.accuracy.alarms import Alarms, Bench
+from benchmarks.accuracy.alarms import IN_A_ROW, Alarms, Bench
 from benchmarks.accuracy.genres import genre
 from benchmarks.accuracy.library import shelve
 from benchmarks.harness.command_line import Progress
@@ -36,9 +37,11 @@ class GenreAlarms(Alarms):
         self.called[next((verdict for verdict in RANK if verdict in verdicts), "unrelated")] += 1
 
 
-def judge_genre(name: str, most: int, progress: Progress, series: str = SCORED) -> GenreAlarms:
+def judge_genre(
+    name: str, most: int, progress: Progress, series: str = SCORED, share: Path = Path("/usr/share")
+) -> GenreAlarms:
     """Judge up to so many pages of a genre, spread over it."""
-    texts = genre(name, series)
+    texts = genre(name, series, share)
     library = texts.library.sample(CHAPTERS)
     shelf, = shelve(library, [DEFAULT], progress)
     bench = Bench.of(library, shelf)
@@ -54,6 +57,7 @@ def judge_genre(name: str, most: int, progress: Progress, series: str = SCORED) 
 def genre_table(found: Mapping[str, GenreAlarms]) -> str:
     """Lay the counts out in Markdown."""
     called = (*RANK, "unrelated")
-    return table(("genre", "chapters", "pages", "alarms", *called), [
+    return table(("genre", "chapters", "pages", "alarms", f"of these {IN_A_ROW} characters in a row", *called), [
         (name, f"{each.chapters:,}", f"{each.pages:,}", str(len(each.alarms)),
+         str(sum(alarm.is_verbatim for alarm in each.alarms)),
          *(str(each.called[verdict]) for verdict in called)) for name, each in found.items()])

@@ -84,12 +84,18 @@ GENRES: dict[str, Callable[[], Iterable[Chapter]]] = {
 }
 
 
-def genre(name: str, series: str = SCORED) -> Genre:
+def _texts(name: str, share: Path) -> Iterable[Chapter]:
+    return all_manuals(share) if name == "manuals" else GENRES[name]()
+
+
+def genre(name: str, series: str = SCORED, share: Path = Path("/usr/share")) -> Genre:
     """Divide the works of a genre.
 
-    A quarter is the library of a series, a quarter its pages. Both are empty where the package is not installed.
+    A quarter is the library of a series, a quarter its pages. Both are empty where the package is not installed. Those
+    of Debian lie in `share`.
     """
-    chapters = [Chapter(each.work, each.title, each.text[:MOST]) for each in GENRES[name]() if len(each.text) >= LEAST]
+    chapters = [Chapter(each.work, each.title, each.text[:MOST]) for each in _texts(name, share)
+                if len(each.text) >= LEAST]
     quarters: dict[int, list[Chapter]] = {0: [], 1: [], 2: [], 3: []}
     for each in chapters:
         quarters[zlib.crc32(each.work.encode()) % 4].append(each)

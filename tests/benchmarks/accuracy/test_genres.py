@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.accuracy import genres
+from benchmarks.accuracy.alarms import Alarm
 from benchmarks.accuracy.genre_alarms import genre_table, judge_genre
 from benchmarks.passages.cases import DEVELOPMENT, SCORED
+from storage.documents import Reason
 from tests.matcher.texts import chapter
 
 
@@ -41,6 +43,22 @@ def test_pages_of_a_genre_are_judged_and_counted_by_verdict() -> None:
     found = judge_genre("laws", 5, lambda *_: None)
     assert (found.pages, len(found.alarms), found.called["unrelated"]) == (5, 0, 5)
     assert "| laws |" in genre_table({"laws": found})
+
+
+@pytest.mark.parametrize(("shared", "verbatim"), [(45, True), (35, False)])
+def test_forty_characters_in_a_row_are_taken_over(shared: int, verbatim: bool) -> None:
+    run = "".join(filter(str.isalnum, chapter(1)))[:shared]
+    alarm = Alarm("", "laws", "", Reason("excerpt"), f"甲乙{run[:20]}，{run[20:]}丙丁", f"戊己{run}庚辛")
+    assert alarm.is_verbatim == verbatim
+
+
+def test_manuals_are_read_where_they_are_said_to_lie(tmp_path: Path) -> None:
+    folder = tmp_path / "libreoffice" / "help" / "zh-CN"
+    folder.mkdir(parents=True)
+    for number in range(12):
+        (folder / f"{number}.html").write_text(f"<body><main><p>{chapter(number)}</p></main></body>", encoding="utf-8")
+    halves = [genres.genre("manuals", series, tmp_path) for series in (SCORED, DEVELOPMENT)]
+    assert sum(len(each.library.chapters) + len(each.pages) for each in halves) == 12
 
 
 def test_recipes_are_read_from_the_npm_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
