@@ -75,12 +75,13 @@ def fold(text: str) -> Folded:
 
     Any string will do, lone surrogates and the empty one included.
     """
-    points, undone = _points(text), np.zeros(len(TRICKS), np.int64)
+    points = _points(text)
     doubted = doubts(points, alphabet().table, *neighbours())
     if not doubted:
+        undone = np.zeros(len(TRICKS), np.int64)
         return Folded(text, *reduce_points(points, alphabet().table, undone), undone)
-    restored = restore(points, doubted, undone)
-    return Folded(text, *restored.reduced, undone, restored.tricks, restored.is_in_order)
+    restored = restore(points, doubted)
+    return Folded(text, *restored.reduced, restored.undone, restored.tricks, restored.is_in_order)
 
 
 def _points(text: str) -> NDArray[np.uint32]:

@@ -91,7 +91,7 @@ def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterato
     starts, stops = np.append(0, breaks + 1), np.append(breaks, len(points))
     closing = np.isin(points[starts[starts < stops]], CLOSING).mean() if len(points) > len(breaks) else 0.0
     yield Arrangement("reversed", _reversed(starts, stops), CLOSED * (float(closing) > 0.5))
-    is_in_order = here - _further(joint, bits) >= USUAL_LEAD
+    is_in_order = stands_in_order(joint, bits)
     if not is_in_order or here < PLAUSIBLE:
         written = np.flatnonzero(~among(points, SPACES))
         turned = turned_pieces(points[written].astype(np.int64), bits)
@@ -103,10 +103,14 @@ def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterato
         yield Arrangement("columns", down)
 
 
-def _further(joint: Points, bits: Bits) -> float:
-    """Give the share of characters that are one apart which go together."""
-    shares = [known_share(joint[at::2], bits) for at in range(2)]
-    return sum(share * pairs for share, pairs in shares) / max(sum(pairs for _, pairs in shares), 1)
+def stands_in_order(characters: Points, bits: Bits) -> bool:
+    """Tell whether neighbours lead as they do in any order that makes sense.
+
+    They go together more often than characters that are one apart.
+    """
+    apart = [known_share(characters[at::2], bits) for at in range(2)]
+    further = sum(share * pairs for share, pairs in apart) / max(sum(pairs for _, pairs in apart), 1)
+    return known_share(characters, bits)[0] - further >= USUAL_LEAD
 
 
 def _reversed(starts: Order, stops: Order) -> Order:

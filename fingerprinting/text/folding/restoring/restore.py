@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
-from fingerprinting.text.folding.restoring.arrangements import arrangement
+from fingerprinting.text.folding.restoring.arrangements import arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, SIGNS
 from fingerprinting.text.folding.restoring.even_pieces import Order
-from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs
 from fingerprinting.text.folding.restoring.syllables import spelled_text
+from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
 
@@ -25,31 +26,75 @@ class Restored(NamedTuple):
     """A text as it is read."""
 
     reduced: Reduced
+    undone: NDArray[np.int64]
+    """How often folding itself undid each trick: shape (tricks,)."""
     tricks: dict[str, int]
     """What was undone by name, and how many characters it concerned."""
-    is_in_order: bool
+    is_in_order: bool = True
     """Whether the symbols stand in the order in which they are written."""
+    signs: tuple[tuple[int, int], ...] = ()
+    """Where the code points of signs that were left out stand, stops excluded."""
 
 
-def restore(points: Points, doubted: int, undone: NDArray[np.int64]) -> Restored:
+def restore(points: Points, doubted: int) -> Restored:
     """Undo what the doubts are about, where it is there.
 
     An ordinary text comes out as ever.
     """
-    tricks: dict[str, int] = {}
     rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
     if rewriting:
-        return Restored(rewriting.reduced(undone), {rewriting.name: rewriting.undone}, rewriting.is_in_order)
-    reduced = reduce_points(points, alphabet().table, undone)
-    if doubted & (HAN | SIGNS):
-        reduced = _without_signs(points, reduced, tricks)
-    # signs stand between characters in order: where they were found, no other order is looked for
-    arranged = arrangement(points, neighbours().bits) if doubted & HAN and not tricks else None
-    if arranged:
-        reduced = _placed(reduce_points(points[arranged.order], alphabet().table, undone), arranged.order)
-        tricks[arranged.name] = len(reduced.symbols)
-        reduced = _without_signs(points, reduced, tricks)
-    return Restored(reduced, tricks, arranged is None)
+        undone = np.zeros(len(TRICKS), np.int64)
+        reduced = rewriting.reduced(undone)
+        return Restored(reduced, undone, {rewriting.name: rewriting.undone}, rewriting.is_in_order)
+    written = _reduced(points)
+    if not doubted & (HAN | SIGNS):
+        return written
+    written = _without_signs(points, written)
+    if not doubted & HAN or (written.signs and stands_in_order(_characters(points, written), neighbours().bits)):
+        return written
+    return _in_order(points, written)
+
+
+def _in_order(points: Points, written: Restored) -> Restored:
+    """Read characters in another order, if there is one that makes more sense.
+
+    Signs may have been put in before all was rearranged, or after that. Then the order is that of the rest.
+    """
+    readings = [_arranged(points, np.arange(len(points)))]
+    if written.signs:
+        rest = np.ones(len(points), np.bool_)
+        for start, stop in written.signs:
+            rest[start:stop] = False
+        other = _arranged(points, np.flatnonzero(rest))
+        readings.append(other and other._replace(tricks=written.tricks | other.tricks))
+    return max((each for each in readings if each), default=written,
+               key=lambda each: known_share(_characters(points, each), neighbours().bits)[0])
+
+
+def _arranged(points: Points, places: Order) -> Restored | None:
+    """Read some code points in the order that makes most sense, and then without signs.
+
+    None if they stand in it.
+    """
+    found = arrangement(points[places], neighbours().bits)
+    if not found:
+        return None
+    order = places[found.order]
+    read = _reduced(points[order])
+    tricks = {found.name: len(read.reduced.symbols)}
+    return _without_signs(points, Restored(_placed(read.reduced, order), read.undone, tricks, is_in_order=False))
+
+
+def _reduced(points: Points) -> Restored:
+    """Take code points as they stand."""
+    undone = np.zeros(len(TRICKS), np.int64)
+    return Restored(reduce_points(points, alphabet().table, undone), undone, {})
+
+
+def _characters(points: Points, restored: Restored) -> Points:
+    """Give the first character of each symbol."""
+    characters: Points = points[restored.reduced.starts]
+    return characters
 
 
 def _placed(reduced: Reduced, order: Order) -> Reduced:
@@ -59,13 +104,13 @@ def _placed(reduced: Reduced, order: Order) -> Reduced:
                    (np.maximum(first, last) + 1).astype(np.uint32))
 
 
-def _without_signs(points: Points, reduced: Reduced, tricks: dict[str, int]) -> Reduced:
-    characters = points[reduced.starts].astype(np.int64)
+def _without_signs(points: Points, restored: Restored) -> Restored:
+    reduced = restored.reduced
     kind = reduced.symbols
     is_han = (kind < symbols.FIRST_LETTER) | ((kind >= symbols.FIRST_UNREAD) & (kind < symbols.FIRST_HANGUL))
-    places = regular_signs(characters, is_han, neighbours())
+    places = regular_signs(_characters(points, restored).astype(np.int64), is_han, neighbours())
     if not len(places):
-        return reduced
-    tricks["regular_signs"] = len(places)
-    return Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),
-                   np.delete(reduced.stops, places))
+        return restored
+    signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
+    kept = Reduced(*(np.delete(each, places) for each in reduced))
+    return restored._replace(reduced=kept, tricks=restored.tricks | {"regular_signs": len(places)}, signs=signs)

@@ -26,6 +26,8 @@ COVERED = 0.85
 DENSE = 0.8
 """Share of the places that a chain fills of those that its period has."""
 LEAST_SIGNS = 20
+MISTAKEN = 0.05
+"""Share of Han among signs that are foreign."""
 GLIMPSE, GLIMPSED_WORTH, MIXED_WORTH = 400, 0.035, 0.06
 """Characters in which a chain is looked for first, and its worth for each of them from which all are looked at;
 more where much is foreign anyway."""
@@ -78,14 +80,25 @@ def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Nei
         return np.zeros(0, np.int64)
     kinds = np.unique(characters, return_inverse=True)[1]
     gains = _gains(characters, tables.bits)
-    chains = sorted((_best(worth, step) for step in STEPS), key=lambda each: -each.worth)[:PROMISING]
+    steps = sorted(STEPS, key=lambda step: -_best(worth, step).worth)[:PROMISING]
+    chains = [_best(worth, step) for step in dict.fromkeys([*steps, *_foreign_step(is_han)])]
     for _ in range(ROUNDS):
         chains = [_best(gains - COST + _learned(each.places, kinds), each.step) for each in chains]
     fitting = [each for each in chains if each.spans(len(characters)) and each.is_worth_it(is_han)
                and _own_share(each.places, kinds) >= OWN and _repeated_share(each.places, characters) <= REPEATED]
     # of periods that jitter confuses, one may explain too little of the text though its chain is worth most
-    best = max(fitting, key=lambda each: each.worth, default=None)
+    foreign = [each for each in fitting if np.mean(is_han[each.places]) <= MISTAKEN]
+    best = max(foreign or fitting, key=lambda each: each.worth, default=None)
     return np.zeros(0, np.int64) if best is None else _of_two_readings(characters, best, tables.bits)
+
+
+def _foreign_step(is_han: NDArray[np.bool_]) -> list[int]:
+    """Give the usual distance of foreign characters, if signs may stand so far apart.
+
+    Where the order is wrong too, it is not among the periods that make most sense.
+    """
+    gaps = np.diff(np.flatnonzero(~is_han))
+    return [step for step in [int(np.median(gaps))] if step in STEPS] if len(gaps) >= LEAST_SIGNS else []
 
 
 def _gains(characters: Characters, bits: Bits) -> Worth:
