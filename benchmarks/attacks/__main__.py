@@ -31,7 +31,7 @@ def main(words: Sequence[str]) -> bool:
     with progress_bar() as progress:
         trial = Trial(all_texts(options.texts, options.library), progress)
         if options.adversary:
-            return _searched(search(trial, options.adversary, options.seed))
+            return searched(search(trial, options.adversary, options.seed))
         chosen = [each for each in CATALOGUE if options.only in each.name]
         recalled = trial.measure(chosen, half, options.count)
     publish("attacks", document(trial.texts, recalled, half, options.count), write=options.write)
@@ -40,7 +40,7 @@ def main(words: Sequence[str]) -> bool:
     return _reached(goals(recalled))
 
 
-def _searched(search: Iterator[Attempt]) -> bool:
+def searched(search: Iterator[Attempt]) -> bool:
     """Print each composition that gets through, then how all of them fared.
 
     Ctrl-C ends the search, and what was found so far is told.

@@ -1,9 +1,12 @@
 """Every attack changes a text, the same way each time, and a reader can undo it by its rule."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from benchmarks.attacks.__main__ import searched
+from benchmarks.attacks.adversary import Attempt
 from benchmarks.attacks.attack_class import ENGLISH, AttackClass
 from benchmarks.attacks.attack_texts import DEVELOPMENT, SCORED, demo_texts
 from benchmarks.attacks.attack_trial import Trial, bounds, wilson
@@ -55,6 +58,17 @@ def test_no_text_is_in_both_halves() -> None:
     names = [{each.name for each in TEXTS.chosen("modern", half, 100)} for half in (SCORED, DEVELOPMENT)]
     assert all(names)
     assert not names[0] & names[1]
+
+
+def test_an_interrupted_search_tells_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> Iterator[Attempt]:
+        yield Attempt(("one", "other"), 4, 5, 0.3, "the page", ("a chapter",))
+        raise KeyboardInterrupt
+
+    assert not searched(interrupted())
+    told = capsys.readouterr().out
+    assert told.startswith("one + other: 4 of 5, 30% changed; missed: a chapter; 'the page'")
+    assert "2 disguises, all: 4 of 5 = 0.800" in told
 
 
 def test_wilsons_interval() -> None:

@@ -72,7 +72,7 @@ def _in_order(points: Points, written: Restored) -> Restored:
 
 
 def _arranged(points: Points, places: Order) -> Restored | None:
-    """Read some code points in the order that makes most sense, and then without signs.
+    """Read some code points in the order that makes most sense, without signs.
 
     None if they stand in it.
     """

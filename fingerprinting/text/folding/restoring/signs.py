@@ -93,7 +93,7 @@ def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Nei
 
 
 def _foreign_step(is_han: NDArray[np.bool_]) -> list[int]:
-    """Give the usual distance of foreign characters, if signs may stand so far apart.
+    """Give the usual distance of foreign characters, if signs stand so far apart.
 
     Where the order is wrong too, it is not among the periods that make most sense.
     """

@@ -39,6 +39,27 @@ def test_regular_signs_are_left_out(kind: str, period: int) -> None:
     assert alike(page) > 0.8
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_signs_at_uneven_distances_are_left_out(seed: int) -> None:
+    page = fold(signs(CHAPTER, Random(seed), 2, "letter", jitter=1))
+    assert page.restored.keys() == {"regular_signs"}
+    assert alike(page) > 0.9
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_signs_in_lines_that_are_written_from_their_end(seed: int) -> None:
+    page = fold(lines_reversed(signs(CHAPTER, Random(seed), 4, "digit"), Random(seed)))
+    assert page.restored.keys() == {"regular_signs", "reversed"}
+    assert alike(page) > 0.7
+
+
+@pytest.mark.parametrize("kind", ["capital", "kana"])
+def test_signs_between_pairs_that_were_swapped(kind: str) -> None:
+    page = fold(signs(swapped(CHAPTER, Random(3), 1), Random(3), 4, kind))
+    assert page.restored.keys() == {"regular_signs", "turned"}
+    assert alike(page) > 0.7
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_bopomofo_after_each_character_is_no_spelling(seed: int) -> None:
     page = fold(signs(CHAPTER, Random(seed), 1, "bopomofo"))
