@@ -48,8 +48,9 @@ CONDUCT = """\
   characters or Chinese makes no sense. What neither known outlines nor a chapter of the library tells is recognised by
   its looks with the extra `pictures`, 25 ms of processor time a letter; what is not sure stays unread.
 - **Files**: archives within an archive are opened two deep, up to 50 of them and 1 GB in all. Kindle books (mobi,
-  azw3) and documents of scanned pages are named as not read, with what to do. A copy in a file is gone when the file
-  is, or when the file was read whole and lacks the chapter.
+  azw3) are read through `mobitool` of libmobi where the machine has it; without it, and for documents of scanned
+  pages, what to do is named. A copy in a file is gone when the file is, or when the file was read whole and lacks the
+  chapter.
 """
 """What a crawl does; nothing of it is measured here."""
 

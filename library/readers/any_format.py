@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
+from library.readers import kindle
 from library.readers.archive import MAX_EXPANSION
 from library.readers.content_kind import suffix_of
 from library.readers.draft import (
@@ -37,6 +38,7 @@ READERS: dict[str, Reader] = {
     ".tsv": csv.read,
     ".jsonl": jsonl.read,
     ".ndjson": jsonl.read,
+    **dict.fromkeys((".mobi", ".azw", ".azw3", ".prc"), kindle.read),
 }
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, when the whole file is unfit."""
 UNPACKERS: dict[str, Unpacker] = {".zip": zip_.unpack, ".gz": gz.unpack, ".7z": foreign.unpack, ".rar": foreign.unpack}
@@ -44,8 +46,6 @@ UNPACKERS: dict[str, Unpacker] = {".zip": zip_.unpack, ".gz": gz.unpack, ".7z": 
 _SUFFIXES = (*READERS, *UNPACKERS)
 MAX_NESTING, MAX_NESTED = 2, 50
 """Archives within archives within the one that is read, and how many of them in all."""
-_KINDLE = (".mobi", ".azw", ".azw3", ".prc", ".kfx")
-"""Books of a kind of which there is no reader: the one library that is kept is under the GPL."""
 
 
 def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -83,9 +83,9 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         yield from _read_plain(name, file)
     else:
         kind = name.suffix or "nameless"
-        if kind in _KINDLE:
-            raise UnsupportedFileError(f"a {kind} file is not read: Kindle books have no reader here; "
-                                       "convert it to .epub")
+        if kind == ".kfx":
+            raise UnsupportedFileError("a .kfx file is not read: this kind of Kindle book has no reader; convert it to "
+                                       ".epub")
         raise UnsupportedFileError(f"a {kind} file is not read; give one of {', '.join(_SUFFIXES)}")
 
 

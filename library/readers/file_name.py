@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-_SUFFIXES = re.compile(r"(\.(txt|epub|docx|pdf|html?|xhtml|csv|tsv|jsonl|ndjson|zip|gz|7z|rar))+$", re.IGNORECASE)
+_SUFFIXES = re.compile(
+    r"(\.(txt|epub|docx|pdf|html?|xhtml|csv|tsv|jsonl|ndjson|mobi|azw3?|prc|zip|gz|7z|rar))+$", re.IGNORECASE)
 SKIPPED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 """What file managers leave behind; names that begin with a dot go with them."""
 

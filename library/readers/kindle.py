@@ -1,0 +1,58 @@
+"""Read Kindle books (mobi, azw3) through mobitool, where the machine has it.
+
+mobitool is of libmobi (https://github.com/bfabiszewski/libmobi, LGPL 3). It runs as a process of its own, in the bounds
+of the one that reads the file, and turns the book into an EPUB, which is read like any other.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError, UnsupportedFileError
+from library.readers.epub import reader as epub
+from library.readers.file_name import FileName
+
+TOOL = "mobitool"
+PATIENCE = 200.0
+"""Seconds for one book; a novel of 3 MB takes less than one."""
+
+
+def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a book.
+
+    Raises UnsupportedFileError without mobitool, LockedFileError, UnreadableFileError.
+    """
+    tool = shutil.which(TOOL)
+    if tool is None:
+        raise UnsupportedFileError(f"{name.suffix} files are read through {TOOL}, which this machine lacks: install it "
+                                   "(libmobi-tools), or convert the file to .epub")
+    with TemporaryDirectory(prefix="wenzong-kindle-") as folder:
+        book = Path(folder) / "book.mobi"
+        with book.open("wb") as copy:
+            shutil.copyfileobj(file, copy)
+        told = _convert(tool, book)
+        made = next(Path(folder).glob("*.epub"), None)
+        if made is None:
+            raise _refusal(told)
+        with made.open("rb") as converted:
+            yield from epub.read(name, converted)
+
+
+def _convert(tool: str, book: Path) -> str:
+    """Turn a book into an EPUB beside it; returns what was said of it."""
+    try:
+        done = subprocess.run([tool, "-e", "-o", str(book.parent), str(book)], stdin=subprocess.DEVNULL,
+                              capture_output=True, check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired as error:
+        raise UnreadableFileError(f"the book took more than {PATIENCE:.0f} seconds; convert it to .epub") from error
+    return (done.stdout + done.stderr).decode("utf-8", "replace")
+
+
+def _refusal(told: str) -> UnreadableFileError:
+    if "ncrypted" in told:
+        return LockedFileError("the book is encrypted; give it unlocked")
+    last = next((line for line in reversed(told.splitlines()) if line.strip()), "nothing was said")
+    return UnreadableFileError(f"the book is truncated or damaged ({last.strip()[:200]}); fetch it whole")
