@@ -114,7 +114,7 @@ def _whole(tenant: "Tenant", key: str) -> str:
     found = sorted(each["id"] for each in _listed(tenant) if key and each["id"].startswith(key))
     if len(found) != 1:
         raise MoveKeyError(f"{len(found)} moves have an id that begins with {key!r}: see `wenzong site moves list`")
-    return found[0]
+    return str(found[0])
 
 
 def _listed(tenant: "Tenant") -> list[dict[str, Any]]:
