@@ -3,6 +3,8 @@
 import os
 import random
 import signal
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,10 +18,10 @@ from typing import Any
 from app.embedded import servers
 from app.processes import Child, Children
 from app.services import command
-from app.up import ready
 from benchmarks.harness.command_line import Progress
 from benchmarks.load.kills.made_texts import chapter_lines, page_text
 from benchmarks.pipeline.costs.process_tree import tree
+from benchmarks.pipeline.installation import READY
 from library.stage import add
 from storage.collections.dead_letters import dead_letters
 from storage.collections.pages import Pages
@@ -64,7 +66,7 @@ def _worked(pages: int, every: float, progress: Progress) -> Worked:
     """Store the same texts in new databases and let the workers come to their end."""
     with tempfile.TemporaryDirectory() as var, servers(
             Settings(var=Path(var), demo=True, browser="off", workers=2, log_level="WARNING")) as settings:
-        ready(settings)
+        subprocess.run([sys.executable, "-c", READY], env={**os.environ, **settings.environment()}, check=True)
         database = connect(settings)
         (settings.var / "library.jsonl").write_text(chapter_lines(pages), encoding="utf-8")
         add(database, [settings.var / "library.jsonl"])

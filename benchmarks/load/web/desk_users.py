@@ -41,10 +41,10 @@ def main() -> None:
             self.client.get(asked["pages"][name], name=name, headers={"Cookie": f"sessionid={self.session}"},
                             allow_redirects=False)
 
-    @events.request.add_listener
     def count(response: Any = None, exception: Any = None, **_: Any) -> None:
         statuses[str(getattr(response, "status_code", 0) or f"none: {exception!r}"[:80])] += 1
 
+    events.request.add_listener(count)  # type: ignore[no-untyped-call]
     environment = Environment(user_classes=[Member], events=events)
     runner = environment.create_local_runner()
     runner.start(len(cookies), spawn_rate=max(1.0, len(cookies) / SPAWNING))

@@ -59,11 +59,12 @@ def _filled(settings: Settings, pid: int, copies: int, users: int, progress: Pro
     from benchmarks.desk.filling import Filling
     from benchmarks.load.web.members import exports_of, logged_in, named
 
-    filling = Filling(connect(settings))
+    database = connect(settings)
+    filling = Filling(database)
     filling.fill(copies, progress)
-    pages = addresses(filling.organisation, connect(settings))
-    return LoadedDesk(settings, pid, pages, logged_in(filling.organisation, users),
-                      named(filling.organisation, max(2, users // 4)), exports_of(filling.organisation))
+    ours = filling.organisation
+    return LoadedDesk(settings, pid, addresses(ours, database), logged_in(ours, users),
+                      named(ours, max(2, users // 4)), exports_of(ours, database))
 
 
 @contextmanager

@@ -50,8 +50,7 @@ class From(HTTPAdapter):
 
     def init_poolmanager(self, *arguments: Any, **named: Any) -> None:
         """Bind each connection to the address."""
-        super().init_poolmanager(  # type: ignore[no-untyped-call]
-            *arguments, **{**named, "source_address": (self._address, 0)})
+        super().init_poolmanager(*arguments, **{**named, "source_address": (self._address, 0)})
 
 
 def login_storm(desk: LoadedDesk, guesses: int) -> LoginStorm:
