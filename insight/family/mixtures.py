@@ -10,8 +10,8 @@ import numpy as np
 
 from insight.family.costs import FOUND_ELSEWHERE, Floats, Prices
 from insight.family.order import Order, costs_of, first_order
-from insight.family.sources import Mixture, Origins, origins_of
-from insight.family.table import ROOT, Flags, Table, summed
+from insight.family.sources import Mixture, Origins, origins_of, parts_of
+from insight.family.table import ROOT, Flags, Table
 
 ALTERNATIVES = 3
 """Other sites that are kept beside the two sources."""
@@ -22,13 +22,11 @@ def mixtures_of(table: Table, prices: Prices, by_block: Floats, parent: Mapping[
 
     `by_block` has shape (blocks, rows that copy, rows that are copied); `parent` is a tree to begin with.
     """
-    shape = table.chapters, *by_block.shape[1:]
-    by_chapter = summed(by_block.reshape(len(by_block), -1).T, table.chapter_of_block, table.chapters).T.reshape(shape)
-    order = Order({row: origins_of(row, table, by_chapter[:, row]) for row in parent}, first_order(parent))
+    order = Order({row: origins_of(row, table, by_block[:, row]) for row in parent}, first_order(parent))
     order.improve()
     while _refuted(order, table, prices):
         order.improve()
-    return {row: _mixture(row, order, by_chapter[:, row], table) for row in sorted(parent) if _is_pair(order, row)}
+    return {row: _mixture(row, order, by_block[:, row], table) for row in sorted(parent) if _is_pair(order, row)}
 
 
 def _is_pair(order: Order, row: int) -> bool:
@@ -78,11 +76,11 @@ def _entropy(errors: Flags, kept: Flags) -> Floats:
     return np.asarray(-count * (inner * np.log(inner) + (1 - inner) * np.log(1 - inner)))
 
 
-def _mixture(row: int, order: Order, by_chapter: Floats, table: Table) -> Mixture:
+def _mixture(row: int, order: Order, prices: Floats, table: Table) -> Mixture:
     """Put the source of the larger part first."""
     origins, at = order.origins[row], order.choice(row)
     first, second = int(origins.first[at]), int(origins.second[at])
-    from_first = (by_chapter[:, first] <= by_chapter[:, second])[table.chapter_of_block]
+    from_first = parts_of(prices, table, origins.first[[at]], origins.second[[at]])[1][:, 0]
     if 2 * np.count_nonzero(from_first) < len(from_first):
         first, second, from_first = second, first, ~from_first
     before = order.place < order.place[row]

@@ -1,4 +1,4 @@
-"""What each text can come from: one site, or two of them chapter by chapter."""
+"""What each text can come from: one site, or two of them part by part."""
 
 from dataclasses import dataclass
 
@@ -10,6 +10,8 @@ from insight.family.table import ROOT, Flags, Table, summed
 
 SECOND = 40.0
 """Cost that a second source must save: six slips or so that nobody else made."""
+CHANGED = 10.0
+"""Cost of going over to the other source within a chapter; between chapters it costs nothing."""
 LACKING, LACKING_SHARE = 5, 0.1
 """Errors of a source that a copyist may have mended, and the same as a share of all."""
 
@@ -51,55 +53,77 @@ class Origins:
         return Origins(self.costs[which], self.first[which], self.second[which])
 
 
-def origins_of(row: int, table: Table, by_chapter: Floats) -> Origins:
+def origins_of(row: int, table: Table, prices: Floats) -> Origins:
     """Price all that a text can come from; nothing that is dearer than the original.
 
-    `by_chapter` has shape (chapters, rows): what it costs to copy each chapter of the row from each site. A second
-    source is tried where each of both explains some chapters best, and where the text has nearly all errors that they
-    have in these chapters: a site's own copies have more.
+    `prices` has shape (blocks, rows): what it costs to copy each block of the row from each site. A second source is
+    tried where each of both explains some parts best, and where the text has nearly all errors that they have in these
+    parts: a site's own copies have more.
     """
-    whole = by_chapter.sum(axis=0)
-    pairs = _together(by_chapter) + SECOND
-    useful = (pairs < np.minimum(whole, whole[:, None])) & _both_are_sources(row, table, by_chapter)
-    useful[row] = useful[:, row] = False
-    first, second = np.nonzero(np.triu(useful, 1))
+    whole = prices.sum(axis=0)
+    first, second = np.nonzero(np.triu(_may_gain(row, prices, whole), 1))
+    pairs, from_first = parts_of(prices, table, first, second)
+    useful = pairs + SECOND < np.minimum(whole[first], whole[second])
+    useful &= _both_are_sources(row, table, first, second, from_first)
     alone = np.delete(np.arange(len(whole)), row)
-    costs = np.concatenate([whole[alone], pairs[first, second]])
+    costs = np.concatenate([whole[alone], pairs[useful] + SECOND])
     order = np.argsort(costs, kind="stable")
     order = order[costs[order] <= whole[ROOT]]
-    return Origins(costs[order], np.concatenate([alone, first])[order], np.concatenate([alone, second])[order])
+    return Origins(costs[order], np.concatenate([alone, first[useful]])[order],
+                   np.concatenate([alone, second[useful]])[order])
 
 
-def _together(by_chapter: Floats) -> Floats:
-    """Price each pair of sources, each chapter from the cheaper.
+def parts_of(prices: Floats, table: Table, first: Rows, second: Rows) -> tuple[Floats, Flags]:
+    """Divide a text between pairs of sources so that it costs least.
 
-    Shape (rows, rows) from (chapters, rows).
+    Returns the costs, of shape (pairs,), and what is from the first, of shape (blocks, pairs). The best of all ways
+    from block to block (Viterbi 1967).
     """
-    return np.array([np.minimum(each[:, None], by_chapter).sum(axis=0) for each in by_chapter.T])
+    changed = np.where(table.begins, 0.0, CHANGED)
+    one = other = np.zeros(len(first))
+    to_one, to_other = (np.zeros((len(prices), len(first)), bool) for _ in range(2))
+    for at, block in enumerate(prices):
+        to_one[at], to_other[at] = other + changed[at] < one, one + changed[at] < other
+        one, other = (np.minimum(one, other + changed[at]) + block[first],
+                      np.minimum(other, one + changed[at]) + block[second])
+    from_first, now = np.zeros_like(to_one), one <= other
+    for at in reversed(range(len(prices))):
+        from_first[at] = now
+        now = now ^ np.where(now, to_one[at], to_other[at])
+    return np.minimum(one, other), from_first
 
 
-def _both_are_sources(row: int, table: Table, by_chapter: Floats) -> Flags:
-    """Tell of each pair whether nearly all errors of either are there in its chapters.
+def _may_gain(row: int, prices: Floats, whole: Floats) -> Flags:
+    """Tell of which pairs the cheaper of both for each block is cheap enough.
 
-    Shape (rows, rows), for pairs in ascending order.
+    Shape (rows, rows).
     """
-    errors, lacking, own = _counts(row, table)
-    found = np.zeros((by_chapter.shape[1],) * 2, bool)
-    for at, each in enumerate(by_chapter.T):
-        from_this = (each[:, None] <= by_chapter).astype(float)
-        found[at] = _is_source(*(counts[:, at] @ from_this for counts in (errors, lacking, own)))
-        found[at] &= _is_source(*((counts * (1 - from_this)).sum(axis=0) for counts in (errors, lacking, own)))
+    least = np.array([np.minimum(each[:, None], prices).sum(axis=0) for each in prices.T]) + SECOND
+    found = least < np.minimum(np.minimum(whole, whole[:, None]), whole[ROOT])
+    found[row] = found[:, row] = False
+    return np.asarray(found)
+
+
+def _both_are_sources(row: int, table: Table, first: Rows, second: Rows, from_first: Flags) -> Flags:
+    """Tell of each pair whether nearly all errors of either are there in its part.
+
+    Shape (pairs,).
+    """
+    counts = _counts(row, table, len(from_first))
+    found = np.ones(len(first), bool)
+    for source, part in ((first, from_first), (second, ~from_first)):
+        found &= _is_source(*((each[:, source] * part).sum(axis=0) for each in counts))
     return found
 
 
-def _counts(row: int, table: Table) -> tuple[Floats, Floats, Floats]:
+def _counts(row: int, table: Table, blocks: int) -> tuple[Floats, Floats, Floats]:
     """Count errors of each other site that this one shows or lacks, and its own.
 
-    All of shape (chapters, rows).
+    All of shape (blocks, rows).
     """
     visible = table.has & table.covers[row]
     kinds = visible, visible & ~table.has[row], table.has[row] & ~table.has & table.covers
-    errors, lacking, own = (summed(each.astype(float), table.chapter, table.chapters).T for each in kinds)
+    errors, lacking, own = (summed(each.astype(float), table.block, blocks).T for each in kinds)
     return errors, lacking, own
 
 

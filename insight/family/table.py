@@ -44,19 +44,12 @@ class Table:
     """Shape (rows, features): whether the site's text shows that place, with the difference or without."""
     block: NDArray[np.int64]
     """Shape (features,): the place of evidence; never falls."""
-    chapter: NDArray[np.int64]
-    """Shape (features,): numbers the chapters; never falls."""
-    chapter_of_block: NDArray[np.int64]
-    """Shape (blocks,): the same numbers; 0 is for lines without a place."""
+    begins: Flags
+    """Shape (blocks,): whether a chapter begins there."""
     text: NDArray[np.float64]
     """Shape (rows, blocks): the share of each block that the site spans."""
     occurrences: NDArray[np.float64]
     """Shape (features,): how often the original holds what was changed, that is how often it could have been."""
-
-    @property
-    def chapters(self) -> int:
-        """Count the chapters, and the lines without a place as one more."""
-        return int(self.chapter_of_block[-1]) + 1
 
     def with_rows(self, has: Flags, covers: Flags, text: NDArray[np.float64]) -> "Table":
         """Give the same features for other rows."""
@@ -84,11 +77,9 @@ def table_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str]) -> 
         covers[row] = [_shows(shown, each, lengths) for each in features]
     covers |= has
     block = np.array([first[each.chapter] + each.difference.start // BLOCK for each in features], np.int64)
-    chapter_of_block = np.zeros(blocks, np.int64)
-    chapter_of_block[list(first.values())] = 1
-    chapter_of_block = chapter_of_block.cumsum() - 1
-    return Table(sites, features, has, covers, block, chapter_of_block[block], chapter_of_block, text,
-                 _occurrences(features, originals))
+    begins = np.zeros(blocks, bool)
+    begins[list(first.values())] = True
+    return Table(sites, features, has, covers, block, begins, text, _occurrences(features, originals))
 
 
 def _features(witness: Witness) -> set[Feature]:
