@@ -7,6 +7,7 @@ from typing import Protocol
 from fingerprinting.handover import Fresh
 from library.owner import Owner
 from library.readers.draft import Draft
+from library.stored_places import StoredPlaces
 from library.undecoded_pages import UndecodedPages
 from storage.collections.works import Works
 from storage.inbox import STORED_SOON, Inbox, StageName
@@ -27,14 +28,14 @@ class StoredShelf:
     def __init__(self, database: Database, owner: Owner, fresh: Fresh | None = None) -> None:
         self._works = Works(database)
         self._fingerprint_inbox = Inbox(database, StageName.FINGERPRINT)
-        self._owner = owner
         self._fresh = fresh or Fresh()
+        self._places = StoredPlaces(self._works, owner)
         self._known: set[str] = set()
         self._undecoded = UndecodedPages(database)
 
     def put(self, drafts: Sequence[Draft]) -> Counter[str]:
         """Store those that are new or changed; counts `new`, `changed` and `unchanged`."""
-        chapters = [self._owner.chapter(draft) for draft in drafts]
+        chapters = [self._places.chapter(draft) for draft in drafts]
         current = self._works.current(chapter.chapter for chapter in chapters)
         fresh = [chapter for chapter in chapters if current.get(chapter.chapter) != chapter.id]
         if fresh:
@@ -47,6 +48,6 @@ class StoredShelf:
         return Counter(new=len(fresh) - changed, changed=changed, unchanged=len(chapters) - len(fresh))
 
     def _add_works(self, drafts: Sequence[Draft]) -> None:
-        works = {work.id: work for work in map(self._owner.work, drafts) if work.id not in self._known}
+        works = {work.id: work for work in map(self._places.work, drafts) if work.id not in self._known}
         self._works.add(list(works.values()))
         self._known |= works.keys()

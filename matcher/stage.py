@@ -123,7 +123,7 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
         return current
 
     def _current(self, chapters: set[str]) -> set[str]:
-        return set(self._works.current(chapters).values())
+        return set(self._works.indexed(chapters).values())
 
     def _pages_like(self, items: Sequence[Item]) -> set[str]:
         proposals = propose(self._spaces.pages, [item.keys for item in items], PAGES)

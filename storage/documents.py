@@ -40,11 +40,13 @@ class Work:
     title: str
     author: str = ""
     holder: str = ""
+    key: str = field(default="", compare=False, repr=False)
+    """Id it was stored under; empty for one that is not stored yet."""
 
     @property
     def id(self) -> str:
-        """Same organisation, title and author: the same work."""
-        return derive_id("work", self.organisation, self.title, self.author)
+        """Same organisation, title and author when it was added: the same work."""
+        return self.key or derive_id("work", self.organisation, self.title, self.author)
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,13 @@ class Chapter:
     """Place within the work, from 1."""
     published_at: datetime | None = None
     url: str = ""
+    key: str = field(default="", compare=False, repr=False)
+    """Id under which its chapter was stored; empty for one that is not stored yet."""
 
     @cached_property
     def chapter(self) -> str:
-        """Id of the chapter whatever its version."""
-        return derive_id("chapter", self.work, self.title)
+        """Id of the chapter whatever its version, and whatever it is called since."""
+        return self.key or derive_id("chapter", self.work, self.title)
 
     @cached_property
     def id(self) -> str:

@@ -9,8 +9,8 @@ from storage.migrations import migrate
 from storage.mongodb import Database
 
 INDEXES: dict[str, tuple[str, ...]] = {
-    "works": ("organisation",),
-    "chapters": ("work", "title"),
+    "works": ("organisation", "renamed_in"),
+    "chapters": ("work", "title", "renamed_in"),
     "chapter_versions": ("chapter",),
     "pages": ("url", "site", "next_url"),
     "matches": ("page", "work", "site", "chapter_version"),
@@ -39,6 +39,7 @@ SCATTERED = {
     ("matches", "work"): "once for a batch of works that were copied",
     ("matches", "site"): "once for a site that copied, in a batch of matches",
     ("chapters", "work"): "once for a work that was copied, and when one is imported",
+    ("chapters", "renamed_in"): "once for a work that chapters are imported into",
     ("chapter_versions", "chapter"): "once for a chapter that is imported again, or whose copies are dated",
     ("fingerprints", "kind"): "a rebuild of the index, which reads them all",
     ("chapters", ""): "a check of the index, which reads the ids of all",

@@ -14,7 +14,7 @@ from storage.collections.pages import Pages
 from storage.collections.passings import Passings
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.collections.site_facts.site_moves import SiteMoves
-from storage.collections.works import Works
+from storage.collections.works import WorkFacts, Works
 from storage.documents import Chapter, Document, Match, Page, Work
 from webadmin.stores import database, raw
 
@@ -89,7 +89,7 @@ class TenantDocuments:
         None, one, or several.
         """
         store = Works(database())
-        by_id = store.work(text)
+        by_id = store.listed(text)
         if by_id and by_id.organisation == self._organisation:
             return [by_id]
         found = store.entitled(self._organisation, text, ALIKE)
@@ -106,8 +106,8 @@ class TenantDocuments:
         return Works(database()).any_of(self._organisation)
 
     def work(self, work_id: str) -> Work:
-        """Find a work; raises Http404 for one of another organisation."""
-        work = Works(database()).work(work_id)
+        """Find a work; raises Http404 for one that was deleted or is of another organisation."""
+        work = Works(database()).listed(work_id)
         if work is None or work.organisation != self._organisation:
             raise Http404
         return work
@@ -118,6 +118,22 @@ class TenantDocuments:
         Raises Http404 for one of another organisation.
         """
         return Works(database()).heads(self.work(work_id).id)
+
+    def facts(self, work_id: str) -> WorkFacts:
+        """Tell what is known about an own work besides its names."""
+        return Works(database()).facts([self.work(work_id).id])[work_id]
+
+    def retired(self, works: Sequence[Work]) -> set[str]:
+        """Tell which of some own works are retired."""
+        return {work for work, facts in Works(database()).facts(work.id for work in works).items() if facts.retired_at}
+
+    def deleted_title(self, work_id: str) -> str:
+        """Name an own work that was deleted; raises Http404 for any other."""
+        store = Works(database())
+        work, facts = store.work(work_id), store.facts([work_id]).get(work_id)
+        if work is None or work.organisation != self._organisation or not facts or not facts.deleted_at:
+            raise Http404
+        return work.title
 
     def lengths(self, works: Sequence[Work]) -> dict[str, tuple[int, int]]:
         """Map own works to the number of their chapters and of their characters."""

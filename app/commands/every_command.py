@@ -20,12 +20,14 @@ from app.commands.leaks import marking, tracing
 from app.commands.proving import evidence
 from app.commands.sites import site
 from app.commands.upkeep import doctor, keeping
+from app.commands.works import work_changing
 from storage.version import VERSION
 
 app = typer.Typer(
     name="wenzong", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
     help="Find where your texts are copied on the web, prove it, and help get the copies down.",
 )
+work_changing.register(library.app)
 app.add_typer(library.app, name="library", help="Manage the source library of watched works.")
 app.add_typer(index.app, name="index", help="Repair or rebuild the index in Redis.")
 app.add_typer(people.app, name="user", help="Manage user accounts.")

@@ -15,8 +15,8 @@ from app.commands.former_names import command
 from app.commands.import_bar import ImportBar
 from app.commands.session import console, session
 from storage.collections.works import Works
-from storage.documents import ORGANISATION
-from storage.mongodb import connect
+from storage.documents import ORGANISATION, Work
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 from storage.stage import Stage
 
@@ -112,18 +112,24 @@ def decoy(
         from webadmin.audit.recording import record
 
         database = connect(settings)
-        found = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
-        if len(found) != 1:
-            raise UnknownWorkError(f"{organisation} has {len(found)} works {work!r}: give its whole title, or its id")
+        found = one_work(database, organisation, work)
         try:
             times = datetime.fromisoformat(since), datetime.fromisoformat(until)
         except ValueError as error:
             raise DecoyError(f"{error}: write a time as 2026-11-23T08:00+08:00") from error
         name = declare(database, PlantedSentence(
-            found[0].id, chapter_of(database, found[0].id, chapter), sentence, after, *times))
+            found.id, chapter_of(database, found.id, chapter), sentence, after, *times))
         owner, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": organisation})
-        record(Action.DECOY_DECLARED, None, owner, reason=f"{found[0].title}: {name}")
+        record(Action.DECOY_DECLARED, None, owner, reason=f"{found.title}: {name}")
     typer.echo(name)
+
+
+def one_work(database: Database, organisation: str, work: str) -> Work:
+    """Find a work by its title or id; raises UnknownWorkError for none or several."""
+    found = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
+    if len(found) != 1:
+        raise UnknownWorkError(f"{organisation} has {len(found)} works {work!r}: give its whole title, or its id")
+    return found[0]
 
 
 def _index(settings: Settings, stages: Sequence[Stage], bar: Progress) -> None:

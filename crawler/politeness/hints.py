@@ -46,7 +46,7 @@ def names_of(works: Works, organisation: str) -> CrawlHints:
     """
     titles: list[str] = []
     chapters: dict[str, None] = {}
-    for work in works.of(organisation)[:MOST_TITLES]:
+    for work in works.watched(organisation)[:MOST_TITLES]:
         titles.append(work.title)
         if len(chapters) < MOST_CHAPTERS:
             chapters.update(dict.fromkeys(_named(head["title"] for head in works.heads(work.id))))

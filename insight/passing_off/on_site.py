@@ -35,7 +35,7 @@ def read_passing_off(database: Database, copying: Mapping[str, Collection[str]])
     for work in Works(database).works(copying).values():
         sites[work.organisation].update(copying[work.id], passing[work.id])
     for organisation, names in sites.items():
-        library = {each.id: each for each in Works(database).of(organisation)}
+        library = {each.id: each for each in Works(database).every(organisation)}
         for site in sorted(names):
             yield _read_site(database, organisation, site, library)
 

@@ -14,12 +14,39 @@ from pymongo import ReplaceOne
 from storage.documents import Chapter, Document, Work
 from storage.mongodb import Database, among, insert_new
 
+BY_ITSELF, WITH_WORK = "by itself", "with its work"
+"""How a chapter was retired."""
+
 
 class ChapterName(NamedTuple):
     """Title and number of a chapter version."""
 
     title: str
     number: int
+
+
+class ChapterState(NamedTuple):
+    """One version of a chapter without its text."""
+
+    version: str
+    title: str
+    length: int
+    added_at: datetime
+
+
+class WorkFacts(NamedTuple):
+    """What is known about a work besides its names."""
+
+    published_on: str = ""
+    """Day of first publication, `2024-05-01`; empty where nobody said so."""
+    completed_on: str = ""
+    languages: tuple[str, ...] = ()
+    """Codes of the languages it is written in: `zh`, `en`."""
+    identifiers: tuple[str, ...] = ()
+    """ISBN, ISSN, registration numbers, as written."""
+    retired_at: datetime | None = None
+    """Since when it is neither compared with pages nor searched for."""
+    deleted_at: datetime | None = None
 
 
 class Works:
@@ -31,7 +58,25 @@ class Works:
     def add(self, works: Sequence[Work]) -> None:
         """Store works that are not there yet."""
         now = datetime.now(UTC)
-        insert_new(self._database, "works", [{"_id": work.id, **asdict(work), "added_at": now} for work in works])
+        known = insert_new(self._database, "works", [{**_fields(work), "_id": work.id, "added_at": now}
+                                                     for work in works])
+        if known:  # one that was deleted is there again
+            self._database["works"].update_many({"_id": {"$in": sorted(known)}}, {"$unset": {"deleted_at": ""}})
+
+    def renamed(self, organisation: str) -> dict[tuple[str, str], str]:
+        """Map title and author of an organisation's renamed works to the id that each was stored under."""
+        return {(item["title"], item["author"]): item["_id"]
+                for item in self._database["works"].find({"renamed_in": organisation})}
+
+    def renamed_chapters(self, work: str) -> dict[str, str]:
+        """Map the titles of a work's renamed chapters to the id that each was stored under."""
+        found = self._database["chapters"].find({"renamed_in": work}, {"title": 1})
+        return {item["title"]: item["_id"] for item in found}
+
+    def indexed(self, chapters: Iterable[str]) -> dict[str, str]:
+        """Map ids of chapters to the version that pages are compared with; retired ones are left out."""
+        documents = among(self._database["chapters"], "_id", chapters, {"version": 1, "retired": 1})
+        return {item["_id"]: item["version"] for item in documents if not item.get("retired")}
 
     def current(self, chapters: Iterable[str]) -> dict[str, str]:
         """Map ids of chapters to the id of their current version.
@@ -42,22 +87,45 @@ class Works:
         return {item["_id"]: item["version"] for item in documents}
 
     def put(self, chapters: Sequence[Chapter]) -> None:
-        """Store versions of chapters and make them the current ones."""
+        """Store versions of chapters and make them the current ones.
+
+        What a member wrote about a chapter stays, and one of a retired work is retired.
+        """
         now = datetime.now(UTC)
-        insert_new(
-            self._database, "chapter_versions",
-            [{"_id": chapter.id, "chapter": chapter.chapter, **asdict(chapter), "added_at": now}
-             for chapter in chapters],
-        )
+        versions = {chapter.id: {**_fields(chapter), "_id": chapter.id, "chapter": chapter.chapter, "added_at": now}
+                    for chapter in chapters}
+        known = insert_new(self._database, "chapter_versions", list(versions.values()))
+        for item in among(self._database["chapter_versions"], "_id", known, {"erased_at": 1}):
+            if "erased_at" in item:
+                self._database["chapter_versions"].replace_one({"_id": item["_id"]}, versions[item["_id"]])
         heads = {chapter.chapter: _head(chapter) for chapter in chapters}
+        retired = {work for work, facts in self.facts({chapter.work for chapter in chapters}).items()
+                   if facts.retired_at}
+        for head in heads.values():
+            if head["work"] in retired:
+                head["retired"] = WITH_WORK
         if known := insert_new(self._database, "chapters", list(heads.values())):
-            self._database["chapters"].bulk_write([ReplaceOne({"_id": chapter}, heads[chapter]) for chapter in known],
-                                                  ordered=False)
+            self._database["chapters"].bulk_write(
+                [ReplaceOne({"_id": item["_id"]}, heads[item["_id"]] | _kept(item))
+                 for item in among(self._database["chapters"], "_id", known)], ordered=False)
+
+    def facts(self, works: Iterable[str]) -> dict[str, WorkFacts]:
+        """Map works to what is known about them besides; those that are not there are left out."""
+        wanted = dict.fromkeys(WorkFacts._fields, 1)
+        return {item["_id"]: WorkFacts(
+            item.get("published_on", ""), item.get("completed_on", ""), tuple(item.get("languages", ())),
+            tuple(item.get("identifiers", ())), item.get("retired_at"), item.get("deleted_at"))
+            for item in among(self._database["works"], "_id", works, wanted)}
 
     def work(self, work: str) -> Work | None:
         """Find a work by id."""
         item = self._database["works"].find_one({"_id": work})
         return _work(item) if item else None
+
+    def listed(self, work: str) -> Work | None:
+        """Find a work by id, unless it was deleted."""
+        item = self._database["works"].find_one({"_id": work})
+        return _work(item) if item and not item.get("deleted_at") else None
 
     def works(self, ids: Iterable[str]) -> dict[str, Work]:
         """Find works by id; those that are not there are left out."""
@@ -65,7 +133,16 @@ class Works:
 
     def of(self, organisation: str) -> list[Work]:
         """List an organisation's works."""
+        return [_work(item) for item in self._database["works"].find(_matching(organisation))]
+
+    def every(self, organisation: str) -> list[Work]:
+        """List an organisation's works, also those that were deleted: their evidence stays."""
         return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
+
+    def watched(self, organisation: str) -> list[Work]:
+        """List an organisation's works that are not retired."""
+        return [_work(item) for item in self._database["works"].find(_matching(organisation))
+                if not item.get("retired_at")]
 
     def matching(self, organisation: str, text: str, skip: int, most: int) -> list[Work]:
         """List some of an organisation's works by title.
@@ -82,12 +159,12 @@ class Works:
 
     def entitled(self, organisation: str, title: str, most: int) -> list[Work]:
         """Find an organisation's works of this very title, at most so many."""
-        found = self._database["works"].find({"organisation": organisation, "title": title}).limit(most)
+        found = self._database["works"].find(_matching(organisation) | {"title": title}).limit(most)
         return [_work(item) for item in found]
 
     def any_of(self, organisation: str) -> bool:
         """Tell whether an organisation has a work."""
-        return self._database["works"].find_one({"organisation": organisation}, {"_id": 1}) is not None
+        return self._database["works"].find_one(_matching(organisation), {"_id": 1}) is not None
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
         """Find chapter versions by id; those that are not there are left out."""
@@ -125,6 +202,12 @@ class Works:
             found.setdefault(item["chapter"], []).append((item["text"], item["published_at"], item["added_at"]))
         return found
 
+    def history(self, chapter: str) -> list[ChapterState]:
+        """List what a chapter was, the newest version first."""
+        found = self._database["chapter_versions"].find({"chapter": chapter})
+        return sorted((ChapterState(item["_id"], item["title"], len(item["text"]), item["added_at"])
+                       for item in found), key=lambda state: state.added_at, reverse=True)
+
     def published(self, chapters: Iterable[str]) -> dict[str, datetime]:
         """Map ids of chapters to when they were published.
 
@@ -140,6 +223,10 @@ class Works:
         """
         return sorted(self._database["chapters"].find({"work": work}), key=lambda item: item["number"])
 
+    def head(self, chapter: str) -> Document | None:
+        """Find a chapter as `heads` lists it."""
+        return self._database["chapters"].find_one({"_id": chapter})
+
     def lengths(self, works: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Map works to the number of their chapters and of their characters."""
         found = dict.fromkeys(works, (0, 0))
@@ -149,30 +236,41 @@ class Works:
         return found
 
     def current_versions(self) -> Iterator[str]:
-        """Go through the ids of every current chapter version, in no order."""
-        for item in self._database["chapters"].find({}, {"version": 1}):
-            yield item["version"]
+        """Go through the ids of every current chapter version that pages are compared with, in no order."""
+        for item in self._database["chapters"].find({}, {"version": 1, "retired": 1}):
+            if not item.get("retired"):
+                yield item["version"]
 
     def counts(self) -> dict[str, int]:
         """Count works and chapters."""
         return {name: self._database[name].estimated_document_count() for name in ("works", "chapters")}
 
 
-def _matching(organisation: str, text: str) -> Document:
-    if not text:
-        return {"organisation": organisation}
+def _matching(organisation: str, text: str = "") -> Document:
     if "\0" in text:  # MongoDB refuses such a pattern
         return {"_id": {"$in": []}}
+    own: Document = {"organisation": organisation, "deleted_at": None}
     wanted = {"$regex": re.escape(text), "$options": "i"}
-    return {"organisation": organisation, "$or": [{"title": wanted}, {"author": wanted}]}
+    return own | {"$or": [{"title": wanted}, {"author": wanted}]} if text else own
 
 
 def _work(item: Document) -> Work:
-    return Work(item["organisation"], item["title"], item["author"], item["holder"])
+    return Work(item["organisation"], item["title"], item["author"], item["holder"], item["_id"])
 
 
 def _chapter(item: Document) -> Chapter:
-    return Chapter(item["work"], item["title"], item["text"], item["number"], item["published_at"], item["url"])
+    return Chapter(item["work"], item["title"], item["text"], item["number"], item["published_at"], item["url"],
+                   item["chapter"])
+
+
+def _fields(stored: Work | Chapter) -> Document:
+    """List what is stored of a work or chapter; its key is the id of the document."""
+    return {name: value for name, value in asdict(stored).items() if name != "key"}
+
+
+def _kept(head: Document) -> Document:
+    """Pick from a chapter what an import leaves as it is: what a member wrote, and whether it is retired."""
+    return {name: head[name] for name in (*head.get("edited", ()), "edited", "renamed_in", "retired") if name in head}
 
 
 def _head(chapter: Chapter) -> Document:

@@ -19,6 +19,7 @@ from webadmin.api.routes import (
     run_routes,
     site_routes,
     statistics_routes,
+    work_change_routes,
     work_routes,
 )
 from webadmin.api.routes.enforcing import (
@@ -29,7 +30,7 @@ from webadmin.api.routes.enforcing import (
     removal_routes,
 )
 
-ROUTERS = (work_routes, coverage_routes, dating_routes, family_routes, likeness_routes, site_routes, move_routes,
+ROUTERS = (work_change_routes, coverage_routes, dating_routes, family_routes, likeness_routes, site_routes, move_routes,
            run_routes, case_routes, copy_routes, copy_export, bundle_routes, notice_routes,
            notice_act_routes, removal_routes, report_routes, statistics_routes)
 

@@ -20,9 +20,11 @@ SITES = 12
 class MapRow:
     """A chapter and what each of the window's sites shows of it."""
 
+    id: str
     number: int
     title: str
     length: int
+    retired: bool
     cells: tuple[Sighting | None, ...]
 
 
@@ -46,5 +48,5 @@ def map_window(tenant: Tenant, work: str, chapters: Sequence[Document], number: 
         work=work, chapter__in=[head["_id"] for head in chapters], site__in=list(page))
     cells = {(row.chapter, row.site): row for row in found}
     return MapWindow(page, tuple(
-        MapRow(head["number"], head["title"], head["length"],
+        MapRow(head["_id"], head["number"], head["title"], head["length"], bool(head.get("retired")),
                tuple(cells.get((head["_id"], site)) for site in page)) for head in chapters))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from webadmin.library import dating_views, family_views, repost_views, views
+from webadmin.library import dating_views, editing_views, family_views, repost_views, views
 
 app_name = "library"
 urlpatterns = [
@@ -11,6 +11,14 @@ urlpatterns = [
     path("reposts/<slug:form>", repost_views.reposts_graph, name="reposts_graph"),
     path("upload/", views.upload, name="upload"),
     path("<digest:work>/", views.work, name="work"),
+    path("<digest:work>/edit/", editing_views.edit_work, name="edit_work"),
+    path("<digest:work>/retire/", editing_views.retire_work, name="retire_work"),
+    path("<digest:work>/restore/", editing_views.restore_work, name="restore_work"),
+    path("<digest:work>/delete/", editing_views.delete_work, name="delete_work"),
+    path("<digest:work>/chapters/<digest:chapter>/", editing_views.chapter, name="chapter"),
+    path("<digest:work>/chapters/<digest:chapter>/retire/", editing_views.retire_chapter, name="retire_chapter"),
+    path("<digest:work>/chapters/<digest:chapter>/restore/", editing_views.restore_chapter, name="restore_chapter"),
+    path("<digest:work>/chapters/<digest:chapter>/delete/", editing_views.delete_chapter, name="delete_chapter"),
     path("<digest:work>/family/", family_views.family, name="family"),
     path("<digest:work>/family/<slug:form>", family_views.family_graph, name="family_graph"),
     path("<digest:work>/dating/", dating_views.dating, name="dating"),

@@ -2,7 +2,7 @@
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, Sum
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -26,9 +26,10 @@ def works(request: DeskRequest) -> HttpResponse:
     counts = request.tenant.own(Case).filter(work__in=[work.id for work in page]).order_by().values("work").annotate(
         open=Count("pk", filter=OPEN_CASE), sites=Count("site", distinct=True, filter=OPEN_CASE))
     by_work = {count["work"]: count for count in counts}
-    lengths = own.lengths(list(page))
+    lengths, retired = own.lengths(list(page)), own.retired(list(page))
     return render(request, "library/list.html", {"page": page, "text": text, "rows": [
         {"work": work, "chapters": lengths[work.id][0], "characters": lengths[work.id][1],
+         "retired": work.id in retired,
          "counts": by_work.get(work.id)} for work in page]})
 
 
@@ -38,11 +39,15 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
 
     A chapter with copies has one site that was seen first, so their sum is that of the chapters.
     """
-    found = request.tenant.documents.work(work)
+    try:
+        found = request.tenant.documents.work(work)
+    except Http404:
+        return render(request, "library/deleted.html", {
+            "title": request.tenant.documents.deleted_title(work), "work": work})
     chapters = request.tenant.documents.chapters(work)
     page = Paginator(chapters, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/work.html", {
-        "work": found, "page": page, "chapters": len(chapters),
+        "work": found, "page": page, "chapters": len(chapters), "facts": request.tenant.documents.facts(work),
         "passings": request.tenant.documents.passings(work),
         "map": map_window(request.tenant, work, list(page), request.GET.get("sites")),
         "characters": sum(head["length"] for head in chapters),

@@ -22,6 +22,8 @@ __all__ = ["theirs"]
 BODIES: dict[str, Any] = {
     "add_work": {"title": "新书", "chapters": [{"title": "第一章", "text": "夜。"}]},
     "add_chapters": {"chapters": [{"title": "第二章", "text": "雾。"}]},
+    "change_work": {"languages": ["zh"]},
+    "change_chapter": {"number": 3},
     "add_site": {"name": "another", "start_urls": ["http://another.example/"]},
     "change_site": {"interval_hours": 30},
     "decide_copy": {"status": "confirmed"},

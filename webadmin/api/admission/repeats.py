@@ -21,6 +21,7 @@ KEPT = timedelta(days=7)
 ABANDONED = timedelta(minutes=15)
 """After which a request without an answer is taken for one whose process died; longer than any takes."""
 LONGEST = 255
+CHANGING = ("POST", "PATCH", "DELETE")
 _ATTRIBUTE = "wenzong_kept_answer"
 _NOT_KEPT = (408, 409, 413, 429)
 """Answers that another try may change."""
@@ -46,7 +47,7 @@ def begin(request: HttpRequest, token: ApiToken) -> None:
     still being answered.
     """
     key = request.headers.get("Idempotency-Key", "")
-    if request.method == "POST" and key:
+    if request.method in CHANGING and key:
         if len(key) > LONGEST or not key.isprintable():
             raise ProblemError(400, f"An Idempotency-Key has at most {LONGEST} printable characters.")
         setattr(request, _ATTRIBUTE, _opened(token, key, _digest(request)))

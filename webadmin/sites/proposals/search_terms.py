@@ -49,10 +49,11 @@ def due_terms(database: Database, organisation: Organisation, day: date, limit: 
 
 
 def _terms(store: Works, organisation: str, day: date) -> Iterator[SearchTerm]:
-    works = store.of(organisation)
+    works = store.watched(organisation)
     yield from (SearchTerm(work.title[:200], work.title) for work in works
                 if len(fold(work.title)) >= SHORTEST_TITLE)
-    versions = [(work, head["version"]) for work in works for head in store.heads(work.id)]
+    versions = [(work, head["version"]) for work in works for head in store.heads(work.id)
+                if not head.get("retired")]
     random.Random(day.toordinal()).shuffle(versions)  # noqa: S311 - an order that is no secret
     for work, version in versions:
         yield from _sentences(store, work, version)

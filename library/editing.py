@@ -1,0 +1,135 @@
+"""Edit works and chapters that are stored: their names, dates, languages, identifiers and texts."""
+
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from typing import Any
+
+from library.readers.draft import MAX_TITLE, Draft, defect_of
+from library.undecoded_pages import UndecodedPages
+from storage.collections.origins.work_edits import WorkEdits
+from storage.collections.works import WorkFacts, Works
+from storage.documents import Chapter, Document, Work
+from storage.inbox import STORED_SOON, Inbox, StageName
+from storage.mongodb import Database
+
+MOST_WORDS = 20
+"""Languages or identifiers of one work."""
+Changes = dict[str, tuple[Any, Any]]
+"""Field to what it was before and is after."""
+
+
+class EditError(ValueError):
+    """A change that cannot be made; the message names the field, what is wrong with it and the mend."""
+
+
+class NameTakenError(EditError):
+    """Another work or chapter is called so."""
+
+
+@dataclass(frozen=True)
+class WorkEdit:
+    """What a work is to be; None leaves a field as it is."""
+
+    title: str | None = None
+    author: str | None = None
+    holder: str | None = None
+    published_on: str | None = None
+    completed_on: str | None = None
+    languages: tuple[str, ...] | None = None
+    identifiers: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class ChapterEdit:
+    """What a chapter is to be; None leaves a field as it is."""
+
+    title: str | None = None
+    number: int | None = None
+    text: str | None = None
+    published_at: datetime | None = None
+    is_undated: bool = False
+    """Whether it has no date of publication from now on."""
+    url: str | None = None
+
+
+def edit_work(database: Database, work: Work, edit: WorkEdit) -> Changes:
+    """Change a work and return what changed.
+
+    Raises EditError for a title that is empty, too long or another work's, and for a date or word that is none.
+    """
+    store = Works(database)
+    before = _work_document(work, store.facts([work.id])[work.id])
+    changes = _changes(before, {each.name: getattr(edit, each.name) for each in fields(edit)})
+    after = before | {name: new for name, (_old, new) in changes.items()}
+    _check_work(after)
+    taken = [each for each in store.entitled(work.organisation, after["title"], MAX_TITLE)
+             if each.author == after["author"] and each.id != work.id]
+    if taken and changes.keys() & {"title", "author"}:
+        raise NameTakenError(f"there is another work {after['title']!r} by {after['author']!r}: give this one "
+                             "another name, or import its chapters into the other")
+    if changes:
+        stored = {name: list(new) if isinstance(new, tuple) else new for name, (_old, new) in changes.items()}
+        WorkEdits(database).change_work(work.id, stored)
+    return changes
+
+
+def edit_chapter(database: Database, chapter: Chapter, edit: ChapterEdit) -> Changes:
+    """Change a chapter and return what changed; another text becomes a new version, and the old ones stay.
+
+    Raises EditError for a title that is another chapter's, a text without a letter, and a number below zero.
+    """
+    store = Works(database)
+    work = store.work(chapter.work)
+    before = {"title": chapter.title, "number": chapter.number, "published_at": chapter.published_at,
+              "url": chapter.url, "text": chapter.text}
+    changes = _changes(before, {name: getattr(edit, name) for name in before})
+    if edit.is_undated and chapter.published_at:
+        changes["published_at"] = (chapter.published_at, None)
+    after = before | {name: new for name, (_old, new) in changes.items()}
+    if defect := defect_of(Draft(work.title if work else "", after["title"], after["text"], url=after["url"])):
+        raise EditError(defect)
+    if after["number"] < 0:
+        raise EditError(f"number: {after['number']} is below zero; the first chapter is 1")
+    if "title" in changes and any(head["title"] == after["title"] for head in store.heads(chapter.work)):
+        raise NameTakenError(f"the work has another chapter {after['title']!r}: give this one a title of its own")
+    if "text" in changes:
+        _store_version(database, Chapter(chapter.work, after["title"], after["text"], after["number"],
+                                         after["published_at"], after["url"], chapter.chapter))
+    if described := {name: new for name, (_old, new) in changes.items() if name != "text"}:
+        WorkEdits(database).change_chapter(chapter.chapter, described)
+    return changes
+
+
+def _store_version(database: Database, version: Chapter) -> None:
+    Inbox(database, StageName.FINGERPRINT).enqueue([f"chapter:{version.id}"], delay=STORED_SOON)
+    UndecodedPages(database).decode_again([version.title])
+    Works(database).put([version])
+
+
+def _changes(before: Document, wanted: Document) -> Changes:
+    return {name: (before[name], value) for name, value in wanted.items()
+            if value is not None and value != before[name]}
+
+
+def _work_document(work: Work, facts: WorkFacts) -> Document:
+    return {"title": work.title, "author": work.author, "holder": work.holder, "published_on": facts.published_on,
+            "completed_on": facts.completed_on, "languages": facts.languages, "identifiers": facts.identifiers}
+
+
+def _check_work(after: Document) -> None:
+    if not after["title"].strip():
+        raise EditError("title: a work needs one")
+    for name in ("title", "author", "holder"):
+        if len(after[name]) > MAX_TITLE:
+            raise EditError(f"{name}: {len(after[name])} characters are more than {MAX_TITLE}")
+    for name in ("published_on", "completed_on"):
+        try:
+            after[name] and date.fromisoformat(after[name])
+        except ValueError:
+            raise EditError(f"{name}: {after[name]!r} is no day; write it as 2024-05-01") from None
+    if after["published_on"] and after["completed_on"] and after["completed_on"] < after["published_on"]:
+        raise EditError(f"completed_on: {after['completed_on']} is before the first publication, "
+                        f"{after['published_on']}")
+    for name in ("languages", "identifiers"):
+        if len(after[name]) > MOST_WORDS or any(not 0 < len(word) <= MAX_TITLE for word in after[name]):
+            raise EditError(f"{name}: at most {MOST_WORDS}, each of 1 to {MAX_TITLE} characters")

@@ -1,0 +1,77 @@
+"""Changes of what collections `works`, `chapters` and `chapter_versions` hold: what members write and take away.
+
+Written by `library` alone.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from pymongo import UpdateOne
+
+from storage.collections.works import BY_ITSELF, WITH_WORK
+from storage.documents import Document
+from storage.mongodb import Database, among
+
+
+class WorkEdits:
+    """Edit, retire, restore and delete works and chapters; the ids of both stay as they are."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def change_work(self, work: str, changes: Document) -> None:
+        """Set fields of a work; one with another title or author is found by its new names from then on."""
+        stored = self._database["works"].find_one({"_id": work}) or {}
+        if changes.keys() & {"title", "author"}:
+            changes = {**changes, "renamed_in": stored["organisation"]}
+        self._database["works"].update_one({"_id": work}, {"$set": changes})
+
+    def change_chapter(self, chapter: str, changes: Document) -> None:
+        """Set fields of a chapter and of its current version; imports leave them as they are.
+
+        Earlier versions keep what they were called.
+        """
+        head = self._database["chapters"].find_one({"_id": chapter}) or {}
+        kept: Document = {"edited": sorted({*head.get("edited", ()), *changes})}
+        if "title" in changes:
+            kept["renamed_in"] = head["work"]
+        self._database["chapters"].update_one({"_id": chapter}, {"$set": changes | kept})
+        self._database["chapter_versions"].update_one({"_id": head["version"]}, {"$set": changes})
+
+    def retire(self, work: str, at: datetime) -> None:
+        """Retire a work with all its chapters; the work first, so that chapters imported meanwhile follow it."""
+        self._database["works"].update_one({"_id": work}, {"$set": {"retired_at": at}})
+        self._database["chapters"].update_many({"work": work, "retired": None}, {"$set": {"retired": WITH_WORK}})
+
+    def restore(self, work: str) -> None:
+        """Take back that a work was retired; chapters retired by themselves stay so."""
+        self._database["works"].update_one({"_id": work}, {"$unset": {"retired_at": ""}})
+        self._database["chapters"].update_many({"work": work, "retired": WITH_WORK}, {"$unset": {"retired": ""}})
+
+    def retire_chapter(self, chapter: str) -> None:
+        """Retire one chapter."""
+        self._database["chapters"].update_one({"_id": chapter}, {"$set": {"retired": BY_ITSELF}})
+
+    def restore_chapter(self, chapter: str) -> None:
+        """Take back that a chapter was retired by itself."""
+        self._database["chapters"].update_one({"_id": chapter, "retired": BY_ITSELF}, {"$unset": {"retired": ""}})
+
+    def mark_deleted(self, work: str) -> None:
+        """Hide a work from every list; what refers to it still finds its names."""
+        self._database["works"].update_one({"_id": work}, {"$set": {"deleted_at": datetime.now(UTC)}})
+
+    def drop_chapters(self, chapters: Iterable[str], evidence: Iterable[str]) -> None:
+        """Forget chapters and erase the texts of their versions, except of those that are evidence.
+
+        The rows of erased versions stay without text: the index is told by them what to forget.
+        """
+        gone, kept = list(chapters), set(evidence)
+        now = datetime.now(UTC)
+        erased = [item["_id"] for item in among(self._database["chapter_versions"], "chapter", gone, {"_id": 1})
+                  if item["_id"] not in kept]
+        for chapter in gone:
+            self._database["chapters"].delete_one({"_id": chapter})
+        if erased:
+            self._database["chapter_versions"].bulk_write(
+                [UpdateOne({"_id": version}, {"$set": {"text": "", "erased_at": now}}) for version in erased],
+                ordered=False)

@@ -1,0 +1,38 @@
+"""Works are edited, retired and deleted from the command line, with two questions before the last."""
+
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from app.commands.every_command import app
+from library.stage import add
+from storage.collections.works import Works
+from storage.mongodb import connect
+from storage.settings import Settings
+from tests.library.prose import BOOK
+
+
+def run(*arguments: str, answers: str = "") -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["library", *arguments], input=answers)
+    return result.exit_code, result.output
+
+
+def test_a_work_is_renamed_retired_and_deleted(house: Settings, tmp_path: Path) -> None:
+    database = connect(house)
+    path = tmp_path / "雾灯.txt"
+    path.write_text(BOOK, encoding="utf-8")
+    add(database, [path])
+    [work] = Works(database).of("default")
+    assert run("edit", "雾灯", "--title", "雾中灯", "--language", "zh") == (0, "changed: title, languages\n")
+    text = tmp_path / "chapter.txt"
+    text.write_text("换了一段完全不同的正文。", encoding="utf-8")
+    assert run("edit", "雾中灯", "--chapter", "1", "--text", str(text)) == (0, "changed: text\n")
+    assert run("retire", "雾中灯")[0] == 0
+    assert not set(Works(database).current_versions())
+    assert run("restore", work.id)[0] == 0
+    assert len(set(Works(database).current_versions())) == 2
+    assert run("delete", "雾中灯", answers="y\nanother\n")[0] == 1
+    assert Works(database).listed(work.id)
+    status, said = run("delete", "雾中灯", answers="y\n雾中灯\n")
+    assert (status, "chapters: 2" in said, "0 texts stay" in said) == (0, True, True)
+    assert Works(database).of("default") == []

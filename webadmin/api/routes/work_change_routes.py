@@ -1,0 +1,215 @@
+"""Works and chapters: change, retire, restore and delete them."""
+
+from datetime import date, datetime
+from typing import Annotated
+
+from django.http import Http404
+from ninja import Field, Query, Router, Schema
+
+from library.editing import ChapterEdit, EditError, NameTakenError, WorkEdit
+from library.retiring import RetiringError
+from storage.collections.works import Works
+from storage.documents import Document
+from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.fields import Address, Digest, Line, Moment, Short
+from webadmin.api.problems import ProblemError, pointer
+from webadmin.api.routes.work_routes import ChapterVersion, WorkItem
+from webadmin.library.deleting import DeletionError, Dependents, delete, dependents
+from webadmin.library.work_changes import Librarian
+from webadmin.stores import database
+
+router = Router(tags=["Works"])
+Word = Annotated[Line, Field(max_length=100)]
+
+
+class WorkRecord(WorkItem):
+    """A work with all that is known about it."""
+
+    published_on: str = Field(description="Day of first publication; empty where it is not known.")
+    completed_on: str
+    languages: list[str]
+    identifiers: list[str]
+    retired_at: datetime | None = Field(description="Since when it is neither compared nor searched for.")
+
+
+class WorkPatch(Schema):
+    """What a work is to be; fields that are left out stay."""
+
+    title: Line | None = None
+    author: Short | None = None
+    holder: Short | None = None
+    published_on: date | None = None
+    completed_on: date | None = None
+    languages: list[Word] | None = Field(None, max_length=20)
+    identifiers: list[Word] | None = Field(None, max_length=20)
+
+
+class ChapterPatch(Schema):
+    """What a chapter is to be; fields that are left out stay, and another text becomes a new version."""
+
+    title: Line | None = None
+    number: int | None = Field(None, ge=0, le=10**9)
+    text: Annotated[str, Field(min_length=1, max_length=3_000_000)] | None = None
+    published_at: Moment | None = Field(None, description="`null` removes the date.")
+    url: Address | None = None
+
+
+class Depends(Schema):
+    """What depends on a work or chapter; who deletes it sends `seen` back."""
+
+    chapters: int
+    characters: int
+    copies: int
+    cases: int
+    open_cases: int
+    evidence: int = Field(description="Texts that copies were found of: they stay.")
+    licences: int
+    proofs: int
+    under_way: list[int] = Field(description="Cases with a notice under way: while there are any, nothing is deleted.")
+    seen: str
+
+    @classmethod
+    def of(cls, found: Dependents) -> "Depends":
+        """Describe what depends on something."""
+        return cls(**{name: getattr(found, name) for name in cls.model_fields if name != "under_way"},
+                   under_way=list(found.under_way))
+
+
+class Seen(Schema):
+    """Which figures were seen before something is deleted."""
+
+    seen: Digest = Field(description="`seen` of what depends on it, as it was last read.")
+
+
+class Retired(Schema):
+    """Whether a work or chapter is retired."""
+
+    retired: bool
+
+
+@router.get("/works/{work}/record", response=WorkRecord, auth=READ, summary="Read all about a work")
+def read_work_record(request: ApiRequest, work: Digest) -> WorkRecord:
+    """Read a work with its dates, languages and identifiers."""
+    return _record(request, work)
+
+
+@router.patch("/works/{work}", response=WorkRecord, auth=WRITE, summary="Change a work")
+def change_work(request: ApiRequest, work: Digest, body: WorkPatch) -> WorkRecord:
+    """Change what a work is called and what is known about it; its id stays."""
+    values = body.model_dump(exclude_none=True)
+    edit = {name: value.isoformat() if isinstance(value, date) else tuple(value) if isinstance(value, list) else value
+            for name, value in values.items()}
+    try:
+        _librarian(request).change_work(request.tenant.documents.work(work), WorkEdit(**edit))
+    except EditError as error:
+        raise _refusal(error) from error
+    return _record(request, work)
+
+
+@router.patch("/works/{work}/chapters/{chapter}", response=ChapterVersion, auth=WRITE, summary="Change a chapter")
+def change_chapter(request: ApiRequest, work: Digest, chapter: Digest, body: ChapterPatch) -> ChapterVersion:
+    """Change a chapter; its id and its earlier versions stay."""
+    values = body.model_dump(exclude_none=True)
+    undated = "published_at" in body.model_fields_set and body.published_at is None
+    try:
+        _librarian(request).change_chapter(request.tenant.documents.chapter(work, chapter),
+                                           ChapterEdit(**values, is_undated=undated))
+    except EditError as error:
+        raise _refusal(error) from error
+    return ChapterVersion.read(request.tenant.documents.chapter(work, chapter))
+
+
+@router.post("/works/{work}/retire", response=Retired, auth=WRITE, summary="Retire a work")
+def retire_work(request: ApiRequest, work: Digest) -> dict[str, bool]:
+    """Stop comparing a work with pages and searching for it; its cases stay."""
+    _librarian(request).retire_work(request.tenant.documents.work(work))
+    return {"retired": True}
+
+
+@router.post("/works/{work}/restore", response=Retired, auth=WRITE, summary="Restore a work")
+def restore_work(request: ApiRequest, work: Digest) -> dict[str, bool]:
+    """Compare a retired work again, also with the pages that were read meanwhile."""
+    _librarian(request).restore_work(request.tenant.documents.work(work))
+    return {"retired": False}
+
+
+@router.post("/works/{work}/chapters/{chapter}/retire", response=Retired, auth=WRITE, summary="Retire a chapter")
+def retire_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[str, bool]:
+    """Stop comparing a chapter with pages; its copies stay."""
+    _librarian(request).retire_chapter(_head(request, work, chapter))
+    return {"retired": True}
+
+
+@router.post("/works/{work}/chapters/{chapter}/restore", response=Retired, auth=WRITE, summary="Restore a chapter")
+def restore_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[str, bool]:
+    """Compare a retired chapter again; one that was retired with its work is refused with 409."""
+    try:
+        _librarian(request).restore_chapter(_head(request, work, chapter))
+    except RetiringError as error:
+        raise ProblemError(409, str(error)) from error
+    return {"retired": False}
+
+
+@router.get("/works/{work}/dependents", response=Depends, auth=READ, summary="Count what depends on a work")
+def read_dependents(request: ApiRequest, work: Digest) -> Depends:
+    """Count what depends on a work: to be read before it is deleted."""
+    found, heads = request.tenant.documents.work(work), request.tenant.documents.chapters(work)
+    return Depends.of(dependents(_librarian(request), found, heads))
+
+
+@router.get("/works/{work}/chapters/{chapter}/dependents", response=Depends, auth=READ,
+            summary="Count what depends on a chapter")
+def read_chapter_dependents(request: ApiRequest, work: Digest, chapter: Digest) -> Depends:
+    """Count what depends on a chapter: to be read before it is deleted."""
+    found, heads = request.tenant.documents.work(work), request.tenant.documents.chapters(work)
+    return Depends.of(dependents(_librarian(request), found, heads, _head(request, work, chapter)))
+
+
+@router.delete("/works/{work}", response=Depends, auth=WRITE, summary="Delete a work")
+def delete_work(request: ApiRequest, work: Digest, confirmed: Query[Seen]) -> Depends:
+    """Delete a work for an owner; cases and their evidence stay.
+
+    Refused with 409 while a notice is under way, or where what depends on it is not what `seen` says.
+    """
+    return _deleted(request, work, confirmed.seen, None)
+
+
+@router.delete("/works/{work}/chapters/{chapter}", response=Depends, auth=WRITE, summary="Delete a chapter")
+def delete_chapter(request: ApiRequest, work: Digest, chapter: Digest, confirmed: Query[Seen]) -> Depends:
+    """Delete a chapter for an owner, as a work is deleted."""
+    return _deleted(request, work, confirmed.seen, _head(request, work, chapter))
+
+
+def _deleted(request: ApiRequest, work: str, seen: str, chapter: Document | None) -> Depends:
+    found, heads = request.tenant.documents.work(work), request.tenant.documents.chapters(work)
+    if not request.user.may_own:
+        raise ProblemError(403, "Only an owner of the organisation deletes works; an editor may retire them.")
+    try:
+        return Depends.of(delete(_librarian(request), found, heads, seen, chapter))
+    except DeletionError as error:
+        raise ProblemError(409, str(error)) from error
+
+
+def _record(request: ApiRequest, work: str) -> WorkRecord:
+    found, facts = request.tenant.documents.work(work), request.tenant.documents.facts(work)
+    return WorkRecord(**WorkItem.of(found).model_dump(), published_on=facts.published_on,
+                      completed_on=facts.completed_on, languages=list(facts.languages),
+                      identifiers=list(facts.identifiers), retired_at=facts.retired_at)
+
+
+def _head(request: ApiRequest, work: str, chapter: str) -> Document:
+    head = Works(database()).head(chapter)
+    if head is None or head["work"] != request.tenant.documents.work(work).id:
+        raise Http404
+    return head
+
+
+def _refusal(error: EditError) -> ProblemError:
+    if isinstance(error, NameTakenError):
+        return ProblemError(409, str(error))
+    field, _colon, _rest = str(error).partition(":")
+    return ProblemError(422, str(error), errors=[{"pointer": pointer("body", field), "detail": str(error)}])
+
+
+def _librarian(request: ApiRequest) -> Librarian:
+    return Librarian(request.tenant.organisation, request)

@@ -1,0 +1,98 @@
+"""Delete works and chapters once somebody has seen what depends on them; evidence stays."""
+
+from dataclasses import asdict, dataclass
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from library.retiring import delete_chapters, delete_work, evidence_of
+from storage.documents import Document, Work, derive_id
+from webadmin.audit.actions import Action
+from webadmin.cases.models import Case, CaseState, Copy
+from webadmin.holders.models import OwnershipProof
+from webadmin.library.work_changes import Librarian
+from webadmin.licences.models import Licence
+from webadmin.stores import database
+
+UNDER_WAY = (CaseState.NOTICE_DRAFTED, CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.COUNTER_NOTICE,
+             CaseState.NO_ANSWER, CaseState.SECOND_WAVE, CaseState.COURT)
+"""States in which a notice names the work, and somebody may ask for its text."""
+SHOWN = 20
+"""Cases that a refusal names."""
+
+
+class DeletionError(ValueError):
+    """A work or chapter that is not deleted; the message says why and what to do first."""
+
+
+class UnseenError(DeletionError):
+    """What depends on it is not what the person has seen."""
+
+
+@dataclass(frozen=True)
+class Dependents:
+    """What depends on a work, or on one chapter of it."""
+
+    chapters: int
+    characters: int
+    copies: int
+    cases: int
+    open_cases: int
+    evidence: int
+    """Texts that copies were found of: they stay."""
+    licences: int
+    proofs: int
+    under_way: tuple[int, ...]
+    """Numbers of the cases with a notice under way: while there are any, nothing is deleted."""
+
+    @property
+    def seen(self) -> str:
+        """Digest of all figures: who deletes names the one that was shown."""
+        return derive_id("dependents", *(str(value) for value in asdict(self).values()))
+
+
+def dependents(librarian: Librarian, work: Work, heads: list[Document], chapter: Document | None = None) -> Dependents:
+    """Count what depends on a work with these chapters, or on one of them."""
+    chosen = [chapter] if chapter else heads
+    copies = Copy.objects.filter(organisation=librarian.organisation, work=work.id)
+    cases = Case.objects.filter(organisation=librarian.organisation, work=work.id)
+    if chapter:
+        copies = copies.filter(chapter=chapter["_id"])
+        cases = cases.filter(pk__in=copies.values("case"))
+    own = Q(organisation=librarian.organisation, work=work.id)
+    whole = not chapter
+    return Dependents(
+        len(chosen), sum(head["length"] for head in chosen), copies.count(), cases.count(),
+        cases.filter(open_count__gt=0).count(),
+        len(evidence_of(database(), work.id, [head["_id"] for head in chosen])),
+        Licence.objects.filter(own).count() if whole else 0, OwnershipProof.objects.filter(own).count() if whole else 0,
+        tuple(_under_way(cases)[:SHOWN]))
+
+
+def delete(
+    librarian: Librarian, work: Work, heads: list[Document], seen: str, chapter: Document | None = None,
+) -> Dependents:
+    """Delete a work, or one chapter, and return what depended on it.
+
+    Raises UnseenError where that is not what the person saw, DeletionError while a notice is under way.
+    """
+    found = dependents(librarian, work, heads, chapter)
+    if found.under_way:
+        numbers = ", ".join(f"#{number}" for number in found.under_way)
+        raise DeletionError(_("A notice is under way in %(cases)s: close these cases or wait for their end first. "
+                              "Until then it can be retired.") % {"cases": numbers})
+    if seen != found.seen:
+        raise UnseenError(_("What depends on it has changed since you looked: check the figures and confirm again."))
+    if chapter:
+        delete_chapters(database(), work.id, [chapter["_id"]])
+    else:
+        delete_work(database(), work.id)
+    action = Action.CHAPTER_DELETED if chapter else Action.WORK_DELETED
+    told = {name: (value, found.evidence if name == "evidence" else 0)
+            for name, value in asdict(found).items() if name in ("chapters", "characters", "evidence")}
+    librarian.note(action, f"{work.title}: {chapter['title']}" if chapter else work.title, told)
+    return found
+
+
+def _under_way(cases: QuerySet[Case]) -> "QuerySet[Case, int]":
+    return cases.filter(state__in=UNDER_WAY).order_by("pk").values_list("pk", flat=True)

@@ -1,0 +1,92 @@
+"""Forms that change works and chapters."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from library.editing import ChapterEdit, WorkEdit
+from library.readers.draft import MAX_CHARACTERS, MAX_TITLE
+from storage.collections.works import WorkFacts
+from storage.documents import Chapter, Work
+
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class WorkForm(forms.Form):
+    """What a work is called, and what else is known about it."""
+
+    title = forms.CharField(label=_("Title"), max_length=MAX_TITLE)
+    author = forms.CharField(label=_("Author"), max_length=MAX_TITLE, required=False)
+    holder = forms.CharField(label=_("Rights holder"), max_length=MAX_TITLE, required=False)
+    published_on = forms.DateField(label=_("First published"), required=False, widget=DAY)
+    completed_on = forms.DateField(label=_("Completed"), required=False, widget=DAY)
+    languages = forms.CharField(label=_("Languages"), max_length=MAX_TITLE, required=False, help_text=_(
+        "Language codes with commas between them: zh, en, ja."))
+    identifiers = forms.CharField(
+        label=_("Identifiers"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("ISBN, ISSN or registration numbers, one a line."))
+
+    @staticmethod
+    def values(work: Work, facts: WorkFacts) -> dict[str, Any]:
+        """Write a work as the form shows it."""
+        return {"title": work.title, "author": work.author, "holder": work.holder,
+                "published_on": facts.published_on, "completed_on": facts.completed_on,
+                "languages": ", ".join(facts.languages), "identifiers": "\n".join(facts.identifiers)}
+
+    def edit(self) -> WorkEdit:
+        """Read what the work is to be."""
+        values = self.cleaned_data
+        first, last = ((day.isoformat() if day else "") for day in (values["published_on"], values["completed_on"]))
+        languages = values["languages"].replace("，", ",").replace("、", ",").split(",")
+        return WorkEdit(values["title"], values["author"], values["holder"], first, last, _words(languages),
+                        _words(values["identifiers"].splitlines()))
+
+
+class ChapterForm(forms.Form):
+    """What a chapter is called, when it came out, and its text."""
+
+    title = forms.CharField(label=_("Title"), max_length=MAX_TITLE)
+    number = forms.IntegerField(label=_("Number"), min_value=0, max_value=10**9)
+    published_at = forms.DateTimeField(label=_("Published"), required=False, widget=MOMENT)
+    url = forms.CharField(label=_("Original address"), max_length=2000, required=False)
+    text = forms.CharField(
+        label=_("Text"), max_length=MAX_CHARACTERS, strip=False, widget=forms.Textarea(attrs={"rows": 20}),
+        help_text=_("A changed text becomes a new version; copies are compared with it, and earlier versions stay."))
+
+    @staticmethod
+    def values(chapter: Chapter) -> dict[str, Any]:
+        """Write a chapter as the form shows it."""
+        return {"title": chapter.title, "number": chapter.number, "published_at": chapter.published_at,
+                "url": chapter.url, "text": chapter.text}
+
+    def edit(self) -> ChapterEdit:
+        """Read what the chapter is to be; fields that were left alone are left as they are."""
+        wanted = {name: self.cleaned_data[name] for name in self.changed_data}
+        if "text" in wanted:
+            wanted["text"] = wanted["text"].replace("\r\n", "\n")
+        undated = "published_at" in wanted and wanted["published_at"] is None
+        return ChapterEdit(**wanted, is_undated=undated)
+
+
+class DeletionForm(forms.Form):
+    """The title of what is deleted, typed by whoever deletes it."""
+
+    seen = forms.CharField(widget=forms.HiddenInput)
+    confirmed = forms.CharField(label=_("Title of what is to be deleted"), max_length=MAX_TITLE)
+
+    def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._title = title
+
+    def clean_confirmed(self) -> str:
+        """Reject any other title."""
+        typed: str = self.cleaned_data["confirmed"]
+        if typed.strip() != self._title.strip():
+            raise forms.ValidationError(_("This is not the title. Nothing was deleted."))
+        return typed
+
+
+def _words(parts: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for part in parts if (word := part.strip())))
