@@ -15,7 +15,8 @@ from storage.settings import Settings
 
 STAGE_TASKS = {"crawler.crawl": "crawl", "app.work": "work", "webadmin.reports": "work",
                "webadmin.bundles": "work", "webadmin.palettes": "work", "webadmin.bulk": "work",
-               "webadmin.lookups": "work", "webadmin.licences": "work", "webadmin.moves": "work"}
+               "webadmin.lookups": "work", "webadmin.licences": "work", "webadmin.moves": "work",
+               "webadmin.imports": "work"}
 """Queue of the tasks that look for something to do: those that wait for a child process, and all others."""
 QUEUES = ("crawl", "work")
 WAKE_UP = timedelta(seconds=2)

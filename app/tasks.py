@@ -88,6 +88,17 @@ def bulk() -> int:
     return decide_waiting()
 
 
+@shared_task(name="webadmin.imports")
+def imports() -> int:
+    """Read and import the large uploads of the desk, and discard those whose time is over."""
+    from webadmin.setup import prepare
+
+    prepare(Settings.load())
+    from webadmin.library.importing.import_jobs import work_waiting
+
+    return work_waiting()
+
+
 @shared_task(name="webadmin.licences")
 def licences() -> int:
     """Go on with applying licences that concern many copies."""

@@ -25,6 +25,7 @@ from webadmin.coverage.models import Sighting, SitePace
 from webadmin.coverage.stage import CoverageStage
 from webadmin.digests.models import Digest
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+from webadmin.library.models import ImportDraft
 from webadmin.licences.models import Licence
 from webadmin.moves.models import SiteMove, move_key
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
@@ -84,6 +85,8 @@ class World:
         self.bundle.file.write_bytes(b"PK")
         self.certificate = SigningCertificate.objects.create(
             organisation=tenant, subject="CN=own", valid_until=datetime(2100, 1, 1, tzinfo=UTC))
+        self.draft = ImportDraft.objects.create(
+            organisation=tenant, files=[{"name": "book.txt", "bytes": 1}], state="ready", size=1, expires_at=now)
         self.target = Target.objects.create(organisation=tenant, site=self.case.site)
         self.lookup = Lookup.objects.create(
             organisation=tenant, site=self.case.site, host="mirror.example", state="done",
@@ -224,6 +227,14 @@ ROWS: dict[str, Row] = {
     "cases:note_on_copy": Row(ACT, lambda world: (world.case.pk,), "post", NOTE),
     "library:list": Row(LIST),
     "library:upload": Row(FORM),
+    "library:imports": Row(LIST),
+    "library:import": Row(OBJECT, lambda world: (world.draft.pk,)),
+    "library:import_live": Row(OBJECT, lambda world: (world.draft.pk,)),
+    "library:import_arrange": Row(GONE, lambda world: (0,), "post"),
+    "library:import_chapters": Row(ACT, lambda world: (world.draft.pk,), "post"),
+    "library:import_confirm": Row(ACT, lambda world: (world.draft.pk,), "post"),
+    "library:import_cancel": Row(ACT, lambda world: (world.draft.pk,), "post"),
+    "library:import_discard": Row(GONE, lambda world: (0,), "post"),
     "library:reposts": Row(LIST),
     "library:reposts_graph": Row(LIST, lambda world: ("gexf",)),
     "library:work": Row(OBJECT, lambda world: (world.case.work,)),

@@ -25,6 +25,7 @@ from webadmin.cases.models import BulkJob, Copy
 from webadmin.claims.models import ClaimTerms
 from webadmin.coverage.stage import CoverageStage
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+from webadmin.library.models import ImportDraft
 from webadmin.licences.models import Licence
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.outgoing.models import Endpoint, Rule
@@ -54,6 +55,8 @@ def theirs(copies: Copies) -> Copy:
     draft(tenant, DraftOrder("dmca", (case.pk,)), None)
     BulkJob.objects.create(organisation=tenant, to="closed", created_by=owner, note=CANARY)
     Palette.objects.create(organisation=tenant, case=case.case, title=CANARY)
+    ImportDraft.objects.create(organisation=tenant, files=[{"name": CANARY, "bytes": 1}], refusals=[CANARY],
+                               expires_at=datetime(2100, 1, 1, tzinfo=UTC))
     Target.objects.create(organisation=tenant, site="mirror", source=CANARY, sister_domains=CANARY)
     Lookup.objects.create(organisation=tenant, site="mirror", host=f"{CANARY}.example", state="done", detail=CANARY,
                           facts={"registrar": CANARY}, proposals={"registrar": CANARY}, persons=[{"name": CANARY}])

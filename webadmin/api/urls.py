@@ -20,7 +20,6 @@ from webadmin.api.routes import (
     site_routes,
     statistics_routes,
     work_change_routes,
-    work_routes,
 )
 from webadmin.api.routes.enforcing import (
     bundle_routes,

@@ -38,6 +38,7 @@ class Action(models.TextChoices):
     MEMBER_ADDED = "members.added", _("Member added")
     MEMBER_CHANGED = "members.changed", _("Member changed")
     PASSWORD_LINK = "members.password_link", _("Password link made")
+    WORKS_IMPORTED = "works.imported", _("Works imported")
     WORK_CHANGED = "works.changed", _("Work changed")
     WORK_RETIRED = "works.retired", _("Work retired")
     WORK_RESTORED = "works.restored", _("Work restored")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from webadmin.library import dating_views, editing_views, family_views, repost_views, views
+from webadmin.library import dating_views, editing_views, family_views, import_views, repost_views, views
 
 app_name = "library"
 urlpatterns = [
@@ -10,6 +10,14 @@ urlpatterns = [
     path("reposts/", repost_views.list_reposts, name="reposts"),
     path("reposts/<slug:form>", repost_views.reposts_graph, name="reposts_graph"),
     path("upload/", views.upload, name="upload"),
+    path("imports/", import_views.imports, name="imports"),
+    path("imports/<int:pk>/", import_views.draft, name="import"),
+    path("imports/<int:pk>/live/", import_views.live, name="import_live"),
+    path("imports/<int:pk>/arrange/", import_views.arrange_chapters, name="import_arrange"),
+    path("imports/<int:pk>/chapters/", import_views.save_chapters, name="import_chapters"),
+    path("imports/<int:pk>/confirm/", import_views.confirm, name="import_confirm"),
+    path("imports/<int:pk>/cancel/", import_views.cancel, name="import_cancel"),
+    path("imports/<int:pk>/discard/", import_views.discard, name="import_discard"),
     path("<digest:work>/", views.work, name="work"),
     path("<digest:work>/edit/", editing_views.edit_work, name="edit_work"),
     path("<digest:work>/retire/", editing_views.retire_work, name="retire_work"),

@@ -3,13 +3,15 @@
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, Sum
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Case
 from webadmin.coverage.map_window import map_window
 from webadmin.coverage.models import SitePace
+from webadmin.library.importing.import_jobs import work_now
+from webadmin.library.importing.opening import QuotaError, open_draft
 from webadmin.library.uploads import UploadForm, import_files
 
 A_PAGE = 50
@@ -58,11 +60,25 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: DeskRequest) -> HttpResponse:
-    """Import uploaded files and show the result of each."""
+    """Show what uploaded files hold before it is imported; with `now`, import it at once."""
     form = UploadForm(request.POST or None, request.FILES or None)
     summary = None
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
+        if "now" not in request.POST:
+            return _previewed(request, form)
         summary = import_files(values["files"], request.tenant.organisation, values["holder"])
         form = UploadForm()
     return render(request, "library/upload.html", {"form": form, "summary": summary})
+
+
+def _previewed(request: DeskRequest, form: UploadForm) -> HttpResponse:
+    """Keep the files and lead to what is read from them; a small upload is read at once."""
+    values = form.cleaned_data
+    try:
+        draft = open_draft(request.tenant.organisation, request.user, values["files"], values["holder"])
+    except QuotaError as error:
+        form.add_error("files", str(error))
+        return render(request, "library/upload.html", {"form": form, "summary": None})
+    work_now(draft)
+    return redirect("library:import", draft.pk)

@@ -34,7 +34,8 @@ def link() -> bytes:
 
 def sent(client: Client, *files: tuple[str, bytes]) -> str:
     """Send files by the form; what the page answers."""
-    answer = client.post("/works/upload/", {"holder": "", "files": [SimpleUploadedFile(*each) for each in files]})
+    sent_files = [SimpleUploadedFile(*each) for each in files]
+    answer = client.post("/works/upload/", {"holder": "", "now": "1", "files": sent_files})
     assert answer.status_code == 200
     return answer.content.decode()
 

@@ -1,10 +1,13 @@
-"""Works and chapters: change, retire, restore and delete them."""
+"""Works and chapters: change, retire, restore and delete them.
+
+On the router of the others about works: an address has all its methods in one place.
+"""
 
 from datetime import date, datetime
 from typing import Annotated
 
 from django.http import Http404
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Schema
 
 from library.editing import ChapterEdit, EditError, NameTakenError, WorkEdit
 from library.retiring import RetiringError
@@ -13,12 +16,11 @@ from storage.documents import Document
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
 from webadmin.api.fields import Address, Digest, Line, Moment, Short
 from webadmin.api.problems import ProblemError, pointer
-from webadmin.api.routes.work_routes import ChapterVersion, WorkItem
+from webadmin.api.routes.work_routes import ChapterVersion, WorkItem, router
 from webadmin.library.deleting import DeletionError, Dependents, delete, dependents
 from webadmin.library.work_changes import Librarian
 from webadmin.stores import database
 
-router = Router(tags=["Works"])
 Word = Annotated[Line, Field(max_length=100)]
 
 

@@ -1,0 +1,48 @@
+"""Forms of an import: order and dates for all chapters, and the chapters of one page."""
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.library.importing.arranging import Arrangement
+from webadmin.library.work_forms import MOMENT
+from webadmin.words.labels import label
+
+ORDERS = [(name, label(f"import_order.{name}")) for name in ("keep", "read", "title")]
+DATES = [(name, label(f"import_dates.{name}")) for name in ("keep", "one", "interval", "column", "none")]
+
+
+class ArrangementForm(forms.Form):
+    """Numbers and dates of all chapters that are included."""
+
+    order = forms.ChoiceField(label=_("Numbers"), choices=ORDERS)
+    dates = forms.ChoiceField(label=_("Publication dates"), choices=DATES)
+    first = forms.DateTimeField(label=_("Date, or date of the first chapter"), required=False, widget=MOMENT)
+    every = forms.IntegerField(label=_("Hours between chapters"), required=False, min_value=1, max_value=24 * 366,
+                               initial=24, help_text=_("24 is one a day."))
+    column = forms.CharField(
+        label=_("Column of dates"), required=False, max_length=2_000_000, widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("One date a line for each included chapter, by number: copy the column from a spreadsheet."))
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the date that the choice needs."""
+        values = self.cleaned_data
+        if values.get("dates") in ("one", "interval") and not values.get("first"):
+            self.add_error("first", _("Enter a date."))
+        return values
+
+    def arrangement(self) -> Arrangement:
+        """Read what is to be set."""
+        values = self.cleaned_data
+        return Arrangement(values["order"], values["dates"], values["first"],
+                           timedelta(hours=values["every"] or 24), values["column"])
+
+
+class ImportRowForm(forms.Form):
+    """One chapter on the page."""
+
+    included = forms.BooleanField(required=False)
+    number = forms.IntegerField(min_value=0, max_value=10**9)
+    published_at = forms.DateTimeField(required=False, widget=MOMENT)

@@ -1,0 +1,1 @@
+"""Files that were dropped: read, shown chapter by chapter, dated, and imported by a worker."""

@@ -1,0 +1,101 @@
+"""Set numbers and dates of publication of the chapters that are to be imported."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from itertools import groupby
+
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext as _
+
+from fingerprinting.text.chapter_numbers import reading_order
+from webadmin.library.importing.chapter_warnings import warn
+from webadmin.library.models import ImportChapter, ImportDraft
+
+BATCH = 500
+
+
+class ArrangementError(ValueError):
+    """Dates that do not fit the chapters; the message says how, and the mend."""
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """What is to be set for all chapters that are included."""
+
+    order: str = "keep"
+    """`keep`, `read` (numbers in the order of reading) or `title` (in the order of titles)."""
+    dates: str = "keep"
+    """`keep`, `one`, `interval`, `column` or `none`."""
+    first: datetime | None = None
+    """The one date, or that of the first chapter."""
+    every: timedelta = timedelta(days=1)
+    column: str = ""
+    """Dates as pasted, one a line, in the order of numbers."""
+
+
+def arrange(draft: ImportDraft, arrangement: Arrangement) -> int:
+    """Set numbers and dates and return how many chapters are included.
+
+    Each work is numbered and dated from its first chapter on; a column runs through all of them. Raises
+    ArrangementError for a column of another length, and for lines that are no dates.
+    """
+    rows = list(draft.chapters.filter(included=True).order_by("pk"))
+    works = [list(some) for _, some in groupby(sorted(rows, key=_work), key=_work)]
+    for some in works:
+        _number(some, arrangement.order)
+    ordered = [row for some in works for row in sorted(some, key=lambda row: (row.number, row.pk))]
+    _date(ordered, arrangement)
+    ImportChapter.objects.bulk_update(rows, ["number", "published_at"], batch_size=BATCH)
+    warn(draft)
+    return len(rows)
+
+
+def _number(rows: list[ImportChapter], order: str) -> None:
+    if order == "title":
+        rows = sorted(rows, key=lambda row: reading_order(row.title))
+    if order in ("read", "title"):
+        for number, row in enumerate(rows, 1):
+            row.number = number
+
+
+def _date(rows: Sequence[ImportChapter], arrangement: Arrangement) -> None:
+    if arrangement.dates == "column":
+        moments: list[datetime | None] = [*_column(arrangement.column, len(rows))]
+    elif arrangement.dates == "interval" and arrangement.first:
+        moments = []
+        for _, some in groupby(rows, key=_work):
+            moments += [arrangement.first + arrangement.every * number for number, _row in enumerate(some)]
+    elif arrangement.dates in ("one", "none"):
+        moments = [arrangement.first if arrangement.dates == "one" else None] * len(rows)
+    else:
+        return
+    for row, moment in zip(rows, moments, strict=True):
+        row.published_at = moment
+
+
+def _column(text: str, wanted: int) -> list[datetime]:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) != wanted:
+        raise ArrangementError(_("The column has %(lines)s dates, but %(chapters)s chapters are included.") % {
+            "lines": len(lines), "chapters": wanted})
+    return [_moment(line, number) for number, line in enumerate(lines, 1)]
+
+
+def _moment(line: str, number: int) -> datetime:
+    text = line.replace("/", "-").replace("年", "-").replace("月", "-").replace("日", "")
+    try:
+        moment = parse_datetime(text)
+        day = None if moment else parse_date(text)
+        moment = moment or (datetime.combine(day, time()) if day else None)
+    except ValueError:
+        moment = None
+    if moment is None:
+        raise ArrangementError(_("Line %(number)s of the column is no date: %(line)s. Write 2024-05-01 or "
+                                 "2024-05-01 08:00.") % {"number": number, "line": line[:80]})
+    return moment if moment.tzinfo else timezone.make_aware(moment)
+
+
+def _work(row: ImportChapter) -> tuple[str, str]:
+    return row.work, row.author

@@ -1,0 +1,84 @@
+"""What somebody should look at before a chapter is imported."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from statistics import median
+
+from fingerprinting.text.chapter_numbers import chapter_number
+from library.owner import Owner
+from library.readers.draft import Draft
+from library.stored_places import StoredPlaces
+from storage.collections.works import Works
+from webadmin.library.models import ImportChapter, ImportDraft
+from webadmin.stores import database
+
+SHORTEST, LONGEST = 100, 20_000
+"""Characters below and above which a chapter is looked at."""
+SHARE = 6
+"""Times shorter or longer than the median of its work."""
+STRANGE = re.compile("[\ufffd\x80-\x9f\ue000-\uf8ff]")
+"""Characters that a wrongly guessed encoding leaves."""
+BATCH = 500
+
+
+def warn(draft: ImportDraft) -> None:
+    """Look through all chapters of a draft, in the order in which they were read."""
+    rows = list(draft.chapters.order_by("pk"))
+    found: dict[int, list[str]] = {row.pk: [] for row in rows}
+    twice = Counter(row.digest for row in rows)
+    for row in rows:
+        if twice[row.digest] > 1:
+            found[row.pk].append("same_text")
+        if STRANGE.search(row.first_line + row.title):
+            found[row.pk].append("encoding")
+    for _name, some in groupby(sorted(rows, key=_work), key=_work):
+        of_work = list(some)
+        for row, warning in (*_of_lengths(of_work), *_of_numbers(of_work), *_of_library(draft, of_work)):
+            found[row.pk].append(warning)
+    for row in rows:
+        row.warnings = found[row.pk]
+    ImportChapter.objects.bulk_update(rows, ["warnings"], batch_size=BATCH)
+
+
+def _of_lengths(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, str]]:
+    middle = median(row.length for row in rows)
+    for row in rows:
+        if row.length < SHORTEST or (len(rows) > SHARE and row.length * SHARE < middle):
+            yield row, "short"
+        if row.length > max(LONGEST, middle * SHARE):
+            yield row, "long"
+
+
+def _of_numbers(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, str]]:
+    """Compare the numbers that titles tell with the order in which the chapters are to stand."""
+    seen: set[int] = set()
+    last = 0
+    for row in sorted(rows, key=lambda row: (row.number, row.pk)):
+        told = chapter_number(row.title)
+        if row.number in seen or (told and told == last):
+            yield row, "number_twice"
+        elif told and last and told < last:
+            yield row, "number_back"
+        elif told and last and told > last + 1:
+            yield row, "number_gap"
+        seen.add(row.number)
+        last = told or last
+
+
+def _of_library(draft: ImportDraft, rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, str]]:
+    """Tell the chapters that the library has, by the names under which an import finds them."""
+    works = Works(database())
+    places = StoredPlaces(works, Owner(draft.organisation.slug, draft.holder))
+    stored = {row.pk: places.chapter(Draft(row.work, row.title, "", row.author)).chapter for row in rows}
+    known = works.current(stored.values())
+    if not known and works.entitled(draft.organisation.slug, rows[0].work, 1):
+        yield rows[0], "same_title"
+    for row in rows:
+        if stored[row.pk] in known:
+            yield row, "known"
+
+
+def _work(row: ImportChapter) -> tuple[str, str]:
+    return row.work, row.author

@@ -1,0 +1,123 @@
+"""Read and import drafts: small ones at once, others by a worker.
+
+A lease makes one worker do a draft; another goes on with it when that one dies. Chapters are imported in batches, and
+importing one twice changes nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+from django.db.models import F, QuerySet
+
+from library.owner import Owner
+from library.readers.draft import Draft
+from library.shelf import StoredShelf
+from storage.collections.leases import Lease
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.leased_rows import do_waiting
+from webadmin.library.importing.opening import drop_files, forget_old
+from webadmin.library.importing.reading import TooManyChaptersError, read_files, text_of
+from webadmin.library.models import UNFINISHED, ImportChapter, ImportDraft, ImportState
+from webadmin.stores import database
+
+DIRECT = 2 * 2**20
+"""Bytes of files that are read, and imported, while somebody waits for the page."""
+LEASE = timedelta(minutes=5)
+ATTEMPTS = 3
+BATCH = 50
+
+
+class ImportCancelledError(Exception):
+    """Somebody cancelled the import."""
+
+
+def work_waiting() -> int:
+    """Do the drafts that wait or whose worker died, discard old ones; returns how many were done."""
+    forget_old()
+    waiting = ImportDraft.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk")
+    return do_waiting(waiting, "import", LEASE, _begin)
+
+
+def work_now(draft: ImportDraft) -> None:
+    """Do a small draft at once; a large one is left to the workers."""
+    lease = Lease(database(), f"import {draft.pk}", LEASE)
+    if draft.size <= DIRECT and lease.take():
+        try:
+            _begin(draft, lease)
+        finally:
+            lease.end()
+    draft.refresh_from_db()
+
+
+def confirm(draft: ImportDraft) -> bool:
+    """Have the included chapters of a draft imported; False when it is not ready."""
+    ready = ImportDraft.objects.filter(pk=draft.pk, state=ImportState.READY)
+    return bool(ready.update(state=ImportState.CONFIRMED, attempts=0, handled=0, new=0, changed=0, unchanged=0))
+
+
+def _begin(draft: ImportDraft, lease: Lease) -> bool:
+    """Go on with a draft; tells whether there was something to do."""
+    draft.refresh_from_db()
+    if draft.state not in UNFINISHED:
+        return False
+    is_read = draft.state in (ImportState.CONFIRMED, ImportState.IMPORTING)
+    at_work = ImportState.IMPORTING if is_read else ImportState.READING
+    _unfinished(draft).update(state=at_work, attempts=F("attempts") + 1)
+    draft.refresh_from_db()
+    if draft.attempts > ATTEMPTS:
+        return _failed(draft, f"begun {ATTEMPTS} times and never finished: upload fewer files at a time")
+    try:
+        (_import if is_read else _read)(draft, partial(_beat, draft, lease, at_work))
+    except ImportCancelledError:
+        drop_files(draft)
+    except (TooManyChaptersError, ValueError, OSError) as error:
+        return _failed(draft, str(error))
+    return True
+
+
+def _read(draft: ImportDraft, beat: Callable[..., None]) -> None:
+    read_files(draft, lambda done: beat(done=done))
+    _unfinished(draft).update(state=ImportState.READY, done=draft.size, attempts=0, detail="")
+
+
+def _import(draft: ImportDraft, beat: Callable[..., None]) -> None:
+    shelf = StoredShelf(database(), Owner(draft.organisation.slug, draft.holder))
+    reached = draft.handled
+    with draft.texts.open("rb") as texts:
+        while rows := list(_included(draft)[reached:reached + BATCH]):
+            counts = shelf.put([_draft_of(row, text_of(row, texts)) for row in rows])
+            reached += len(rows)
+            beat(handled=reached, **{name: F(name) + counts[name] for name in ("new", "changed", "unchanged")})
+    if _unfinished(draft).update(state=ImportState.DONE, attempts=0):
+        drop_files(draft)
+        draft.refresh_from_db()
+        told = {name: (0, getattr(draft, name)) for name in ("new", "changed", "unchanged")}
+        record(Action.WORKS_IMPORTED, None, draft.organisation, changes=told, reason=str(draft))
+
+
+def _included(draft: ImportDraft) -> "QuerySet[ImportChapter]":
+    return draft.chapters.filter(included=True).order_by("pk")
+
+
+def _draft_of(row: ImportChapter, read: Draft) -> Draft:
+    return replace(read, number=row.number or read.number, published_at=row.published_at)
+
+
+def _beat(draft: ImportDraft, lease: Lease, state: ImportState, **values: object) -> None:
+    """Keep the lease and note how far it is; raises ImportCancelledError."""
+    lease.renew()
+    if not ImportDraft.objects.filter(pk=draft.pk, state=state).update(**values):
+        raise ImportCancelledError
+
+
+def _unfinished(draft: ImportDraft) -> "QuerySet[ImportDraft]":
+    return ImportDraft.objects.filter(pk=draft.pk, state__in=UNFINISHED)
+
+
+def _failed(draft: ImportDraft, detail: str) -> bool:
+    _unfinished(draft).update(state=ImportState.FAILED, detail=detail)
+    drop_files(draft)
+    return False

@@ -1,0 +1,89 @@
+"""Take uploaded files in: stored under `var`, within quotas, until they are imported or expire."""
+
+import shutil
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from library.sources import Source
+from webadmin.accounts.models import Organisation, User
+from webadmin.library.models import HELD, UNFINISHED, ImportDraft, ImportState
+
+KEPT = timedelta(days=14)
+"""How long an import that nobody confirms is kept, and the result of one that ended."""
+MOST_DRAFTS = 20
+MOST_BYTES = 2**30
+"""Of all files that an organisation has not imported yet."""
+
+
+class QuotaError(ValueError):
+    """More than an organisation may keep; the message says how much, and what to do."""
+
+
+def open_draft(
+    organisation: Organisation, member: User | None, files: "Sequence[UploadedFile[Any]]", holder: str,
+) -> ImportDraft:
+    """Keep uploaded files for a preview; raises QuotaError."""
+    size = sum(file.size or 0 for file in files)
+    _check_quota(organisation, size)
+    draft = ImportDraft.objects.create(
+        organisation=organisation, created_by=member, holder=holder, size=size,
+        files=[{"name": Path(file.name or "?").name, "bytes": file.size or 0} for file in files],
+        expires_at=timezone.now() + KEPT)
+    draft.folder.mkdir(parents=True, mode=0o700)
+    for number, file in enumerate(files):
+        with _path(draft, number).open("wb") as target:
+            for chunk in file.chunks():
+                target.write(chunk)
+    return draft
+
+
+def sources_of(draft: ImportDraft) -> list[Source]:
+    """List the files of a draft under the names that they came with."""
+    return [Source(_path(draft, number), file["name"]) for number, file in enumerate(draft.files)]
+
+
+def cancel(draft: ImportDraft) -> bool:
+    """Stop reading or importing; what was imported stays. False when it had ended."""
+    return bool(ImportDraft.objects.filter(pk=draft.pk, state__in=UNFINISHED).update(state=ImportState.CANCELLED))
+
+
+def discard(draft: ImportDraft) -> None:
+    """Forget a draft with its files."""
+    folder = draft.folder
+    draft.delete()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def drop_files(draft: ImportDraft) -> None:
+    """Delete the files of a draft that has ended."""
+    shutil.rmtree(draft.folder, ignore_errors=True)
+
+
+def forget_old() -> int:
+    """Discard the drafts whose time is over, unless a worker is at them; returns how many."""
+    old = ImportDraft.objects.filter(expires_at__lt=timezone.now()).exclude(state__in=UNFINISHED)
+    drafts = list(old.select_related("organisation"))
+    for draft in drafts:
+        discard(draft)
+    return len(drafts)
+
+
+def _check_quota(organisation: Organisation, size: int) -> None:
+    held = ImportDraft.objects.filter(organisation=organisation, state__in=HELD)
+    kept = held.aggregate(sum=Sum("size"))["sum"] or 0
+    if held.count() >= MOST_DRAFTS:
+        raise QuotaError(_("%(most)s imports wait already: confirm or discard one first.") % {"most": MOST_DRAFTS})
+    if kept + size > MOST_BYTES:
+        raise QuotaError(_("The files that wait to be imported would exceed %(most)s MB: confirm or discard an import "
+                           "first, or import on the server with `wenzong library add`.") % {"most": MOST_BYTES >> 20})
+
+
+def _path(draft: ImportDraft, number: int) -> Path:
+    return draft.folder / str(number)

@@ -1,0 +1,93 @@
+"""Read the files of a draft by the readers of every import, and keep the chapters for the preview."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import BinaryIO
+
+import xxhash
+
+from library.readers.draft import Draft
+from library.readers.spool import decoded, encoded
+from library.stage import fill
+from library.summary import Progress
+from webadmin.library.importing.chapter_warnings import warn
+from webadmin.library.importing.opening import sources_of
+from webadmin.library.models import ImportChapter, ImportDraft
+
+MOST_CHAPTERS = 50_000
+"""Of one import: more are read on the server, with `wenzong library add`."""
+MOST_REFUSALS = 1000
+LINE = 120
+
+
+class TooManyChaptersError(ValueError):
+    """More chapters than a preview holds."""
+
+
+class DamagedTextsError(ValueError):
+    """The file of read chapters is not what was written."""
+
+
+class PreviewShelf:
+    """Keeps what is read as rows and texts of a draft."""
+
+    def __init__(self, draft: ImportDraft, texts: BinaryIO) -> None:
+        self._draft, self._texts, self._count = draft, texts, 0
+
+    def put(self, drafts: Sequence[Draft]) -> Counter[str]:
+        """Keep some chapters; raises TooManyChaptersError."""
+        self._count += len(drafts)
+        if self._count > MOST_CHAPTERS:
+            raise TooManyChaptersError(f"more than {MOST_CHAPTERS:,} chapters: import these files on the server with "
+                                       "`wenzong library add`, or upload fewer at a time")
+        ImportChapter.objects.bulk_create([self._row(each) for each in drafts])
+        return Counter(new=len(drafts))
+
+    def _row(self, read: Draft) -> ImportChapter:
+        offset = self._texts.tell()
+        self._texts.write(encoded(read))
+        return ImportChapter(
+            draft=self._draft, place=_plain(read.place)[:500], work=_plain(read.work), author=_plain(read.author)[:300],
+            title=_plain(read.chapter)[:320], number=min(max(read.number, 0), 2**31 - 1), length=len(read.text),
+            first_line=_first_line(read.text), offset=offset, published_at=read.published_at,
+            digest=xxhash.xxh3_128_hexdigest(read.text.encode()))
+
+
+def read_files(draft: ImportDraft, beat: Callable[[int], None]) -> None:
+    """Read all files of a draft anew; `beat` is called with the bytes done.
+
+    Raises TooManyChaptersError and OSError.
+    """
+    draft.chapters.all().delete()
+    with draft.texts.open("wb") as texts:
+        summary = fill(PreviewShelf(draft, texts), sources_of(draft), lambda seen: _beat(seen, beat))
+    warn(draft)
+    draft.refusals = [_plain(str(refusal))[:1000] for refusal in summary.refused[:MOST_REFUSALS]]
+    if len(summary.refused) > MOST_REFUSALS:
+        draft.refusals.append(f"… {len(summary.refused) - MOST_REFUSALS:,} more")
+    draft.save(update_fields=["refusals"])
+
+
+def text_of(chapter: ImportChapter, texts: BinaryIO) -> Draft:
+    """Read a chapter with its text; raises DamagedTextsError."""
+    texts.seek(chapter.offset)
+    try:
+        found = decoded(texts)
+    except (EOFError, TypeError, ValueError):
+        found = None
+    if isinstance(found, Draft):
+        return found
+    raise DamagedTextsError(f"{chapter.place}: the file of read chapters is damaged; upload it again")
+
+
+def _beat(seen: Progress, beat: Callable[[int], None]) -> None:
+    beat(seen.done)
+
+
+def _first_line(text: str) -> str:
+    return _plain(next((line.strip() for line in text.splitlines() if line.strip()), ""))[:LINE]
+
+
+def _plain(text: str) -> str:
+    """Remove NUL characters: PostgreSQL does not store them."""
+    return text.replace("\0", "")

@@ -1,0 +1,106 @@
+"""Imports that are prepared on the desk, and the chapters that were read from their files."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import Organisation
+from webadmin.configuration import current
+from webadmin.words.labels import label
+
+
+class ImportState(models.TextChoices):
+    """How far an import is."""
+
+    WAITING = "waiting", label("import_state.waiting")
+    READING = "reading", label("import_state.reading")
+    READY = "ready", label("import_state.ready")
+    CONFIRMED = "confirmed", label("import_state.confirmed")
+    IMPORTING = "importing", label("import_state.importing")
+    DONE = "done", label("import_state.done")
+    CANCELLED = "cancelled", label("import_state.cancelled")
+    FAILED = "failed", label("import_state.failed")
+
+
+UNFINISHED = (ImportState.WAITING, ImportState.READING, ImportState.CONFIRMED, ImportState.IMPORTING)
+"""States in which a worker has something to do."""
+HELD = (*UNFINISHED, ImportState.READY)
+"""States in which the files are kept."""
+
+
+class ImportDraft(models.Model):
+    """Files of one upload: what was read from them, what is to be imported, and what became of it."""
+
+    OWNER = "organisation"
+
+    organisation = models.ForeignKey(
+        Organisation, models.PROTECT, related_name="imports", verbose_name=_("organisation"))
+    holder = models.CharField(_("rights holder"), max_length=200, blank=True)
+    files = models.JSONField(_("files"), default=list)
+    """Name and bytes of each, in the order of the numbered files on disk."""
+    state = models.CharField(_("state"), max_length=10, choices=ImportState, default=ImportState.WAITING)
+    detail = models.TextField(_("why it failed"), blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    size = models.PositiveBigIntegerField(_("bytes"), default=0)
+    done = models.PositiveBigIntegerField(_("bytes read"), default=0)
+    refusals = models.JSONField(_("refused"), default=list)
+    handled = models.PositiveIntegerField(_("chapters handled"), default=0)
+    new = models.PositiveIntegerField(_("new chapters"), default=0)
+    changed = models.PositiveIntegerField(_("changed chapters"), default=0)
+    unchanged = models.PositiveIntegerField(_("unchanged chapters"), default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("kept until"))
+
+    class Meta:
+        verbose_name = _("import")
+        verbose_name_plural = _("imports")
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=("organisation", "state"), name="import_by_state"),)
+
+    def __str__(self) -> str:
+        return ", ".join(file["name"] for file in self.files)[:200]
+
+    @property
+    def folder(self) -> Path:
+        """Where its files lie, under `var`."""
+        return current().var.resolve() / "imports" / self.organisation.slug / str(self.pk)
+
+    @property
+    def texts(self) -> Path:
+        """The chapters that were read, one after the other."""
+        return self.folder / "chapters.bin"
+
+
+class ImportChapter(models.Model):
+    """One chapter that was read; its text lies in the draft's file."""
+
+    OWNER = "draft__organisation"
+
+    draft = models.ForeignKey(ImportDraft, models.CASCADE, related_name="chapters", verbose_name=_("import"))
+    place = models.CharField(_("place"), max_length=500)
+    work = models.CharField(_("work"), max_length=300)
+    author = models.CharField(_("author"), max_length=300, blank=True)
+    title = models.CharField(_("title"), max_length=320)
+    number = models.PositiveIntegerField(_("number"), default=0)
+    length = models.PositiveIntegerField(_("characters"), default=0)
+    first_line = models.CharField(_("first line"), max_length=120, blank=True)
+    offset = models.PositiveBigIntegerField(editable=False)
+    digest = models.CharField(max_length=32, editable=False)
+    """Of the text, to tell those that come twice."""
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    included = models.BooleanField(_("included"), default=True)
+    warnings = models.JSONField(_("warnings"), default=list)
+    """Keys of `import_warning` in the words."""
+
+    class Meta:
+        verbose_name = _("chapter of an import")
+        verbose_name_plural = _("chapters of imports")
+        ordering = ("pk",)
+        indexes = (models.Index(fields=("draft", "included", "id"), name="import_by_chapter"),)
+
+    def __str__(self) -> str:
+        return f"{self.work} {self.title}"
