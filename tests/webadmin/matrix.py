@@ -281,6 +281,7 @@ ROWS: dict[str, Row] = {
     "reports:download": Row(OBJECT, lambda world: ("case", world.case.pk, "csv")),
     "takedown:removals": Row(LIST),
     "takedown:board": Row(LIST),
+    "takedown:figures": Row(LIST, lambda world: ("csv",)),
     "takedown:case": Row(OBJECT, lambda world: (world.case.case_id,)),
     "takedown:check": Row(ACT, lambda world: (world.case.case_id,), "post"),
     "tokens:list": Row(LIST),

@@ -5,6 +5,7 @@ Bundles are ordered, listed and downloaded.
 
 from django import forms
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -25,7 +26,7 @@ from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, SigningCert
 from webadmin.bundles.records import title_of
 from webadmin.configuration import current
 
-SHOWN = 50
+A_PAGE = 50
 
 
 class CertificateForm(forms.Form):
@@ -44,9 +45,10 @@ def bundles(request: DeskRequest, kind: str, number: int) -> HttpResponse:
         title = title_of(kind, number, organisation)
     except EvidenceError as error:
         raise Http404 from error
-    rows = list(request.tenant.own(Bundle).filter(kind=kind, number=number).select_related("created_by")[:SHOWN])
+    own = request.tenant.own(Bundle).filter(kind=kind, number=number).select_related("created_by")
+    rows = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "bundles/list.html", {
-        "kind": kind, "number": number, "title": title, "bundles": rows,
+        "kind": kind, "number": number, "title": title, "page": rows, "bundles": list(rows),
         "certificate": SigningCertificate.objects.filter(organisation=organisation).first(),
         "authorities": current().timestamp_urls, "unfinished": any(row.state in UNFINISHED for row in rows)})
 

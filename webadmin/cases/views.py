@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -68,12 +69,13 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(request.tenant.own(Case).select_related("assigned"), pk=pk)
     look(found, request.user)
     copies = found.copies.filter(is_part=False)
-    history = found.events.filter(copy=None).select_related("actor", "undone_by").order_by("-at", "-pk")[:HISTORY]
+    lines = found.events.filter(copy=None).select_related("actor", "undone_by").order_by("-at", "-pk")
+    history = Paginator(lines, HISTORY).get_page(request.GET.get("history"))
     criteria = list_of(request.GET)
     before, after = criteria.beside(request.tenant.own(Case), found, request.user.pk)
     return render(request, "cases/case.html", {
         "case": found, "copies": page_after(copies, "chapter_number", request.GET.get("after", ""), A_PAGE),
-        "history": list(history)[::-1], "states": following(found.state),
+        "history": list(history)[::-1], "history_page": history, "states": following(found.state),
         "is_put_off": found.snoozed_until is not None and found.snoozed_until > timezone.now(),
         "members": request.tenant.members.filter(is_active=True).order_by("username"),
         "before": before and page_in(before, criteria), "after": after and page_in(after, criteria),

@@ -1,6 +1,7 @@
 """Palettes on the desk: those of a case, one of them, and its files."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,8 +25,8 @@ from webadmin.words.catalogue import language_of
 MEDIA = {
     PaletteForm.HTML: "text/html", PaletteForm.PDF: "application/pdf", PaletteForm.PNG: "image/png",
     PaletteForm.DOCX: "application/vnd.openxmlformats-officedocument.wordprocessingml.document"}
-SHOWN = 30
-"""Files of a palette on its page, the newest."""
+A_PAGE = 30
+"""Copies, or files of a palette."""
 
 
 @require_safe
@@ -34,17 +35,19 @@ def palettes(request: DeskRequest, pk: int) -> HttpResponse:
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     return render(request, "palettes/list.html", {
         "case": case, "palettes": request.tenant.own(Palette).filter(case=case).select_related("created_by"),
-        "copies": case.copies.filter(is_part=False).order_by("chapter_number", "pk")[:SHOWN]})
+        "page": Paginator(case.copies.filter(is_part=False).order_by("chapter_number", "pk"), A_PAGE).get_page(
+            request.GET.get("page"))})
 
 
 @require_safe
 def palette(request: DeskRequest, pk: int) -> HttpResponse:
     """Show a palette as its files do, with what can be written of it."""
     found = _found(request, pk)
-    files = list(found.files.select_related("created_by")[:SHOWN])
+    page = Paginator(found.files.select_related("created_by"), A_PAGE).get_page(request.GET.get("page"))
+    files = list(page)
     return render(request, "palettes/palette.html", {
         "palette": found, "printed": printed_palette(content_of(found), timezone.localtime()),
-        "forms": PaletteForm.choices, "files": files,
+        "forms": PaletteForm.choices, "files": files, "page": page,
         "unfinished": any(row.state in UNFINISHED for row in files)})
 
 

@@ -25,7 +25,7 @@ SECONDS = 120
 """Of processor time."""
 KEPT = frozenset("\n\u200b")
 """Zero-width spaces come only from us, to break long words: those of a page have been made visible before."""
-LAYOUTS = ("report", "letter", "palette", "board")
+LAYOUTS = ("report", "letter", "palette", "board", "figures")
 """Templates below `typst/` that a document may name."""
 STANDARD: Final = "a-2a"
 """PDF/A: archival, every glyph with its character, tagged for readers who cannot see."""

@@ -9,6 +9,7 @@ from typing import BinaryIO, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -33,8 +34,8 @@ from webadmin.reports.scopes import KINDS, ScopeError, find_scope
 from webadmin.reports.writers import FORMATS, ReportError
 from webadmin.words.catalogue import Language, Words, language_of
 
-SHOWN = 200
-"""Reports on the list, the newest first."""
+A_PAGE = 50
+"""Reports on a page of the list, the newest first."""
 LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "daily_run", "sha256_file", "write",
           "failed", "reports_lead", "which", "reference_hint", "no_reports", "size_file", "all_cases",
           "full_texts", "full_texts_hint", "cancel")
@@ -132,8 +133,10 @@ def _listed(row: Report) -> HttpResponse:
 def _rows(request: DeskRequest) -> dict[str, object]:
     words = Words(_language())
     own = Report.objects.filter(organisation=request.tenant.organisation).select_related("created_by")
-    reports = list(own[:SHOWN])
-    return {"reports": [_row(report, words) for report in reports], "words": {name: words(name) for name in LABELS},
+    page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
+    reports = list(page)
+    return {"page": page, "reports": [_row(report, words) for report in reports],
+            "words": {name: words(name) for name in LABELS},
             "unfinished": any(report.state in UNFINISHED for report in reports),
             "written": request.GET.get("written", "")}
 

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from webadmin.takedown import views
+from webadmin.takedown import figure_views, views
 
 app_name = "takedown"
 urlpatterns = [
     path("", views.removals, name="removals"),
-    path("board.pdf", views.board, name="board"),
+    path("board.pdf", figure_views.board, name="board"),
+    path("figures.<slug:form>", figure_views.export, name="figures"),
     path("cases/<int:pk>/", views.case_checks, name="case"),
     path("cases/<int:pk>/check/", views.check_case, name="check"),
 ]

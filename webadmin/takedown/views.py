@@ -3,12 +3,9 @@
 Figures over all, the answers of a case's pages, and a check at once.
 """
 
-from io import BytesIO
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,20 +13,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import send_attachment
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.cases.asking.paging import page_after
 from webadmin.cases.models import Case
-from webadmin.reports.writers import ReportError
 from webadmin.takedown.asking import check_now
-from webadmin.takedown.board.board_figures import board_figures
-from webadmin.takedown.board.board_page import board_pdf
 from webadmin.takedown.curve_drawing import drawn
 from webadmin.takedown.models import Watch
+from webadmin.takedown.periods.figure_files import MEDIA, headings
+from webadmin.takedown.periods.figure_query import BY, EACH, FigureQuery
+from webadmin.takedown.periods.period_figures import period_figures
 from webadmin.takedown.removal_figures import overview
 
 A_PAGE = 50
-NAME = "removals.pdf"
 SHOWN = 30
 """Sites, works and changes: those with the most noticed copies, and the latest."""
 
@@ -40,25 +34,17 @@ def removals(request: DeskRequest) -> HttpResponse:
 
     Figures go by site and work; what changed last is listed.
     """
-    own = request.tenant.own(Watch)
+    query = FigureQuery.of(request.GET)
+    own = query.watches(request.tenant.own(Watch))
     figures = overview(own, SHOWN)
     steps = figures.whole.curve.steps
-    changes = own.exclude(state="").select_related("case", "copy", "passed_page").order_by("-since", "-pk")
+    changes = own.exclude(since=None).select_related("case", "copy", "passed_page")
+    periods = Paginator(period_figures(request.tenant, query), SHOWN).get_page(request.GET.get("page"))
     return render(request, "takedown/removals.html", {
-        "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN,
-        "changes": changes[:SHOWN]})
-
-
-@require_safe
-def board(request: DeskRequest) -> HttpResponseBase:
-    """Send the figures of removal on one page."""
-    organisation, now = request.tenant.organisation, timezone.localtime()
-    try:
-        page = board_pdf(organisation, board_figures(request.tenant), now)
-    except ReportError as error:
-        return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
-    record(Action.REPORT_DOWNLOADED, request, organisation, reason=NAME)
-    return send_attachment(BytesIO(page), NAME, "application/pdf")
+        "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN, "query": query,
+        "page": periods, "forms": tuple(MEDIA), "each": EACH, "by": BY, "head": headings(query.by),
+        "others": own.exclude(stay_hours=None).order_by().values("case__site").distinct().count() - len(figures.sites),
+        "changes": page_after(changes, "-since", request.GET.get("after", ""), SHOWN)})
 
 
 @require_safe

@@ -14,6 +14,9 @@ from app.commands.session import console, errors, session
 from crawler.crawl.survey.site_survey import SiteSurvey
 from storage.documents import ORGANISATION
 
+BEGINNING = 60
+"""Characters of a page's text that are shown."""
+
 
 def add(
     url: Annotated[str, typer.Argument(help="address of a site, a book or a chapter")],
@@ -63,10 +66,11 @@ def _shown(survey: SiteSurvey) -> Group:
     found = Table.grid(padding=(0, 2))
     found.add_column(style="dim", no_wrap=True)
     found.add_column(overflow="fold")
-    pages = Table("page", "is", "characters", "title")
+    pages = Table("page", "is", "characters", "title", "begins")
     with override("en"):
         for label, value in facts(survey):
             found.add_row(label, Text(value))
         for page in survey.pages:
-            pages.add_row(Text(page.url), Text(kind_name(page)), f"{page.characters:,}", Text(page.title))
+            pages.add_row(Text(page.url), Text(kind_name(page)), f"{page.characters:,}", Text(page.title),
+                          Text(" ".join(page.excerpt.split())[:BEGINNING]))
     return Group(found, pages)

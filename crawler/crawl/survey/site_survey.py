@@ -24,6 +24,8 @@ class LookedAt(NamedTuple):
     title: str = ""
     characters: int = 0
     encoding: str = ""
+    excerpt: str = ""
+    """How its text begins, as it was read."""
 
 
 @dataclass(frozen=True)
@@ -108,4 +110,4 @@ def survey_of(url: str, reports: Sequence[Report]) -> SiteSurvey:
 
 def _looked_at(report: Report) -> LookedAt:
     return LookedAt(report["url"], report["outcome"], kind_of(report), report.get("title", ""),
-                    report.get("characters", 0), report.get("encoding", ""))
+                    report.get("characters", 0), report.get("encoding", ""), report.get("excerpt", ""))

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.asking.decision_forms import BulkForm
+from webadmin.cases.asking.paging import page_after
 from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.bulk.bulk_orders import BulkOrder, cancel, order, order_undo
 from webadmin.cases.bulk.bulk_work import decide_now
@@ -20,7 +22,7 @@ from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import UNFINISHED, BulkJob, Case, CaseState
 from webadmin.cases.onward import list_of, target
 
-SHOWN = 30
+A_PAGE = 30
 """Jobs on the list, the newest."""
 REFUSALS = 100
 """Cases that were left as they were, of which the page says why."""
@@ -71,8 +73,9 @@ def _began(request: DeskRequest, job: BulkJob, back: str) -> HttpResponse:
 @require_safe
 def bulk_jobs(request: DeskRequest) -> HttpResponse:
     """List the last jobs."""
-    jobs = request.tenant.own(BulkJob).select_related("created_by", "undoes")[:SHOWN]
-    return render(request, "cases/bulk_jobs.html", {"jobs": jobs})
+    page = page_after(request.tenant.own(BulkJob).select_related("created_by", "undoes"), "-created_at",
+                      request.GET.get("after", ""), A_PAGE)
+    return render(request, "cases/bulk_jobs.html", {"page": page})
 
 
 @require_safe
@@ -111,4 +114,5 @@ def _shown(request: DeskRequest, pk: int) -> dict[str, object]:
     return {
         "job": job, "of_copies": job.items.filter(copy__isnull=False).exists(),
         "unfinished": job.state in UNFINISHED, "undoing": BulkJob.objects.filter(undoes=job).first(),
-        "refused": job.items.exclude(refusal="").select_related("case", "copy")[:REFUSALS]}
+        "page": Paginator(job.items.exclude(refusal="").select_related("case", "copy"), REFUSALS).get_page(
+            request.GET.get("page"))}

@@ -1,5 +1,6 @@
 """Pages about one copy: both texts side by side, and the screenshot."""
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -18,8 +19,10 @@ from webadmin.stores import database
 from webadmin.tenant_documents import Evidence
 from webadmin.words.evasions import evasions
 
-SOURCES = 10
-"""Other chapters found on the same page that can be left out."""
+SOURCES = 100
+"""Other chapters found on the same page that can be left out; the page says how many more there are."""
+A_PAGE = 10
+"""Copies of the same chapter elsewhere."""
 
 
 @require_safe
@@ -28,17 +31,20 @@ def copy(request: DeskRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(request.tenant.own(Copy).select_related("case__assigned", "licence"), pk=pk)
     evidence = request.tenant.documents.evidence(found.match)
     exclusions = Exclusions.of(request.GET)
-    sources = list(request.tenant.own(Copy).filter(page=found.page).exclude(pk=found.pk)[:SOURCES])
+    on_page = request.tenant.own(Copy).filter(page=found.page).exclude(pk=found.pk)
+    sources = list(on_page[:SOURCES])
     anew = _recounted(request, found, evidence, exclusions) if evidence and exclusions else None
     passages = anew.kept if anew else evidence.match.passages if evidence else ()
     texts = compare(evidence.page.text, evidence.chapter.text, passages) if evidence else None
+    elsewhere = request.tenant.own(Copy).filter(chapter=found.chapter).exclude(pk=found.pk)
     return render(request, "cases/copy.html", {
         "case": found.case, "copy": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
         "history": lines_about(found).select_related("actor"), "statuses": Status.choices,
         "next": _next(found), "dating": request.tenant.documents.dating(found.url, found.work, found.chapter),
         "exclusions": exclusions, "anew": anew, "sources": sources,
+        "more_sources": max(0, on_page.count() - SOURCES),
         "pictures": shown_pictures(database(), evidence.page, passages) if evidence else [],
-        "elsewhere": request.tenant.own(Copy).filter(chapter=found.chapter).exclude(pk=found.pk)[:10],
+        "page": Paginator(elsewhere, A_PAGE).get_page(request.GET.get("page")),
     })
 
 

@@ -102,8 +102,9 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
         "notice": found, "kind": kind, "title": kind_title(found.kind), "form": NoticeForm(instance=found),
         "findings": [{"text": words.named("notice_rule", each.rule), "about": each.about, "detail": each.detail,
                       "forbids": each.forbids} for each in findings],
-        "sendable": may_be_sent(findings), "items": found.items.order_by("pk")[:A_PAGE],
-        "items_count": found.items.count(), "answers": found.answers.all(), "answer_form": AnswerForm(),
+        "sendable": may_be_sent(findings),
+        "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
+        "answers": found.answers.all(), "answer_form": AnswerForm(),
         "events": [{"event": event, "what": words.named("notice_event", event.what)}
                    for event in found.events.select_related("actor")],
         "deadlines": [(label[language], day, source) for label, day, source in deadlines(found)],

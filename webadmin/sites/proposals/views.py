@@ -1,6 +1,7 @@
 """Pages about proposed sites: where a search found a possible copy."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from webadmin.audit.recording import record
 from webadmin.sites.models import Answer, SiteCandidate
 from webadmin.sites.proposals.answers import AnswerError, approve, decline
 
-SHOWN = 200
+A_PAGE = 50
 
 
 @require_safe
@@ -21,7 +22,8 @@ def proposed(request: DeskRequest) -> HttpResponse:
     open_proposals = request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED)
     answered = request.tenant.own(SiteCandidate).exclude(answer=Answer.PROPOSED).select_related("answered_by", "site")
     return render(request, "sites/proposed.html", {
-        "open_proposals": open_proposals[:SHOWN], "answered": answered.order_by("-answered_at")[:SHOWN]})
+        "page": Paginator(open_proposals.order_by("-pk"), A_PAGE).get_page(request.GET.get("page")),
+        "answered": Paginator(answered.order_by("-answered_at", "-pk"), A_PAGE).get_page(request.GET.get("answered"))})
 
 
 @require_POST

@@ -13,8 +13,10 @@ from django.utils import timezone
 from webadmin.accounts.tenancy import Tenant
 from webadmin.notices.models import AnswerKind, Notice
 from webadmin.takedown.models import Watch
+from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.removal_figures import Removals, overview
 
+ALL = FigureQuery()
 MOST = 8
 """Rows of each table: they share one page."""
 Row = TypeVar("Row")
@@ -58,14 +60,15 @@ class BoardFigures:
     """Sites whose copies came back, those with most returns first."""
 
 
-def board_figures(tenant: Tenant) -> BoardFigures:
-    """Count what stands on the page."""
-    removals = overview(tenant.own(Watch))
+def board_figures(tenant: Tenant, query: FigureQuery = ALL) -> BoardFigures:
+    """Count what stands on the page, of notices sent on the days that are asked for."""
+    removals = overview(query.watches(tenant.own(Watch)))
     back = sorted((site for site in removals.sites if site.returned), key=lambda site: (-site.returned, site.name))
     first = Min("answers__received_on", filter=Q(answers__kind__in=ANSWERED))
     sent = tenant.own(Notice).exclude(sent_at=None).order_by().annotate(first=first)
     rows = [(recipient, kind, timezone.localdate(at), day)
-            for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first") if at]
+            for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first")
+            if at and query.holds(at)]
     return BoardFigures(
         removals.whole, Table.of(removals.sites),
         Table.of(answer_times((recipient, at, first) for recipient, _, at, first in rows)),

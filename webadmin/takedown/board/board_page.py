@@ -21,22 +21,23 @@ NAME = 40
 """Characters of a name in a table."""
 
 
-def board_pdf(organisation: Organisation, figures: BoardFigures, now: datetime) -> bytes:
-    """Set the page in the language that is on.
+def board_pdf(organisation: Organisation, figures: BoardFigures, now: datetime, span: str = "") -> bytes:
+    """Set the page in the language that is on; `span` names the days of its notices.
 
     Raises ReportError when it cannot be set.
     """
-    return set_apart(_document(organisation, figures, now))
+    return set_apart(_document(organisation, figures, now, span))
 
 
-def _document(organisation: Organisation, figures: BoardFigures, now: datetime) -> dict[str, Any]:
+def _document(organisation: Organisation, figures: BoardFigures, now: datetime, span: str) -> dict[str, Any]:
     whole = figures.whole
     steps = whole.curve.steps
     longest = max(7.0, steps[-1][0] * 1.1)
     return {
         "layout": "board", "timestamp": now.replace(microsecond=0).isoformat(), "lang": (get_language() or "zh")[:2],
         "title": _("Removal of copies"), "organisation": visible(str(organisation))[:NAME * 2],
-        "generated": f"{now:%Y-%m-%d %H:%M %Z}", **_logo(organisation),
+        "generated": "  ·  ".join([f"{now:%Y-%m-%d %H:%M %Z}", *([f"{_('Notices sent')}: {span}"] if span else [])]),
+        **_logo(organisation),
         "tiles": [
             [number_format(whole.noticed, force_grouping=True), _("copies checked after a notice")],
             [number_format(whole.removed, force_grouping=True), _("proven to be removed")],

@@ -1,0 +1,94 @@
+"""Figures of removal by week, month and quarter, as a page and in every format."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.test import Client
+from docx import Document
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.webadmin.conftest import Copies, member, organisation_of, streamed
+from webadmin.accounts.tenancy import Tenant
+from webadmin.takedown.models import Watch
+from webadmin.takedown.periods.figure_query import FigureQuery
+from webadmin.takedown.periods.period_figures import period_figures
+from webadmin.targets.models import Target
+
+Desk = Callable[..., Client]
+DAYS = (date(2025, 12, 31), date(2026, 1, 1), date(2026, 1, 20), date(2026, 3, 31), date(2026, 4, 1))
+REMOVED = (True, True, False, True, False)
+
+
+@pytest.fixture
+def tenant(copies: Copies) -> Tenant:
+    """Five noticed copies on two sites of one host, over two quarters and a day of a third; three were removed."""
+    work = copies.work()
+    for number, (day, removed) in enumerate(zip(DAYS, REMOVED, strict=True), 1):
+        copy = copies.open(copies.copy(work, copies.chapter(work, number), f"http://m{number % 2}.example/{number}",
+                                       site=f"m{number % 2}"))
+        sent = datetime(day.year, day.month, day.day, 4, tzinfo=UTC)
+        Watch.objects.create(
+            case=copy.case, copy=copy, noticed_at=sent, next_at=sent, since=sent, stay_hours=48 if removed else 240,
+            removed_at=sent + timedelta(days=2) if removed else None, state="removed" if removed else "reappeared")
+    found = Tenant(organisation_of(member(copies.organisation)))
+    for site in Watch.objects.values_list("case__site", flat=True).distinct():
+        Target.objects.create(organisation=found.organisation, site=site, hosting="Example Hosting")
+    return found
+
+
+def told(tenant: Tenant, **query: object) -> list[tuple[str, str, int, int, int]]:
+    return [(row.period, row.name, row.noticed, row.removed, row.returned)
+            for row in period_figures(tenant, FigureQuery(**query))]  # type: ignore[arg-type]  # as the test names it
+
+
+def test_a_copy_counts_in_the_period_of_its_notice(tenant: Tenant) -> None:
+    assert told(tenant, each="quarter") == [
+        ("2026-Q2", "", 1, 0, 1), ("2026-Q1", "", 3, 2, 1), ("2025-Q4", "", 1, 1, 0)]
+    assert [row[0] for row in told(tenant, each="week")] == ["2026-W14", "2026-W04", "2026-W01"]
+    assert [row[0] for row in told(tenant)] == ["2026-04", "2026-03", "2026-01", "2025-12"]
+    bounded = told(tenant, since=date(2026, 1, 1), until=date(2026, 3, 31), each="quarter", by="target")
+    assert bounded == [("2026-Q1", "Example Hosting", 3, 2, 1)]
+    by_site = told(tenant, each="quarter", by="site")
+    assert sum(row[2] for row in by_site) == len(DAYS)
+    assert len({row[1] for row in by_site}) == 2
+
+
+def test_every_format_holds_the_same_rows(tenant: Tenant, desk: Desk) -> None:
+    client = desk()
+    client.post("/language/", {"language": "en"})
+    query = "?since=2026-01-01&until=2026-03-31&each=quarter&by=target"
+    files = {form: streamed(client.get(f"/removals/figures.{form}{query}"))
+             for form in ("csv", "json", "xlsx", "docx", "pdf")}
+    row = ["2026-Q1", "2026-01-01", "Example Hosting", 3, 2, 0.6667, 2.0, 1]
+    [stored] = json.loads(files["json"])["rows"]
+    assert list(stored.values()) == row
+    assert [*csv.reader(io.StringIO(files["csv"].decode("utf-8-sig")))][1] == [str(value) for value in row]
+    sheet = load_workbook(io.BytesIO(files["xlsx"])).active
+    assert sheet is not None
+    assert [cell.value for cell in list(sheet.rows)[1]] == row
+    table = Document(io.BytesIO(files["docx"])).tables[0]
+    printed = [cell.text for cell in table.rows[1].cells]
+    assert printed[:5] == ["2026-Q1", "2026-01-01", "Example Hosting", "3", "2"]
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["pdf"])).pages)
+    for part in ("Example Hosting", "2026-Q1", "2026-01-01 – 2026-03-31"):
+        assert part in text
+    assert client.get("/removals/figures.exe").status_code == 404
+
+
+def test_the_boards_page_is_of_the_chosen_days(tenant: Tenant, desk: Desk) -> None:
+    client = desk()
+    client.post("/language/", {"language": "en"})
+    answer = client.get("/removals/board.pdf?since=2026-01-01&until=2026-03-31")
+    assert "removals-2026-01-01-2026-03-31.pdf" in answer["Content-Disposition"]
+    [page] = PdfReader(io.BytesIO(streamed(answer))).pages
+    assert "2026-01-01 – 2026-03-31" in page.extract_text()
+    shown = client.get("/removals/?since=2026-01-01&until=2026-03-31&each=quarter&by=site").content.decode()
+    assert "2026-Q1" in shown
+    assert "2026-Q2" not in shown
+    assert "No notices were sent" in client.get("/removals/?since=2027-01-01").content.decode()
+    assert client.get("/removals/?since=no-day&each=9&by=x&after=y").status_code == 200

@@ -1,0 +1,62 @@
+"""Exports of removal figures: a table by period, and the one page of a board."""
+
+from io import BytesIO
+
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
+from webadmin.holders.models import HolderProfile
+from webadmin.reports.writers import ReportError
+from webadmin.takedown.board.board_figures import board_figures
+from webadmin.takedown.board.board_page import board_pdf
+from webadmin.takedown.periods.figure_files import MEDIA, FigureFile, written
+from webadmin.takedown.periods.figure_query import FigureQuery
+from webadmin.takedown.periods.period_figures import period_figures
+
+NAME = "removals"
+
+
+@require_safe
+def board(request: DeskRequest) -> HttpResponseBase:
+    """Send the figures of removal of the chosen days on one page."""
+    query = FigureQuery.of(request.GET)
+    try:
+        page = board_pdf(request.tenant.organisation, board_figures(request.tenant, query), timezone.localtime(),
+                         query.name)
+    except ReportError as error:
+        return _failed(error)
+    return _sent(request, page, "pdf", query)
+
+
+@require_safe
+def export(request: DeskRequest, form: str) -> HttpResponseBase:
+    """Send the figures of removal by period."""
+    if form not in MEDIA:
+        raise Http404(form)
+    query, organisation = FigureQuery.of(request.GET), request.tenant.organisation
+    profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
+    logo = bytes(profile.logo.content) if profile and profile.logo else b""
+    file = FigureFile(organisation, query, period_figures(request.tenant, query), timezone.localtime(), logo)
+    try:
+        content = written(file, form)
+    except ReportError as error:
+        return _failed(error)
+    return _sent(request, content, form, query)
+
+
+def _sent(request: DeskRequest, content: bytes, form: str, query: FigureQuery) -> HttpResponseBase:
+    name = f"{NAME}.{form}"
+    if query.is_bounded:
+        name = f"{NAME}-{query.since or 'first'}-{query.until or 'last'}.{form}"
+    record(Action.REPORT_DOWNLOADED, request, request.tenant.organisation, reason=name)
+    return send_attachment(BytesIO(content), name, MEDIA[form])
+
+
+def _failed(error: ReportError) -> HttpResponse:
+    return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,1 @@
+"""Figures of removal by week, month or quarter, and their exports."""

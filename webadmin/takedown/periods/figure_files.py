@@ -1,0 +1,137 @@
+"""Figures of removal as files: PDF, DOCX, XLSX, CSV and JSON."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from docx import Document
+from docx.oxml.ns import qn
+from docx.shared import Pt
+from openpyxl import Workbook
+
+from webadmin.accounts.models import Organisation
+from webadmin.hidden_characters import visible
+from webadmin.reports.writers.cells import Cell
+from webadmin.reports.writers.csv import guarded
+from webadmin.reports.writers.printing import set_apart
+from webadmin.reports.writers.sheet_rows import SheetRows
+from webadmin.takedown.periods.figure_query import FigureQuery
+from webadmin.takedown.periods.period_figures import PeriodFigures
+from webadmin.words.units import share
+
+MEDIA = {
+    "pdf": "application/pdf",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv; charset=utf-8", "json": "application/json"}
+FIELDS = ("period", "first_day", "name", "noticed", "removed", "rate", "median_days", "returned")
+NAME = 80
+"""Characters of a name in a PDF or document."""
+
+
+@dataclass(frozen=True)
+class FigureFile:
+    """What a file says: whose figures, of which span, and when they were counted."""
+
+    organisation: Organisation
+    query: FigureQuery
+    rows: Sequence[PeriodFigures]
+    now: datetime
+    logo: bytes = b""
+
+    @property
+    def lines(self) -> list[str]:
+        """Say whose figures these are, of which notices, and as of when."""
+        span = self.query.name or _("all notices")
+        return [visible(str(self.organisation)), f"{_('Notices sent')}: {span} · {self.now:%Y-%m-%d %H:%M %Z}"]
+
+
+def written(file: FigureFile, form: str) -> bytes:
+    """Write a file in one of the forms of `MEDIA`.
+
+    Raises ReportError when the PDF cannot be set.
+    """
+    writers: dict[str, Callable[[FigureFile], bytes]] = {
+        "pdf": _pdf, "docx": _docx, "xlsx": _xlsx, "csv": _csv, "json": _json}
+    return writers[form](file)
+
+
+def headings(by: str) -> list[str]:
+    """Name the columns of a table."""
+    name = {"all": "", "work": _("Work"), "site": _("Site"), "target": _("Target")}[by]
+    return [_("Period"), _("First day"), name, _("Noticed"), _("Removed"), _("Rate"), _("Median days"),
+            _("Came back")]
+
+
+def _values(row: PeriodFigures) -> list[Cell]:
+    median = row.curve.median
+    return [row.period, row.first.isoformat(), row.name, row.noticed, row.removed, round(row.share, 4),
+            None if median is None else round(median, 1), row.returned]
+
+
+def _printed(row: PeriodFigures) -> list[str]:
+    median = row.curve.median
+    name = visible(row.name)
+    return [row.period, row.first.isoformat(), name if len(name) <= NAME else f"{name[:NAME]}…", str(row.noticed),
+            str(row.removed), share(row.share), "—" if median is None else f"{median:.1f}", str(row.returned)]
+
+
+def _csv(file: FigureFile) -> bytes:
+    text = io.StringIO(newline="")
+    lines = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
+    lines.writerow(headings(file.query.by))
+    lines.writerows([guarded(cell) for cell in _values(row)] for row in file.rows)
+    return text.getvalue().encode("utf-8-sig", "backslashreplace")
+
+
+def _json(file: FigureFile) -> bytes:
+    query = file.query
+    return json.dumps({
+        "since": query.since.isoformat() if query.since else None,
+        "until": query.until.isoformat() if query.until else None, "each": query.each, "by": query.by,
+        "counted_at": file.now.isoformat(),
+        "rows": [dict(zip(FIELDS, _values(row), strict=True)) for row in file.rows]}, ensure_ascii=False).encode()
+
+
+def _xlsx(file: FigureFile) -> bytes:
+    book, output = Workbook(write_only=True), io.BytesIO()
+    sheet = SheetRows(book.create_sheet(_("Removals")))
+    sheet.append(headings(file.query.by), bold=True)
+    for row in file.rows:
+        sheet.append(_values(row))
+    book.save(output)
+    return output.getvalue()
+
+
+def _docx(file: FigureFile) -> bytes:
+    document, output = Document(), io.BytesIO()
+    style = document.styles["Normal"]
+    style.font.name, style.font.size = "Times New Roman", Pt(10)
+    style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
+    document.core_properties.title, document.core_properties.author = _("Removal of copies"), ""
+    document.add_heading(_("Removal of copies"), 1)
+    for line in file.lines:
+        document.add_paragraph(line)
+    names = headings(file.query.by)
+    table = document.add_table(rows=1 + len(file.rows), cols=len(names), style="Table Grid")
+    cells = table._cells  # noqa: SLF001 - the public accessor reads the whole table again for every cell
+    texts = [*names, *(text for row in file.rows for text in _printed(row))]
+    for cell, text in zip(cells, texts, strict=True):
+        cell.text = text
+    document.save(output)
+    return output.getvalue()
+
+
+def _pdf(file: FigureFile) -> bytes:
+    document: dict[str, Any] = {
+        "layout": "figures", "timestamp": file.now.replace(microsecond=0).isoformat(),
+        "lang": (get_language() or "zh")[:2], "title": _("Removal of copies"), "lines": file.lines,
+        "logo": list(file.logo), "organisation": visible(str(file.organisation)), "nothing": _("none"),
+        "head": headings(file.query.by), "rows": [_printed(row) for row in file.rows]}
+    return set_apart(document)

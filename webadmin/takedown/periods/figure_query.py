@@ -1,0 +1,71 @@
+"""What figures of removal are asked for: a span of days, how it is divided, and by what."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils import timezone
+
+from webadmin.takedown.models import Watch
+
+EACH = ("week", "month", "quarter")
+BY = ("all", "work", "site", "target")
+
+
+@dataclass(frozen=True)
+class FigureQuery:
+    """A span of days, both included; None: open."""
+
+    since: date | None = None
+    until: date | None = None
+    each: str = "month"
+    by: str = "all"
+
+    @classmethod
+    def of(cls, query: QueryDict) -> "FigureQuery":
+        """Read the query of a page; what is no date or choice counts as not given."""
+        each, by = query.get("each", ""), query.get("by", "")
+        return cls(_day(query.get("since", "")), _day(query.get("until", "")), each if each in EACH else "month",
+                   by if by in BY else "all")
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether a part of all notices is asked for."""
+        return bool(self.since or self.until)
+
+    @property
+    def name(self) -> str:
+        """Name the span: `2026-01-01 – 2026-03-31`; empty where it is open on both sides."""
+        return f"{self.since or '…'} – {self.until or '…'}" if self.is_bounded else ""
+
+    def query_string(self) -> str:
+        """Write it as the query of an address."""
+        values = {"since": self.since or "", "until": self.until or "", "each": self.each, "by": self.by}
+        return urlencode({name: str(value) for name, value in values.items() if value})
+
+    def watches(self, watches: "QuerySet[Watch]") -> "QuerySet[Watch]":
+        """Select the copies that were noticed within the span, by days of the desk."""
+        if self.since:
+            watches = watches.filter(noticed_at__gte=_begin(self.since))
+        if self.until:
+            watches = watches.filter(noticed_at__lt=_begin(self.until + timedelta(days=1)))
+        return watches
+
+    def holds(self, moment: datetime) -> bool:
+        """Tell whether a time is within the span."""
+        day = timezone.localdate(moment)
+        return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
+
+
+def _begin(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if date(1971, 1, 1) <= day < date(9000, 1, 1) else None
