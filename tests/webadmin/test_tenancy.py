@@ -115,6 +115,11 @@ def own_bulk(case: Copy) -> int:
     return BulkJob.objects.create(organisation=case.organisation, to="closed", created_by=own).pk
 
 
+def own_import(case: Copy) -> int:
+    return ImportDraft.objects.create(organisation=case.organisation, files=[{"name": "own.txt", "bytes": 1}],
+                                      state="ready", expires_at=datetime(2100, 1, 1, tzinfo=UTC)).pk
+
+
 def own_palette(case: Copy) -> int:
     return Palette.objects.create(organisation=case.organisation, case=case.case, title="own").pk
 
@@ -128,6 +133,10 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "targets:offenders_table": ["csv"],
         "library:work": [case.work], "library:family": [case.work], "library:dating": [case.work],
         "library:family_graph": [case.work, "gexf"],
+        "library:edit_work": [case.work], "library:delete_work": [case.work],
+        "library:chapter": [case.work, case.chapter], "library:delete_chapter": [case.work, case.chapter],
+        "library:import": [own_import(case)], "library:import_live": [own_import(case)],
+        "takedown:figures": ["csv"],
         "coverage:work": [case.work], "coverage:site": [Site.objects.latest("pk").pk],
         "coverage:export": [case.work, "csv"], "coverage:chapters": [case.work],
         "takedown:case": [case.case_id],

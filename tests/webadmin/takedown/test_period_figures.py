@@ -36,7 +36,7 @@ def tenant(copies: Copies) -> Tenant:
             case=copy.case, copy=copy, noticed_at=sent, next_at=sent, since=sent, stay_hours=48 if removed else 240,
             removed_at=sent + timedelta(days=2) if removed else None, state="removed" if removed else "reappeared")
     found = Tenant(organisation_of(member(copies.organisation)))
-    for site in Watch.objects.values_list("case__site", flat=True).distinct():
+    for site in Watch.objects.order_by().values_list("case__site", flat=True).distinct():
         Target.objects.create(organisation=found.organisation, site=site, hosting="Example Hosting")
     return found
 
