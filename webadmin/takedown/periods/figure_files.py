@@ -1,9 +1,7 @@
 """Figures of removal as files: PDF, DOCX, XLSX, CSV and JSON."""
 
-import csv
 import io
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,14 +11,13 @@ from django.utils.translation import gettext as _
 from docx import Document
 from docx.oxml.ns import qn
 from docx.shared import Pt
-from openpyxl import Workbook
 
 from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
-from webadmin.reports.writers.cells import Cell
-from webadmin.reports.writers.csv import guarded
 from webadmin.reports.writers.printing import set_apart
-from webadmin.reports.writers.sheet_rows import SheetRows
+from webadmin.sheets import row_files
+from webadmin.sheets.guarded_cells import Cell
+from webadmin.sheets.row_files import WRITERS
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import PeriodFigures
 from webadmin.words.units import share
@@ -28,8 +25,7 @@ from webadmin.words.units import share
 MEDIA = {
     "pdf": "application/pdf",
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "csv": "text/csv; charset=utf-8", "json": "application/json"}
+    **row_files.MEDIA}
 FIELDS = ("period", "first_day", "name", "noticed", "removed", "rate", "median_days", "returned")
 NAME = 80
 """Characters of a name in a PDF or document."""
@@ -57,9 +53,7 @@ def written(file: FigureFile, form: str) -> bytes:
 
     Raises ReportError when the PDF cannot be set.
     """
-    writers: dict[str, Callable[[FigureFile], bytes]] = {
-        "pdf": _pdf, "docx": _docx, "xlsx": _xlsx, "csv": _csv, "json": _json}
-    return writers[form](file)
+    return _pdf(file) if form == "pdf" else _docx(file) if form == "docx" else _rows(file, form)
 
 
 def headings(by: str) -> list[str]:
@@ -82,30 +76,10 @@ def _printed(row: PeriodFigures) -> list[str]:
             str(row.removed), share(row.share), "—" if median is None else f"{median:.1f}", str(row.returned)]
 
 
-def _csv(file: FigureFile) -> bytes:
-    text = io.StringIO(newline="")
-    lines = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
-    lines.writerow(headings(file.query.by))
-    lines.writerows([guarded(cell) for cell in _values(row)] for row in file.rows)
-    return text.getvalue().encode("utf-8-sig", "backslashreplace")
-
-
-def _json(file: FigureFile) -> bytes:
-    query = file.query
-    return json.dumps({
-        "since": query.since.isoformat() if query.since else None,
-        "until": query.until.isoformat() if query.until else None, "each": query.each, "by": query.by,
-        "counted_at": file.now.isoformat(),
-        "rows": [dict(zip(FIELDS, _values(row), strict=True)) for row in file.rows]}, ensure_ascii=False).encode()
-
-
-def _xlsx(file: FigureFile) -> bytes:
-    book, output = Workbook(write_only=True), io.BytesIO()
-    sheet = SheetRows(book.create_sheet(_("Removals")))
-    sheet.append(headings(file.query.by), bold=True)
-    for row in file.rows:
-        sheet.append(_values(row))
-    book.save(output)
+def _rows(file: FigureFile, form: str) -> bytes:
+    output = io.BytesIO()
+    WRITERS[form](dict(zip(FIELDS, headings(file.query.by), strict=True)),
+                  (dict(zip(FIELDS, _values(row), strict=True)) for row in file.rows), output)
     return output.getvalue()
 
 
