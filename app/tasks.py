@@ -90,7 +90,10 @@ def bulk() -> int:
 
 @shared_task(name="webadmin.imports")
 def imports() -> int:
-    """Read and import the large uploads of the desk, and discard those whose time is over."""
+    """Read and import the large uploads of the desk.
+
+    Those whose time is over are discarded.
+    """
     from webadmin.setup import prepare
 
     prepare(Settings.load())

@@ -1,4 +1,7 @@
-"""Edit works and chapters that are stored: their names, dates, languages, identifiers and texts."""
+"""Edit works and chapters that are stored.
+
+Names, dates, languages, identifiers and texts of them.
+"""
 
 from dataclasses import dataclass, fields
 from datetime import date, datetime
@@ -19,7 +22,10 @@ Changes = dict[str, tuple[Any, Any]]
 
 
 class EditError(ValueError):
-    """A change that cannot be made; the message names the field, what is wrong with it and the mend."""
+    """A change that cannot be made.
+
+    The message names the field, what is wrong with it and the mend.
+    """
 
 
 class NameTakenError(EditError):
@@ -74,7 +80,9 @@ def edit_work(database: Database, work: Work, edit: WorkEdit) -> Changes:
 
 
 def edit_chapter(database: Database, chapter: Chapter, edit: ChapterEdit) -> Changes:
-    """Change a chapter and return what changed; another text becomes a new version, and the old ones stay.
+    """Change a chapter and return what changed.
+
+    Another text becomes a new version, and the old ones stay.
 
     Raises EditError for a title that is another chapter's, a text without a letter, and a number below zero.
     """

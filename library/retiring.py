@@ -68,7 +68,7 @@ def delete_chapters(database: Database, work: str, chapters: Collection[str]) ->
 def evidence_of(database: Database, work: str, chapters: Collection[str]) -> set[str]:
     """List the versions of chapters that copies were found of."""
     wanted = set(chapters)
-    return {match.chapter_version for match in Matches(database).summaries_of_work(work)
+    return {match.chapter_version for match in Matches(database).summaries_of_works([work])[work]
             if match.chapter in wanted and match.verdict in INFRINGING}
 
 
@@ -85,6 +85,9 @@ def _leave_index(database: Database, chapters: Collection[str]) -> None:
 
 
 def _enter_index(database: Database, chapters: Collection[str]) -> None:
-    """Fingerprint them again: the stages put them into the index and compare stored pages with them."""
+    """Fingerprint them again.
+
+    The stages put them into the index and compare stored pages with them.
+    """
     current = Works(database).indexed(chapters).values()
     Inbox(database, StageName.FINGERPRINT).enqueue(f"chapter:{version}" for version in current)

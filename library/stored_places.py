@@ -1,4 +1,7 @@
-"""Where drafts belong: to the works and chapters of their names, also to those that were renamed since."""
+"""Where drafts belong: to the works and chapters of their names.
+
+Those may have been renamed since.
+"""
 
 from dataclasses import replace
 

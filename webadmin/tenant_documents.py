@@ -106,7 +106,10 @@ class TenantDocuments:
         return Works(database()).any_of(self._organisation)
 
     def work(self, work_id: str) -> Work:
-        """Find a work; raises Http404 for one that was deleted or is of another organisation."""
+        """Find a work.
+
+        Raises Http404 for one that was deleted or is of another organisation.
+        """
         work = Works(database()).listed(work_id)
         if work is None or work.organisation != self._organisation:
             raise Http404

@@ -64,17 +64,20 @@ class Works:
             self._database["works"].update_many({"_id": {"$in": sorted(known)}}, {"$unset": {"deleted_at": ""}})
 
     def renamed(self, organisation: str) -> dict[tuple[str, str], str]:
-        """Map title and author of an organisation's renamed works to the id that each was stored under."""
+        """Map title and author of an organisation's renamed works to their ids."""
         return {(item["title"], item["author"]): item["_id"]
                 for item in self._database["works"].find({"renamed_in": organisation})}
 
     def renamed_chapters(self, work: str) -> dict[str, str]:
-        """Map the titles of a work's renamed chapters to the id that each was stored under."""
+        """Map the titles of a work's renamed chapters to their ids."""
         found = self._database["chapters"].find({"renamed_in": work}, {"title": 1})
         return {item["title"]: item["_id"] for item in found}
 
     def indexed(self, chapters: Iterable[str]) -> dict[str, str]:
-        """Map ids of chapters to the version that pages are compared with; retired ones are left out."""
+        """Map ids of chapters to the version that pages are compared with.
+
+        Retired ones are left out.
+        """
         documents = among(self._database["chapters"], "_id", chapters, {"version": 1, "retired": 1})
         return {item["_id"]: item["version"] for item in documents if not item.get("retired")}
 
@@ -110,7 +113,10 @@ class Works:
                  for item in among(self._database["chapters"], "_id", known)], ordered=False)
 
     def facts(self, works: Iterable[str]) -> dict[str, WorkFacts]:
-        """Map works to what is known about them besides; those that are not there are left out."""
+        """Map works to what is known about them besides.
+
+        Those that are not there are left out.
+        """
         wanted = dict.fromkeys(WorkFacts._fields, 1)
         return {item["_id"]: WorkFacts(
             item.get("published_on", ""), item.get("completed_on", ""), tuple(item.get("languages", ())),
@@ -136,7 +142,10 @@ class Works:
         return [_work(item) for item in self._database["works"].find(_matching(organisation))]
 
     def every(self, organisation: str) -> list[Work]:
-        """List an organisation's works, also those that were deleted: their evidence stays."""
+        """List an organisation's works, also those that were deleted.
+
+        Their evidence stays.
+        """
         return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
 
     def watched(self, organisation: str) -> list[Work]:
@@ -236,7 +245,7 @@ class Works:
         return found
 
     def current_versions(self) -> Iterator[str]:
-        """Go through the ids of every current chapter version that pages are compared with, in no order."""
+        """Go through the versions that pages are compared with, in no order."""
         for item in self._database["chapters"].find({}, {"version": 1, "retired": 1}):
             if not item.get("retired"):
                 yield item["version"]
@@ -269,7 +278,10 @@ def _fields(stored: Work | Chapter) -> Document:
 
 
 def _kept(head: Document) -> Document:
-    """Pick from a chapter what an import leaves as it is: what a member wrote, and whether it is retired."""
+    """Pick from a chapter what an import leaves as it is.
+
+    That is what a member wrote, and whether it is retired.
+    """
     return {name: head[name] for name in (*head.get("edited", ()), "edited", "renamed_in", "retired") if name in head}
 
 

@@ -1,4 +1,7 @@
-"""Delete works and chapters once somebody has seen what depends on them; evidence stays."""
+"""Delete works and chapters once somebody has seen what depends on them.
+
+Evidence stays.
+"""
 
 from dataclasses import asdict, dataclass
 
@@ -22,7 +25,10 @@ SHOWN = 20
 
 
 class DeletionError(ValueError):
-    """A work or chapter that is not deleted; the message says why and what to do first."""
+    """A work or chapter that is not deleted.
+
+    The message says why and what to do first.
+    """
 
 
 class UnseenError(DeletionError):

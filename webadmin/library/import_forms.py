@@ -1,4 +1,7 @@
-"""Forms of an import: order and dates for all chapters, and the chapters of one page."""
+"""Forms of an import.
+
+Order and dates for all chapters, and the chapters of one page.
+"""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,7 @@
-"""Pages of imports: what was read, chapter by chapter, its dates and order, and how far the import is."""
+"""Pages of imports.
+
+What was read, chapter by chapter, its dates and order, and how far the import is.
+"""
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator

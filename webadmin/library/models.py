@@ -1,4 +1,7 @@
-"""Imports that are prepared on the desk, and the chapters that were read from their files."""
+"""Imports that are prepared on the desk.
+
+Each has the chapters that were read from its files.
+"""
 
 from pathlib import Path
 
@@ -31,7 +34,10 @@ HELD = (*UNFINISHED, ImportState.READY)
 
 
 class ImportDraft(models.Model):
-    """Files of one upload: what was read from them, what is to be imported, and what became of it."""
+    """Files of one upload.
+
+    What was read from them, what is to be imported, and what became of it.
+    """
 
     OWNER = "organisation"
 

@@ -60,7 +60,10 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: DeskRequest) -> HttpResponse:
-    """Show what uploaded files hold before it is imported; with `now`, import it at once."""
+    """Show what uploaded files hold before it is imported.
+
+    With `now`, import it at once.
+    """
     form = UploadForm(request.POST or None, request.FILES or None)
     summary = None
     if request.method == "POST" and form.is_valid():
@@ -73,7 +76,10 @@ def upload(request: DeskRequest) -> HttpResponse:
 
 
 def _previewed(request: DeskRequest, form: UploadForm) -> HttpResponse:
-    """Keep the files and lead to what is read from them; a small upload is read at once."""
+    """Keep the files and lead to what is read from them.
+
+    A small upload is read at once.
+    """
     values = form.cleaned_data
     try:
         draft = open_draft(request.tenant.organisation, request.user, values["files"], values["holder"])

@@ -1,4 +1,7 @@
-"""Changes of works and chapters as members make them: in the library, in the cases' names, in the audit log."""
+"""Changes of works and chapters as members make them.
+
+They are made in the library, in the cases' names, in the audit log.
+"""
 
 from dataclasses import dataclass
 
@@ -37,7 +40,10 @@ class Librarian:
         return changes
 
     def change_chapter(self, chapter: Chapter, edit: ChapterEdit) -> Changes:
-        """Change a chapter; raises EditError. The audit log tells the lengths of its texts."""
+        """Change a chapter; raises EditError.
+
+        The audit log tells the lengths of its texts.
+        """
         changes = edit_chapter(database(), chapter, edit)
         names = {"title": "chapter_title", "number": "chapter_number"}
         if renamed := {names[name]: new for name, (_old, new) in changes.items() if name in names}:
@@ -63,7 +69,10 @@ class Librarian:
         self.note(Action.CHAPTER_RETIRED, head["title"])
 
     def restore_chapter(self, head: Document) -> None:
-        """Compare a retired chapter again; raises RetiringError for one that was retired with its work."""
+        """Compare a retired chapter again.
+
+        Raises RetiringError for one that was retired with its work.
+        """
         restore_chapter(database(), head["_id"])
         self.note(Action.CHAPTER_RESTORED, head["title"])
 

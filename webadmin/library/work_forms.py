@@ -62,7 +62,10 @@ class ChapterForm(forms.Form):
                 "url": chapter.url, "text": chapter.text}
 
     def edit(self) -> ChapterEdit:
-        """Read what the chapter is to be; fields that were left alone are left as they are."""
+        """Read what the chapter is to be.
+
+        Fields that were left alone are left as they are.
+        """
         wanted = {name: self.cleaned_data[name] for name in self.changed_data}
         if "text" in wanted:
             wanted["text"] = wanted["text"].replace("\r\n", "\n")

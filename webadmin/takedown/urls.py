@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from webadmin.takedown import figure_views, views
+from webadmin.takedown import views
+from webadmin.takedown.periods import figure_views
 
 app_name = "takedown"
 urlpatterns = [

@@ -36,7 +36,10 @@ class Chosen:
 
 @contextmanager
 def _chosen(organisation: str, work: str, chapter: str) -> Iterator[Chosen]:
-    """Open the stores and find what a command is about; raises UnknownWorkError and DecoyError."""
+    """Open the stores and find what a command is about.
+
+    Raises UnknownWorkError and DecoyError.
+    """
     with session(web=True) as settings:
         from library.decoys import chapter_of
         from webadmin.accounts.models import Organisation

@@ -1,4 +1,6 @@
-"""Changes of what collections `works`, `chapters` and `chapter_versions` hold: what members write and take away.
+"""What members change and take away in the source library.
+
+Collections `works`, `chapters` and `chapter_versions`.
 
 Written by `library` alone.
 """
@@ -14,20 +16,28 @@ from storage.mongodb import Database, among
 
 
 class WorkEdits:
-    """Edit, retire, restore and delete works and chapters; the ids of both stay as they are."""
+    """Edit, retire, restore and delete works and chapters.
+
+    The ids of both stay as they are.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def change_work(self, work: str, changes: Document) -> None:
-        """Set fields of a work; one with another title or author is found by its new names from then on."""
+        """Set fields of a work.
+
+        One with another title or author is found by its new names from then on.
+        """
         stored = self._database["works"].find_one({"_id": work}) or {}
         if changes.keys() & {"title", "author"}:
             changes = {**changes, "renamed_in": stored["organisation"]}
         self._database["works"].update_one({"_id": work}, {"$set": changes})
 
     def change_chapter(self, chapter: str, changes: Document) -> None:
-        """Set fields of a chapter and of its current version; imports leave them as they are.
+        """Set fields of a chapter and of its current version.
+
+        Imports leave them as they are.
 
         Earlier versions keep what they were called.
         """
@@ -39,7 +49,10 @@ class WorkEdits:
         self._database["chapter_versions"].update_one({"_id": head["version"]}, {"$set": changes})
 
     def retire(self, work: str, at: datetime) -> None:
-        """Retire a work with all its chapters; the work first, so that chapters imported meanwhile follow it."""
+        """Retire a work with all its chapters.
+
+        The work comes first, so that chapters imported meanwhile follow it.
+        """
         self._database["works"].update_one({"_id": work}, {"$set": {"retired_at": at}})
         self._database["chapters"].update_many({"work": work, "retired": None}, {"$set": {"retired": WITH_WORK}})
 
@@ -61,7 +74,9 @@ class WorkEdits:
         self._database["works"].update_one({"_id": work}, {"$set": {"deleted_at": datetime.now(UTC)}})
 
     def drop_chapters(self, chapters: Iterable[str], evidence: Iterable[str]) -> None:
-        """Forget chapters and erase the texts of their versions, except of those that are evidence.
+        """Forget chapters and erase the texts of their versions.
+
+        Those that are evidence stay.
 
         The rows of erased versions stay without text: the index is told by them what to forget.
         """

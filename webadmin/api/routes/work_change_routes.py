@@ -47,7 +47,10 @@ class WorkPatch(Schema):
 
 
 class ChapterPatch(Schema):
-    """What a chapter is to be; fields that are left out stay, and another text becomes a new version."""
+    """What a chapter is to be.
+
+    Fields that are left out stay, and another text becomes a new version.
+    """
 
     title: Line | None = None
     number: int | None = Field(None, ge=0, le=10**9)
@@ -144,7 +147,10 @@ def retire_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[s
 
 @router.post("/works/{work}/chapters/{chapter}/restore", response=Retired, auth=WRITE, summary="Restore a chapter")
 def restore_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[str, bool]:
-    """Compare a retired chapter again; one that was retired with its work is refused with 409."""
+    """Compare a retired chapter again.
+
+    One that was retired with its work is refused with 409.
+    """
     try:
         _librarian(request).restore_chapter(_head(request, work, chapter))
     except RetiringError as error:

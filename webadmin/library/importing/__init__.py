@@ -1,1 +1,4 @@
-"""Files that were dropped: read, shown chapter by chapter, dated, and imported by a worker."""
+"""Files that were dropped.
+
+They are read, shown chapter by chapter, dated, and imported by a worker.
+"""

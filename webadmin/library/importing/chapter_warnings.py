@@ -52,7 +52,7 @@ def _of_lengths(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, 
 
 
 def _of_numbers(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, str]]:
-    """Compare the numbers that titles tell with the order in which the chapters are to stand."""
+    """Compare the numbers that titles tell with the order of the chapters."""
     seen: set[int] = set()
     last = 0
     for row in sorted(rows, key=lambda row: (row.number, row.pk)):
@@ -68,7 +68,10 @@ def _of_numbers(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, 
 
 
 def _of_library(draft: ImportDraft, rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, str]]:
-    """Tell the chapters that the library has, by the names under which an import finds them."""
+    """Tell the chapters that the library has.
+
+    They are found by the names under which an import finds them.
+    """
     works = Works(database())
     places = StoredPlaces(works, Owner(draft.organisation.slug, draft.holder))
     stored = {row.pk: places.chapter(Draft(row.work, row.title, "", row.author)).chapter for row in rows}

@@ -35,7 +35,10 @@ class ImportCancelledError(Exception):
 
 
 def work_waiting() -> int:
-    """Do the drafts that wait or whose worker died, discard old ones; returns how many were done."""
+    """Do the drafts that wait or whose worker died, discard old ones.
+
+    Returns how many were done.
+    """
     forget_old()
     waiting = ImportDraft.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk")
     return do_waiting(waiting, "import", LEASE, _begin)

@@ -1,4 +1,7 @@
-"""Take uploaded files in: stored under `var`, within quotas, until they are imported or expire."""
+"""Take uploaded files in.
+
+They are stored under `var`, within quotas, until they are imported or expire.
+"""
 
 import shutil
 from collections.abc import Sequence
@@ -67,7 +70,10 @@ def drop_files(draft: ImportDraft) -> None:
 
 
 def forget_old() -> int:
-    """Discard the drafts whose time is over, unless a worker is at them; returns how many."""
+    """Discard the drafts whose time is over, unless a worker is at them.
+
+    Returns how many.
+    """
     old = ImportDraft.objects.filter(expires_at__lt=timezone.now()).exclude(state__in=UNFINISHED)
     drafts = list(old.select_related("organisation"))
     for draft in drafts:

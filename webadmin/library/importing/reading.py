@@ -1,4 +1,7 @@
-"""Read the files of a draft by the readers of every import, and keep the chapters for the preview."""
+"""Read the files of a draft by the readers of every import.
+
+The chapters are kept for the preview.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,4 +1,7 @@
-"""What figures of removal are asked for: a span of days, how it is divided, and by what."""
+"""What figures of removal are asked for.
+
+A span of days, how it is divided, and by what.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

@@ -1,4 +1,7 @@
-"""Figures of removal by the period in which copies were noticed, and by work, site or target."""
+"""Figures of removal by the period in which copies were noticed.
+
+They go by work, site or target.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -51,7 +54,10 @@ class PeriodFigures:
 
 
 def period_figures(tenant: Tenant, query: FigureQuery) -> list[PeriodFigures]:
-    """Sum up the noticed copies, the latest period first, in it those with most copies first."""
+    """Sum up the noticed copies, the latest period first.
+
+    In each, those with most copies come first.
+    """
     found = query.watches(tenant.own(Watch)).exclude(stay_hours=None).order_by()
     begin = TRUNCATED[query.each]("noticed_at", tzinfo=timezone.get_current_timezone())
     rows = found.annotate(
@@ -75,7 +81,10 @@ def _name(by: str) -> Combinable:
 
 
 def _target_names(tenant: Tenant) -> Mapping[str, str]:
-    """Map sites to who stands behind them: the host, else the operator; others count by themselves."""
+    """Map sites to who stands behind them: the host, else the operator.
+
+    Others count by themselves.
+    """
     known = tenant.own(Target).values_list("site", "hosting", "operator")
     return {site: hosting or operator or site for site, hosting, operator in known}
 
