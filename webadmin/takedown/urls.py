@@ -3,7 +3,7 @@
 from django.urls import path
 
 from webadmin.takedown import views
-from webadmin.takedown.periods import figure_views
+from webadmin.takedown.board import figure_views
 
 app_name = "takedown"
 urlpatterns = [
