@@ -12,6 +12,7 @@ from lxml import etree
 
 from crawler.extraction.markup.browser_tree import NAME, say, storable
 from crawler.extraction.markup.drawn_text import drawn_text
+from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.lines import INLINE
 from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
@@ -29,8 +30,6 @@ _VERBATIM = ("preserve", "preserve-breaks", "break-spaces")
 _UNSEEN = frozenset({"template", "noscript", "object", "embed"})
 _OWN_FRAMES = ("data:", "blob:", "about:")
 """Beginnings of the addresses of frames whose contents the page holds itself."""
-WRITTEN = 12
-"""Characters of a field of one line from which it holds text and not what a reader is asked for."""
 _PARAGRAPHS = frozenset({"div", "p", "section", "article", "dd", "dt"})
 
 
@@ -177,7 +176,7 @@ class _Writer:
             return self._document.typed.get(node)
         if tag == "input":
             typed = self._document.typed.get(node, "")
-            return typed if len(typed) >= WRITTEN and self._document.is_legible(node) else None
+            return typed if holds_text(typed) and self._document.is_legible(node) else None
         if tag == "canvas":
             noted = self._document.attributes(node).get(self._drawing, "") if self._drawing else ""
             ground = self._document.ground(node)

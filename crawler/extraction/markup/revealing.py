@@ -8,6 +8,7 @@ from urllib.parse import unquote_to_bytes
 
 from lxml import etree
 
+from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import write_generated
 from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked, put_in_order
 from crawler.extraction.markup.tree import parse
@@ -20,8 +21,6 @@ _GENERATING = re.compile(
     r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
 _ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
-WRITTEN = 12
-"""Characters of a field of one line from which it holds text and not what a reader is asked for."""
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 
@@ -68,5 +67,5 @@ def _fill_fields(root: etree._Element) -> None:
     """Write out fields of one line that hold text, as a reader sees them."""
     for field in list(root.iter("input"))[:MAX_FIELDS]:
         value = str(field.get("value") or "")
-        if str(field.get("type") or "text").lower() == "text" and len(value) >= WRITTEN:
+        if str(field.get("type") or "text").lower() == "text" and holds_text(value):
             field.tag, field.text = "span", value

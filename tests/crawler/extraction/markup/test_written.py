@@ -47,3 +47,12 @@ def test_hostile_scripts_take_bounded_work() -> None:
                    "document.write('<div>');" * 50_000, "fetch('" * 80_000, "url:" * 100_000):
         extract_html(f"<script>{script}</script>", "http://a.test/")
     assert time.process_time() - began < 60
+
+
+@pytest.mark.parametrize("value", [
+    "https://a.test/threads/12-a-b-c-d/", "[URL=https://a.test/]A b c d e[/URL]", "search",
+    "<a href=/x>one two three four</a>"])
+def test_fields_to_copy_from_are_no_text(value: str) -> None:
+    field = f"<input type=text readonly value='{value}'>"
+    assert value not in extract_html(f"<h1>第三章</h1><div>{MARKUP}{field}</div>").text
+    assert LINES[0] in extract_html(f"<h1>第三章</h1><div><input readonly value='{LINES[0]}'>{MARKUP}</div>").text

@@ -1,0 +1,13 @@
+"""Tell fields of one line that hold text from those that ask for something."""
+
+WRITTEN = 12
+"""Characters from which a field holds more than a word or two."""
+SPACES = 3
+
+
+def holds_text(value: str) -> bool:
+    """Tell whether a field's value is prose, not an address or code to copy."""
+    if len(value) < WRITTEN or "://" in value or value.lstrip()[:1] in "[<":
+        return False
+    letters = sum(not letter.isascii() and letter.isalpha() for letter in value)
+    return letters >= WRITTEN // 2 or value.count(" ") >= SPACES
