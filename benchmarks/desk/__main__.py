@@ -67,13 +67,16 @@ def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, 
     from benchmarks.desk.desk_addresses import addresses
     from benchmarks.desk.filling import Filling
     from benchmarks.desk.page_costs import cost_of, requests
+    from benchmarks.desk.widest_work import fill_widest, widest_pages
 
     filling, loads = Filling(connect(settings)), []
     client = Client(headers={"host": "localhost"})
     client.force_login(filling.owner)
+    progress("the widest work", 0, 1)
+    fill_widest(filling.organisation, connect(settings))
     for size in sizes:
         filling.fill(size, progress)
-        pages = requests(client, addresses(filling.organisation, connect(settings)))
+        pages = requests(client, addresses(filling.organisation, connect(settings)) | widest_pages())
         costs = []
         for number, (name, ask) in enumerate(pages.items()):
             progress(f"{name}, {size:,} copies", number, len(pages))

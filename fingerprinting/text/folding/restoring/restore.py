@@ -112,5 +112,6 @@ def _without_signs(points: Points, restored: Restored) -> Restored:
     if not len(places):
         return restored
     signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
-    kept = Reduced(*(np.delete(each, places) for each in reduced))
+    kept = Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),
+                   np.delete(reduced.stops, places))
     return restored._replace(reduced=kept, tricks=restored.tricks | {"regular_signs": len(places)}, signs=signs)
