@@ -88,7 +88,7 @@ def edit_chapter(database: Database, chapter: Chapter, edit: ChapterEdit) -> Cha
     """
     store = Works(database)
     work = store.work(chapter.work)
-    before = {"title": chapter.title, "number": chapter.number, "published_at": chapter.published_at,
+    before: dict[str, Any] = {"title": chapter.title, "number": chapter.number, "published_at": chapter.published_at,
               "url": chapter.url, "text": chapter.text}
     changes = _changes(before, {name: getattr(edit, name) for name in before})
     if edit.is_undated and chapter.published_at:

@@ -43,7 +43,8 @@ class GuardedAdapter(BaseAdapter):
         url = str(request.url)
         try:
             with guarded_connection(url, self._egress, self._seconds) as connection:
-                connection.request(str(request.method), connection.path, request.body, dict(request.headers))
+                sent: Any = request.body
+                connection.request(str(request.method), connection.path, sent, dict(request.headers))
                 answer = connection.getresponse()
                 body = answer.read(self._most + 1)
         except (EgressError, OSError, HTTPException) as error:

@@ -26,7 +26,7 @@ def record(
     Without a request, the command line did it, for `by` where a member proved to be that one. The line belongs
     to the subject's organisation, or to the user's where the subject has none.
     """
-    actor = by or _user(request)
+    actor: Any = by or _user(request)
     return AuditEvent.objects.create(
         action=action, organisation_id=_organisation(subject) or _organisation(actor), actor=actor,
         actor_name=actor.get_username()[:150] if actor else "", address=address_of(request) if request else "",

@@ -121,7 +121,8 @@ def _deleted(request: DeskRequest, work: str, title: str, chapter: Document | No
                 "name": title, "count": gone.evidence})
             return None
     depends = dependents(librarian, found, heads, chapter)
-    form.data = {**form.data.dict(), "seen": depends.seen} if form.is_bound else form.data
+    if form.is_bound:
+        form.data = request.POST.dict() | {"seen": depends.seen}
     form.initial = {"seen": depends.seen}
     return render(request, "library/delete.html", {
         "work": found, "title": title, "chapter": chapter, "depends": depends, "form": form})

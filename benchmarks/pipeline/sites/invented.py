@@ -1,16 +1,34 @@
 """Invented Chinese prose.
 
-Seeded, in sentences and paragraphs, with the symbol statistics of print.
+Seeded, in sentences and paragraphs, of words as frequent as jieba's dictionary counts them: characters drawn one by
+one would follow each other as in no text, and be searched for an order that they never had.
 """
 
+from collections.abc import Iterator
+from functools import cache
 from random import Random
 
-from benchmarks.scale.synthetic import chapter
+import jieba
+import numpy as np
+from numpy.typing import NDArray
 
 SENTENCE = (12, 45)
-"""Characters of the shortest and the longest sentence."""
+"""Characters of the shortest and about the longest sentence."""
 PARAGRAPH = (2, 6)
 """Sentences of the shortest and the longest paragraph."""
+CLAUSE = 14
+"""About so many characters stand between two commas."""
+
+
+@cache
+def _words() -> tuple[list[str], NDArray[np.float64]]:
+    """List the dictionary's Chinese words in order, with the sums of their shares."""
+    jieba.setLogLevel("WARNING")
+    jieba.initialize()
+    counted = sorted((word, count) for word, count in jieba.dt.FREQ.items() if count and word.isalpha()
+                     and not word.isascii())
+    counts = np.array([count for _, count in counted], np.float64)
+    return [word for word, _ in counted], np.cumsum(counts / counts.sum())
 
 
 def invented(seed: int, length: int) -> str:
@@ -18,16 +36,30 @@ def invented(seed: int, length: int) -> str:
 
     The same seed gives the same text in every process.
     """
-    source, random = chapter(seed, length), Random(seed)
+    words, shares = _words()
+    drawn = np.random.default_rng([7, seed]).random(length)
+    places = np.minimum(np.searchsorted(shares, drawn), len(words) - 1)
+    random, coming = Random(seed), (words[place] for place in places)
     sentences: list[str] = []
-    start = 0
-    while start < length:
-        stop = start + random.randint(*SENTENCE)
-        sentences.append(source[start:stop].strip("，") + random.choice("。。。！？"))
-        start = stop
+    written = 0
+    while written < length:
+        sentences.append(_sentence(coming, min(random.randint(*SENTENCE), length - written), random))
+        written += len(sentences[-1])
     paragraphs: list[str] = []
     while sentences:
         size = random.randint(*PARAGRAPH)
         paragraphs.append("".join(sentences[:size]))
         del sentences[:size]
     return "\n".join(paragraphs)
+
+
+def _sentence(coming: Iterator[str], length: int, random: Random) -> str:
+    """Put words together until there are so many characters."""
+    text, clause = "", 0
+    while len(text) < length:
+        if clause >= CLAUSE:
+            text, clause = text + "，", 0
+        word = next(coming)
+        text += word
+        clause += len(word)
+    return text + random.choice("。。。！？")

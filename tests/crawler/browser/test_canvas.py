@@ -9,7 +9,7 @@ from storage.settings import Settings
 from tests.crawler.browser.canvas_pages import WAYS
 from tests.crawler.browser.concealed_pages import routes, seen
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
-from tests.mirror import Answer, Site, html
+from tests.mirror import Answer, Route, Site, html
 
 
 @pytest.mark.slow
@@ -18,7 +18,7 @@ def test_what_is_written_on_a_canvas_is_read(
 ) -> None:
     pages = dict(enumerate(WAYS, 301))
     links = "".join(f'<a href="/book/1/{number}.html">第{number}章</a>' for number in pages)
-    rest = {"/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}
+    rest: dict[str, Route] = {"/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}
     site = served(Site({"/": html(links, "目录"), **rest, **routes(pages)}))
     mine = own(settings, [site], browser="auto")
     ended = crawl_all(mine, [policy(site, "canvas")])["canvas"]

@@ -36,7 +36,9 @@ def test_sites_of_families_are_called_as_in_cases(api: Api, copies: Copies) -> N
     family = Family((Descent("biqulou@jiangnan", (Source("loudeng", 0.97, 12), Source("", 0.03, 0)), False, 3),),
                     (frozenset(("biqulou@jiangnan", "loudeng")),))
     Families(copies.database).put(work.id, "digest", document_of(family))
-    site = Site.objects.create(organisation=member(copies.organisation).organisation, name="笔趣楼", start_urls=[])
+    owner = member(copies.organisation).organisation
+    assert owner
+    site = Site.objects.create(organisation=owner, name="笔趣楼", start_urls=[])
     Site.objects.filter(pk=site.pk).update(key="biqulou@jiangnan")
     program = api()
     read = program.get(f"/works/{work.id}/family").json()

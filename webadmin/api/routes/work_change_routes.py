@@ -4,7 +4,7 @@ On the router of the others about works: an address has all its methods in one p
 """
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import Http404
 from ninja import Field, Query, Schema
@@ -98,12 +98,16 @@ def read_work_record(request: ApiRequest, work: Digest) -> WorkRecord:
     return _record(request, work)
 
 
+def _stored(value: Any) -> Any:
+    """Write a value as an edit holds it: a date in ISO 8601, a list as a tuple."""
+    return value.isoformat() if isinstance(value, date) else tuple(value) if isinstance(value, list) else value
+
+
 @router.patch("/works/{work}", response=WorkRecord, auth=WRITE, summary="Change a work")
 def change_work(request: ApiRequest, work: Digest, body: WorkPatch) -> WorkRecord:
     """Change what a work is called and what is known about it; its id stays."""
     values = body.model_dump(exclude_none=True)
-    edit = {name: value.isoformat() if isinstance(value, date) else tuple(value) if isinstance(value, list) else value
-            for name, value in values.items()}
+    edit = {name: _stored(value) for name, value in values.items()}
     try:
         _librarian(request).change_work(request.tenant.documents.work(work), WorkEdit(**edit))
     except EditError as error:

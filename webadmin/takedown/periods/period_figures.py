@@ -77,7 +77,8 @@ def period_figures(tenant: Tenant, query: FigureQuery) -> list[PeriodFigures]:
 
 
 def _name(by: str) -> Combinable:
-    return {"all": Value(""), "work": F("case__work_title")}.get(by, F("case__site"))
+    named: dict[str, Combinable] = {"all": Value(""), "work": F("case__work_title"), "site": F("case__site")}
+    return named.get(by, F("case__site"))
 
 
 def _target_names(tenant: Tenant) -> Mapping[str, str]:
