@@ -16,6 +16,8 @@ CHAPTERS = 60
 """Chapters that are compared, the most copied ones: slips enough to tell sites apart."""
 SITES = 120
 """Sites that are compared, those with most chapters."""
+REVISION = 2
+"""Of the method: families read by a former one are read again."""
 TOGETHER = 500
 """Copies from which the texts of no further work are read at once: they are in memory together."""
 COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
@@ -29,8 +31,8 @@ class Chosen(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Name the copies: the same ones tell the same family."""
-        return derive_id("family", *sorted(match.id for match in self.matches.values()))
+        """Name the copies and the method: the same ones tell the same family."""
+        return derive_id("family", str(REVISION), *sorted(match.id for match in self.matches.values()))
 
 
 def chosen(matches: Iterable[MatchSummary]) -> Chosen:

@@ -90,8 +90,8 @@ def _origins(tenant: Tenant, work: str) -> dict[str, Origin]:
 
 
 def _origin(descent: Descent) -> Origin:
-    named = (each.site for each in descent.sources[:1 + descent.mixed] if each.site != ORIGINAL)
-    return Origin(tuple(named), descent.sources[0].support)
+    sources = [each for each in descent.origins if each.support >= ENOUGH]
+    return Origin(tuple(each.site for each in sources if each.site != ORIGINAL), min(each.support for each in sources))
 
 
 def _answer(pace: SitePace, title: str, origin: Origin | None) -> SiteAnswer:
