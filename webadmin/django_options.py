@@ -54,5 +54,9 @@ def _logging(settings: Settings) -> dict[str, Any]:
         },
         "handlers": {"console": {
             "class": "logging.StreamHandler", "formatter": settings.log_format, "filters": ["masking", "brief"]}},
-        "loggers": {"django": {"handlers": ["console"], "level": settings.log_level, "propagate": False}},
+        "loggers": {
+            "django": {"handlers": ["console"], "level": settings.log_level, "propagate": False},
+            "waitress": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+            "waitress.queue": {"level": "ERROR"},  # it warns of each request that waits
+        },
     }

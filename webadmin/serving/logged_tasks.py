@@ -2,11 +2,15 @@
 
 import json
 import time
+from contextlib import suppress
 from typing import Any
 
 from waitress.task import ErrorTask, WSGITask
 
 from webadmin.security.masking import masked
+
+LONGEST = 2_000
+"""Characters of what a client sends that a line repeats."""
 
 
 class LoggedTask(WSGITask):  # type: ignore[misc]  # waitress publishes no types
@@ -17,7 +21,7 @@ class LoggedTask(WSGITask):  # type: ignore[misc]  # waitress publishes no types
         try:
             super().service()
         finally:
-            print(line(self), flush=True)
+            _write(self)
 
 
 class LoggedErrorTask(ErrorTask):  # type: ignore[misc]  # waitress publishes no types
@@ -28,14 +32,25 @@ class LoggedErrorTask(ErrorTask):  # type: ignore[misc]  # waitress publishes no
         try:
             super().service()
         finally:
-            print(line(self), flush=True)
+            _write(self)
+
+
+def _write(task: Any) -> None:
+    """Log an answer; a log that takes no more lines, as on a full disk, keeps no answer back."""
+    with suppress(OSError):
+        print(line(task), flush=True)
 
 
 def line(task: Any) -> str:
     """Describe an answer in the common log format, with masked tokens."""
     headers = getattr(task.request, "headers", {})
     first = getattr(task.request, "first_line", b"").decode("latin-1")
-    words = [json.dumps(masked(text)) for text in (first, headers.get("REFERER", "-"), headers.get("USER_AGENT", "-"))]
+    texts = (first, headers.get("REFERER", "-"), headers.get("USER_AGENT", "-"))
+    words = [json.dumps(_shortened(masked(text))) for text in texts]
     moment = time.strftime("%d/%b/%Y:%H:%M:%S %z")
     answer = f"{str(task.status).partition(' ')[0]} {task.content_length or '-'}"
     return f"{task.channel.addr[0]} - - [{moment}] {words[0]} {answer} {words[1]} {words[2]}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
