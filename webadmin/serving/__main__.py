@@ -1,37 +1,47 @@
 """Serve the web application: `python -m webadmin.serving HOST PORT`."""
 
-import logging
 import resource
 import signal
 import sys
+from typing import Any
 
 from waitress.adjustments import Adjustments
 
 from webadmin.security.body_limit import LimitBody
 from webadmin.serving.lanes import Lanes
-from webadmin.serving.web_server import MOST_CONNECTIONS, WebServer
+from webadmin.serving.web_server import FILES_EACH, MOST_CONNECTIONS, WebServer
 
-FILES = 4 * MOST_CONNECTIONS
-"""Open files that are asked of the system: connections, databases, and bodies kept on disk."""
+FILES = FILES_EACH * MOST_CONNECTIONS
+"""Open files that are asked of the system."""
 MEGABYTE = 2**20
 
 
 def main(host: str, port: str) -> None:
     """Listen and serve until SIGTERM or Ctrl-C."""
     _allow_files()
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns of each request that waits
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
     from webadmin.wsgi import application
 
-    WebServer(application, dispatcher=Lanes(), adj=adjustments(host, port)).run()
+    serve(application, host, port)
+
+
+def serve(application: Any, host: str, port: str) -> None:
+    """Serve an application; a signal lets answers that are under way be sent first."""
+    server = WebServer(application, dispatcher=Lanes(), adj=adjustments(host, port))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: server.stop())
+    server.run()
 
 
 def adjustments(host: str, port: str) -> Adjustments:
-    """Give the options of waitress: whole requests in, whole answers out."""
+    """Give the options of waitress: whole requests in, whole answers out.
+
+    A connection that does nothing is kept longer than proxies keep theirs, so that none asks on one being closed.
+    """
     return Adjustments(
         host=host, port=port, ident="", backlog=1024, asyncore_use_poll=True, asyncore_loop_timeout=1,
-        connection_limit=2 * MOST_CONNECTIONS, cleanup_interval=1, channel_timeout=60,
+        connection_limit=2 * MOST_CONNECTIONS, cleanup_interval=1, channel_timeout=75,
         max_request_header_size=MEGABYTE // 16, max_request_body_size=LimitBody.most + 1,
         inbuf_overflow=MEGABYTE // 4, outbuf_overflow=MEGABYTE, outbuf_high_watermark=256 * MEGABYTE,
         clear_untrusted_proxy_headers=False,  # Django reads them, where settings say that there is a proxy

@@ -1,5 +1,6 @@
 """Bound what bodies of unfinished requests take on disk, all together."""
 
+from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -20,22 +21,35 @@ class TooBusyError(Error):  # type: ignore[misc]  # waitress publishes no types
 
 
 class BodyRoom:
-    """Counts the bytes that unfinished requests announced."""
+    """Counts the bytes that unfinished requests announced.
+
+    The loop takes room, threads give it back.
+    """
 
     def __init__(self) -> None:
+        self._lock = RLock()
         self._taken: WeakKeyDictionary[BoundedParser, int] = WeakKeyDictionary()
+
+    @property
+    def taken(self) -> int:
+        """Count the bytes for which room is kept."""
+        with self._lock:
+            return sum(self._taken.values())
 
     def take(self, parser: "BoundedParser", size: int) -> bool:
         """Keep room for a body; False where there is none left."""
-        if size > SMALL and size + sum(self._taken.values()) > MOST_WAITING:
-            return False
-        if size > SMALL:
+        if size <= SMALL:
+            return True
+        with self._lock:
+            if size + self.taken > MOST_WAITING:
+                return False
             self._taken[parser] = size
         return True
 
     def release(self, parser: "BoundedParser") -> None:
         """Give the room of a request back that was answered."""
-        self._taken.pop(parser, None)
+        with self._lock:
+            self._taken.pop(parser, None)
 
 
 class BoundedParser(HTTPRequestParser):  # type: ignore[misc]  # waitress publishes no types

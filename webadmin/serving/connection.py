@@ -1,5 +1,6 @@
 """Count what a connection moves, so that one that hardly does is told."""
 
+import threading
 import time
 from typing import Any
 
@@ -27,6 +28,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         self._moved = 0
         self.served_at = self._since = time.time()
         self._moved_before = 0
+        self._loop = threading.get_ident()
         super().__init__(*arguments, **named)
 
     def parser_class(self, adj: Any) -> BoundedParser:
@@ -39,8 +41,11 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         return bool(super().received(data))
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send what the client takes, and count it."""
-        sent = int(super().send(data, do_close=do_close))
+        """Send what the client takes, and count it.
+
+        Only the loop closes connections: it goes through their list while threads answer.
+        """
+        sent = int(super().send(data, do_close=do_close and threading.get_ident() == self._loop))
         self._moved += sent
         return sent
 
@@ -48,6 +53,20 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         """Answer one request."""
         super().service()
         self.served_at = time.time()
+
+    def handle_close(self) -> None:
+        """Close the connection, and let go of a body that was half sent.
+
+        The thread that answered last still holds the connection.
+        """
+        super().handle_close()
+        if self.request is not None:
+            self.request.close()
+
+    @property
+    def is_answering(self) -> bool:
+        """Tell whether a request is being answered, or an answer on its way."""
+        return bool(self.requests or self.total_outbufs_len)
 
     @property
     def waits_for_client(self) -> bool:
@@ -62,5 +81,9 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         if self.waits_for_client and seconds < GRACE:
             return False
         is_slow = self.waits_for_client and self._moved - self._moved_before < SLOWEST * seconds
-        self._since, self._moved_before = now, self._moved
+        self.judge_from(now)
         return is_slow
+
+    def judge_from(self, now: float) -> None:
+        """Count what moves from now on."""
+        self._since, self._moved_before = now, self._moved

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
@@ -43,16 +44,21 @@ def application() -> Application:
 
 
 @pytest.fixture
-def port(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def server(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
     monkeypatch.setattr(connection, "GRACE", 1.0)
     server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"))
     thread = threading.Thread(target=server.run)
     thread.start()
-    yield int(server.effective_port)
+    yield server
     application.let.set()
-    server.asyncore.close_all(server._map)  # the loop ends when nothing is left to wait for
-    server.task_dispatcher.shutdown()
+    server.stop()
     thread.join()
+    server.trigger.close()
+
+
+@pytest.fixture
+def port(server: WebServer) -> int:
+    return int(server.effective_port)
 
 
 def ask(port: int, path: str = "/", method: str = "GET", body: bytes | None = None) -> int:
@@ -126,18 +132,64 @@ def test_too_many_connections_make_room_for_new_ones(port: int, monkeypatch: pyt
         client.close()
 
 
-def test_large_bodies_are_bounded_each_and_all_together(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_bodies_are_bounded_each_and_all_together(
+    server: WebServer, port: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection, "GRACE", 600.0)
     assert ask(port, method="POST", body=b"a" * 3 * 2**20) == 200
     too_large = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n"
     with opened(port, too_large % (LimitBody.most + 1)) as client:
         assert b" 413 " in client.recv(100)
-    monkeypatch.setattr(connection, "GRACE", 600.0)
     monkeypatch.setattr(body_room, "MOST_WAITING", LimitBody.most + 2**20)
     with ExitStack() as stack:
         kept = [stack.enter_context(opened(port, too_large % LimitBody.most)) for _ in range(5)]
-        eventually(lambda: ask(port) == 200)
+        eventually(lambda: server.room.taken == LimitBody.most)
         with opened(port, too_large % LimitBody.most) as client:
             assert b" 503 " in client.recv(100)
         assert ask(port, method="POST", body=b"a" * 9_000) == 200
         assert len(kept) == 5
-    eventually(lambda: ask(port, method="POST", body=b"a" * 3 * 2**20) == 200)
+    eventually(lambda: not server.room.taken)
+    assert ask(port, method="POST", body=b"a" * 3 * 2**20) == 200
+
+
+def test_a_dropped_upload_gives_its_room_back_though_its_connection_was_answered_before(
+    server: WebServer, port: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection, "GRACE", 600.0)
+    with opened(port, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n") as client:
+        assert client.recv(1000)
+        client.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % LimitBody.most)
+        eventually(lambda: server.room.taken == LimitBody.most)
+    eventually(lambda: not server.room.taken)
+
+
+def test_answers_under_way_are_finished_when_it_stops(
+    server: WebServer, port: int, application: Application, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web_server, "PATIENCE", 600.0)
+    answers: list[int] = []
+    asking = threading.Thread(target=lambda: answers.append(ask(port, "/held")))
+    asking.start()
+    eventually(lambda: application.begun == 1)
+    with opened(port, b"GET /") as idle:
+        server.stop()
+        eventually(lambda: is_closed(idle))
+    assert not server.accepting
+    application.let.set()
+    asking.join()
+    assert answers == [200]
+
+
+def test_nobody_is_too_slow_because_the_machine_slept(application: Application) -> None:
+    server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"))
+    with opened(int(server.effective_port), b"GET / HTTP/1.1\r\n"):
+        while not any(each.waits_for_client for each in server.active_channels.values()):
+            server.asyncore.loop(0.1, map=server._map, count=1)
+        woken = time.time() + 30.0
+        server.maintenance(woken)
+        assert server.active_channels
+        for second in range(25):
+            server.maintenance(woken + second)
+        assert not server.active_channels
+    server.close()
+    server.task_dispatcher.shutdown()
