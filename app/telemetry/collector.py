@@ -1,7 +1,6 @@
 """Send spans to a collector by OTLP over HTTP, through the egress guard."""
 
 import atexit
-from urllib.parse import urlsplit
 
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.trace import SpanProcessor
@@ -9,6 +8,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
 from crawler.network.egress import PORTS, Egress, EgressError, target
 from crawler.network.guarded_session import guarded_session
+from storage.log_lines.blotting import blotted
 from storage.settings import Settings, SettingsError, is_loopback
 
 OTLP_PORT = 4318
@@ -38,11 +38,12 @@ def _egress(settings: Settings, url: str) -> Egress:
     """
     try:
         where = target(url)
-        own = {urlsplit(url).netloc.rpartition("@")[2]} if is_loopback(where.host) else set()
+        host = f"[{where.host}]" if ":" in where.host else where.host
+        own = {f"{host}:{where.port}"} if is_loopback(where.host) else set()
         egress = Egress(frozenset(settings.allow_hosts) | own, ports=PORTS | {OTLP_PORT})
         egress.addresses(where)
     except EgressError as error:
-        raise SettingsError(f"WENZONG_TELEMETRY_URL={url}: {error}; name a collector on this machine "
-                            f"(http://127.0.0.1:{OTLP_PORT}/v1/traces), or list its host:port in "
-                            "WENZONG_ALLOW_HOSTS") from error
+        raise SettingsError(
+            f"WENZONG_TELEMETRY_URL={blotted(url)}: {blotted(str(error))}; name a collector on this machine "
+            f"(http://127.0.0.1:{OTLP_PORT}/v1/traces), or list its host:port in WENZONG_ALLOW_HOSTS") from error
     return egress

@@ -136,6 +136,17 @@ def test_an_address_that_the_guard_refuses_is_no_collector(url: str, why: str) -
         sender_to(replace(Settings(), telemetry_url=url))
 
 
+def test_the_refusal_keeps_the_password_of_a_collector_to_itself() -> None:
+    with pytest.raises(SettingsError) as refused:
+        sender_to(replace(Settings(), telemetry_url="http://me:PLANTED@10.1.2.3:4318/v1/traces"))
+    assert "PLANTED" not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", ["http://localhost/v1/traces", "http://[::1]:9/v1/traces", "http://127.0.0.1:9/"])
+def test_a_collector_on_this_machine_may_listen_at_any_port(url: str) -> None:
+    sender_to(replace(Settings(), telemetry_url=url)).shutdown()
+
+
 def test_a_private_collector_is_allowed_by_name() -> None:
     own = replace(Settings(), telemetry_url="http://10.1.2.3:4318/v1/traces").allowing(["10.1.2.3:4318"])
     sender_to(own).shutdown()
