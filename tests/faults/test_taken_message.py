@@ -24,7 +24,7 @@ with build(Settings.load()).connection_for_read() as connection:
 """
 
 
-@pytest.mark.fault(29)
+@pytest.mark.fault(21)
 @pytest.mark.campaign
 @pytest.mark.slow
 def test_another_worker_takes_it_up_within_minutes(settings: Settings, tmp_path: Path) -> None:
