@@ -76,7 +76,7 @@ def _worked(pages: int, every: float, progress: Progress) -> Worked:
             left, killed = _watched(database, children, every, progress)
             seconds = left[-1][0] - begun
         state = {name: frozenset(str(item["_id"]) for item in database[name].find({}, {"_id": 1})) for name in STATE}
-        return Worked(seconds, len(killed), tuple(_pauses(left, killed)), state, len(list(dead_letters(database))))
+        return Worked(seconds, len(killed), tuple(pauses(left, killed)), state, len(list(dead_letters(database))))
 
 
 def _store(database: Database, pages: int) -> None:
@@ -128,8 +128,12 @@ def _worker(children: Children, drawn: random.Random) -> int | None:
     return drawn.choice(below) if below else None
 
 
-def _pauses(left: list[tuple[float, int]], killed: list[float]) -> Iterator[float]:
-    """Tell how long after each kill something was done again."""
+def pauses(left: list[tuple[float, int]], killed: list[float]) -> Iterator[float]:
+    """Tell how long after each kill something was done again.
+
+    0 where nothing was left to do, and up to the end of the watch where nothing was done any more.
+    """
     done = [at for (_, before), (at, after) in pairwise(left) if after < before]
+    ended, remaining = left[-1]
     for moment in killed:
-        yield next((at - moment for at in done if at > moment), 0.0)
+        yield next((at - moment for at in done if at > moment), ended - moment if remaining else 0.0)
