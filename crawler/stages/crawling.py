@@ -30,7 +30,7 @@ Progress = Callable[[list[Crawl]], None]
 LOOK = 1.0
 """Seconds between two looks at the counts of a crawl that runs."""
 IDLE_TURNS = 3
-"""Turns of a site that brought nothing, in a row, after which it counts as failed."""
+"""Turns in a row in which a site settled no address, after which it counts as failed."""
 
 
 def crawl(
@@ -104,7 +104,7 @@ class CrawlStage(InboxStage[Assignment]):
         A crawl without an outcome is rejected unless it got further than before.
         """
         claims = [claimed.claim for claimed in batch]
-        turn = Turn(self._database, [claimed.item for claimed in batch])
+        turn = Turn(self._database, [claimed.item for claimed in batch], self._settings.crawl_backlog)
         failure = "the crawl was stopped before its work was done"
         try:
             attend(self._settings, [claimed.item for claimed in batch], lambda: self.keep(claims), turn.is_over)
@@ -124,10 +124,12 @@ class CrawlStage(InboxStage[Assignment]):
         if crawl is None or crawl.state != "running":
             return crawl is not None
         pages = crawl.counts.get("pages", 0)
-        idle = 0 if pages > claim.payload.get("pages", 0) else claim.payload.get("idle", 0) + 1
+        settled = pages + sum(crawl.reasons.values())
+        gained = pages > claim.payload.get("pages", 0) or (idle_turns and settled > claim.payload.get("settled", 0))
+        idle = 0 if gained else claim.payload.get("idle", 0) + 1
         if idle > idle_turns:
             return False
-        self.inbox.enqueue([claim.id], {**claim.payload, "pages": pages, "idle": idle})
+        self.inbox.enqueue([claim.id], {**claim.payload, "pages": pages, "settled": settled, "idle": idle})
         return True
 
 

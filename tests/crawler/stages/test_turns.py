@@ -1,13 +1,18 @@
 """Sites that take long make room for those that wait, and lose nothing by it."""
 
+from types import SimpleNamespace
+
 import pytest
 from pymongo.database import Database
 
+from crawler.politeness.policy import SitePolicy
 from crawler.stages import turns
-from crawler.stages.crawling import CrawlStage
+from crawler.stages.crawling import IDLE_TURNS, CrawlStage
+from crawler.stages.turns import Turn
 from storage.collections.crawls import Crawls
 from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
+from storage.fetch_outcome import FetchOutcome
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.crawler.crawling import RUN, Served, own, policy, stored
@@ -57,3 +62,44 @@ def test_a_crawl_that_nobody_waits_behind_is_not_interrupted(
     assert CrawlStage(mine, database).step() == 1
     assert state_of(database, site) == "done"
     assert len(stored(mine, site.pair)) == 10
+
+
+def test_time_in_which_crawls_are_held_back_is_no_turn(
+    database: Database[Document], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=lambda: now))
+    Inbox(database, StageName.CRAWL).enqueue(["day:waiting"])
+    waiting = Inbox(database, StageName.FINGERPRINT)
+    waiting.enqueue(["page:one", "page:two"])
+    turn = Turn(database, [], backlog=1)
+    now = turns.LONGEST
+    assert not turn.is_over(), "other sites would be held back as well"
+    waiting.acknowledge(waiting.claim())
+    now += turns.LOOK
+    assert not turn.is_over(), "it begins only now"
+    now += turns.LONGEST
+    assert turn.is_over()
+
+
+def test_turns_that_settle_addresses_without_a_page_are_not_idle(
+    settings: Settings, database: Database[Document], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Over(Turn):
+        has_ended = True
+
+        def __init__(self, *_: object) -> None:
+            """End at once."""
+
+    gone = 0
+    monkeypatch.setattr("crawler.stages.crawling.Turn", Over)
+    monkeypatch.setattr("crawler.stages.crawling.attend", lambda *_: Crawls(database).note(
+        crawl.id, {}, {FetchOutcome.GONE: gone}))
+    crawl = Crawls(database).open(RUN, "a")
+    inbox, stage = Inbox(database, StageName.CRAWL), CrawlStage(settings, database)
+    inbox.enqueue([f"{RUN}:a"], {"run": RUN, "policy": SitePolicy.starting_at("http://a.test/", name="a").payload()})
+    for gone in [1] * (IDLE_TURNS + 2) + [0] * IDLE_TURNS:  # noqa: B007 - each turn settles so many
+        assert stage.step() == 1
+        assert [claim["attempts"] for claim in database["inbox_crawl"].find()] == [0]
+    stage.step()
+    assert [claim["attempts"] for claim in database["inbox_crawl"].find()] == [1], "it counts as failed"
