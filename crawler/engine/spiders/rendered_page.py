@@ -10,7 +10,7 @@ from crawler.browser.gaps import MARKUP
 from crawler.browser.need import SeenPage
 from crawler.browser.rendering import Rendering
 from crawler.crawl.job import Job
-from crawler.extraction.data.json_answer import looks_like_json
+from crawler.extraction.data.json_answer import looks_like_json, parsed
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.page import Extraction
 from crawler.politeness.profiles import agent_of
@@ -34,10 +34,8 @@ class RenderingSpider(Protocol):
 async def read_shown(spider: RenderingSpider, response: Response, extraction: Extraction) -> Extraction:
     """Read a page in the browser if it needs one; return the fuller extraction."""
     html = response.body[:MARKUP].decode(extraction.encoding, "replace")
-    if looks_like_json(html):  # a browser would show it raw
-        return extraction
     seen = SeenPage(response.url, html, extraction.title, extraction.text, extraction.links)
-    if not spider.rendering.wants(seen):
+    if not spider.rendering.wants(seen) or _is_data(response, html, extraction.encoding):
         return extraction
     try:
         shown = await _shown(spider, response.url)
@@ -48,6 +46,14 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
     gained = _gained(shown, extraction) if shown else 0
     spider.rendering.learn(response.url, gained)
     return shown if shown and gained > 0 and len(shown.text) >= ENOUGH * len(extraction.text) else extraction
+
+
+def _is_data(response: Response, beginning: str, encoding: str) -> bool:
+    """Tell whether an answer is JSON, which a browser would show raw.
+
+    One that only begins like it may be a page all the same.
+    """
+    return looks_like_json(beginning) and parsed(response.body.decode(encoding, "replace")) is not None
 
 
 def _gained(shown: Extraction, plain: Extraction) -> int:
