@@ -34,6 +34,7 @@ _WAYS = (
 _PAGE = frozenset({"page", "pageno", "pageindex", "currentpage", "curpage", "pagenum", "pn", "current"})
 _PAGES = frozenset({"pages", "pagecount", "totalpage", "totalpages", "pagetotal", "lastpage", "maxpage", "allpage"})
 _MORE = frozenset({"hasmore", "hasnext", "hasnextpage", "more", "nextpage"})
+_BESIDE_TEXT = re.compile(r"comment|review|reply|replies|recommend|related|advert")
 _PARAMETERS = frozenset({"p", "page", "pn", "pg", "pageno", "page_no", "pagenum", "pageindex", "page_index",
                          "currentpage"})
 
@@ -61,10 +62,14 @@ def ways_of(data: Any, fields: Sequence[Field], url: str) -> DataWays:
 
 
 def _outer_records(data: Any) -> list[Mapping[str, Any]]:
-    """List the outermost records: there data says which page it is."""
+    """List the outermost records: there data says which page it is.
+
+    Those of comments and the like count pages of their own.
+    """
     found: list[Mapping[str, Any]] = [data] if isinstance(data, dict) else []
     for record in found:
-        found += [value for value in record.values() if isinstance(value, dict)]
+        found += [value for name, value in record.items()
+                  if isinstance(value, dict) and not _BESIDE_TEXT.search(squeezed(name))]
         if len(found) > MAX_OUTER:
             break
     return found[:MAX_OUTER]
@@ -121,8 +126,8 @@ def _paging(records: Sequence[Mapping[str, Any]]) -> tuple[PagePosition | None, 
 
 def _number(value: object) -> int:
     """Read a count; 0 for what is none."""
-    said = str(value)
-    return int(said) if isinstance(value, int | str) and said.isdecimal() and len(said) < 6 else 0
+    said = str(value) if isinstance(value, int | str) else ""
+    return int(said) if said.isdecimal() and len(said) < 6 else 0
 
 
 def _numbered(url: str, position: PagePosition | None, *, has_more: bool) -> str:

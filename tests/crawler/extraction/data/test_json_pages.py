@@ -80,6 +80,12 @@ def test_the_next_page_is_not_the_next_chapter() -> None:
     assert {link.url for link in chapter.links} == {"http://a.test/c/4.json", "http://a.test/c/2.json"}
 
 
+def test_pages_of_comments_are_not_pages_of_the_chapter() -> None:
+    comments = {"page": 1, "totalPages": 9, "list": []}
+    page = read({"data": {"title": "第三章 渡口", "content": MARKUP, "comments": comments}}, "http://a.test/c?id=3&page=1")
+    assert (page.position, page.next_url) == (None, "")
+
+
 @pytest.mark.parametrize("data", [
     {"code": 404, "msg": "章节不存在或已被删除，请返回首页。"},
     {"token": "QUJD" * 800, "data": "x" * 4000}, [], {"data": None},
