@@ -26,9 +26,12 @@ def drawn_text(noted: str, ground: Sequence[float] = ()) -> str:
     the canvas, as red, green and blue.
     """
     try:
-        pieces = json.loads(noted)
-    except ValueError:
+        return _text_of(json.loads(noted), ground)
+    except (ValueError, TypeError, OverflowError, RecursionError):  # the page itself wrote there
         return ""
+
+
+def _text_of(pieces: Sequence[Sequence[Any]], ground: Sequence[float]) -> str:
     rows = in_rows(_legible(pieces, ground))
     lines = [TextLine(text, _around(row), place) for place, row in enumerate(rows) if (text := _line(row).strip())]
     return text_of_pictures([PictureText(0, 0, tuple(lines), len(lines))]).text

@@ -33,7 +33,8 @@ def test_what_is_written_on_a_canvas_is_read(
     ('[[0,0,90,16,"white on white","#ffffff","",1]]', ""),
     ('[[0,0,90,16,"white on black","#ffffff","#000000",1]]', "white on black"),
     ('[[0,0,90,16,"a gradient","","",1]]', "a gradient"),
-    ("[", ""), ("[]", ""),
+    ("[", ""), ("[]", ""), ("7", ""), ("[[1]]", ""), ('[[0,0,90,null,"x","","",1]]', ""),
+    ('[[0,NaN,90,16,"x","","",1]]', ""), ('[[0,0,Infinity,16,"x","","",1]]', ""), ('[[0,0,90,16,7,"","",1]]', ""),
 ])
 def test_pieces_are_put_into_lines(noted: str, text: str) -> None:
     assert drawn_text(noted, (255.0, 255.0, 255.0)) == text
