@@ -230,7 +230,7 @@ class _Writer:
 
 def _is_own(src: str) -> bool:
     """Tell whether a frame shows what the page holds itself."""
-    return not src or src.startswith(_OWN_FRAMES)
+    return not src or src.strip().lower().startswith(_OWN_FRAMES)
 
 
 def _say_lines(into: etree._Element, text: str) -> None:

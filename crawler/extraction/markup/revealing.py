@@ -21,6 +21,7 @@ _GENERATING = re.compile(
     r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
 _ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
+_DATA_PAGE = re.compile("data:text/html", re.IGNORECASE)
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 
@@ -28,7 +29,7 @@ def reveal(root: etree._Element, html: str) -> None:
     """Write into the tree what its styles and frames hold, in the order shown."""
     if "write" in html and "document" in html:
         write_out(root)
-    if "srcdoc" in html or "data:text/html" in html:
+    if "srcdoc" in html or _DATA_PAGE.search(html):
         _open_frames(root)
     if "<input" in html and "value" in html:
         _fill_fields(root)
@@ -54,7 +55,7 @@ def _open_frames(root: etree._Element) -> None:
 
 def _embedded(address: str) -> str:
     """Take a page out of a `data:` address; empty for any other."""
-    head, _, data = address.partition(",")
+    head, _, data = address.strip().partition(",")
     if not head.lower().startswith("data:text/html"):
         return ""
     body = unquote_to_bytes(data)

@@ -26,7 +26,7 @@ def write_out(root: etree._Element) -> None:
 
     What is put together as it runs only a browser shows.
     """
-    left = MAX_WRITINGS
+    left, ahead = MAX_WRITINGS, 0
     for script in list(root.iter("script")):
         if script.get("src") or not script.text or "write" not in script.text:
             continue
@@ -37,23 +37,28 @@ def write_out(root: etree._Element) -> None:
             if left <= 0:
                 break
         if writings:
-            _insert(script, "".join(writings))
+            ahead += _insert(script, "".join(writings), ahead)
 
 
-def _insert(script: etree._Element, markup: str) -> None:
+def _insert(script: etree._Element, markup: str, ahead: int) -> bool:
+    """Insert what a script writes, that of the head after `ahead` others.
+
+    True where it stands there.
+    """
     body = next(parse(markup).iter("body"), None)
     parent = script.getparent()
     if body is None or parent is None:
-        return
+        return False
     place = etree.Element("span" if parent.tag in ("p", "span", "td", "li", "a") else "div")
     place.text = body.text
     place[:] = list(body)
     place.tail, script.tail = script.tail, None
     if parent.tag == "head":  # the head ends where something is written
         heir = next(parent.itersiblings("body"), None)
-        (heir if heir is not None else parent).insert(0, place)
-    else:
-        parent.insert(parent.index(script) + 1, place)
+        (heir if heir is not None else parent).insert(ahead, place)
+        return True
+    parent.insert(parent.index(script) + 1, place)
+    return False
 
 
 def _unescaped(text: str) -> str:

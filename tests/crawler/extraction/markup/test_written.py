@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from crawler.extraction.markup.shown import shown
 from crawler.extraction.page import extract_html
 from tests.crawler.prose import paragraphs
 
@@ -21,6 +22,18 @@ SPELLINGS = (
 @pytest.mark.parametrize("script", SPELLINGS)
 def test_text_that_a_script_writes_stands_where_it_writes_it(script: str) -> None:
     page = extract_html(f"<body><h1>第三章</h1><div id=c><script>{script}</script></div><p>目录</p></body>")
+    assert page.text.splitlines()[:len(LINES)] == LINES
+
+
+def test_what_scripts_of_the_head_write_begins_the_body_in_their_order() -> None:
+    scripts = "".join(f"<script>document.write('<p>{line}</p>')</script>" for line in LINES)
+    _, lines = shown(f"<head><title>x</title>{scripts}</head><body><p>目录</p></body>")
+    assert [line.text for line in lines] == [*LINES, "目录"]
+
+
+@pytest.mark.parametrize("address", ["data:text/html;charset=utf-8,", " DATA:text/HTML;charset=utf-8,"])
+def test_a_frame_that_holds_its_page_is_read_in_any_spelling(address: str) -> None:
+    page = extract_html(f"<body><h1>第三章</h1><iframe src='{address}{MARKUP}'></iframe></body>")
     assert page.text.splitlines()[:len(LINES)] == LINES
 
 
