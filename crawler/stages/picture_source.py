@@ -5,6 +5,7 @@ from crawler.fonts.faces import embedded
 from crawler.pictures.page_pictures import EMBEDDED, pictures_in
 from fingerprinting.text.encodings.markup import decode
 from storage.collections.exchanges import Exchanges
+from storage.documents import Capture
 
 
 def picture_bytes(exchanges: Exchanges, capture_id: str, number: int = -1) -> bytes:
@@ -16,7 +17,12 @@ def picture_bytes(exchanges: Exchanges, capture_id: str, number: int = -1) -> by
     capture = exchanges.capture(capture_id)
     if capture is None or number < 0:
         return capture.body if capture else b""
+    held = pictures_held(capture)
+    return embedded(held[number]) if number < len(held) else b""
+
+
+def pictures_held(capture: Capture) -> list[str]:
+    """List the addresses of the pictures within a captured page, which hold them."""
     content_type = next((value for name, value in capture.headers if name.lower() == "content-type"), "")
     root, _ = shown(decode(capture.body, content_type)[0])
-    held = [address for address in pictures_in(root, capture.final_url, "") if address.startswith(EMBEDDED)]
-    return embedded(held[number]) if number < len(held) else b""
+    return [address for address in pictures_in(root, capture.final_url, "") if address.startswith(EMBEDDED)]

@@ -6,12 +6,15 @@ Each with its capture, and with the copied passages boxed.
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from xml.sax.saxutils import quoteattr
 
-from crawler.stages.picture_source import picture_bytes
+from crawler.fonts.faces import embedded
+from crawler.stages.picture_source import pictures_held
 from evidence.gathering.captured import CapturedAnswer, CapturedVersions
 from evidence.gathering.picture_passages import ShownPicture, media_type, shown_pictures
 from storage.collections.exchanges import Exchanges
+from storage.collections.site_facts.pictures import ReadPicture
 from storage.documents import Page, Passage
 from storage.mongodb import Database
 from storage.raw.store import RawError, RawStore
@@ -32,23 +35,35 @@ class CapturedPictures:
 
     def __init__(self, database: Database, raw: RawStore) -> None:
         self._database, self._exchanges = database, Exchanges(database, raw)
-        self._versions = CapturedVersions(database, raw)
+        self._answer = lru_cache(maxsize=1)(CapturedVersions(database, raw).capture_of)
+        self._held = lru_cache(maxsize=1)(self._held_by)
+        """A page that holds hundreds of pictures is read and parsed once."""
 
     def of(self, page: Page, passages: Sequence[Passage]) -> Iterator[CapturedPicture]:
         """Go through the pictures that hold passages of a page version."""
         for shown in shown_pictures(self._database, page, passages):
-            captured = self._versions.capture_of(shown.source.capture)
-            yield CapturedPicture(shown, captured, boxed(shown, self._bytes(shown)))
+            captured = self._answer(shown.source.capture)
+            yield CapturedPicture(shown, captured, boxed(shown, self._bytes(shown.source, captured)))
 
-    def _bytes(self, shown: ShownPicture) -> bytes:
+    def _bytes(self, source: ReadPicture, captured: CapturedAnswer) -> bytes:
+        if source.embedded < 0:
+            return captured.body
+        held = self._held(source.capture)
+        return embedded(held[source.embedded]) if source.embedded < len(held) else b""
+
+    def _held_by(self, capture: str) -> list[str]:
         try:
-            return picture_bytes(self._exchanges, shown.source.capture, shown.source.embedded)
+            page = self._exchanges.capture(capture)
         except RawError:
-            return b""  # what lacks is named with the capture
+            return []  # what lacks is named with the capture
+        return pictures_held(page) if page else []
 
 
 def boxed(shown: ShownPicture, picture: bytes) -> bytes:
-    """Draw a picture with its boxes, as SVG that any browser opens by itself."""
+    """Draw a picture with its boxes, as SVG that any browser opens by itself.
+
+    It is not turned as its file may ask for: its lines were read, and their boxes measured, as it stands.
+    """
     kind = media_type(picture)
     if not kind:
         return b""
@@ -57,5 +72,6 @@ def boxed(shown: ShownPicture, picture: bytes) -> bytes:
     boxes = "".join(f'<rect x="{box.left}" y="{box.top}" width="{box.width}" height="{box.height}"/>\n'
                     for box in shown.boxes)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}">\n<image width="{width}" height="{height}" href={held}/>\n'
+            f'viewBox="0 0 {width} {height}">\n<image width="{width}" height="{height}" style="image-orientation:none" '
+            f'href={held}/>\n'
             f'<g fill="none" stroke="#d00000" stroke-width="2">\n{boxes}</g>\n</svg>\n').encode("ascii")

@@ -1,7 +1,7 @@
 """A bundle holds the pictures that copied text was read from, with the copied lines boxed."""
 
 import json
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from dataclasses import replace
 from pathlib import Path
 from struct import pack
@@ -57,6 +57,28 @@ def test_the_pictures_of_a_copy_are_in_its_bundle(stores: Stores, sealed: Sealin
     assert "picture captured" in {line["what"] for line in json.loads(files["custody.json"])}
     assert summary.lacks == ()
     assert verified(tmp_path / "b.zip")[0] == 0
+
+
+def test_pictures_within_a_page_are_its_capture_s(stores: Stores, sealed: Sealing, tmp_path: Path) -> None:
+    record = stores.copy(1)
+    match = Matches(stores.database).get([record.match])[record.match]
+    page = Pages(stores.database).versions([match.page])[match.page]
+    url, cut = "http://mirror.example/held", (match.passages[0].page[0] + len(page.text)) // 2
+    pictures = [picture(400, 60) + bytes(2_000), picture(300, 90) + bytes(2_000)]
+    markup = "".join(f'<img src="data:image/png;base64,{b64encode(each).decode()}">' for each in pictures)
+    held = Capture(url, url, 200, (("content-type", "text/html"),), f"<div>{markup}</div>".encode(), FETCHED, "")
+    stores._capture(replace(held, redirects=()))
+    Pictures(stores.database).put(page.id, [ReadPicture(held.id, 0, 400, 60), ReadPicture(held.id, 1, 300, 90)], [
+        PictureLine(0, cut, 0, 5, 2, 120, 22), PictureLine(cut, len(page.text), 1, 5, 30, 280, 50)])
+    summary = stores.bundle(tmp_path / "b.zip", case_of(record), sealed, {})
+    with ZipFile(tmp_path / "b.zip") as opened:
+        names = opened.namelist()
+        drawings = [ElementTree.fromstring(opened.read(f"copies/1/picture-{n}.svg")) for n in (1, 2)]  # noqa: S314
+    shown = [image.attrib for drawing in drawings for image in drawing.iter(f"{SVG}image")]
+    assert [b64decode(each["href"].partition(",")[2]) for each in shown] == pictures
+    assert {each["style"] for each in shown} == {"image-orientation:none"}, "boxes are of the pixels as they stand"
+    assert names.count(f"captures/{held.id}/body.bin") == 1
+    assert summary.lacks == ()
 
 
 def test_a_picture_that_is_lost_is_named(stores: Stores, sealed: Sealing, tmp_path: Path) -> None:
