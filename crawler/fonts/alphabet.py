@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from unicodedata import normalize
 
 SCRAMBLING = 0.2
 """Share of ordinary characters that look like others in a font that scrambles; recognisers misread far fewer."""
+LEAST = 5
+"""Ordinary characters that look like others before a font is believed to scramble for that alone."""
 UNDECODED = "\ue000"
 """Stands for a glyph that is not known: never a guess. Folding takes private use as unreadable."""
 
@@ -43,13 +46,14 @@ def sure_looks(looks: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, 
     """Keep what characters look like as far as it fits what is known.
 
     No two characters of a font look the same; and where hardly any ordinary character looks like another, the font is
-    honest, and those were misread.
+    honest, and those were misread. Signs of another width are no others.
     """
     taken = set(shown.values())
     fitting = {written: seen for written, seen in looks.items() if seen not in taken}
     ordinary = [written for written in fitting if not is_private(written)]
-    others = sum(fitting[written] != written for written in ordinary)
-    if others >= SCRAMBLING * len(ordinary):
+    others = sum(normalize("NFKC", fitting[written]) != normalize("NFKC", written) for written in ordinary)
+    is_known = Alphabet(frozenset(shown), shown).scrambles
+    if others >= SCRAMBLING * len(ordinary) and (others >= LEAST or is_known):
         return fitting
     return {written: seen for written, seen in fitting.items() if is_private(written)}
 

@@ -7,6 +7,7 @@ learned is kept with the font and serves all its pages.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import timedelta
@@ -38,6 +39,9 @@ from storage.raw.store import RawStore
 
 logger = logging.getLogger(__name__)
 
+MAX_LOOKS = 3_000
+"""Characters of a font that are recognised for a page, its frequent ones: more than a chapter has, a minute of work."""
+
 
 class DecodeStage(InboxStage[Page]):
     """Decodes pages; the ids in its inbox are page versions that bring fonts along."""
@@ -53,6 +57,8 @@ class DecodeStage(InboxStage[Page]):
         self._cache = cache
         self._by_looks = by_looks and can_read_pictures()
         """Whether characters are recognised by their looks that nothing else tells."""
+        self._unreadable: set[str] = set()
+        """Fonts on which the recogniser failed: this process does not try them again."""
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
         self._pages, self._works, self._fonts = Pages(database), Works(database), Fonts(database)
         self._crawls, self._exchanges = Crawls(database), Exchanges(database, raw)
@@ -146,14 +152,17 @@ class DecodeStage(InboxStage[Page]):
         if not self._by_looks or not (sum(map(is_private_use, unknown)) >= FEW or is_doubtful(text)):
             return {}
         looks = dict(font.looks)
-        fresh = "".join(sorted(unknown - looks.keys()))
-        if not fresh:
+        counts = Counter(character for character in text if character in unknown and character not in looks)
+        fresh = "".join(character for character, _ in counts.most_common(MAX_LOOKS))
+        if not fresh or each in self._unreadable:
             return looks
+        self.keep_all()
         reader = PictureReader()
         try:
             found = reader.letters(font.data, fresh)
         except UnreadablePictureError as error:
-            logger.warning("a font's characters were not recognised by their looks: %s", error)
+            self._unreadable.add(each)
+            logger.warning("the characters of the font %s were not recognised by their looks: %s", each, error)
             return looks
         finally:
             reader.close()
