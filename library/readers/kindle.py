@@ -1,9 +1,10 @@
 """Read Kindle books (mobi, azw3) through mobitool, where the machine has it.
 
-mobitool is of libmobi (https://github.com/bfabiszewski/libmobi, LGPL 3). It runs as a process of its own, in the bounds
-of the one that reads the file, and turns the book into an EPUB, which is read like any other.
+mobitool is of libmobi (https://github.com/bfabiszewski/libmobi, LGPL 3). It runs as a process of its own with bounded
+time, memory and disk, and turns the book into an EPUB, which is read like any other.
 """
 
+import resource
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
+from library.readers.archive import MAX_EXPANSION
 from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError, UnsupportedFileError
 from library.readers.epub import reader as epub
 from library.readers.file_name import FileName
@@ -18,6 +20,8 @@ from library.readers.file_name import FileName
 TOOL = "mobitool"
 PATIENCE = 200.0
 """Seconds for one book; a novel of 3 MB takes less than one."""
+BOUNDS = {resource.RLIMIT_AS: 2 * 2**30, resource.RLIMIT_CPU: 120, resource.RLIMIT_FSIZE: MAX_EXPANSION}
+"""Bytes of address space, seconds of processor time, and bytes of a file, unless its parent has less."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -45,10 +49,19 @@ def _convert(tool: str, book: Path) -> str:
     """Turn a book into an EPUB beside it; returns what was said of it."""
     try:
         done = subprocess.run([tool, "-e", "-o", str(book.parent), str(book)], stdin=subprocess.DEVNULL,
-                              capture_output=True, check=False, timeout=PATIENCE)
+                              capture_output=True, check=False, timeout=PATIENCE,
+                              preexec_fn=_bound)  # calls of the kernel, no lock
     except subprocess.TimeoutExpired as error:
         raise UnreadableFileError(f"the book took more than {PATIENCE:.0f} seconds; convert it to .epub") from error
     return (done.stdout + done.stderr).decode("utf-8", "replace")
+
+
+def _bound() -> None:
+    """Bound this process: a book may come from anyone."""
+    for kind, most in BOUNDS.items():
+        hard = resource.getrlimit(kind)[1]
+        own = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (own, own))
 
 
 def _refusal(told: str) -> UnreadableFileError:

@@ -51,6 +51,15 @@ def test_a_kindle_book_is_read_by_chapter() -> None:
         list(read_found(FileName("torn.mobi"), BytesIO(book().getvalue()[:300])))
 
 
+def test_mobitool_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tool = tmp_path / kindle.TOOL
+    tool.write_text("#!/bin/sh\necho $(ulimit -v) $(ulimit -t)\n")
+    tool.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    with pytest.raises(UnreadableFileError, match=rf"\({2 * 2**20} 120\)"):
+        list(read_found(FileName("book.mobi"), book()))
+
+
 def test_without_mobitool_the_mend_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(UnsupportedFileError, match=r"libmobi-tools.*\.epub"):
