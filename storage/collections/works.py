@@ -4,7 +4,7 @@ Written by `library` alone.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -60,8 +60,9 @@ class Works:
         now = datetime.now(UTC)
         known = insert_new(self._database, "works", [{**_fields(work), "_id": work.id, "added_at": now}
                                                      for work in works])
-        if known:  # one that was deleted is there again
-            self._database["works"].update_many({"_id": {"$in": sorted(known)}}, {"$unset": {"deleted_at": ""}})
+        if known:  # one that was deleted is there again, and compared again
+            self._database["works"].update_many({"_id": {"$in": sorted(known)}, "deleted_at": {"$ne": None}},
+                                                {"$unset": {"deleted_at": "", "retired_at": ""}})
 
     def renamed(self, organisation: str) -> dict[tuple[str, str], str]:
         """Map title and author of an organisation's renamed works to their ids."""
@@ -101,22 +102,27 @@ class Works:
         for item in among(self._database["chapter_versions"], "_id", known, {"erased_at": 1}):
             if "erased_at" in item:
                 self._database["chapter_versions"].replace_one({"_id": item["_id"]}, versions[item["_id"]])
-        heads = {chapter.chapter: _head(chapter) for chapter in chapters}
-        retired = {work for work, facts in self.facts({chapter.work for chapter in chapters}).items()
-                   if facts.retired_at}
-        for head in heads.values():
-            if head["work"] in retired:
-                head["retired"] = WITH_WORK
+        retired = self._retired(chapters)
+        heads = {chapter.chapter: _head(chapter) | ({"retired": WITH_WORK} if chapter.work in retired else {})
+                 for chapter in chapters}
         if known := insert_new(self._database, "chapters", list(heads.values())):
             self._database["chapters"].bulk_write(
                 [ReplaceOne({"_id": item["_id"]}, heads[item["_id"]] | _kept(item))
                  for item in among(self._database["chapters"], "_id", known)], ordered=False)
+        self._follow(retired, self._retired(chapters))
+
+    def _retired(self, chapters: Iterable[Chapter]) -> set[str]:
+        return {work for work, facts in self.facts({chapter.work for chapter in chapters}).items() if facts.retired_at}
+
+    def _follow(self, before: Set[str], now: Set[str]) -> None:
+        """Have chapters follow works that were retired or restored while they were stored."""
+        for work in now - before:
+            self._database["chapters"].update_many({"work": work, "retired": None}, {"$set": {"retired": WITH_WORK}})
+        for work in before - now:
+            self._database["chapters"].update_many({"work": work, "retired": WITH_WORK}, {"$unset": {"retired": ""}})
 
     def facts(self, works: Iterable[str]) -> dict[str, WorkFacts]:
-        """Map works to what is known about them besides.
-
-        Those that are not there are left out.
-        """
+        """Map works that are there to what is known about them besides."""
         wanted = dict.fromkeys(WorkFacts._fields, 1)
         return {item["_id"]: WorkFacts(
             item.get("published_on", ""), item.get("completed_on", ""), tuple(item.get("languages", ())),

@@ -1,5 +1,6 @@
 """Works and chapters are renamed, retired and deleted; what copies were found of stays."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,8 +22,9 @@ from library.stage import add
 from matcher.stage import built
 from storage import redis
 from storage.collections.matches import Matches
+from storage.collections.origins.work_edits import WorkEdits
 from storage.collections.pages import Pages
-from storage.collections.works import Works
+from storage.collections.works import WITH_WORK, WorkFacts, Works
 from storage.documents import Chapter, Document, Page, Work
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
@@ -135,6 +137,38 @@ def test_a_retired_work_is_not_compared_and_a_restored_one_finds_what_came_meanw
     assert [match.chapter for match in Matches(database).of_work(book.id)] == [first.chapter]
     restore_chapter(database, second.chapter)
     assert step(settings, database) == {first.id, second.id}
+
+
+def test_chapters_stored_while_a_work_is_retired_or_restored_follow_it(
+    database: Database[Document], book: Work, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    works, edits = Works(database), WorkEdits(database)
+    facts = works.facts
+    meanwhile = iter((lambda: edits.retire(book.id, NOW), lambda: edits.restore(book.id)))
+
+    def changed_at_once(ids: Iterable[str]) -> dict[str, WorkFacts]:
+        found = facts(ids)
+        monkeypatch.setattr(works, "facts", facts)
+        next(meanwhile)()
+        return found
+
+    for number, retired in ((8, WITH_WORK), (9, None)):
+        monkeypatch.setattr(works, "facts", changed_at_once)
+        chapter = Chapter(book.id, f"第{number}章", ONE, number)
+        works.put([chapter])
+        assert (works.head(chapter.chapter) or {}).get("retired") == retired
+
+
+def test_a_retired_work_that_was_deleted_is_compared_once_imported_again(
+    database: Database[Document], book: Work, tmp_path: Path,
+) -> None:
+    retire_work(database, book.id)
+    add(database, [_file(tmp_path)])
+    assert not list(Works(database).current_versions()), "an import alone restores no work"
+    delete_work(database, book.id)
+    add(database, [_file(tmp_path)])
+    assert Works(database).watched("default") == [book]
+    assert list(Works(database).current_versions())
 
 
 def test_a_deleted_work_is_gone_but_for_what_copies_were_found_of(
