@@ -31,11 +31,5 @@ def is_doubtful(text: str) -> bool:
     return seen >= ENOUGH and found <= USUAL * seen
 
 
-def pair_share(text: str) -> float:
-    """Measure the share of neighbouring Chinese characters that are frequent pairs."""
-    pairs = list(islice(_neighbours(text), SAMPLE))
-    return sum(one + other in _PAIRS for one, other in pairs) / (len(pairs) or 1)
-
-
 def _neighbours(text: str) -> Iterator[tuple[str, str]]:
     return ((one, other) for one, other in pairwise(text) if "一" <= one <= "鿿" and "一" <= other <= "鿿")

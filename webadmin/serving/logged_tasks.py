@@ -36,7 +36,7 @@ class LoggedErrorTask(ErrorTask):  # type: ignore[misc]  # waitress publishes no
 
 
 def _write(task: Any) -> None:
-    """Log an answer; a log that takes no more lines, as on a full disk, keeps no answer back."""
+    """Log an answer; a log on a full disk keeps no answer back."""
     with suppress(OSError):
         print(line(task), flush=True)
 

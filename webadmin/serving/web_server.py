@@ -95,6 +95,6 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
 
 
 def most_connections() -> int:
-    """Tell how many connections there may be with the open files that the system allows."""
+    """Tell how many connections fit the files that the system lets us open."""
     allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST_CONNECTIONS if allowed == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, allowed // FILES_EACH)
