@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.alignment.base import AlignedBlock
-from matcher.information.intrinsic import intrinsic
+from matcher.information.intrinsic import form, intrinsic
 from matcher.information.phrases import CHANCE, CHANCE_WORDS, held, runs, spread, table_of
 
 HALF = 0.5
@@ -47,17 +47,29 @@ def distinctive(
     """
     lengths = np.where(page.symbols >= FIRST_WORD, WORD, 1)
     weights = lengths * intrinsic(page) * HALF ** np.minimum(holders, 16)
-    shared = [_shared(page, source, block) for block in blocks]
-    amounts = [float(weights[slice(*block.page)][mask].sum()) for block, mask in zip(blocks, shared, strict=True)]
+    shared = [_shared(page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]) for block in blocks]
+    amounts = [float((weights[slice(*block.page)] * _form(page, source, block))[mask].sum())
+               for block, mask in zip(blocks, shared, strict=True)]
     equal = sum(int(lengths[slice(*block.page)][mask].sum()) for block, mask in zip(blocks, shared, strict=True))
     common = sum(int(lengths[slice(*block.page)][mask & (holders[slice(*block.page)] > 0)].sum())
                   for block, mask in zip(blocks, shared, strict=True))
     return Distinctive(sum(amounts), max(amounts, default=0.0), equal, common / max(equal, 1))
 
 
-def _shared(page: Folded, source: Folded, block: AlignedBlock) -> NDArray[np.bool_]:
-    """Mark the symbols of a block that stand in runs which its other side has too."""
-    here, there = page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]
+def _form(page: Folded, source: Folded, block: AlignedBlock) -> NDArray[np.float64]:
+    """Weigh a block's form where its runs stand in a list or in code on both sides.
+
+    A copyist who puts a text into one makes it say no less.
+    """
+    weights = form(page)[slice(*block.page)]
+    if not (weights < 1).any():
+        return weights
+    formal = source.symbols[slice(*block.source)][form(source)[slice(*block.source)] < 1]
+    return np.where(_shared(page.symbols[slice(*block.page)], formal), weights, 1.0)
+
+
+def _shared(here: NDArray[np.uint16], there: NDArray[np.uint16]) -> NDArray[np.bool_]:
+    """Mark the symbols that stand in runs which another text has too."""
     equal = _equal(here, there, CHANCE)
     words = here >= FIRST_WORD
     return equal | words & _equal(np.where(words, here, 0), np.where(there >= FIRST_WORD, there, 1), CHANCE_WORDS)

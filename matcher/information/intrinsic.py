@@ -1,6 +1,6 @@
 """Weigh the symbols of a text by what they say, whatever else a library holds.
 
-Digits, single letters, addresses, code and what the text itself repeats say little.
+Digits, single letters, addresses and what the text itself repeats say little, and so do lists and code.
 """
 
 import re
@@ -38,16 +38,27 @@ Weights = NDArray[np.float64]
 def intrinsic(text: Folded) -> Weights:
     """Weigh each symbol: from 0 for one that says nothing, to 1.
 
-    Shape (n,).
+    Shape (n,). The form in which it is written is left aside.
     """
     weights = _by_repetition(text)
     if RESPELLED in text.restored:  # what its words look like says nothing of what they are
         return weights
-    points = np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
-    weights = weights * _by_kind(text, points)
+    return weights * _by_kind(text, _points(text))
+
+
+@lru_cache(KEEP_TEXTS)
+def form(text: Folded) -> Weights:
+    """Weigh each symbol by the form in which it is written.
+
+    Shape (n,), from 0 to 1, less than that in lists and in code. Anybody can put any text into such a form.
+    """
     if text.restored:  # signs and lines are the disguise's
-        return weights
-    return weights * _by_signs(text, points) * _by_lists(text)
+        return np.ones(len(text))
+    return _by_signs(text, _points(text)) * _by_lists(text)
+
+
+def _points(text: Folded) -> NDArray[np.uint32]:
+    return np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
 def _by_kind(text: Folded, points: NDArray[np.uint32]) -> Weights:

@@ -59,3 +59,11 @@ def test_lists_and_tables_that_any_text_has_are_no_copies(text: str) -> None:
     matcher.add("教程", chapter(1) + text + chapter(2))
     found = matcher.match(chapter(3) + text + chapter(4))
     assert not [each for each in found if each.judgement.verdict in INFRINGING]
+
+
+@pytest.mark.parametrize("form", ["{}、", "{}_", "- {}\n", "- {}_\n"])
+def test_a_copy_put_into_a_list_or_code_says_no_less(form: str) -> None:
+    matcher = library(6)
+    copied = "".join(filter(str.isalnum, chapter(1)[20:170]))
+    listed = "".join(form.format(copied[at:at + 4]) for at in range(0, len(copied), 4))
+    assert findings(matcher, chapter(60) + "\n" + listed + "\n" + chapter(61))["1"].judgement.verdict == "excerpt"
