@@ -3,9 +3,9 @@
 Who copied whom, when they were taken, and which sites pass off.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import chain
 
 from insight.dating.dates_of_work import read_dates
 from insight.family.evidence_of_work import chosen, evidence
@@ -26,8 +26,8 @@ from storage.raw.opening import open_raw
 from storage.settings import Settings
 from storage.stage import Stage
 
-TOGETHER = 16
-"""Works whose matches are read at once: few reads, and a bounded number in memory."""
+TOGETHER, MOST = 16, 5_000
+"""Works whose matches are read at once; where these have so many matches or more, each work is read for itself."""
 
 
 class FamilyStage(InboxStage[Work]):
@@ -61,19 +61,25 @@ class FamilyStage(InboxStage[Work]):
 
         A site is judged once for all works.
         """
-        claims = [claimed.claim for claimed in batch]
         sites: dict[str, set[str]] = {}
-        for start in range(0, len(claims), TOGETHER):
-            self.keep(claims)
-            matches = Matches(self._database).summaries_of_works(
-                claim.id for claim in claims[start:start + TOGETHER])
-            sites |= {work: {match.site for match in some} for work, some in matches.items()}
-            for _ in chain(rebuild(self._database, matches), read_dates(self._database, matches)):
-                self.keep(claims)
-        self._kits.enqueue(set().union(*sites.values()))
-        for _ in read_passing_off(self._database, sites):
-            self.keep(claims)
+        with self.holding():  # one family may take minutes
+            for works in self._together([claimed.claim.id for claimed in batch]):
+                matches = Matches(self._database).summaries_of_works(works)
+                sites |= {work: {match.site for match in some} for work, some in matches.items()}
+                deque(rebuild(self._database, matches), maxlen=0)
+                deque(read_dates(self._database, matches), maxlen=0)
+            self._kits.enqueue(set().union(*sites.values()))
+            deque(read_passing_off(self._database, sites), maxlen=0)
         return FINISHED
+
+    def _together(self, works: Sequence[str]) -> Iterator[Sequence[str]]:
+        """Divide works into those whose matches are in memory together."""
+        for start in range(0, len(works), TOGETHER):
+            some = works[start:start + TOGETHER]
+            if len(some) > 1 and Matches(self._database).count_of_works(some, MOST) >= MOST:
+                yield from ([each] for each in some)
+            else:
+                yield some
 
 
 def rebuild(database: Database, matches: Mapping[str, Sequence[MatchSummary]]) -> Iterator[str]:

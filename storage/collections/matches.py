@@ -103,6 +103,10 @@ class Matches:
             found[item["work"]].append(_summary(item))
         return found
 
+    def count_of_works(self, works: Iterable[str], most: int) -> int:
+        """Count the matches of works, up to so many."""
+        return self._database["matches"].count_documents({"work": {"$in": sorted(works)}}, limit=most)
+
     def of_site(self, site: str) -> list[Match]:
         """List the matches on a site."""
         return [_match(item) for item in self._database["matches"].find({"site": site})]

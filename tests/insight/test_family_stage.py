@@ -1,14 +1,17 @@
 """The family of a work is rebuilt when it has new copies, and only then."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+
+import pytest
 
 from benchmarks.harness.corpus import demo_corpus
 from benchmarks.insight.copyists import Copy, copied, habits_of, original_of
 from insight.stage import FamilyStage, rebuild
 from storage.collections.families import Families
-from storage.collections.matches import Matches
+from storage.collections.matches import Matches, MatchSummary
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Match, Page, Passage, Work
@@ -58,3 +61,27 @@ def test_families_wait_until_all_pages_are_compared(database: Database) -> None:
     Inbox(database, StageName.MATCH).enqueue(["a page"])
     Inbox(database, StageName.INSIGHT).enqueue(["a work"])
     assert FamilyStage(database).step() == 0
+
+
+def test_works_with_many_matches_are_read_one_by_one(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("insight.stage.MOST", 3)
+    works = [Work("default", f"书{number}") for number in range(4)]
+    chapters = [Chapter(work.id, work.title, work.title, 1) for work in works]
+    Works(database).add(works)
+    Works(database).put(chapters)
+    for chapter in chapters:
+        store_copy(database, "a.example", Copy({chapter.title: []}), [chapter])
+    read: list[int] = []
+
+    def counted(_database: Database, matches: Mapping[str, Sequence[MatchSummary]]) -> Iterator[str]:
+        read.append(len(matches))
+        yield from matches
+
+    monkeypatch.setattr("insight.stage.rebuild", counted)
+    Inbox(database, StageName.INSIGHT).enqueue(work.id for work in works)
+    assert FamilyStage(database).step() == 4
+    assert read == [1, 1, 1, 1]
+    monkeypatch.setattr("insight.stage.MOST", 5)
+    Inbox(database, StageName.INSIGHT).enqueue(work.id for work in works)
+    assert FamilyStage(database).step() == 4
+    assert read[4:] == [4]

@@ -10,6 +10,7 @@ from storage.documents import Document
 from storage.inbox import MAX_ATTEMPTS, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.parcel import Claim
+from tests.alive import eventually
 
 
 class Lengths(InboxStage[str]):
@@ -81,6 +82,21 @@ def test_a_slow_item_keeps_all_that_waits_behind_it(
     assert stage.step() == 6
     assert set(kept) == {6, 2}
     assert kept.count(6) >= 4
+
+
+def test_a_long_computation_keeps_its_claim(database: Database[Document], monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(database, one="x")
+    renewed: list[list[str]] = []
+
+    def compute(_text: str) -> None:
+        with stage.holding():
+            eventually(lambda: len(renewed) > 1)
+
+    stage = Lengths(database, compute)
+    monkeypatch.setattr(stage, "lease", timedelta(seconds=0.1))
+    monkeypatch.setattr(stage.inbox, "renew", lambda claims, _lease: renewed.append([each.id for each in claims]))
+    assert stage.step() == 1
+    assert {tuple(each) for each in renewed} == {("one",)}
 
 
 def test_what_is_absent_waits_and_no_attempt_is_counted(database: Database[Document]) -> None:
