@@ -16,12 +16,13 @@ from benchmarks.harness.page import publish
 from benchmarks.passages.cases import CHINESE
 from benchmarks.passages.english import book_chapters, demo_chapters
 from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
-from benchmarks.passages.pan import HALVES, measure_pairs, read_pairs
+from benchmarks.passages.pan import HALVES, TRAINING, measure_pairs, read_pairs
 from benchmarks.passages.pan_page import document as pan_document
 from benchmarks.passages.passages_page import Figures, document, with_words
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdict_words.confusion import NAME as WORDS_NAME
 from benchmarks.passages.verdict_words.confusion import Confusion, bounds, confused, labelled, section
+from benchmarks.passages.verdict_words.published import too_short
 from benchmarks.passages.verdict_words.translated_pairs import translated, why_not
 from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
 from matcher import Matcher
@@ -108,6 +109,8 @@ def _confusion(corpus: Corpus, share: Path) -> Confusion:
     Translations too, where the extra and their texts are at hand.
     """
     found = confused(labelled(chinese_of(corpus), LABELLED, share))
+    if TRAINING.exists():
+        found = found._replace(left_out=too_short(read_pairs(TRAINING)))
     missing = why_not(share)
     if missing:
         return found._replace(unmeasured=missing)

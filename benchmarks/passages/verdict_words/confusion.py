@@ -20,7 +20,7 @@ from benchmarks.passages.verdict_words.published import news_pairs, pan_pairs
 from benchmarks.passages.verdict_words.translators import translators
 from matcher import Matcher
 from matcher.calibration import example
-from matcher.verdict import decide
+from matcher.verdict import THRESHOLDS, decide
 from storage.documents import Verdict
 
 WORDS: tuple[Verdict, ...] = ("identical", "near_copy", "excerpt", "reworded", "quotation", "boilerplate", "unrelated")
@@ -42,6 +42,8 @@ class Confusion(NamedTuple):
     translations: Sequence[Outcome] = ()
     unmeasured: str = ""
     """Why translations were not measured."""
+    left_out: int = 0
+    """Reworded pairs that are too short to be called so."""
 
     def of(self, verdict: Verdict, called: Verdict) -> int:
         """Count the pairs of a verdict, of all origins, that are called so."""
@@ -103,8 +105,15 @@ the words. `python -m benchmarks passages --words --write` writes this section a
 choose a threshold.
 
 {table(("is", *WORDS, "right"), rows)}
-{_origins(found)}
+{_left_out(found)}{_origins(found)}
 {_translations(found)}""")
+
+
+def _left_out(found: Confusion) -> str:
+    if not found.left_out:
+        return ""
+    return (f"{found.left_out} more pairs of PAN are left out: they were reworded too, in fewer than "
+            f"{THRESHOLDS.reworded_length:g} characters\n(`reworded_length`), which no rule calls so.\n\n")
 
 
 def _origins(found: Confusion) -> str:

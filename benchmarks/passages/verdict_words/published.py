@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
 from benchmarks.accuracy.unrelated import news
-from benchmarks.passages.cases import SCORED
+from benchmarks.passages.cases import SCORED, Case
 from benchmarks.passages.pan import Obfuscated
 from benchmarks.passages.verdict_words.labelled import Labelled, chinese, from_origin
 from matcher.verdict import THRESHOLDS
@@ -25,7 +25,7 @@ WRITTEN_BY = {"random-obfuscation": "PAN 2013, words replaced and moved at rando
 def pan_pairs(pairs: Iterable[Obfuscated], half: str = SCORED) -> Iterator[Labelled]:
     """Label pairs of one half of PAN's corpus by their true passages.
 
-    A copy of half a source is a near copy. Too short to be `reworded` as the word is defined: left out.
+    A copy of half a source is a near copy. Those of `too_short` are left out.
     """
     for kind, where, case in pairs:
         if where != half:
@@ -33,13 +33,23 @@ def pan_pairs(pairs: Iterable[Obfuscated], half: str = SCORED) -> Iterator[Label
         if not case.truth:
             yield Labelled(case.page, case.source, "unrelated", origin="PAN 2013")
         elif kind in WRITTEN_BY:
-            written = sum(stop - start for (start, stop), _ in case.truth)
-            if written / CHARACTERS_A_WORD * 2 >= THRESHOLDS.reworded_length:
+            if _is_long(case):
                 yield Labelled(case.page, case.source, "reworded", origin=WRITTEN_BY[kind])
         else:
             copied = sum(stop - start for _, (start, stop) in case.truth) / len(case.source)
             verdict: Verdict = "near_copy" if copied >= THRESHOLDS.copy_coverage else "excerpt"
             yield Labelled(case.page, case.source, verdict, origin="PAN 2013")
+
+
+def too_short(pairs: Iterable[Obfuscated], half: str = SCORED) -> int:
+    """Count the pairs whose passages are too short to be `reworded` as defined."""
+    return sum(kind in WRITTEN_BY and where == half and bool(case.truth) and not _is_long(case)
+               for kind, where, case in pairs)
+
+
+def _is_long(case: Case) -> bool:
+    written = sum(stop - start for (start, stop), _ in case.truth)
+    return written / CHARACTERS_A_WORD * 2 >= THRESHOLDS.reworded_length
 
 
 def news_pairs(rounds: int, series: str = SCORED) -> Iterator[Labelled]:

@@ -1,9 +1,11 @@
+from collections import Counter
+
 from benchmarks.passages.cases import DEVELOPMENT, SCORED, Case
 from benchmarks.passages.pan import Obfuscated
 from benchmarks.passages.plagdet import Pair
-from benchmarks.passages.verdict_words.confusion import WORDS, bounds, confused, right, section
+from benchmarks.passages.verdict_words.confusion import WORDS, Confusion, bounds, confused, right, section
 from benchmarks.passages.verdict_words.labelled import chinese, from_origin
-from benchmarks.passages.verdict_words.published import pan_pairs
+from benchmarks.passages.verdict_words.published import pan_pairs, too_short
 from tests.matcher.texts import chapter
 
 
@@ -26,3 +28,5 @@ def test_pairs_of_the_corpus_are_labelled_by_their_true_passages() -> None:
         ("random-obfuscation", (400, 400)), ("random-obfuscation", (200, 200)))]
     pairs.append(Obfuscated("no-obfuscation", DEVELOPMENT, case(600, 600)))
     assert [line.verdict for line in pan_pairs(pairs)] == ["unrelated", "near_copy", "excerpt", "reworded"]
+    assert too_short(pairs) == 1
+    assert "1 more pairs of PAN are left out" in section(Confusion(Counter(), "", left_out=too_short(pairs)))
