@@ -58,10 +58,12 @@ def restore(points: Points, doubted: int) -> Restored:
 def _in_order(points: Points, written: Restored) -> Restored:
     """Read characters in another order, if there is one that makes more sense.
 
-    Signs may have been put in before all was rearranged, or after that. Then the order is that of the rest.
+    Signs may have been put in before all was rearranged, or after that. Then the order is that of the rest, if it is
+    not in order as it is.
     """
     readings = [_arranged(points, np.arange(len(points)))]
     if written.signs:
+        readings.append(written)
         rest = np.ones(len(points), np.bool_)
         for start, stop in written.signs:
             rest[start:stop] = False

@@ -17,6 +17,14 @@ from fingerprinting.text.folding.restoring.known_pairs import neighbours
 
 CHAPTER = next(each.text for each in demo_corpus().chapters if each.work == "jar_listener")
 PLAIN = fold(CHAPTER)
+DIALECT = """罢。 洪善卿道： 晚歇我随便碰着哈人，就搭俚一淘来末哉。 说了，便站起来道： \
+价末晚歇六点钟再来，我要去干出点小事体。 \
+朴斋重又恳托。陆秀宝送洪善卿走出房间。庄荔甫随后追上，叫住善卿道： \
+耐碰着仔陈小云，搭我问声看，黎篆鸿搭物事阿曾拿得去。 \
+
+洪善卿答应下楼，一直出了西棋盘街，恰有一把东洋车拉过。善卿坐上，拉至四马路西苔芳里停下，随意给了些钱，\
+便向弄口沈小红书离进去，在天井里喊 阿珠 。一个娘姨从"""
+"""Han Bangqing, 海上花列传: its speech is that of Suzhou."""
 
 
 def alike(page: Folded) -> float:
@@ -58,6 +66,10 @@ def test_signs_between_pairs_that_were_swapped(kind: str) -> None:
     page = fold(signs(swapped(CHAPTER, Random(3), 1), Random(3), 4, kind))
     assert page.restored.keys() == {"regular_signs", "turned"}
     assert alike(page) > 0.7
+
+
+def test_signs_in_a_text_of_rare_words_leave_it_in_its_order() -> None:
+    assert fold(signs(DIALECT, Random(8), 2, "foreign Han")).restored.keys() == {"regular_signs"}
 
 
 @pytest.mark.parametrize("seed", range(3))
