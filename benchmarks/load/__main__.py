@@ -58,9 +58,9 @@ def _options(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _kills(options: argparse.Namespace, progress: Progress) -> dict[str, Any]:
-    from benchmarks.load.kills.kill_trial import kill_trial
+    from benchmarks.load.kills.kill_trial import Kills, kill_trial
 
-    return kill_trial(options.texts, options.every, progress)
+    return kill_trial(options.texts, Kills(options.every), progress)
 
 
 def _crawl(options: argparse.Namespace, progress: Progress) -> dict[str, Any]:

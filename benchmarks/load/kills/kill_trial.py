@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -51,18 +52,27 @@ class Worked:
     dead: int
 
 
-def kill_trial(pages: int, every: float, progress: Progress) -> Figures:
-    """Work twice, with a kill every so many seconds the second time."""
-    calm, killed = _worked(pages, 0.0, progress), _worked(pages, every, progress)
+@dataclass(frozen=True)
+class Kills:
+    """When worker processes are killed."""
+
+    every: float
+    """Seconds between two kills."""
+    most: float = inf
+
+
+def kill_trial(pages: int, kills: Kills, progress: Progress) -> Figures:
+    """Work twice, the second time under kills."""
+    calm, killed = _worked(pages, Kills(0.0, 0), progress), _worked(pages, kills, progress)
     differences = [f"{name}: {len(killed.state[name] ^ calm.state[name])} differ"
                    for name in calm.state if killed.state[name] != calm.state[name]]
     runs = {name: {key: value for key, value in asdict(run).items() if key != "state"}
             for name, run in (("calm", calm), ("killed", killed))}
-    return {"pages": pages, "every": every, **runs, "differences": differences,
+    return {"pages": pages, "every": kills.every, **runs, "differences": differences,
             "matches": len(calm.state["matches"]), "share": calm.seconds / killed.seconds}
 
 
-def _worked(pages: int, every: float, progress: Progress) -> Worked:
+def _worked(pages: int, kills: Kills, progress: Progress) -> Worked:
     """Store the same texts in new databases and let the workers come to their end."""
     with tempfile.TemporaryDirectory() as var, servers(
             Settings(var=Path(var), demo=True, browser="off", workers=2, log_level="WARNING")) as settings:
@@ -73,7 +83,7 @@ def _worked(pages: int, every: float, progress: Progress) -> Worked:
         _store(database, pages)
         with _running(settings) as children:
             begun = time.monotonic()
-            left, killed = _watched(database, children, every, progress)
+            left, killed = _watched(database, children, kills, progress)
             seconds = left[-1][0] - begun
         state = {name: frozenset(str(item["_id"]) for item in database[name].find({}, {"_id": 1})) for name in STATE}
         return Worked(seconds, len(killed), tuple(pauses(left, killed)), state, len(list(dead_letters(database))))
@@ -98,7 +108,7 @@ def _running(settings: Settings) -> Iterator[Children]:
         yield running
 
 
-def _watched(database: Database, children: Children, every: float, progress: Progress,
+def _watched(database: Database, children: Children, kills: Kills, progress: Progress,
              ) -> tuple[list[tuple[float, int]], list[float]]:
     """Look at what is left until nothing is, and kill a worker process now and then."""
     drawn, left, killed = random.Random(10), [(time.monotonic(), _left(database))], list[float]()
@@ -109,12 +119,12 @@ def _watched(database: Database, children: Children, every: float, progress: Pro
         now = time.monotonic()
         left.append((now, _left(database)))
         progress("pages left", left[-1][1], first)
-        due = due or (now + every if left[-1][1] < first else 0.0)  # once something was done
-        if every and due and now >= due and (pid := _worker(children, drawn)):
+        due = due or (now + kills.every if left[-1][1] < first else 0.0)  # once something was done
+        if due and now >= due and len(killed) < kills.most and (pid := _worker(children, drawn)):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
                 killed.append(now)
-            due = now + every
+            due = now + kills.every
     return left, killed
 
 

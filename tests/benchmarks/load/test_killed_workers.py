@@ -2,14 +2,14 @@
 
 import pytest
 
-from benchmarks.load.kills.kill_trial import kill_trial, pauses
+from benchmarks.load.kills.kill_trial import Kills, kill_trial, pauses
 
 
 @pytest.mark.campaign
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_kills_change_nothing_in_the_end() -> None:
-    found = kill_trial(150, 3.0, lambda *_: None)
+    found = kill_trial(150, Kills(3.0, most=2), lambda *_: None)
     assert found["differences"] == []
     assert found["matches"] >= 50
     assert (found["calm"]["dead"], found["killed"]["dead"]) == (0, 0)
