@@ -51,9 +51,15 @@ def restore_chapter(database: Database, chapter: str) -> None:
 
 
 def delete_work(database: Database, work: str) -> int:
-    """Delete a work with its chapters and return how many texts stay as evidence."""
+    """Delete a work with its chapters and return how many texts stay as evidence.
+
+    It is hidden last: what a kill interrupts is still listed with the rest of its chapters, to be deleted again.
+    """
+    kept = 0
+    while chapters := _chapters(database, work):
+        kept += delete_chapters(database, work, chapters)
     WorkEdits(database).mark_deleted(work)
-    return delete_chapters(database, work, _chapters(database, work))
+    return kept
 
 
 def delete_chapters(database: Database, work: str, chapters: Collection[str]) -> int:

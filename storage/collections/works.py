@@ -56,7 +56,7 @@ class Works:
         self._database = database
 
     def add(self, works: Sequence[Work]) -> None:
-        """Store works that are not there yet."""
+        """Store works that are not there yet; one that was deleted is there again, and compared."""
         now = datetime.now(UTC)
         known = insert_new(self._database, "works", [{**_fields(work), "_id": work.id, "added_at": now}
                                                      for work in works])
@@ -65,9 +65,10 @@ class Works:
                                                 {"$unset": {"deleted_at": "", "retired_at": ""}})
 
     def renamed(self, organisation: str) -> dict[tuple[str, str], str]:
-        """Map title and author of an organisation's renamed works to their ids."""
-        return {(item["title"], item["author"]): item["_id"]
-                for item in self._database["works"].find({"renamed_in": organisation})}
+        """Map title and author of renamed works to their ids; deleted ones give way."""
+        found = sorted(self._database["works"].find({"renamed_in": organisation}),
+                       key=lambda item: (not item.get("deleted_at"), item["_id"]))
+        return {(item["title"], item["author"]): item["_id"] for item in found}
 
     def renamed_chapters(self, work: str) -> dict[str, str]:
         """Map the titles of a work's renamed chapters to their ids."""
@@ -93,7 +94,7 @@ class Works:
     def put(self, chapters: Sequence[Chapter]) -> None:
         """Store versions of chapters and make them the current ones.
 
-        What a member wrote about a chapter stays, and one of a retired work is retired.
+        What a member wrote about a chapter stays, also of its new version, and one of a retired work is retired.
         """
         now = datetime.now(UTC)
         versions = {chapter.id: {**_fields(chapter), "_id": chapter.id, "chapter": chapter.chapter, "added_at": now}
@@ -106,9 +107,13 @@ class Works:
         heads = {chapter.chapter: _head(chapter) | ({"retired": WITH_WORK} if chapter.work in retired else {})
                  for chapter in chapters}
         if known := insert_new(self._database, "chapters", list(heads.values())):
+            before = list(among(self._database["chapters"], "_id", known))
             self._database["chapters"].bulk_write(
-                [ReplaceOne({"_id": item["_id"]}, heads[item["_id"]] | _kept(item))
-                 for item in among(self._database["chapters"], "_id", known)], ordered=False)
+                [ReplaceOne({"_id": item["_id"]}, heads[item["_id"]] | _kept(item)) for item in before], ordered=False)
+            for item in before:
+                if edited := {name: item[name] for name in item.get("edited", ())}:
+                    self._database["chapter_versions"].update_one(
+                        {"_id": heads[item["_id"]]["version"]}, {"$set": edited})
         self._follow(retired, self._retired(chapters))
 
     def _retired(self, chapters: Iterable[Chapter]) -> set[str]:

@@ -189,3 +189,65 @@ def test_a_deleted_work_is_gone_but_for_what_copies_were_found_of(
     assert step(settings, database) == {first.id, second.id}
     assert chapters(database, book) == [first, second]
     assert Works(database).of("default") == [book]
+
+
+def test_an_import_leaves_what_a_member_wrote_about_the_version_that_it_brings(
+    database: Database[Document], book: Work, tmp_path: Path,
+) -> None:
+    first = chapters(database, book)[0]
+    edit_chapter(database, first, ChapterEdit(title="序", number=7, published_at=NOW))
+    file = _file(tmp_path)
+    file.write_text(BOOK.replace(ONE, ONE + TWO[::-1]), encoding="utf-8")
+    assert add(database, [file]).changed == 1
+    [current] = [each for each in chapters(database, book) if each.chapter == first.chapter]
+    assert (current.title, current.number, current.published_at) == ("序", 7, NOW)
+    assert current.text != first.text
+
+
+def test_a_deletion_that_a_kill_interrupted_is_listed_and_goes_on(
+    database: Database[Document], book: Work, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = chapters(database, book)
+    drop = WorkEdits.drop_chapters
+
+    def killed(self: WorkEdits, gone: list[str], evidence: set[str]) -> None:
+        drop(self, gone[:1], evidence)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(WorkEdits, "drop_chapters", killed)
+    with pytest.raises(KeyboardInterrupt):
+        delete_work(database, book.id)
+    monkeypatch.undo()
+    assert Works(database).of("default") == [book]
+    assert [each.id for each in chapters(database, book)] == [second.id]
+    delete_work(database, book.id)
+    assert Works(database).of("default") == Works(database).heads(book.id) == []
+    assert {each.text for each in Works(database).versions([first.id, second.id]).values()} == {""}
+
+
+def test_a_work_that_was_retired_and_deleted_is_compared_once_imported_again(
+    database: Database[Document], book: Work, tmp_path: Path,
+) -> None:
+    retire_work(database, book.id)
+    add(database, [_file(tmp_path)])
+    assert Works(database).watched("default") == [], "an import alone does not take back that a work was retired"
+    delete_work(database, book.id)
+    add(database, [_file(tmp_path)])
+    assert Works(database).watched("default") == [book]
+    heads = [head["_id"] for head in Works(database).heads(book.id)]
+    assert len(Works(database).indexed(heads)) == len(heads) == 2
+
+
+def test_of_two_works_called_alike_files_join_the_one_that_was_not_deleted(
+    database: Database[Document], book: Work, tmp_path: Path,
+) -> None:
+    for name in ("别的书", "第三本"):
+        other = tmp_path / f"{name}.txt"
+        other.write_text(BOOK.replace("雾灯", name), encoding="utf-8")
+        add(database, [other])
+    works = {work.title: work for work in Works(database).of("default")}
+    for name in ("第三本", "别的书"):
+        edit_work(database, works[name], WorkEdit(title="同名"))
+        if name == "第三本":
+            delete_work(database, works[name].id)
+    assert Works(database).renamed("default") == {("同名", book.author): works["别的书"].id}

@@ -8,8 +8,6 @@ Written by `library` alone.
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from pymongo import UpdateOne
-
 from storage.collections.works import BY_ITSELF, WITH_WORK
 from storage.documents import Document
 from storage.mongodb import Database, among
@@ -74,19 +72,19 @@ class WorkEdits:
         self._database["works"].update_one({"_id": work}, {"$set": {"deleted_at": datetime.now(UTC)}})
 
     def drop_chapters(self, chapters: Iterable[str], evidence: Iterable[str]) -> None:
-        """Forget chapters and erase the texts of their versions.
+        """Erase the texts of chapters' versions and forget the chapters.
 
-        Those that are evidence stay.
+        Texts that are evidence stay. A chapter goes once its texts are erased: after a kill it can be deleted again.
 
         The rows of erased versions stay without text: the index is told by them what to forget.
         """
         gone, kept = list(chapters), set(evidence)
-        now = datetime.now(UTC)
-        erased = [item["_id"] for item in among(self._database["chapter_versions"], "chapter", gone, {"_id": 1})
-                  if item["_id"] not in kept]
+        erased: dict[str, list[str]] = {}
+        for item in among(self._database["chapter_versions"], "chapter", gone, {"chapter": 1}):
+            if item["_id"] not in kept:
+                erased.setdefault(item["chapter"], []).append(item["_id"])
+        blank = {"$set": {"text": "", "erased_at": datetime.now(UTC)}}
         for chapter in gone:
+            if versions := erased.get(chapter):
+                self._database["chapter_versions"].update_many({"_id": {"$in": versions}}, blank)
             self._database["chapters"].delete_one({"_id": chapter})
-        if erased:
-            self._database["chapter_versions"].bulk_write(
-                [UpdateOne({"_id": version}, {"$set": {"text": "", "erased_at": now}}) for version in erased],
-                ordered=False)
