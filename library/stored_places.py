@@ -19,7 +19,7 @@ class StoredPlaces:
     """
 
     def __init__(self, works: Works, owner: Owner) -> None:
-        self._works, self._owner = works, owner
+        self._works, self._owner, self.organisation = works, owner, owner.organisation
         self._renamed = works.renamed(owner.organisation)
         self._chapters: dict[str, dict[str, str]] = {}
 

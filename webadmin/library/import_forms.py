@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.library.importing.arranging import Arrangement
-from webadmin.library.work_forms import MOMENT
+from webadmin.library.work_forms import MomentField
 from webadmin.words.labels import label
 
 ORDERS = [(name, label(f"import_order.{name}")) for name in ("keep", "read", "title")]
@@ -22,7 +22,7 @@ class ArrangementForm(forms.Form):
 
     order = forms.ChoiceField(label=_("Numbers"), choices=ORDERS)
     dates = forms.ChoiceField(label=_("Publication dates"), choices=DATES)
-    first = forms.DateTimeField(label=_("Date, or date of the first chapter"), required=False, widget=MOMENT)
+    first = MomentField(label=_("Date, or date of the first chapter"), required=False)
     every = forms.IntegerField(label=_("Hours between chapters"), required=False, min_value=1, max_value=24 * 366,
                                initial=24, help_text=_("24 is one a day."))
     column = forms.CharField(
@@ -48,4 +48,4 @@ class ImportRowForm(forms.Form):
 
     included = forms.BooleanField(required=False)
     number = forms.IntegerField(min_value=0, max_value=10**9)
-    published_at = forms.DateTimeField(required=False, widget=MOMENT)
+    published_at = MomentField(required=False)

@@ -5,6 +5,7 @@ What was read, chapter by chapter, its dates and order, and how far the import i
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -45,14 +46,17 @@ def live(request: DeskRequest, pk: int) -> HttpResponse:
 @require_POST
 def arrange_chapters(request: DeskRequest, pk: int) -> HttpResponse:
     """Set order and dates of all included chapters."""
-    found, form = _ready(request, pk), ArrangementForm(request.POST)
-    if not form.is_valid():
-        return _shown(request, found, form)
+    form = ArrangementForm(request.POST)
     try:
-        count = arrange(found, form.arrangement())
+        with transaction.atomic():
+            found = _ready(request, pk)
+            if not form.is_valid():
+                return _shown(request, found, form)
+            count = arrange(found, form.arrangement())
     except ArrangementError as error:
         form.add_error("column", str(error))
-        return _shown(request, found, form)
+        return _shown(request, _own(request, pk), form)
+    warn(found)
     messages.success(request, _("%(count)s chapters set.") % {"count": count})
     return redirect("library:import", pk)
 
@@ -60,20 +64,10 @@ def arrange_chapters(request: DeskRequest, pk: int) -> HttpResponse:
 @require_POST
 def save_chapters(request: DeskRequest, pk: int) -> HttpResponse:
     """Save what was changed in the chapters of a page."""
-    found = _ready(request, pk)
     number = request.GET.get("page") or "1"
-    changed, wrong = [], 0
-    for row in _page(found, number):
-        form = ImportRowForm(request.POST, prefix=str(row.pk))
-        if f"{row.pk}-number" not in request.POST:
-            continue
-        if not form.is_valid():
-            wrong += 1
-            continue
-        for name, value in form.cleaned_data.items():
-            setattr(row, name, value)
-        changed.append(row)
-    ImportChapter.objects.bulk_update(changed, ["included", "number", "published_at"])
+    with transaction.atomic():
+        found = _ready(request, pk)
+        wrong = _save_rows(request, _page(found, number))
     warn(found)
     if wrong:
         messages.error(request, _("%(count)s chapters were not saved: a number or date in them is none.") % {
@@ -89,7 +83,7 @@ def confirm(request: DeskRequest, pk: int) -> HttpResponse:
     found = _own(request, pk)
     if not found.chapters.filter(included=True).exists():
         messages.error(request, _("No chapter is included: include one, or discard the import."))
-    elif import_jobs.confirm(found):
+    elif import_jobs.confirm(found, request.user):
         import_jobs.work_now(found)
     return redirect("library:import", pk)
 
@@ -105,12 +99,28 @@ def cancel(request: DeskRequest, pk: int) -> HttpResponse:
 def discard(request: DeskRequest, pk: int) -> HttpResponse:
     """Forget an import with its files; one that goes on is cancelled first."""
     found = _own(request, pk)
-    if found.state in UNFINISHED:
+    if not opening.discard(found):
         messages.error(request, _("The import is in progress: cancel it first."))
         return redirect("library:import", pk)
-    opening.discard(found)
     messages.success(request, _("The import is discarded."))
     return redirect("library:imports")
+
+
+def _save_rows(request: DeskRequest, rows: "Page[ImportChapter]") -> int:
+    """Save the chapters of a page that are in the form; returns how many are wrong."""
+    changed, wrong = [], 0
+    for row in rows:
+        form = ImportRowForm(request.POST, prefix=str(row.pk))
+        if f"{row.pk}-number" not in request.POST:
+            continue
+        if not form.is_valid():
+            wrong += 1
+            continue
+        for name, value in form.cleaned_data.items():
+            setattr(row, name, value)
+        changed.append(row)
+    ImportChapter.objects.bulk_update(changed, ["included", "number", "published_at"])
+    return wrong
 
 
 def _shown(request: DeskRequest, found: ImportDraft, form: ArrangementForm) -> HttpResponse:
@@ -139,5 +149,6 @@ def _own(request: DeskRequest, pk: int) -> ImportDraft:
 
 
 def _ready(request: DeskRequest, pk: int) -> ImportDraft:
-    return get_object_or_404(request.tenant.own(ImportDraft).select_related("organisation"), pk=pk,
-                             state=ImportState.READY)
+    """Find an import that nobody confirms before the transaction ends."""
+    ready = request.tenant.own(ImportDraft).filter(state=ImportState.READY).select_related("organisation")
+    return get_object_or_404(ready.select_for_update(of=("self",)), pk=pk)

@@ -14,6 +14,11 @@ from webadmin.configuration import current
 from webadmin.words.labels import label
 
 
+def imports_folder() -> Path:
+    """Where the files of all imports lie, by organisation."""
+    return current().var.resolve() / "imports"
+
+
 class ImportState(models.TextChoices):
     """How far an import is."""
 
@@ -58,6 +63,9 @@ class ImportDraft(models.Model):
     unchanged = models.PositiveIntegerField(_("unchanged chapters"), default=0)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", editable=False)
+    """Who had it imported, for the audit log."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     expires_at = models.DateTimeField(_("kept until"))
 
@@ -73,7 +81,7 @@ class ImportDraft(models.Model):
     @property
     def folder(self) -> Path:
         """Where its files lie, under `var`."""
-        return current().var.resolve() / "imports" / self.organisation.slug / str(self.pk)
+        return imports_folder() / self.organisation.slug / str(self.pk)
 
     @property
     def texts(self) -> Path:

@@ -1,5 +1,6 @@
 """Forms that change works and chapters."""
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -9,9 +10,22 @@ from library.editing import ChapterEdit, WorkEdit
 from library.readers.draft import MAX_CHARACTERS, MAX_TITLE
 from storage.collections.works import WorkFacts
 from storage.documents import Chapter, Work
+from webadmin.library.importing.arranging import FIRST, LAST
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class MomentField(forms.DateTimeField):
+    """A time in the desk's zone, to the second: saving a form must not cut one."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local", "step": "1"}, format="%Y-%m-%dT%H:%M:%S")
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Refuse years that not every zone and database holds."""
+        moment = super().to_python(value)
+        if moment and not FIRST <= moment.year <= LAST:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return moment
 
 
 class WorkForm(forms.Form):
@@ -49,7 +63,7 @@ class ChapterForm(forms.Form):
 
     title = forms.CharField(label=_("Title"), max_length=MAX_TITLE)
     number = forms.IntegerField(label=_("Number"), min_value=0, max_value=10**9)
-    published_at = forms.DateTimeField(label=_("Published"), required=False, widget=MOMENT)
+    published_at = MomentField(label=_("Published"), required=False)
     url = forms.CharField(label=_("Original address"), max_length=2000, required=False)
     text = forms.CharField(
         label=_("Text"), max_length=MAX_CHARACTERS, strip=False, widget=forms.Textarea(attrs={"rows": 20}),

@@ -1,6 +1,7 @@
 """Dropped files are shown chapter by chapter, dated and ordered, and imported by a worker that may be killed."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,10 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from storage.collections.works import Works
-from tests.webadmin.conftest import Copies
+from tests.webadmin.conftest import Copies, member, organisation_of
+from webadmin.accounts.models import Role
+from webadmin.audit.models import AuditEvent
 from webadmin.library.importing import import_jobs, opening
 from webadmin.library.importing.import_jobs import work_waiting
-from webadmin.library.models import ImportChapter, ImportDraft, ImportState
+from webadmin.library.models import ImportChapter, ImportDraft, ImportState, imports_folder
 
 Desk = Callable[..., Client]
 LINE = "暮色压下来的时候，林知微才走到渡口，船家说今晚的雾太重，谁也不过江。\n"
@@ -128,3 +131,127 @@ def test_drafts_expire_and_more_than_the_quota_is_refused_in_words(
     ImportDraft.objects.update(expires_at=timezone.now() - timedelta(days=1))
     work_waiting()
     assert (ImportDraft.objects.count(), ImportChapter.objects.count(), folder.exists()) == (0, 0, False)
+
+
+def test_no_worker_sees_a_draft_before_its_files_are_whole_and_a_failed_upload_leaves_none(
+    copies: Copies,
+) -> None:
+    organisation = organisation_of(member(copies.organisation))
+
+    class Cut(SimpleUploadedFile):
+        """A file whose second half never comes."""
+
+        def chunks(self, chunk_size: int | None = None) -> Iterator[bytes]:
+            assert work_waiting() == ImportDraft.objects.count() == 0
+            yield BOOK.encode()
+            raise OSError("the connection was lost")
+
+    with pytest.raises(OSError, match="lost"):
+        opening.open_draft(organisation, None, [Cut("渡口.txt", BOOK.encode())], "")
+    assert ImportDraft.objects.count() == 0
+    left = imports_folder() / organisation.slug
+    assert not list(left.iterdir())
+    abandoned = left / f"{opening.INCOMING}1"
+    abandoned.mkdir()
+    work_waiting()
+    assert abandoned.exists()
+    os.utime(abandoned, (0, 0))
+    work_waiting()
+    assert not abandoned.exists()
+
+
+def test_a_cancelled_import_gives_its_disk_back_and_one_in_progress_is_not_discarded(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(import_jobs, "DIRECT", 0)
+    client = desk()
+    draft = uploaded(client, ("渡口.txt", BOOK))
+    assert draft.folder.exists()
+    assert not opening.discard(draft)
+    client.post(f"/works/imports/{draft.pk}/discard/")
+    assert ImportDraft.objects.filter(pk=draft.pk).exists()
+    client.post(f"/works/imports/{draft.pk}/cancel/")
+    assert not draft.folder.exists()
+    client.post(f"/works/imports/{draft.pk}/discard/")
+    assert ImportDraft.objects.count() == 0
+
+
+def test_a_draft_that_is_discarded_while_a_worker_reads_it_stops_the_worker_in_peace(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(import_jobs, "DIRECT", 0)
+    draft = uploaded(desk(), ("渡口.txt", BOOK))
+    read = import_jobs.read_files
+
+    def discarded(held: ImportDraft, beat: Callable[[int], None]) -> None:
+        ImportDraft.objects.filter(pk=draft.pk).update(state=ImportState.CANCELLED)
+        assert opening.discard(draft)
+        held.folder.mkdir()
+        for source in range(len(held.files)):
+            (held.folder / str(source)).write_text(BOOK)
+        read(held, lambda _done: None)
+
+    monkeypatch.setattr(import_jobs, "read_files", discarded)
+    work_waiting()
+    assert (ImportDraft.objects.count(), ImportChapter.objects.count(), draft.folder.exists()) == (0, 0, False)
+
+
+def test_a_draft_that_was_confirmed_is_no_longer_changed_and_the_log_names_who_confirmed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    draft = uploaded(desk(), ("渡口.txt", BOOK))
+    monkeypatch.setattr(import_jobs, "DIRECT", 0)
+    editor = desk(Role.EDITOR)
+    editor.post(f"/works/imports/{draft.pk}/confirm/")
+    row = draft.chapters.all()[0]
+    assert editor.post(f"/works/imports/{draft.pk}/chapters/", {f"{row.pk}-number": "9"}).status_code == 404
+    assert editor.post(f"/works/imports/{draft.pk}/arrange/", {"order": "title", "dates": "none"}).status_code == 404
+    assert work_waiting() == 1
+    entry = AuditEvent.objects.get(action="works.imported")
+    assert (entry.actor_name.endswith("editor"), entry.changes["new"]) == (True, [0, 4])
+
+
+def test_an_import_that_gets_on_is_not_given_up_however_often_its_worker_dies(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    draft = uploaded(desk(), ("渡口.txt", BOOK))
+    monkeypatch.setattr(import_jobs, "DIRECT", 0)
+    monkeypatch.setattr(import_jobs, "BATCH", 1)
+    import_jobs.confirm(draft, None)
+    beat = import_jobs._beat
+
+    def killed(*arguments: object, **values: object) -> None:
+        beat(*arguments, **values)  # type: ignore[arg-type]  # as it was called
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(import_jobs, "_beat", killed)
+    for _ in range(import_jobs.ATTEMPTS + 1):
+        with pytest.raises(KeyboardInterrupt):
+            work_waiting()
+    monkeypatch.setattr(import_jobs, "_beat", beat)
+    work_waiting()
+    draft.refresh_from_db()
+    assert (draft.state, draft.handled, draft.new) == (ImportState.DONE, 4, 4)
+
+
+def test_dates_keep_their_seconds_and_stay_within_what_databases_hold(desk: Desk) -> None:
+    client = desk()
+    draft = uploaded(client, ("渡口.txt", BOOK))
+    address = f"/works/imports/{draft.pk}/"
+    moment = datetime(2024, 5, 1, 0, 0, 59, tzinfo=UTC)
+    draft.chapters.update(published_at=moment)
+    values = {f"{row.pk}-{name}": value for row in draft.chapters.all() for name, value in (
+        ("included", "on"), ("number", row.number), ("published_at", "2024-05-01T08:00:59"))}
+    assert 'value="2024-05-01T08:00:59"' in client.get(address).content.decode()
+    client.post(f"{address}chapters/", values)
+    assert {row.published_at for row in draft.chapters.all()} == {moment}
+    for column in ("0001-01-01", "9999-12-31T23:59+00:00"):
+        answer = client.post(f"{address}arrange/", {
+            "order": "keep", "dates": "column", "column": "\n".join([column] * 4)})
+        assert "第 1 行" in answer.content.decode()
+    answer = client.post(f"{address}arrange/", {
+        "order": "keep", "dates": "interval", "first": "9998-12-30T00:00", "every": "24"})
+    assert "9998 年" in answer.content.decode()
+    answer = client.post(f"{address}arrange/", {"order": "keep", "dates": "one", "first": "0001-01-01T00:00"})
+    assert answer.status_code == 200
+    assert {row.published_at for row in draft.chapters.all()} == {moment}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from itertools import groupby
 
 from django.utils import timezone
@@ -10,10 +10,11 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
 from fingerprinting.text.chapter_numbers import reading_order
-from webadmin.library.importing.chapter_warnings import warn
 from webadmin.library.models import ImportChapter, ImportDraft
 
 BATCH = 500
+FIRST, LAST = 1000, 9998
+"""Years that both databases hold in every time zone."""
 
 
 class ArrangementError(ValueError):
@@ -39,7 +40,7 @@ def arrange(draft: ImportDraft, arrangement: Arrangement) -> int:
     """Set numbers and dates and return how many chapters are included.
 
     Each work is numbered and dated from its first chapter on; a column runs through all of them. Raises
-    ArrangementError for a column of another length, and for lines that are no dates.
+    ArrangementError for a column of another length, for lines that are no dates, and for dates past `LAST`.
     """
     rows = list(draft.chapters.filter(included=True).order_by("pk"))
     works = [list(some) for _, some in groupby(sorted(rows, key=_work), key=_work)]
@@ -48,7 +49,6 @@ def arrange(draft: ImportDraft, arrangement: Arrangement) -> int:
     ordered = [row for some in works for row in sorted(some, key=lambda row: (row.number, row.pk))]
     _date(ordered, arrangement)
     ImportChapter.objects.bulk_update(rows, ["number", "published_at"], batch_size=BATCH)
-    warn(draft)
     return len(rows)
 
 
@@ -66,13 +66,20 @@ def _date(rows: Sequence[ImportChapter], arrangement: Arrangement) -> None:
     elif arrangement.dates == "interval" and arrangement.first:
         moments = []
         for _, some in groupby(rows, key=_work):
-            moments += [arrangement.first + arrangement.every * number for number, _row in enumerate(some)]
+            moments += _at_interval(arrangement.first, arrangement.every, sum(1 for _row in some))
     elif arrangement.dates in ("one", "none"):
         moments = [arrangement.first if arrangement.dates == "one" else None] * len(rows)
     else:
         return
     for row, moment in zip(rows, moments, strict=True):
         row.published_at = moment
+
+
+def _at_interval(first: datetime, every: timedelta, count: int) -> list[datetime]:
+    if every * (count - 1) > datetime(LAST, 12, 31, tzinfo=UTC) - first:
+        raise ArrangementError(_("The dates would go beyond the year %(year)s: choose fewer hours between "
+                                 "chapters.") % {"year": LAST})
+    return [first + every * number for number in range(count)]
 
 
 def _column(text: str, wanted: int) -> list[datetime]:
@@ -91,7 +98,7 @@ def _moment(line: str, number: int) -> datetime:
         moment = moment or (datetime.combine(day, time()) if day else None)
     except ValueError:
         moment = None
-    if moment is None:
+    if moment is None or not FIRST <= moment.year <= LAST:
         raise ArrangementError(_("Line %(number)s of the column is no date: %(line)s. Write 2024-05-01 or "
                                  "2024-05-01 08:00.") % {"number": number, "line": line[:80]})
     return moment if moment.tzinfo else timezone.make_aware(moment)

@@ -33,9 +33,11 @@ def warn(draft: ImportDraft) -> None:
             found[row.pk].append("same_text")
         if STRANGE.search(row.first_line + row.title):
             found[row.pk].append("encoding")
+    works = Works(database())
+    places = StoredPlaces(works, Owner(draft.organisation.slug, draft.holder))
     for _name, some in groupby(sorted(rows, key=_work), key=_work):
         of_work = list(some)
-        for row, warning in (*_of_lengths(of_work), *_of_numbers(of_work), *_of_library(draft, of_work)):
+        for row, warning in (*_of_lengths(of_work), *_of_numbers(of_work), *_of_library(works, places, of_work)):
             found[row.pk].append(warning)
     for row in rows:
         row.warnings = found[row.pk]
@@ -67,16 +69,16 @@ def _of_numbers(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, 
         last = told or last
 
 
-def _of_library(draft: ImportDraft, rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, str]]:
+def _of_library(
+    works: Works, places: StoredPlaces, rows: Sequence[ImportChapter],
+) -> Iterator[tuple[ImportChapter, str]]:
     """Tell the chapters that the library has.
 
     They are found by the names under which an import finds them.
     """
-    works = Works(database())
-    places = StoredPlaces(works, Owner(draft.organisation.slug, draft.holder))
     stored = {row.pk: places.chapter(Draft(row.work, row.title, "", row.author)).chapter for row in rows}
     known = works.current(stored.values())
-    if not known and works.entitled(draft.organisation.slug, rows[0].work, 1):
+    if not known and works.entitled(places.organisation, rows[0].work, 1):
         yield rows[0], "same_title"
     for row in rows:
         if stored[row.pk] in known:

@@ -9,12 +9,14 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
+from django.db import DatabaseError
 from django.db.models import F, QuerySet
 
 from library.owner import Owner
 from library.readers.draft import Draft
 from library.shelf import StoredShelf
 from storage.collections.leases import Lease
+from webadmin.accounts.models import User
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.leased_rows import do_waiting
@@ -27,6 +29,7 @@ DIRECT = 2 * 2**20
 """Bytes of files that are read, and imported, while somebody waits for the page."""
 LEASE = timedelta(minutes=5)
 ATTEMPTS = 3
+"""Times in a row that a draft may be begun without getting on."""
 BATCH = 50
 
 
@@ -55,10 +58,11 @@ def work_now(draft: ImportDraft) -> None:
     draft.refresh_from_db()
 
 
-def confirm(draft: ImportDraft) -> bool:
+def confirm(draft: ImportDraft, by: User | None) -> bool:
     """Have the included chapters of a draft imported; False when it is not ready."""
     ready = ImportDraft.objects.filter(pk=draft.pk, state=ImportState.READY)
-    return bool(ready.update(state=ImportState.CONFIRMED, attempts=0, handled=0, new=0, changed=0, unchanged=0))
+    return bool(ready.update(state=ImportState.CONFIRMED, confirmed_by=by, attempts=0, handled=0, new=0, changed=0,
+                             unchanged=0))
 
 
 def _begin(draft: ImportDraft, lease: Lease) -> bool:
@@ -78,6 +82,10 @@ def _begin(draft: ImportDraft, lease: Lease) -> bool:
         drop_files(draft)
     except (TooManyChaptersError, ValueError, OSError) as error:
         return _failed(draft, str(error))
+    except DatabaseError:
+        if ImportDraft.objects.filter(pk=draft.pk).exists():
+            raise
+        drop_files(draft)  # it was cancelled and discarded meanwhile
     return True
 
 
@@ -93,12 +101,13 @@ def _import(draft: ImportDraft, beat: Callable[..., None]) -> None:
         while rows := list(_included(draft)[reached:reached + BATCH]):
             counts = shelf.put([_draft_of(row, text_of(row, texts)) for row in rows])
             reached += len(rows)
-            beat(handled=reached, **{name: F(name) + counts[name] for name in ("new", "changed", "unchanged")})
+            sums = {name: F(name) + counts[name] for name in ("new", "changed", "unchanged")}
+            beat(handled=reached, attempts=0, **sums)
     if _unfinished(draft).update(state=ImportState.DONE, attempts=0):
         drop_files(draft)
         draft.refresh_from_db()
         told = {name: (0, getattr(draft, name)) for name in ("new", "changed", "unchanged")}
-        record(Action.WORKS_IMPORTED, None, draft.organisation, changes=told, reason=str(draft))
+        record(Action.WORKS_IMPORTED, None, draft.organisation, changes=told, reason=str(draft), by=draft.confirmed_by)
 
 
 def _included(draft: ImportDraft) -> "QuerySet[ImportChapter]":

@@ -4,22 +4,28 @@ They are stored under `var`, within quotas, until they are imported or expire.
 """
 
 import shutil
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from library.sources import Source
 from webadmin.accounts.models import Organisation, User
-from webadmin.library.models import HELD, UNFINISHED, ImportDraft, ImportState
+from webadmin.library.models import HELD, UNFINISHED, ImportDraft, ImportState, imports_folder
 
 KEPT = timedelta(days=14)
 """How long an import that nobody confirms is kept, and the result of one that ended."""
+INCOMING, ABANDONED = "incoming-", timedelta(days=1)
+"""Folders of files that are being received, and how long until one counts as left behind by a kill."""
 MOST_DRAFTS = 20
 MOST_BYTES = 2**30
 """Of all files that an organisation has not imported yet."""
@@ -32,18 +38,20 @@ class QuotaError(ValueError):
 def open_draft(
     organisation: Organisation, member: User | None, files: "Sequence[UploadedFile[Any]]", holder: str,
 ) -> ImportDraft:
-    """Keep uploaded files for a preview; raises QuotaError."""
+    """Keep uploaded files for a preview; raises QuotaError.
+
+    The draft is there once its files are whole: workers look for drafts all the time.
+    """
     size = sum(file.size or 0 for file in files)
     _check_quota(organisation, size)
-    draft = ImportDraft.objects.create(
+    draft = ImportDraft(
         organisation=organisation, created_by=member, holder=holder, size=size,
         files=[{"name": Path(file.name or "?").name, "bytes": file.size or 0} for file in files],
         expires_at=timezone.now() + KEPT)
-    draft.folder.mkdir(parents=True, mode=0o700)
-    for number, file in enumerate(files):
-        with _path(draft, number).open("wb") as target:
-            for chunk in file.chunks():
-                target.write(chunk)
+    with _written(organisation, files) as folder, transaction.atomic():
+        draft.save()
+        shutil.rmtree(draft.folder, ignore_errors=True)  # of a database that was set back
+        folder.rename(draft.folder)
     return draft
 
 
@@ -54,14 +62,22 @@ def sources_of(draft: ImportDraft) -> list[Source]:
 
 def cancel(draft: ImportDraft) -> bool:
     """Stop reading or importing; what was imported stays. False when it had ended."""
-    return bool(ImportDraft.objects.filter(pk=draft.pk, state__in=UNFINISHED).update(state=ImportState.CANCELLED))
+    is_stopped = bool(
+        ImportDraft.objects.filter(pk=draft.pk, state__in=UNFINISHED).update(state=ImportState.CANCELLED))
+    if is_stopped:
+        drop_files(draft)
+    return is_stopped
 
 
-def discard(draft: ImportDraft) -> None:
-    """Forget a draft with its files."""
-    folder = draft.folder
-    draft.delete()
-    shutil.rmtree(folder, ignore_errors=True)
+def discard(draft: ImportDraft) -> bool:
+    """Forget a draft with its files; False, and nothing is forgotten, while a worker has something to do."""
+    with transaction.atomic():
+        ended = ImportDraft.objects.select_for_update().filter(pk=draft.pk).exclude(state__in=UNFINISHED).first()
+        if ended is None:
+            return False
+        ended.delete()
+    drop_files(draft)
+    return True
 
 
 def drop_files(draft: ImportDraft) -> None:
@@ -75,10 +91,28 @@ def forget_old() -> int:
     Returns how many.
     """
     old = ImportDraft.objects.filter(expires_at__lt=timezone.now()).exclude(state__in=UNFINISHED)
-    drafts = list(old.select_related("organisation"))
-    for draft in drafts:
-        discard(draft)
-    return len(drafts)
+    forgotten = sum(discard(draft) for draft in list(old.select_related("organisation")))
+    for folder in imports_folder().glob(f"*/{INCOMING}*"):
+        with suppress(FileNotFoundError):  # it was moved into its place meanwhile
+            if time.time() - folder.stat().st_mtime > ABANDONED.total_seconds():
+                shutil.rmtree(folder, ignore_errors=True)
+    return forgotten
+
+
+@contextmanager
+def _written(organisation: Organisation, files: "Sequence[UploadedFile[Any]]") -> Iterator[Path]:
+    """Write files to a folder of their own, numbered; it is gone afterwards unless it was moved."""
+    parent = imports_folder() / organisation.slug
+    parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder = Path(mkdtemp(prefix=INCOMING, dir=parent))
+    try:
+        for number, file in enumerate(files):
+            with (folder / str(number)).open("wb") as target:
+                for chunk in file.chunks():
+                    target.write(chunk)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _check_quota(organisation: Organisation, size: int) -> None:
