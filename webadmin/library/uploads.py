@@ -9,16 +9,20 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from library.sources import Source
 from library.stage import add
 from library.summary import Summary
 from webadmin.accounts.models import Organisation
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.stores import database
 
 SUFFIXES = (".txt", ".epub", ".docx", ".html", ".htm", ".xhtml", ".csv", ".tsv", ".jsonl", ".ndjson", ".zip")
-MOST_FILES = 200
+MOST_FILES, NAMES = 200, 200
+"""Of one upload, and characters of their names in the audit log."""
 MOST_BYTES = 200 * 2**20
 """Of one upload, all files together."""
 
@@ -57,13 +61,19 @@ class UploadForm(forms.Form):
         "Used for files that name no rights holder."))
 
 
-def import_files(files: "Sequence[UploadedFile[Any]]", organisation: Organisation, holder: str) -> Summary:
-    """Import uploaded files into an organisation's library.
+def import_files(
+    files: "Sequence[UploadedFile[Any]]", organisation: Organisation, holder: str, request: HttpRequest,
+) -> Summary:
+    """Import uploaded files into an organisation's library, with a line in the audit log.
 
     Refused ones are told in the summary.
     """
     with _on_disk(files) as sources:
-        return add(database(), sources, organisation.slug, holder=holder)
+        summary = add(database(), sources, organisation.slug, holder=holder)
+    told = {name: (0, getattr(summary, name)) for name in ("new", "changed", "unchanged")}
+    names = ", ".join(Path(file.name or "?").name for file in files)
+    record(Action.WORKS_IMPORTED, request, organisation, changes=told, reason=names[:NAMES])
+    return summary
 
 
 @contextmanager

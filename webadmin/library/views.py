@@ -70,7 +70,7 @@ def upload(request: DeskRequest) -> HttpResponse:
         values = form.cleaned_data
         if "now" not in request.POST:
             return _previewed(request, form)
-        summary = import_files(values["files"], request.tenant.organisation, values["holder"])
+        summary = import_files(values["files"], request.tenant.organisation, values["holder"], request)
         form = UploadForm()
     return render(request, "library/upload.html", {"form": form, "summary": summary})
 

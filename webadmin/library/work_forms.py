@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from library.editing import ChapterEdit, WorkEdit
 from library.readers.draft import MAX_CHARACTERS, MAX_TITLE
 from storage.collections.works import WorkFacts
-from storage.documents import Chapter, Work
+from storage.documents import Chapter, Work, derive_id
 from webadmin.library.importing.arranging import FIRST, LAST
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -28,7 +28,23 @@ class MomentField(forms.DateTimeField):
         return moment
 
 
-class WorkForm(forms.Form):
+class SeenForm(forms.Form):
+    """A form that tells whether somebody else saved since it was shown."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse once what would replace another member's changes unseen."""
+        values, now = self.cleaned_data, self.initial["seen"]
+        if values.get("seen", now) not in ("", now):
+            self.data = {name: self.data[name] for name in self.data} | {"seen": now}
+            raise forms.ValidationError(_(
+                "Somebody else saved this first, just now. Look at what they entered on another page, or save again "
+                "to replace it."))
+        return values
+
+
+class WorkForm(SeenForm):
     """What a work is called, and what else is known about it."""
 
     title = forms.CharField(label=_("Title"), max_length=MAX_TITLE)
@@ -45,9 +61,10 @@ class WorkForm(forms.Form):
     @staticmethod
     def values(work: Work, facts: WorkFacts) -> dict[str, Any]:
         """Write a work as the form shows it."""
-        return {"title": work.title, "author": work.author, "holder": work.holder,
-                "published_on": facts.published_on, "completed_on": facts.completed_on,
-                "languages": ", ".join(facts.languages), "identifiers": "\n".join(facts.identifiers)}
+        return _with_digest({
+            "title": work.title, "author": work.author, "holder": work.holder,
+            "published_on": facts.published_on, "completed_on": facts.completed_on,
+            "languages": ", ".join(facts.languages), "identifiers": "\n".join(facts.identifiers)})
 
     def edit(self) -> WorkEdit:
         """Read what the work is to be."""
@@ -58,7 +75,7 @@ class WorkForm(forms.Form):
                         _words(values["identifiers"].splitlines()))
 
 
-class ChapterForm(forms.Form):
+class ChapterForm(SeenForm):
     """What a chapter is called, when it came out, and its text."""
 
     title = forms.CharField(label=_("Title"), max_length=MAX_TITLE)
@@ -72,15 +89,15 @@ class ChapterForm(forms.Form):
     @staticmethod
     def values(chapter: Chapter) -> dict[str, Any]:
         """Write a chapter as the form shows it."""
-        return {"title": chapter.title, "number": chapter.number, "published_at": chapter.published_at,
-                "url": chapter.url, "text": chapter.text}
+        return _with_digest({"title": chapter.title, "number": chapter.number, "published_at": chapter.published_at,
+                             "url": chapter.url, "text": chapter.text})
 
     def edit(self) -> ChapterEdit:
         """Read what the chapter is to be.
 
         Fields that were left alone are left as they are.
         """
-        wanted = {name: self.cleaned_data[name] for name in self.changed_data}
+        wanted = {name: self.cleaned_data[name] for name in self.changed_data if name != "seen"}
         if "text" in wanted:
             wanted["text"] = wanted["text"].replace("\r\n", "\n")
         undated = "published_at" in wanted and wanted["published_at"] is None
@@ -103,6 +120,10 @@ class DeletionForm(forms.Form):
         if typed.strip() != self._title.strip():
             raise forms.ValidationError(_("This is not the title. Nothing was deleted."))
         return typed
+
+
+def _with_digest(values: dict[str, Any]) -> dict[str, Any]:
+    return values | {"seen": derive_id("form", *map(str, values.values()))}
 
 
 def _words(parts: list[str]) -> tuple[str, ...]:

@@ -3,11 +3,14 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from library.editing import ChapterEdit, edit_chapter
 from storage.collections.works import Works
 from tests.webadmin.api.conftest import ALL, program
 from tests.webadmin.conftest import Copies, member
@@ -121,3 +124,61 @@ def test_programs_change_and_delete_alike_and_a_repeated_request_is_answered_onc
     assert owner.client.delete(f"{address}?seen={depends['seen']}", headers=owner._headers()).status_code == 200
     assert owner.client.get(address, headers=owner._headers()).status_code == 404
     assert Copy.objects.filter(pk=copy.pk).exists()
+
+
+def test_of_two_members_who_edit_at_once_the_second_is_told_before_the_first_is_replaced(
+    desk: Desk, copy: Copy, copies: Copies,
+) -> None:
+    for address, first, second in (
+        (f"/works/{copy.work}/edit/", {"title": "甲改的", "author": "甲"}, {"title": "乙改的", "author": "甲"}),
+        (f"/works/{copy.work}/chapters/{copy.chapter}/", {"title": "甲章", "number": 2, "text": "甲的正文。"},
+         {"title": "乙章", "number": 2, "text": "甲的正文。"})):
+        seen = shown(desk().get(address))
+        assert posted(desk(), address, seen=seen, **first).status_code == 302
+        refused = posted(desk(Role.EDITOR), address, seen=seen, **second)
+        assert "别人刚刚先保存了此项" in refused.content.decode()
+        assert first["title"] in desk().get(address).content.decode()
+        assert posted(desk(Role.EDITOR), address, seen=shown(refused), **second).status_code == 302
+        assert str(second["title"]) in desk().get(address).content.decode()
+
+
+def test_a_chapter_saved_with_another_title_keeps_the_second_of_its_date(
+    desk: Desk, copy: Copy, copies: Copies,
+) -> None:
+    address = f"/works/{copy.work}/chapters/{copy.chapter}/"
+    store = Works(copies.database)
+    before = store.versions([copy.chapter_version])[copy.chapter_version]
+    moment = datetime(2024, 5, 1, 0, 0, 59, tzinfo=UTC)
+    edit_chapter(copies.database, before, ChapterEdit(published_at=moment))
+    assert 'value="2024-05-01T08:00:59"' in desk().get(address).content.decode()
+    posted(desk(), address, title="新题", number=before.number, published_at="2024-05-01T08:00:59", text=before.text)
+    assert AuditEvent.objects.get(action="works.chapter_changed").changes.keys() == {"title"}
+    refused = posted(desk(), address, title="新题", number=1, published_at="0001-01-01T00:00", text=before.text)
+    assert refused.status_code == 200
+    assert store.published([copy.chapter]) == {copy.chapter: moment}
+
+
+def test_a_program_that_adds_to_a_renamed_work_is_told_its_id_and_removes_its_dates(
+    copy: Copy, copies: Copies,
+) -> None:
+    owner = program(member(copies.organisation), ALL)
+
+    def sent(method: str, address: str, **body: object) -> Any:
+        answer = getattr(owner.client, method)(f"/api/v1/works{address}", json.dumps(body), "application/json",
+                                               headers=owner._headers())
+        assert answer.status_code in (200, 201), answer.content
+        return answer.json()
+
+    author = Works(copies.database).works([copy.work])[copy.work].author
+    sent("patch", f"/{copy.work}", title="改了名", published_on="2024-05-01", completed_on="2024-06-01")
+    added = sent("post", "", title="改了名", author=author, chapters=[{"title": "新章", "text": "新的一章。"}])
+    assert (added["work"], added["new"]) == (copy.work, 1)
+    record = sent("patch", f"/{copy.work}", published_on=None)
+    assert (record["published_on"], record["completed_on"]) == ("", "2024-06-01")
+
+
+def test_files_imported_at_once_are_in_the_audit_log(desk: Desk) -> None:
+    text = "第一章 渡口\n\n" + "暮色压下来的时候，林知微才走到渡口。" * 9
+    posted(desk(), "/works/upload/", holder="", now="1", files=[SimpleUploadedFile("渡口.txt", text.encode())])
+    entry = AuditEvent.objects.get(action="works.imported")
+    assert (entry.actor_name, entry.reason, entry.changes["new"]) == ("jiangnan-owner", "渡口.txt", [0, 1])

@@ -40,8 +40,8 @@ class WorkPatch(Schema):
     title: Line | None = None
     author: Short | None = None
     holder: Short | None = None
-    published_on: date | None = None
-    completed_on: date | None = None
+    published_on: date | None = Field(None, description="`null` removes the date.")
+    completed_on: date | None = Field(None, description="`null` removes the date.")
     languages: list[Word] | None = Field(None, max_length=20)
     identifiers: list[Word] | None = Field(None, max_length=20)
 
@@ -106,7 +106,8 @@ def _stored(value: Any) -> Any:
 @router.patch("/works/{work}", response=WorkRecord, auth=WRITE, summary="Change a work")
 def change_work(request: ApiRequest, work: Digest, body: WorkPatch) -> WorkRecord:
     """Change what a work is called and what is known about it; its id stays."""
-    values = body.model_dump(exclude_none=True)
+    values = body.model_dump(exclude_none=True) | {
+        name: "" for name in body.model_fields_set & {"published_on", "completed_on"} if getattr(body, name) is None}
     edit = {name: _stored(value) for name, value in values.items()}
     try:
         _librarian(request).change_work(request.tenant.documents.work(work), WorkEdit(**edit))

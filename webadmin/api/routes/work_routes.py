@@ -11,6 +11,8 @@ from ninja.files import UploadedFile as NinjaFile
 from library.owner import Owner
 from library.readers.draft import Draft, defect_of
 from library.shelf import StoredShelf
+from library.stored_places import StoredPlaces
+from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work, derive_id
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
 from webadmin.api.cursors import Listed, Page, items_after
@@ -146,7 +148,8 @@ def import_works(
     """
     uploaded: list[UploadedFile[Any]] = list(files)
     form = check(UploadForm({"holder": holder}, _several(uploaded)))
-    summary = import_files(form.cleaned_data["files"], request.tenant.organisation, form.cleaned_data["holder"])
+    summary = import_files(form.cleaned_data["files"], request.tenant.organisation, form.cleaned_data["holder"],
+                           request)
     return Status(201, {"new": summary.new, "changed": summary.changed, "unchanged": summary.unchanged,
                         "refused": [str(refusal) for refusal in summary.refused]})
 
@@ -199,8 +202,10 @@ def _put(request: ApiRequest, work: Work, chapters: list[NewChapter]) -> dict[st
         raise ProblemError(422, "Some chapters cannot be imported; none was.", errors=defects)
     if len({derive_id(draft.chapter) for draft in drafts}) < len(drafts):
         raise ProblemError(422, "Two chapters have the same title.")
-    counts = StoredShelf(database(), Owner(request.tenant.organisation.slug, work.holder)).put(drafts)
-    return {"work": work.id, **{name: counts[name] for name in ("new", "changed", "unchanged")}}
+    owner = Owner(request.tenant.organisation.slug, work.holder)
+    stored = StoredPlaces(Works(database()), owner).work(drafts[0])  # it may have been renamed to this title
+    counts = StoredShelf(database(), owner).put(drafts)
+    return {"work": stored.id, **{name: counts[name] for name in ("new", "changed", "unchanged")}}
 
 
 def _several(files: "list[UploadedFile[Any]]") -> Any:
