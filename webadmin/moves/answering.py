@@ -36,6 +36,8 @@ def answer(tenant: Tenant, key: str, said: str, by: User, request: HttpRequest |
     if proposed is None and stored is None:
         raise UnknownMoveError(_("There is no moved site %(key)s.") % {"key": key})
     before = stored.answer if stored and said == "withdraw" else ""
+    if proposed and stored:
+        _go_on_taking_back(stored, by)
     with transaction.atomic():
         if proposed:
             move = (confirm if said == "confirm" else decline)(tenant.organisation, proposed, by)
@@ -81,6 +83,14 @@ def withdraw(move: SiteMove, by: User) -> SiteMove:
     held.is_due, held.attempts, held.kept, held.detail = bool(held.following), 0, 0, ""
     held.save()
     return held
+
+
+def _go_on_taking_back(move: SiteMove, by: User) -> None:
+    """Take up what was given up of an answer's taking back: nothing else can be answered before its end."""
+    given_up = SiteMove.objects.filter(pk=move.pk, answer=MoveAnswer.WITHDRAWN, is_due=False)
+    if move.following and given_up.update(is_due=True, attempts=0, detail="", answered_by=by):
+        move.refresh_from_db()
+        follow_now(move)
 
 
 def _answered(organisation: Organisation, proposed: Proposed, given: MoveAnswer, by: User) -> SiteMove:

@@ -99,3 +99,14 @@ def test_a_step_that_fails_leaves_nothing_behind_and_is_given_up_in_the_end(move
     move = SiteMove.objects.get()
     assert (move.following, move.is_due, confirmed(cases)) == (BATCH, False, BATCH)
     assert "without getting on" in move.detail
+
+
+def test_a_taking_back_that_was_given_up_goes_on_with_the_next_answer(moved: Moved) -> None:
+    tenant, owner, key, cases = moved
+    answer(tenant, key, "confirm", owner)
+    answer(tenant, key, "withdraw", owner)
+    line = SiteMove.objects.get()
+    made = answer(tenant, key, "confirm", owner).made
+    SiteMove.objects.filter(pk=line.pk).update(answer="withdrawn", made=made, is_due=False, detail="given up")
+    assert answer(tenant, key, "confirm", owner).following == BATCH
+    assert confirmed(cases) == BATCH
