@@ -17,12 +17,14 @@ Row = TypeVar("Row", bound=Model)
 Item = TypeVar("Item")
 Key = TypeVar("Key", int, str, tuple[int, str])
 Order = Literal["oldest", "newest"]
+LONGEST = 4000
+"""Characters of a cursor: one of two long Chinese names takes 2,500."""
 
 
 class Listed(Schema):
     """How much of a list is asked for, and from where."""
 
-    after: str = Field("", max_length=400, description="`next` of the page before; empty for the first one.")
+    after: str = Field("", max_length=LONGEST, description="`next` of the page before; empty for the first one.")
     limit: int = Field(50, ge=1, le=200, description="Most items of a page.")
 
 
@@ -67,7 +69,8 @@ def items_after(
 def _next(label: str, found: Sequence[Item], limit: int, key: Callable[[Item], Any]) -> str | None:
     if len(found) <= limit:
         return None
-    return base64.urlsafe_b64encode(json.dumps([label, key(found[limit - 1])]).encode()).decode().rstrip("=")
+    cursor = json.dumps([label, key(found[limit - 1])], ensure_ascii=False)
+    return base64.urlsafe_b64encode(cursor.encode()).decode().rstrip("=")
 
 
 def _parsed(label: str, cursor: str) -> Any:

@@ -8,6 +8,7 @@ import pytest
 from tests.webadmin.api.conftest import Program
 from tests.webadmin.conftest import Copies
 from webadmin.api.admission.tokens import revoke
+from webadmin.api.cursors import Listed, items_after
 from webadmin.api.models import KeptAnswer
 from webadmin.api.routes import copy_export
 from webadmin.cases.models import CaseEvent, Copy
@@ -71,6 +72,16 @@ def test_a_cursor_loses_and_repeats_no_row_while_others_come_and_go(api: Api, co
     assert len(found) == len(set(found))
     assert {row.pk for row in rows} - gone <= set(found)
     assert found == sorted(found, reverse=order == "newest")
+
+
+def test_a_list_of_long_names_is_read_to_its_end() -> None:
+    pairs = [("甲" * 300, "乙" * 299 + last) for last in "丙丁戊"]
+    read: list[tuple[str, str]] = []
+    after: str | None = ""
+    while after is not None:
+        rows, after = items_after(pairs, "likeness authors", Listed(after=after, limit=1), lambda pair: pair)
+        read += rows
+    assert read == sorted(pairs)
 
 
 def test_a_cursor_belongs_to_its_list(api: Api, copies: Copies) -> None:
