@@ -10,6 +10,7 @@ from insight.dating.taken import Taken, taken
 from storage.collections.matches import MatchSummary
 from storage.collections.origins.datings import Datings, dating_id
 from storage.collections.origins.decoys import Decoys
+from storage.collections.origins.work_edits import erased_chapters
 from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.works import Works
 from storage.documents import Document, Verdict, derive_id
@@ -27,13 +28,17 @@ def read_dates(database: Database, stored: Mapping[str, Iterable[MatchSummary]])
 
     They are found among the stored matches with each work.
     Yields after each batch how many copies it had. Only the first sight of a chapter at an address is dated: a later
-    version of the page need not have been taken anew.
+    version of the page need not have been taken anew. What was read of a chapter stays as it is once texts of it were
+    erased: those that are left would date its copies wrongly.
     """
     matches = [match for some in stored.values() for match in some if match.verdict in COPIES]
+    deleted = erased_chapters(database, {match.chapter for match in matches})
+    kept = {dating_id(match.url, match.chapter) for match in matches if match.chapter in deleted}
+    matches = [match for match in matches if match.chapter not in deleted]
     histories = _histories(database, {match.chapter for match in matches})
     sights = _first_sights(database, [match for match in matches if match.chapter in histories])
     known = Datings(database).read_from(stored)
-    Datings(database).drop(known.keys() - sights.keys())
+    Datings(database).drop(known.keys() - sights.keys() - kept)
     wanted = [(name, _digest(match, histories[match.chapter]), match, page) for name, (match, page) in sights.items()]
     changed = [each for each in wanted if known.get(each[0]) != each[1]]
     for start in range(0, len(changed), BATCH):

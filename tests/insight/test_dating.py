@@ -11,6 +11,7 @@ from insight.dating.dates_of_work import read_dates
 from insight.dating.editions import Decoy, Edition, History, editions_of
 from insight.dating.taken import LONGEST, Why, taken
 from library.decoys import DecoyError, chapter_of, declare, withdraw
+from library.retiring import delete_work
 from storage.collections.matches import Matches
 from storage.collections.origins.datings import Datings
 from storage.collections.origins.decoys import Decoys, PlantedSentence
@@ -143,6 +144,25 @@ def test_a_version_that_is_current_again_dates_no_copy(database: Database) -> No
         Works(database).put([chapter])
         list(read_dates(database, Matches(database).summaries_of_works([work.id])))
         assert len(Datings(database).of_work(work.id)) == dated
+
+
+def test_a_dating_stays_when_the_other_texts_of_its_chapter_are_erased(database: Database) -> None:
+    work = Work("jiangnan", "听坛人", "陶未言")
+    Works(database).add([work])
+    old, new = (Chapter(work.id, "第1章", text, 1, NOW) for text in (OLD, NEW))
+    page = Page("s", "http://s.example/7/1.html", "c", NOW + 9000 * DAY, "utf-8", "第1章", OLD)
+    Pages(database).put_versions([page])
+    Matches(database).put([Match(
+        page.id, page.url, "s", "jiangnan", work.id, old.chapter, old.id, "grams@1", "near_copy", 0.9, 0.99,
+        1.0, 1.0, (Passage((0, len(page.text)), (0, len(OLD)), 0.99),))])
+    for chapter in (old, new):
+        Works(database).put([chapter])
+    list(read_dates(database, Matches(database).summaries_of_works([work.id])))
+    before = Datings(database).of_work(work.id)
+    assert len(before) == 1
+    assert delete_work(database, work.id) == 1
+    assert sum(read_dates(database, Matches(database).summaries_of_works([work.id]))) == 0
+    assert Datings(database).of_work(work.id) == before
 
 
 def replace_of(decoy: PlantedSentence, **changes: object) -> PlantedSentence:

@@ -13,6 +13,12 @@ from storage.documents import Document
 from storage.mongodb import Database, among
 
 
+def erased_chapters(database: Database, chapters: Iterable[str]) -> set[str]:
+    """Tell of which chapters a text was erased, and not stored again since."""
+    found = among(database["chapter_versions"], "chapter", chapters, {"chapter": 1, "erased_at": 1})
+    return {item["chapter"] for item in found if "erased_at" in item}
+
+
 class WorkEdits:
     """Edit, retire, restore and delete works and chapters.
 
