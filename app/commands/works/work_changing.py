@@ -41,6 +41,8 @@ def _chosen(organisation: str, work: str, chapter: str) -> Iterator[Chosen]:
     Raises UnknownWorkError and DecoyError.
     """
     with session(web=True) as settings:
+        from django.utils.translation import override
+
         from library.decoys import chapter_of
         from webadmin.accounts.models import Organisation
         from webadmin.library.work_changes import Librarian
@@ -49,7 +51,8 @@ def _chosen(organisation: str, work: str, chapter: str) -> Iterator[Chosen]:
         found = one_work(database, organisation, work)
         owner, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": organisation})
         head = Works(database).head(chapter_of(database, found.id, chapter)) if chapter else None
-        yield Chosen(Works(database), Librarian(owner), found, Works(database).heads(found.id), head)
+        with override("en"):  # the language of the command line
+            yield Chosen(Works(database), Librarian(owner), found, Works(database).heads(found.id), head)
 
 
 def edit(

@@ -1,7 +1,9 @@
 """Works are edited, retired and deleted from the command line, with two questions before the last."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from app.commands.every_command import app
@@ -36,3 +38,19 @@ def test_a_work_is_renamed_retired_and_deleted(house: Settings, tmp_path: Path) 
     status, said = run("delete", "雾中灯", answers="y\n雾中灯\n")
     assert (status, "chapters: 2" in said, "0 texts stay" in said) == (0, True, True)
     assert Works(database).of("default") == []
+
+
+def test_why_nothing_is_deleted_is_said_in_the_language_of_the_command_line(
+    house: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "别的书.txt"
+    path.write_text(BOOK.replace("雾灯", "别的书"), encoding="utf-8")
+    add(connect(house), [path])
+    assert run("retire", "别的书")[0] == 0
+    from webadmin.library import deleting
+
+    found = deleting.dependents
+    monkeypatch.setattr(deleting, "dependents", lambda *about: replace(found(*about), under_way=(3,)))
+    result = CliRunner().invoke(app, ["library", "delete", "别的书", "--yes"])
+    assert "A notice is under way in #3" in str(result.exception)
+    assert "别的书" in {work.title for work in Works(connect(house)).of("default")}
