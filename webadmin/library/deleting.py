@@ -89,14 +89,15 @@ def delete(
                               "Until then it can be retired.") % {"cases": numbers})
     if seen != found.seen:
         raise UnseenError(_("What depends on it has changed since you looked: check the figures and confirm again."))
+    action = Action.CHAPTER_DELETED if chapter else Action.WORK_DELETED
+    told = {name: (value, found.evidence if name == "evidence" else 0)
+            for name, value in asdict(found).items() if name in ("chapters", "characters", "evidence")}
+    # First: what cannot be undone must not be missing from the log, whichever process is killed.
+    librarian.note(action, f"{work.title}: {chapter['title']}" if chapter else work.title, told)
     if chapter:
         delete_chapters(database(), work.id, [chapter["_id"]])
     else:
         delete_work(database(), work.id)
-    action = Action.CHAPTER_DELETED if chapter else Action.WORK_DELETED
-    told = {name: (value, found.evidence if name == "evidence" else 0)
-            for name, value in asdict(found).items() if name in ("chapters", "characters", "evidence")}
-    librarian.note(action, f"{work.title}: {chapter['title']}" if chapter else work.title, told)
     return found
 
 

@@ -17,6 +17,7 @@ from tests.webadmin.conftest import Copies, member
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Case, CaseState, Copy
+from webadmin.library import deleting
 
 Desk = Callable[..., Client]
 
@@ -182,3 +183,21 @@ def test_files_imported_at_once_are_in_the_audit_log(desk: Desk) -> None:
     posted(desk(), "/works/upload/", holder="", now="1", files=[SimpleUploadedFile("渡口.txt", text.encode())])
     entry = AuditEvent.objects.get(action="works.imported")
     assert (entry.actor_name, entry.reason, entry.changes["new"]) == ("jiangnan-owner", "渡口.txt", [0, 1])
+
+
+def test_a_deletion_that_a_kill_interrupts_is_in_the_log_and_a_day_of_completion_is_shown_alone(
+    desk: Desk, copy: Copy, copies: Copies, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    posted(desk(), f"/works/{copy.work}/edit/", title=copy.work_title, completed_on="2024-06-30")
+    page = desk().get(f"/works/{copy.work}/").content.decode()
+    assert "<dt>完结日期</dt><dd>2024-06-30</dd>" in page
+
+    def killed(*_about: object) -> int:
+        raise KeyboardInterrupt
+
+    address = f"/works/{copy.work}/delete/"
+    seen = shown(desk().get(address))
+    monkeypatch.setattr(deleting, "delete_work", killed)
+    with pytest.raises(KeyboardInterrupt):
+        posted(desk(), address, confirmed=copy.work_title, seen=seen)
+    assert AuditEvent.objects.get(action="works.deleted").reason == copy.work_title
