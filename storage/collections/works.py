@@ -56,7 +56,7 @@ class Works:
         self._database = database
 
     def add(self, works: Sequence[Work]) -> None:
-        """Store works that are not there yet; one that was deleted is there again, and compared."""
+        """Store works that are not there yet; a deleted one is there again."""
         now = datetime.now(UTC)
         known = insert_new(self._database, "works", [{**_fields(work), "_id": work.id, "added_at": now}
                                                      for work in works])

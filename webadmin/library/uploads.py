@@ -64,9 +64,9 @@ class UploadForm(forms.Form):
 def import_files(
     files: "Sequence[UploadedFile[Any]]", organisation: Organisation, holder: str, request: HttpRequest,
 ) -> Summary:
-    """Import uploaded files into an organisation's library, with a line in the audit log.
+    """Import uploaded files into an organisation's library.
 
-    Refused ones are told in the summary.
+    The audit log gets a line. Refused ones are told in the summary.
     """
     with _on_disk(files) as sources:
         summary = add(database(), sources, organisation.slug, holder=holder)

@@ -86,7 +86,10 @@ def withdraw(move: SiteMove, by: User) -> SiteMove:
 
 
 def _go_on_taking_back(move: SiteMove, by: User) -> None:
-    """Take up what was given up of an answer's taking back: nothing else can be answered before its end."""
+    """Go on taking back an answer where that was given up.
+
+    Nothing else can be answered before its end.
+    """
     given_up = SiteMove.objects.filter(pk=move.pk, answer=MoveAnswer.WITHDRAWN, is_due=False)
     if move.following and given_up.update(is_due=True, attempts=0, detail="", answered_by=by):
         move.refresh_from_db()

@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from tests.webadmin.conftest import Copies, member, organisation_of, streamed
 from webadmin.accounts.tenancy import Tenant
 from webadmin.takedown.models import Watch
+from webadmin.takedown.periods import figure_files
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures
 from webadmin.targets.models import Target
@@ -78,6 +79,21 @@ def test_every_format_holds_the_same_rows(tenant: Tenant, desk: Desk) -> None:
     for part in ("Example Hosting", "2026-Q1", "2026-01-01 – 2026-03-31"):
         assert part in text
     assert client.get("/removals/figures.exe").status_code == 404
+
+
+def test_printed_files_say_what_they_leave_out(tenant: Tenant, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figure_files, "PRINTED", 1)
+    client = desk()
+    client.post("/language/", {"language": "en"})
+    files = {form: streamed(client.get(f"/removals/figures.{form}?each=quarter")) for form in ("json", "docx", "pdf")}
+    assert len(json.loads(files["json"])) == 3
+    document = Document(io.BytesIO(files["docx"]))
+    assert len(document.tables[0].rows) == 2
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["pdf"])).pages)
+    for said in ("\n".join(each.text for each in document.paragraphs), text):
+        assert "The first 1 of 3 rows" in said
+    assert "2026-Q2" in text
+    assert "2025-Q4" not in text
 
 
 def test_the_boards_page_is_of_the_chosen_days(tenant: Tenant, desk: Desk) -> None:

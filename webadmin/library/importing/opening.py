@@ -70,7 +70,10 @@ def cancel(draft: ImportDraft) -> bool:
 
 
 def discard(draft: ImportDraft) -> bool:
-    """Forget a draft with its files; False, and nothing is forgotten, while a worker has something to do."""
+    """Forget a draft with its files.
+
+    False, and nothing is forgotten, while a worker has something to do.
+    """
     with transaction.atomic():
         ended = ImportDraft.objects.select_for_update().filter(pk=draft.pk).exclude(state__in=UNFINISHED).first()
         if ended is None:
@@ -101,7 +104,10 @@ def forget_old() -> int:
 
 @contextmanager
 def _written(organisation: Organisation, files: "Sequence[UploadedFile[Any]]") -> Iterator[Path]:
-    """Write files to a folder of their own, numbered; it is gone afterwards unless it was moved."""
+    """Write files to a folder of their own, numbered.
+
+    It is gone afterwards unless it was moved.
+    """
     parent = imports_folder() / organisation.slug
     parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder = Path(mkdtemp(prefix=INCOMING, dir=parent))

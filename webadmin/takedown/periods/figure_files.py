@@ -29,6 +29,8 @@ MEDIA = {
 FIELDS = ("period", "first_day", "name", "noticed", "removed", "rate", "median_days", "returned")
 NAME = 80
 """Characters of a name in a PDF or document."""
+PRINTED = 3000
+"""Rows of a PDF or document, which are set as a whole while somebody waits; it says how many there are."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,14 @@ class FigureFile:
     def lines(self) -> list[str]:
         """Say whose figures these are, of which notices, and as of when."""
         span = self.query.name or _("all notices")
-        return [visible(str(self.organisation)), f"{_('Notices sent')}: {span} · {self.now:%Y-%m-%d %H:%M %Z}"]
+        return [visible(str(self.organisation)), f"{_('Notices sent')}: {span} · {self.now:%Y-%m-%d %H:%M %Z}",
+                *([_("The first %(shown)s of %(all)s rows; XLSX, CSV and JSON have all of them.") % {
+                    "shown": PRINTED, "all": len(self.rows)}] if len(self.rows) > PRINTED else [])]
+
+    @property
+    def printed(self) -> Sequence[PeriodFigures]:
+        """Give the rows of a PDF or document: those of the latest periods."""
+        return self.rows[:PRINTED]
 
 
 def written(file: FigureFile, form: str) -> bytes:
@@ -93,9 +102,9 @@ def _docx(file: FigureFile) -> bytes:
     for line in file.lines:
         document.add_paragraph(line)
     names = headings(file.query.by)
-    table = document.add_table(rows=1 + len(file.rows), cols=len(names), style="Table Grid")
+    table = document.add_table(rows=1 + len(file.printed), cols=len(names), style="Table Grid")
     cells = table._cells  # noqa: SLF001 - the public accessor reads the whole table again for every cell
-    texts = [*names, *(text for row in file.rows for text in _printed(row))]
+    texts = [*names, *(text for row in file.printed for text in _printed(row))]
     for cell, text in zip(cells, texts, strict=True):
         cell.text = text
     document.save(output)
@@ -107,5 +116,5 @@ def _pdf(file: FigureFile) -> bytes:
         "layout": "figures", "timestamp": file.now.replace(microsecond=0).isoformat(),
         "lang": (get_language() or "zh")[:2], "title": _("Removal of copies"), "lines": file.lines,
         "logo": list(file.logo), "organisation": visible(str(file.organisation)), "nothing": _("none"),
-        "head": headings(file.query.by), "rows": [_printed(row) for row in file.rows]}
+        "head": headings(file.query.by), "rows": [_printed(row) for row in file.printed]}
     return set_apart(document)
