@@ -60,14 +60,17 @@ class Works:
         now = datetime.now(UTC)
         known = insert_new(self._database, "works", [{**_fields(work), "_id": work.id, "added_at": now}
                                                      for work in works])
-        if known:  # one that was deleted is there again, and compared again
-            self._database["works"].update_many({"_id": {"$in": sorted(known)}, "deleted_at": {"$ne": None}},
-                                                {"$unset": {"deleted_at": "", "retired_at": ""}})
+        if known:
+            again = {"$unset": {"deleted_at": "", "retired_at": ""}}
+            deleted = {"_id": {"$in": sorted(known)}, "deleted_at": {"$exists": True}}
+            gone = {item["_id"] for item in self._database["works"].find(deleted, {"_id": 1})}
+            for work in (work for work in works if work.id in gone):
+                self._database["works"].update_one({"_id": work.id}, again | {"$set": _fields(work)})
 
     def renamed(self, organisation: str) -> dict[tuple[str, str], str]:
         """Map title and author of renamed works to their ids; deleted ones give way."""
-        found = sorted(self._database["works"].find({"renamed_in": organisation}),
-                       key=lambda item: (not item.get("deleted_at"), item["_id"]))
+        found = list(self._database["works"].find({"renamed_in": organisation}))
+        found.sort(key=lambda item: (not item.get("deleted_at"), item["_id"]))
         return {(item["title"], item["author"]): item["_id"] for item in found}
 
     def renamed_chapters(self, work: str) -> dict[str, str]:
@@ -289,10 +292,7 @@ def _fields(stored: Work | Chapter) -> Document:
 
 
 def _kept(head: Document) -> Document:
-    """Pick from a chapter what an import leaves as it is.
-
-    That is what a member wrote, and whether it is retired.
-    """
+    """Pick what an import leaves: what a member wrote, and whether it is retired."""
     return {name: head[name] for name in (*head.get("edited", ()), "edited", "renamed_in", "retired") if name in head}
 
 

@@ -231,9 +231,10 @@ def test_a_work_that_was_retired_and_deleted_is_compared_once_imported_again(
     retire_work(database, book.id)
     add(database, [_file(tmp_path)])
     assert Works(database).watched("default") == [], "an import alone does not take back that a work was retired"
+    edit_work(database, book, WorkEdit(title="雾中灯"))
     delete_work(database, book.id)
     add(database, [_file(tmp_path)])
-    assert Works(database).watched("default") == [book]
+    assert Works(database).watched("default") == [book], "and is called as its file says"
     heads = [head["_id"] for head in Works(database).heads(book.id)]
     assert len(Works(database).indexed(heads)) == len(heads) == 2
 
