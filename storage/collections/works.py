@@ -60,17 +60,15 @@ class Works:
         now = datetime.now(UTC)
         known = insert_new(self._database, "works", [{**_fields(work), "_id": work.id, "added_at": now}
                                                      for work in works])
-        if known:
-            again = {"$unset": {"deleted_at": "", "retired_at": ""}}
-            deleted = {"_id": {"$in": sorted(known)}, "deleted_at": {"$exists": True}}
-            gone = {item["_id"] for item in self._database["works"].find(deleted, {"_id": 1})}
-            for work in (work for work in works if work.id in gone):
-                self._database["works"].update_one({"_id": work.id}, again | {"$set": _fields(work)})
+        gone = {item["_id"] for item in among(self._database["works"], "_id", known) if item.get("deleted_at")}
+        for work in (work for work in works if work.id in gone):
+            self._database["works"].update_one(
+                {"_id": work.id}, {"$set": _fields(work), "$unset": {"deleted_at": "", "retired_at": ""}})
 
     def renamed(self, organisation: str) -> dict[tuple[str, str], str]:
         """Map title and author of renamed works to their ids; deleted ones give way."""
-        found = list(self._database["works"].find({"renamed_in": organisation}))
-        found.sort(key=lambda item: (not item.get("deleted_at"), item["_id"]))
+        found = sorted(self._database["works"].find({"renamed_in": organisation}),
+                       key=lambda item: (not item.get("deleted_at"), item["_id"]))
         return {(item["title"], item["author"]): item["_id"] for item in found}
 
     def renamed_chapters(self, work: str) -> dict[str, str]:
@@ -87,10 +85,7 @@ class Works:
         return {item["_id"]: item["version"] for item in documents if not item.get("retired")}
 
     def current(self, chapters: Iterable[str]) -> dict[str, str]:
-        """Map ids of chapters to the id of their current version.
-
-        Chapters that are not there are left out.
-        """
+        """Map ids of chapters that are there to the id of their current version."""
         documents = among(self._database["chapters"], "_id", chapters, {"version": 1})
         return {item["_id"]: item["version"] for item in documents}
 
@@ -114,9 +109,9 @@ class Works:
             self._database["chapters"].bulk_write(
                 [ReplaceOne({"_id": item["_id"]}, heads[item["_id"]] | _kept(item)) for item in before], ordered=False)
             for item in before:
+                version = {"_id": heads[item["_id"]]["version"]}
                 if edited := {name: item[name] for name in item.get("edited", ())}:
-                    self._database["chapter_versions"].update_one(
-                        {"_id": heads[item["_id"]]["version"]}, {"$set": edited})
+                    self._database["chapter_versions"].update_one(version, {"$set": edited})
         self._follow(retired, self._retired(chapters))
 
     def _retired(self, chapters: Iterable[Chapter]) -> set[str]:

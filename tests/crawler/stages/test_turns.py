@@ -95,10 +95,10 @@ def test_turns_that_settle_addresses_without_a_page_are_not_idle(
             """End at once."""
 
     gone = 0
+    crawl = Crawls(database).open(RUN, "a")
     monkeypatch.setattr("crawler.stages.crawling.Turn", Over)
     monkeypatch.setattr("crawler.stages.crawling.attend", lambda *_: Crawls(database).note(
         crawl.id, {}, {FetchOutcome.GONE: gone}))
-    crawl = Crawls(database).open(RUN, "a")
     inbox, stage = Inbox(database, StageName.CRAWL), CrawlStage(settings, database)
     inbox.enqueue([f"{RUN}:a"], {"run": RUN, "policy": SitePolicy.starting_at("http://a.test/", name="a").payload()})
     for gone in [1] * (IDLE_TURNS + 2) + [0] * IDLE_TURNS:  # noqa: B007 - each turn settles so many

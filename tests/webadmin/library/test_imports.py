@@ -13,7 +13,7 @@ from storage.collections.works import Works
 from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
-from webadmin.library.importing import import_jobs, opening
+from webadmin.library.importing import import_jobs, opening, reading
 from webadmin.library.importing.import_jobs import work_waiting
 from webadmin.library.models import ImportChapter, ImportDraft, ImportState, imports_folder
 
@@ -181,7 +181,7 @@ def test_a_draft_that_is_discarded_while_a_worker_reads_it_stops_the_worker_in_p
 ) -> None:
     monkeypatch.setattr(import_jobs, "DIRECT", 0)
     draft = uploaded(desk(), ("渡口.txt", BOOK))
-    read = import_jobs.read_files
+    read = reading.read_files
 
     def discarded(held: ImportDraft, beat: Callable[[int], None]) -> None:
         ImportDraft.objects.filter(pk=draft.pk).update(state=ImportState.CANCELLED)
