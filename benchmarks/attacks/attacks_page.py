@@ -70,11 +70,11 @@ def got_through(attempt: Attempt) -> str:
 def adversary_goals(attempts: Sequence[Attempt]) -> list[Goal]:
     """Compare the recall over compositions with what is wanted.
 
-    That is over those of two, and over those of three that change little.
+    That is over those of two, and over those of three that change little; none that was tried reaches nothing.
     """
-    groups = [(what, group) for what, group in _by_size(attempts) if group]
     wanted = {f"2 disguises, {ALL}": PAIR, f"3 disguises, {CHANGING_LITTLE}": TRIPLE}
-    return [Goal(what, round(_share_found(group), 4), wanted[what]) for what, group in groups if what in wanted]
+    return [Goal(what, round(_share_found(group), 4), wanted[what]) for what, group in _by_size(attempts)
+            if what in wanted]
 
 
 def _by_size(attempts: Sequence[Attempt]) -> Iterable[tuple[str, list[Attempt]]]:
