@@ -49,7 +49,7 @@ def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
              "author": alike_authors(request.tenant, request.tenant.documents.works())}
     if form in TABLES:
         rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]
-        return send_rows(form, "likeness", {"kind": _("Kind"), "first": "1", "second": "2",
+        return send_rows(form, "likeness", {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"),
                                             "common": _("In common"), "share": _("Alike")}, rows)
     if form not in MEDIA:
         raise Http404
