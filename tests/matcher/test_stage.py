@@ -70,8 +70,8 @@ class SlowReader(Works):
         super().__init__(database)
         self._pauses = list(pauses)
 
-    def current(self, chapters: Iterable[str]) -> dict[str, str]:
-        found = super().current(chapters)
+    def indexed(self, chapters: Iterable[str]) -> dict[str, str]:
+        found = super().indexed(chapters)
         self._pause()
         return found
 

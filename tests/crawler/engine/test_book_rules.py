@@ -16,8 +16,8 @@ NOISE = "想看更多好书请到某某书阁"
 
 
 def spread(number: int) -> str:
-    """A chapter that no general reader recognises: its text stands in the values of a form's fields."""
-    return "".join(f'<input class="w" value="{line}">' for line in paragraphs(number))
+    """A chapter that no general reader recognises: its text stands in attributes that nothing shows."""
+    return "".join(f'<b class="w" data-line="{line}"></b>' for line in paragraphs(number))
 
 
 def test_rules_read_what_the_general_reader_misses(
@@ -31,7 +31,7 @@ def test_rules_read_what_the_general_reader_misses(
         away = f'<b class="go" data-to="http://127.0.0.1:{canary.port}/">章节</b>'
         site = served(Site({"/": html(hidden + away, "书"), **routes, **plain}))
         rules = (("ruleToc.chapterList", "class.go"), ("ruleToc.chapterName", "text"),
-                 ("ruleToc.chapterUrl", "data-to"), ("ruleContent.content", "class.w@value"),
+                 ("ruleToc.chapterUrl", "data-to"), ("ruleContent.content", "class.w@data-line"),
                  ("ruleContent.replaceRegex", "##想看更多.{2,20}"))
         without = policy(site, "without", follow_sitemap=False)
         crawl_all(own(settings, [site]), [without], "first")
