@@ -209,7 +209,7 @@ class Settings:
         try:
             ZoneInfo(self.time_zone)
         except (ZoneInfoNotFoundError, ValueError) as error:
-            raise SettingsError(f"{PREFIX}TIME_ZONE={self.time_zone!r} is no time zone, e.g. Asia/Shanghai") from error
+            raise SettingsError(f"{PREFIX}TIME_ZONE={self.time_zone!r} is not a time zone: Asia/Shanghai is") from error
         if not re.fullmatch(r"([01]?\d|2[0-3])(:[0-5]\d)?", self.daily_at):
             raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
         _require_scheme("MONGODB_URL", self.mongodb_url, ("mongodb", "mongodb+srv"))

@@ -19,13 +19,14 @@ EXTRAS = {"core": PROJECT["project"]["dependencies"], **{
     name: requirements for name, requirements in PROJECT["project"]["optional-dependencies"].items()
     if name not in ("dev", "docs")}}
 PERMISSIVE = re.compile(
-    r"apache|bsd|\bmit\b|mit-0|isc\b|iscl|python software|psf|zpl|zlib|cc0|cc-by-4\.0|unicode|ofl|unlicense"
+    r"apache|bsd|\bmit\b|mit-0|isc\b|iscl|python software|psf|zpl|zope public|zlib|cc0|cc-by-4\.0|unicode|ofl|unlicense"
     r"|cnri-python",
     re.IGNORECASE)
 JUDGED = {
     "SecantusDB": "GPL-2.0: a separate process behind the MongoDB wire protocol; WENZONG_MONGODB_URL replaces it",
     "psycopg": "LGPL-3.0: an unchanged, replaceable library of the extra [postgres] that Django imports",
     "psycopg-binary": "LGPL-3.0: the compiled part of psycopg, likewise",
+    "bidict": "MPL-2.0: used unchanged, by locust alone, which only the benchmarks start",
     "certifi": "MPL-2.0: a list of certificates, used unchanged",
     "tqdm": "MPL-2.0 AND MIT: used unchanged, by a dependency alone",
     "tld": "MPL-1.1 OR GPL-2.0-only OR LGPL-2.1-or-later: taken under MPL-1.1, used unchanged by a dependency alone",
