@@ -13,26 +13,23 @@ LONGEST = 2_000
 """Characters of what a client sends that a line repeats."""
 
 
-class LoggedTask(WSGITask):  # type: ignore[misc]  # waitress publishes no types
-    """A request that is answered by the application."""
+class _Logged:
+    """Writes a line about each answer."""
 
     def service(self) -> None:
         """Answer and log, however it ends."""
         try:
-            super().service()
+            super().service()  # type: ignore[misc]  # of the task that it is mixed into
         finally:
             _write(self)
 
 
-class LoggedErrorTask(ErrorTask):  # type: ignore[misc]  # waitress publishes no types
+class LoggedTask(_Logged, WSGITask):  # type: ignore[misc]  # waitress publishes no types
+    """A request that is answered by the application."""
+
+
+class LoggedErrorTask(_Logged, ErrorTask):  # type: ignore[misc]  # waitress publishes no types
     """A request that could not be read."""
-
-    def service(self) -> None:
-        """Answer and log."""
-        try:
-            super().service()
-        finally:
-            _write(self)
 
 
 def _write(task: Any) -> None:

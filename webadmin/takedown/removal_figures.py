@@ -17,7 +17,7 @@ A_DAY = 24
 
 @dataclass(frozen=True)
 class Removals:
-    """What became of the noticed copies and pages of one site or work."""
+    """What became of the noticed copies of one site, work or target."""
 
     name: str
     curve: Curve

@@ -17,40 +17,24 @@ from webadmin.accounts.tenancy import Tenant
 from webadmin.takedown.models import Watch
 from webadmin.takedown.page_state import PageState
 from webadmin.takedown.periods.figure_query import FigureQuery
-from webadmin.takedown.removal_figures import A_DAY
-from webadmin.takedown.survival import Curve, Stay, survival
+from webadmin.takedown.removal_figures import A_DAY, Removals
+from webadmin.takedown.survival import Stay, survival
 from webadmin.targets.models import Target
 
 TRUNCATED = {"week": TruncWeek, "month": TruncMonth, "quarter": TruncQuarter}
 
 
 @dataclass(frozen=True)
-class PeriodFigures:
-    """What became of the copies that were noticed in one period."""
+class PeriodFigures(Removals):
+    """What became of the copies that were noticed in one period.
+
+    The name is that of the work, site or target; empty for all.
+    """
 
     period: str
     """`2026-W09`, `2026-03` or `2026-Q1`."""
     first: date
     """Its first day."""
-    name: str
-    """The work, site or target; empty for all."""
-    curve: Curve
-    returned: int
-
-    @property
-    def noticed(self) -> int:
-        """Count the copies that a notice named."""
-        return self.curve.stays
-
-    @property
-    def removed(self) -> int:
-        """Count those of them that are proven to be removed."""
-        return self.curve.removals
-
-    @property
-    def share(self) -> float:
-        """Share of the noticed copies that is removed, 0..1."""
-        return self.removed / self.noticed if self.noticed else 0.0
 
 
 def period_figures(tenant: Tenant, query: FigureQuery) -> list[PeriodFigures]:
@@ -71,7 +55,7 @@ def period_figures(tenant: Tenant, query: FigureQuery) -> list[PeriodFigures]:
         key = timezone.localdate(start), names.get(named, named)
         stays[key].append(Stay((hours or 0) / A_DAY, is_over, copies))
         returned[key] += copies if is_back else 0
-    figures = [PeriodFigures(_label(first, query.each), first, name, survival(some), returned[first, name])
+    figures = [PeriodFigures(name, survival(some), returned[first, name], _label(first, query.each), first)
                for (first, name), some in stays.items()]
     return sorted(figures, key=lambda row: (-row.first.toordinal(), -row.noticed, row.name))
 
