@@ -115,6 +115,13 @@ class TenantDocuments:
             raise Http404
         return work
 
+    def head(self, work: str, chapter: str) -> Document:
+        """Read a chapter of a work without its text, or raise Http404."""
+        head = Works(database()).head(chapter)
+        if head is None or head["work"] != self.work(work).id:
+            raise Http404
+        return head
+
     def chapters(self, work_id: str) -> list[Document]:
         """List the chapters of a work without their texts.
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -44,7 +44,7 @@ def chapter(request: DeskRequest, work: str, chapter: str) -> HttpResponse:
         return redirect("library:chapter", work, chapter)
     versions = {each.id: each for each in request.tenant.documents.chapter_versions(work, chapter)}
     return render(request, "library/chapter.html", {
-        "work": found, "chapter": current, "form": form, "head": _head(request, work, chapter),
+        "work": found, "chapter": current, "form": form, "head": request.tenant.documents.head(work, chapter),
         "history": Works(database()).history(chapter), "shown": versions.get(request.GET.get("version", ""))})
 
 
@@ -70,7 +70,7 @@ def restore_work(request: DeskRequest, work: str) -> HttpResponse:
 @require_POST
 def retire_chapter(request: DeskRequest, work: str, chapter: str) -> HttpResponse:
     """Take a chapter out of the comparison."""
-    head = _head(request, work, chapter)
+    head = request.tenant.documents.head(work, chapter)
     _librarian(request).retire_chapter(head)
     messages.success(request, _("%(name)s is retired: it is no longer compared nor searched for.") % {
         "name": head["title"]})
@@ -80,7 +80,7 @@ def retire_chapter(request: DeskRequest, work: str, chapter: str) -> HttpRespons
 @require_POST
 def restore_chapter(request: DeskRequest, work: str, chapter: str) -> HttpResponse:
     """Compare a retired chapter again."""
-    head = _head(request, work, chapter)
+    head = request.tenant.documents.head(work, chapter)
     try:
         _librarian(request).restore_chapter(head)
     except RetiringError:
@@ -102,7 +102,7 @@ def delete_work(request: DeskRequest, work: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_chapter(request: DeskRequest, work: str, chapter: str) -> HttpResponse:
     """Show what depends on a chapter, and delete it."""
-    head = _head(request, work, chapter)
+    head = request.tenant.documents.head(work, chapter)
     return _deleted(request, work, head["title"], head) or redirect("library:work", work)
 
 
@@ -139,13 +139,6 @@ def _saved(form: Any, save: Callable[[], object]) -> bool:
     except EditError as error:
         form.add_error(None, str(error))
     return not form.errors
-
-
-def _head(request: DeskRequest, work: str, chapter: str) -> Document:
-    head = Works(database()).head(chapter)
-    if head is None or head["work"] != request.tenant.documents.work(work).id:
-        raise Http404
-    return head
 
 
 def _librarian(request: DeskRequest) -> Librarian:

@@ -24,8 +24,6 @@ from matcher.verdict import THRESHOLDS, decide
 from storage.documents import Verdict
 
 WORDS: tuple[Verdict, ...] = ("identical", "near_copy", "excerpt", "reworded", "quotation", "boilerplate", "unrelated")
-DIAGONAL = 0.95
-"""Share of the pairs of each verdict that must be called so."""
 NAME = "words of verdicts"
 """Of the pinned floors."""
 NEWS_SHARE = 2

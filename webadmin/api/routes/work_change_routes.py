@@ -6,12 +6,10 @@ On the router of the others about works: an address has all its methods in one p
 from datetime import date, datetime
 from typing import Annotated, Any
 
-from django.http import Http404
 from ninja import Field, Query, Schema
 
 from library.editing import ChapterEdit, EditError, NameTakenError, WorkEdit
 from library.retiring import RetiringError
-from storage.collections.works import Works
 from storage.documents import Document
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
 from webadmin.api.fields import Address, Digest, Line, Moment, Short
@@ -19,7 +17,6 @@ from webadmin.api.problems import ProblemError, pointer
 from webadmin.api.routes.work_routes import ChapterVersion, WorkItem, router
 from webadmin.library.deleting import DeletionError, Dependents, delete, dependents
 from webadmin.library.work_changes import Librarian
-from webadmin.stores import database
 
 Word = Annotated[Line, Field(max_length=100)]
 
@@ -146,7 +143,7 @@ def restore_work(request: ApiRequest, work: Digest) -> dict[str, bool]:
 @router.post("/works/{work}/chapters/{chapter}/retire", response=Retired, auth=WRITE, summary="Retire a chapter")
 def retire_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[str, bool]:
     """Stop comparing a chapter with pages; its copies stay."""
-    _librarian(request).retire_chapter(_head(request, work, chapter))
+    _librarian(request).retire_chapter(request.tenant.documents.head(work, chapter))
     return {"retired": True}
 
 
@@ -157,7 +154,7 @@ def restore_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[
     One that was retired with its work is refused with 409.
     """
     try:
-        _librarian(request).restore_chapter(_head(request, work, chapter))
+        _librarian(request).restore_chapter(request.tenant.documents.head(work, chapter))
     except RetiringError as error:
         raise ProblemError(409, str(error)) from error
     return {"retired": False}
@@ -175,7 +172,7 @@ def read_dependents(request: ApiRequest, work: Digest) -> Depends:
 def read_chapter_dependents(request: ApiRequest, work: Digest, chapter: Digest) -> Depends:
     """Count what depends on a chapter: to be read before it is deleted."""
     found, heads = request.tenant.documents.work(work), request.tenant.documents.chapters(work)
-    return Depends.of(dependents(_librarian(request), found, heads, _head(request, work, chapter)))
+    return Depends.of(dependents(_librarian(request), found, heads, request.tenant.documents.head(work, chapter)))
 
 
 @router.delete("/works/{work}", response=Depends, auth=WRITE, summary="Delete a work")
@@ -190,7 +187,7 @@ def delete_work(request: ApiRequest, work: Digest, confirmed: Query[Seen]) -> De
 @router.delete("/works/{work}/chapters/{chapter}", response=Depends, auth=WRITE, summary="Delete a chapter")
 def delete_chapter(request: ApiRequest, work: Digest, chapter: Digest, confirmed: Query[Seen]) -> Depends:
     """Delete a chapter for an owner, as a work is deleted."""
-    return _deleted(request, work, confirmed.seen, _head(request, work, chapter))
+    return _deleted(request, work, confirmed.seen, request.tenant.documents.head(work, chapter))
 
 
 def _deleted(request: ApiRequest, work: str, seen: str, chapter: Document | None) -> Depends:
@@ -208,13 +205,6 @@ def _record(request: ApiRequest, work: str) -> WorkRecord:
     return WorkRecord(**WorkItem.of(found).model_dump(), published_on=facts.published_on,
                       completed_on=facts.completed_on, languages=list(facts.languages),
                       identifiers=list(facts.identifiers), retired_at=facts.retired_at)
-
-
-def _head(request: ApiRequest, work: str, chapter: str) -> Document:
-    head = Works(database()).head(chapter)
-    if head is None or head["work"] != request.tenant.documents.work(work).id:
-        raise Http404
-    return head
 
 
 def _refusal(error: EditError) -> ProblemError:
