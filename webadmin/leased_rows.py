@@ -22,11 +22,18 @@ def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callabl
     """
     begun, end = 0, time.monotonic() + BUDGET
     for row in rows:
-        lease = Lease(database(), f"{name} {row.pk}", length)
-        if time.monotonic() > end or not lease.take():
-            continue
-        try:
-            begun += begin(row, lease)
-        finally:
-            lease.end()
+        if time.monotonic() > end:
+            break
+        begun += do_now(row, name, length, begin)
     return begun
+
+
+def do_now(row: Row, name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> bool:
+    """Begin a row as `do_waiting` does, unless another process holds it."""
+    lease = Lease(database(), f"{name} {row.pk}", length)
+    if not lease.take():
+        return False
+    try:
+        return begin(row, lease)
+    finally:
+        lease.end()

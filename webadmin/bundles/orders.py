@@ -23,8 +23,7 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.bundles.making import write_bundle
 from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, Stamp
 from webadmin.bundles.records import count_copies, title_of
-from webadmin.leased_rows import do_waiting
-from webadmin.stores import database
+from webadmin.leased_rows import do_now, do_waiting
 
 DIRECT = 20
 """Copies whose bundle is made while somebody waits for the page."""
@@ -40,12 +39,8 @@ def order(settings: Settings, organisation: Organisation, kind: str, number: int
     Raises EvidenceError for one that the organisation does not have.
     """
     row = enqueue(organisation, kind, number, member)
-    lease = Lease(database(), f"bundle {row.pk}", LEASE)  # no worker takes up what is being made here
-    if count_copies(kind, number, organisation) <= DIRECT and lease.take():
-        try:
-            _begin(row, lease, settings)
-        finally:
-            lease.end()
+    if count_copies(kind, number, organisation) <= DIRECT:
+        do_now(row, "bundle", LEASE, partial(_begin, settings=settings))
     return row
 
 

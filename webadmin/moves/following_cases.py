@@ -14,7 +14,7 @@ from django.utils import translation
 from storage.collections.leases import Lease
 from storage.stage import BUDGET
 from webadmin.accounts.models import User
-from webadmin.leased_rows import do_waiting
+from webadmin.leased_rows import do_now, do_waiting
 from webadmin.moves.linked_cases import link_some, unlink_some
 from webadmin.moves.models import MoveAnswer, SiteMove
 from webadmin.stores import database
@@ -28,12 +28,8 @@ ATTEMPTS = 3
 
 def follow_now(move: SiteMove) -> None:
     """Let the first cases follow an answer at once; many are left to the workers."""
-    lease = Lease(database(), f"move {move.pk}", LEASE)
-    if move.is_due and lease.take():
-        try:
-            _step(move.pk)
-        finally:
-            lease.end()
+    if move.is_due:
+        do_now(move, "move", LEASE, lambda row, _lease: _step(row.pk))
     move.refresh_from_db()
 
 

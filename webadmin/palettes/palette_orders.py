@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 
 from storage.collections.leases import Lease
 from webadmin.accounts.models import User
-from webadmin.leased_rows import do_waiting
+from webadmin.leased_rows import do_now, do_waiting
 from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteForm, PaletteState
 from webadmin.palettes.palette_content import content_of
 from webadmin.palettes.printed_palette import PrintedPalette, printed_palette
@@ -22,7 +22,6 @@ from webadmin.palettes.writing.palette_docx import docx
 from webadmin.palettes.writing.palette_page import html
 from webadmin.palettes.writing.set_palette import pdf, png
 from webadmin.reports.writers.base import ReportError
-from webadmin.stores import database
 
 DIRECT = 20_000
 """Characters of chosen paragraphs that are written while somebody waits for the page."""
@@ -35,12 +34,8 @@ WRITERS: Final[dict[PaletteForm, Callable[[PrintedPalette], bytes]]] = {
 def order(palette: Palette, form: PaletteForm, language: str, member: User | None) -> PaletteFile:
     """Order a file of a palette, and write it at once if it is short."""
     row = PaletteFile.objects.create(palette=palette, form=form, language=language, created_by=member)
-    lease = Lease(database(), _lease(row), LEASE)  # no worker takes up what is being written here
-    if _length(palette) <= DIRECT and lease.take():
-        try:
-            _begin(row, lease)
-        finally:
-            lease.end()
+    if _length(palette) <= DIRECT:
+        do_now(row, "palette", LEASE, _begin)
     return row
 
 
@@ -59,10 +54,6 @@ def delete(palette: Palette) -> None:
     palette.delete()
     for file in written:
         file.unlink(missing_ok=True)
-
-
-def _lease(row: PaletteFile) -> str:
-    return f"palette {row.pk}"
 
 
 def _length(palette: Palette) -> int:

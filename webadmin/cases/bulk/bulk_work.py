@@ -29,8 +29,7 @@ from webadmin.cases.models import (
     Status,
 )
 from webadmin.cases.transitions import move
-from webadmin.leased_rows import do_waiting
-from webadmin.stores import database
+from webadmin.leased_rows import do_now, do_waiting
 
 DIRECT = 50
 """Cases that are decided about while somebody waits for the page."""
@@ -49,12 +48,8 @@ def decide_waiting() -> int:
 
 def decide_now(job: BulkJob) -> None:
     """Do a small job at once; a large one is left to the workers."""
-    lease = Lease(database(), f"bulk {job.pk}", LEASE)
-    if job.total <= DIRECT and lease.take():
-        try:
-            _begin(job, lease)
-        finally:
-            lease.end()
+    if job.total <= DIRECT:
+        do_now(job, "bulk", LEASE, _begin)
     job.refresh_from_db()
 
 

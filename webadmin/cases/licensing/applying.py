@@ -16,10 +16,9 @@ from storage.collections.leases import Lease
 from storage.stage import BUDGET
 from webadmin.cases.licensing.judging import concerned_by, judge
 from webadmin.cases.licensing.places import place_of
-from webadmin.leased_rows import do_waiting
+from webadmin.leased_rows import do_now, do_waiting
 from webadmin.licences.models import Licence, LicenceApplication
 from webadmin.licences.permissions import permissions_of
-from webadmin.stores import database
 
 DIRECT = 400
 """Copies that are judged while somebody waits for the page."""
@@ -39,12 +38,8 @@ def apply(licence: Licence, ordered: LicenceApplication | None = None) -> Licenc
     row = ordered or LicenceApplication.objects.create(licence=licence)
     count = concerned_by(licence).count()
     LicenceApplication.objects.filter(pk=row.pk).update(total=count)
-    lease = Lease(database(), f"licence {row.pk}", LEASE)  # no worker takes up what is being applied here
-    if count <= DIRECT and lease.take():
-        try:
-            _begin(row, lease)
-        finally:
-            lease.end()
+    if count <= DIRECT:
+        do_now(row, "licence", LEASE, _begin)
     row.refresh_from_db()
     return row
 

@@ -19,7 +19,7 @@ from storage.collections.leases import Lease
 from webadmin.accounts.models import User
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
-from webadmin.leased_rows import do_waiting
+from webadmin.leased_rows import do_now, do_waiting
 from webadmin.library.importing.opening import drop_files, forget_old
 from webadmin.library.importing.reading import TooManyChaptersError, read_files, text_of
 from webadmin.library.models import UNFINISHED, ImportChapter, ImportDraft, ImportState
@@ -49,12 +49,8 @@ def work_waiting() -> int:
 
 def work_now(draft: ImportDraft) -> None:
     """Do a small draft at once; a large one is left to the workers."""
-    lease = Lease(database(), f"import {draft.pk}", LEASE)
-    if draft.size <= DIRECT and lease.take():
-        try:
-            _begin(draft, lease)
-        finally:
-            lease.end()
+    if draft.size <= DIRECT:
+        do_now(draft, "import", LEASE, _begin)
     draft.refresh_from_db()
 
 
