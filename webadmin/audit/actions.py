@@ -61,6 +61,7 @@ class Action(models.TextChoices):
     BUNDLE_ORDERED = "exports.bundle_ordered", _("Evidence bundle ordered")
     BUNDLE_DOWNLOADED = "exports.bundle_downloaded", _("Evidence bundle downloaded")
     LABELS_EXPORTED = "exports.labels", _("Decisions exported as labelled pairs")
+    INSIGHT_EXPORTED = "exports.insight", _("Insight exported")
     PALETTE_DOWNLOADED = "exports.palette_downloaded", _("Palette downloaded")
     PALETTE_DELETED = "exports.palette_deleted", _("Palette deleted")
     DECOY_DECLARED = "settings.decoy_declared", _("Decoy declared")

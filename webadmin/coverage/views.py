@@ -7,6 +7,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.coverage.chapters_of_site import CHOICES, chapters_of_site
 from webadmin.coverage.coverage_rows import headings, rows_of
 from webadmin.coverage.followers import columns_of, followers, months_of
@@ -66,5 +68,6 @@ def export(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     found = request.tenant.documents.work(work)
     if form not in MEDIA:
         raise Http404
+    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"coverage/{found.id}.{form}")
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
     return send_rows(form, found.title, headings(), rows_of(request.tenant.own(Sighting).filter(work=work), titles))

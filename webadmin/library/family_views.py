@@ -14,6 +14,8 @@ from insight.family.graph import MEDIA, graph_of, written
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.coverage.named_families import family_of
 from webadmin.library.family_tree import picture
 from webadmin.sheets.row_files import MEDIA as TABLES
@@ -44,10 +46,11 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
 def family_graph(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     """Send the family as a table, or as a graph for other programs."""
     found = request.tenant.documents.work(work)
+    if form not in TABLES and form not in MEDIA:
+        raise Http404
+    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"family/{found.id}.{form}")
     if form in TABLES:
         return send_rows(form, found.title, _headings(), _rows(family_of(request.tenant, found.id)))
-    if form not in MEDIA:
-        raise Http404
     name, media = MEDIA[form]
     graph = graph_of(family_of(request.tenant, found.id), gettext("original"))
     return send_attachment(BytesIO(written(graph, name)), f"{found.title}.{form}", media)

@@ -14,6 +14,8 @@ from insight.family.graph import MEDIA, written
 from insight.family.reposts import Repost, repost_graph, reposts
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.coverage.named_families import families_of
 from webadmin.sheets.row_files import MEDIA as TABLES
 from webadmin.sheets.row_files import Row, send_rows
@@ -31,10 +33,11 @@ def list_reposts(request: DeskRequest) -> HttpResponse:
 @require_safe
 def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who reposts whom as a table, or as a graph for other programs."""
+    if form not in TABLES and form not in MEDIA:
+        raise Http404
+    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"reposts.{form}")
     if form in TABLES:
         return send_rows(form, "reposts", _headings(), map(_row, _own(request)))
-    if form not in MEDIA:
-        raise Http404
     name, media = MEDIA[form]
     return send_attachment(BytesIO(written(repost_graph(_own(request)), name)), f"reposts.{form}", media)
 

@@ -13,6 +13,8 @@ from insight.coverage.likeness import likeness_graph
 from insight.family.graph import MEDIA, written
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record
 from webadmin.sheets.row_files import MEDIA as TABLES
 from webadmin.sheets.row_files import Row, send_rows
 from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
@@ -39,20 +41,22 @@ def table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send what all sites copied again."""
     if form not in TABLES:
         raise Http404
+    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"offenders.{form}")
     return send_rows(form, "offenders", _headings(), map(_row, offenders(request.tenant)))
 
 
 @require_safe
 def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who is like whom as a table, or as a graph for other programs."""
+    if form not in TABLES and form not in MEDIA:
+        raise Http404
+    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"likeness.{form}")
     kinds = {"site": alike_sites(request.tenant),
              "author": alike_authors(request.tenant, request.tenant.documents.works())}
     if form in TABLES:
         rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]
         return send_rows(form, "likeness", {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"),
                                             "common": _("In common"), "share": _("Alike")}, rows)
-    if form not in MEDIA:
-        raise Http404
     name, media = MEDIA[form]
     return send_attachment(BytesIO(written(likeness_graph(kinds), name)), f"likeness.{form}", media)
 

@@ -13,6 +13,8 @@ from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
 from tests.webadmin.conftest import Copies, streamed
+from webadmin.audit.actions import Action
+from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
 from webadmin.coverage.adding_up import add_up
 from webadmin.coverage.models import Sighting, SitePace
@@ -127,7 +129,7 @@ def test_a_figure_leads_to_exactly_what_it_counts(copies: Copies, copy: Copy, de
 @pytest.mark.parametrize("form", ["csv", "json", "xlsx"])
 def test_tables_are_exported(copies: Copies, copy: Copy, desk: Desk, form: str) -> None:
     families(copies, copy.work, ("=biqulou", "loudeng"))
-    client = desk()
+    client, names = desk(), [f"family/{copy.work}", "reposts", "offenders", "likeness"]
     for address in (f"/works/{copy.work}/family/{form}", f"/works/reposts/{form}", f"/targets/repeat/{form}",
                     f"/targets/alike/{form}"):
         content = streamed(client.get(address))
@@ -138,3 +140,6 @@ def test_tables_are_exported(copies: Copies, copy: Copy, desk: Desk, form: str) 
         if form == "csv" and "works" in address:
             assert b"'=biqulou" in content, "no formula"
     assert client.get("/targets/repeat/gexf").status_code == 404
+    lines = AuditEvent.objects.filter(action=Action.INSIGHT_EXPORTED).order_by("pk")
+    assert [(line.organisation_id, line.reason) for line in lines] == [
+        (copy.organisation_id, f"{name}.{form}") for name in names], "each export once, a refused one never"
