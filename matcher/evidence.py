@@ -11,6 +11,7 @@ from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from fingerprinting.text.words import simplified
 from matcher.alignment.base import AlignedBlock
+from matcher.alignment.repeats import said_anew, said_once
 from matcher.information import distinctive
 from matcher.quotation import is_attributed, is_quoted
 from matcher.site_boilerplate import NONE, SiteBoilerplate
@@ -35,7 +36,7 @@ class Evidence:
     identity: float
     """Share of equal symbols within the passages."""
     equal: float
-    """Characters that are equal, over all passages."""
+    """Characters that are equal, over all passages; what several passages hold of the chapter counts once."""
     longest: float
     """Equal characters of the longest passage."""
     passages: int
@@ -57,10 +58,12 @@ class Evidence:
     distinctive: float = 1.0
     """Weight of the equal characters, over all passages, for each of them: what is formula, list or code weighs little.
 
-    Looked at where it decides, as are the next three.
+    Looked at where it decides, as are the next four.
     """
     distinctive_longest: float = 1.0
     """The same of the passage that has most, for each equal character of the longest."""
+    heaviest_density: float = 1.0
+    """Weight of each character of that passage, equal or not."""
     formula: float = 0.0
     """Share of the equal runs that says nothing: other chapters hold it too, or it is list, code or digits."""
     held_elsewhere: float = 0.0
@@ -115,17 +118,19 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
     page, source, blocks, spans, _ = located
     on_page, in_source = weigh(page), weigh(source)
     lengths = [int(on_page[block.page[1]] - on_page[block.page[0]]) for block in blocks]
-    equals = [length * block.equal / max(block.page[1] - block.page[0], 1)
-              for block, length in zip(blocks, lengths, strict=True)]
-    copied, total = sum(lengths), sum(equals)
-    longer = sum(max(block.page[1] - block.page[0], block.source[1] - block.source[0]) for block in blocks)
-    identity = min(sum(block.equal for block in blocks) / max(longer, 1), 1.0)
+    equals = np.array([length * block.equal / max(block.page[1] - block.page[0], 1)
+                       for block, length in zip(blocks, lengths, strict=True)])
+    anew = said_anew(blocks)
+    copied, total = sum(lengths), float(anew @ equals)
+    same = float(anew @ np.array([block.equal for block in blocks]))
+    longer = np.array([max(block.page[1] - block.page[0], block.source[1] - block.source[0]) for block in blocks])
+    identity = min(same / max(float(anew @ longer), 1), 1.0)
     return Evidence(
         page_length=int(on_page[-1]), source_length=int(in_source[-1]),
         page_coverage=_covered(on_page, (block.page for block in blocks)) / max(int(on_page[-1]), 1),
         source_coverage=_covered(in_source, (block.source for block in blocks)) / max(int(in_source[-1]), 1),
         identity=identity,
-        equal=min(total, copied), longest=max(equals, default=0.0), passages=len(blocks),
+        equal=min(total, copied), longest=max((said_once(blocks) * equals).tolist(), default=0.0), passages=len(blocks),
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
@@ -143,7 +148,8 @@ def informed(evidence: Evidence, located: Located, holders: NDArray[np.int64]) -
     known = distinctive(located.page, located.source, located.blocks, holders)
     return replace(evidence, formula=round(known.formula, 4), held_elsewhere=round(known.common, 4),
                    distinctive=min(known.whole / max(evidence.equal, 1.0), 1.0),
-                   distinctive_longest=min(known.longest / max(evidence.longest, 1.0), 1.0))
+                   distinctive_longest=min(known.longest / max(evidence.longest, 1.0), 1.0),
+                   heaviest_density=round(known.density, 4))
 
 
 def _verbatim(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> float:

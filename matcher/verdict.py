@@ -6,7 +6,7 @@ from typing import NamedTuple
 from matcher.evidence import Evidence
 from storage.documents import INFRINGING, Reason, Verdict, derive_id
 
-REVISION = 5
+REVISION = 6
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.alignment.base import AlignedBlock
-from matcher.information.intrinsic import form, intrinsic
+from matcher.alignment.repeats import said_anew, said_once
+from matcher.information.intrinsic import by_repetition, form, intrinsic
 from matcher.information.phrases import CHANCE, CHANCE_WORDS, held, runs, spread, table_of
 
 HALF = 0.5
@@ -21,13 +22,15 @@ class Distinctive(NamedTuple):
     """Lengths in characters of Chinese; a word of another script counts for two."""
 
     whole: float
-    """Weights of the symbols in equal runs, over all blocks."""
+    """Weights of the symbols in equal runs, over all blocks; what several blocks hold of the source counts once."""
     longest: float
     """The same of the block that has most."""
     equal: float
     """Symbols in equal runs, each counted whole."""
     common: float
     """Share of these that other chapters hold too."""
+    density: float
+    """Weight of each character of the block that has most."""
 
     @property
     def formula(self) -> float:
@@ -46,14 +49,27 @@ def distinctive(
     `holders` is how many other chapters hold the phrase at each symbol of the page: shape (n,).
     """
     lengths = np.where(page.symbols >= FIRST_WORD, WORD, 1)
-    weights = lengths * intrinsic(page) * HALF ** np.minimum(holders, 16)
+    weights = lengths * intrinsic(page) * by_repetition(page, source) * HALF ** np.minimum(holders, 16)
     shared = [_shared(page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]) for block in blocks]
-    amounts = [float((weights[slice(*block.page)] * _form(page, source, block))[mask].sum())
-               for block, mask in zip(blocks, shared, strict=True)]
-    equal = sum(int(lengths[slice(*block.page)][mask].sum()) for block, mask in zip(blocks, shared, strict=True))
-    common = sum(int(lengths[slice(*block.page)][mask & (holders[slice(*block.page)] > 0)].sum())
-                  for block, mask in zip(blocks, shared, strict=True))
-    return Distinctive(sum(amounts), max(amounts, default=0.0), equal, common / max(equal, 1))
+    amounts = np.array([(weights[slice(*block.page)] * _form(page, source, block))[mask].sum()
+                        for block, mask in zip(blocks, shared, strict=True)])
+    equal = np.array([lengths[slice(*block.page)][mask].sum() for block, mask in zip(blocks, shared, strict=True)])
+    common = np.array([lengths[slice(*block.page)][mask & (holders[slice(*block.page)] > 0)].sum()
+                       for block, mask in zip(blocks, shared, strict=True)])
+    anew, once = said_anew(blocks), amounts * said_once(blocks)
+    whole = float(anew @ equal)
+    return Distinctive(float(anew @ amounts), max(once.tolist(), default=0.0), whole,
+                       float(anew @ common) / max(whole, 1), _densest(amounts, lengths, blocks))
+
+
+def _densest(amounts: NDArray[np.float64], lengths: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
+    """Tell the weight of each character of the block that has most, on its longer side."""
+    if not blocks:
+        return 0.0
+    heaviest = int(np.argmax(amounts))
+    (start, stop), (first, last) = blocks[heaviest].page, blocks[heaviest].source
+    longer = float(lengths[start:stop].sum()) * max(1.0, (last - first) / max(stop - start, 1))
+    return float(amounts[heaviest]) / max(longer, 1.0)
 
 
 def _form(page: Folded, source: Folded, block: AlignedBlock) -> NDArray[np.float64]:

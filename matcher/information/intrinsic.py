@@ -1,6 +1,6 @@
 """Weigh the symbols of a text by what they say, whatever else a library holds.
 
-Digits, single letters, addresses and what the text itself repeats say little, and so do lists and code.
+Digits, single letters and addresses say little, and so do lists and code, and what a source itself repeats.
 """
 
 import re
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
-from matcher.information.phrases import KEEP_TEXTS, PHRASE, runs, spread, times
+from matcher.information.phrases import KEEP_TEXTS, PHRASE, counted, runs, spread
 
 NUMBER, ADDRESS, NUMERAL, CODE, LISTED, ENUMERATED = 0.1, 0.25, 0.4, 0.25, 0.5, 0.25
 """Weights of a number or single letter, an address, a numeral in Chinese, and of anything in code, in a list,
@@ -40,10 +40,9 @@ def intrinsic(text: Folded) -> Weights:
 
     Shape (n,). The form in which it is written is left aside.
     """
-    weights = _by_repetition(text)
     if RESPELLED in text.restored:  # what its words look like says nothing of what they are
-        return weights
-    return weights * _by_kind(text, _points(text))
+        return np.ones(len(text))
+    return _by_kind(text, _points(text))
 
 
 @lru_cache(KEEP_TEXTS)
@@ -55,6 +54,16 @@ def form(text: Folded) -> Weights:
     if text.restored:  # signs and lines are the disguise's
         return np.ones(len(text))
     return _by_signs(text, _points(text)) * _by_lists(text)
+
+
+def by_repetition(page: Folded, source: Folded) -> Weights:
+    """Count a phrase of a page the less, the more often the source has it.
+
+    Shape (n,). How often the page has it is up to whoever wrote the page.
+    """
+    repeated = spread(counted(runs(source.symbols, PHRASE), runs(page.symbols, PHRASE)), PHRASE, len(page))
+    weights: Weights = 2.0 / (1.0 + np.maximum(repeated, 1))
+    return weights
 
 
 def _points(text: Folded) -> NDArray[np.uint32]:
@@ -87,13 +96,6 @@ def _by_signs(text: Folded, points: NDArray[np.uint32]) -> Weights:
     stop = np.minimum(text.ends.astype(np.int64) + WINDOW, points.size)
     share = (signs[stop] - signs[start]) / np.maximum(visible[stop] - visible[start], 1)
     return np.where(share >= SIGNS, CODE, 1.0)
-
-
-def _by_repetition(text: Folded) -> Weights:
-    """Count a phrase the less, the more often the text itself has it."""
-    repeated = spread(times(runs(text.symbols, PHRASE)), PHRASE, len(text))
-    weights: Weights = 2.0 / (1.0 + np.maximum(repeated, 1))
-    return weights
 
 
 def _by_lists(text: Folded) -> Weights:

@@ -65,14 +65,18 @@ def held(table: Table, asked: Runs) -> NDArray[np.bool_]:
 
 
 @kernel
-def times(asked: Runs) -> NDArray[np.int64]:
-    """Count how often each run is among them."""
-    table = table_of(asked)
-    counts, slots = np.zeros(table.size, np.int64), np.zeros(asked.size, np.int64)
+def counted(listed: Runs, asked: Runs) -> NDArray[np.int64]:
+    """Count how often each asked run is among the listed ones.
+
+    Shape (m,).
+    """
+    table = table_of(listed)
+    counts, found = np.zeros(table.size, np.int64), np.zeros(asked.size, np.int64)
+    for run in listed:
+        counts[_slot(table, run)] += 1
     for place in range(asked.size):
-        slots[place] = _slot(table, asked[place])
-        counts[slots[place]] += 1
-    return counts[slots]
+        found[place] = counts[_slot(table, asked[place])]
+    return found
 
 
 @lru_cache(KEEP_TEXTS)

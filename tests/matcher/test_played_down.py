@@ -1,0 +1,71 @@
+"""A copyist who reads our rules makes no copy look like less than it is."""
+
+import pytest
+
+from fingerprinting import fold
+from matcher import Matcher
+from matcher.alignment.base import AlignedBlock
+from matcher.alignment.repeats import said_anew
+from matcher.evidence import gather, locate
+from matcher.finding import Finding
+from matcher.information.intrinsic import by_repetition
+from tests.matcher.texts import chapter
+
+COPIED = chapter(1)[100:340]
+LAW = "第{}条　违反本办法规定的，由县级以上人民政府有关主管部门责令限期改正；逾期不改正的，依法追究刑事责任。\n"
+
+
+@pytest.fixture(scope="module")
+def matcher() -> Matcher:
+    library = Matcher()
+    for number in range(4):
+        library.add(f"{number}", chapter(number), work="书")
+    library.add("法", "".join(LAW.format(number) for number in range(1, 20)) + chapter(9), work="法")
+    return library
+
+
+def first(matcher: Matcher, page: str) -> Finding:
+    return next(finding for finding in matcher.match(page) if finding.source.title == "1")
+
+
+@pytest.mark.parametrize("page", [
+    chapter(20) + "\n\n".join([COPIED] * 12) + chapter(21),
+    "\n".join(chapter(number, 300) + COPIED for number in range(20, 32)),
+    "\n".join(each * 6 for each in COPIED.split("。")) + chapter(21),
+    "".join(LAW.format(number) + COPIED + LAW.format(number + 1) for number in range(1, 13)),
+    chapter(20) + "\n".join(f"{at}. {COPIED[at:at + 30]}" for at in range(0, 240, 30)) * 6,
+])
+def test_a_passage_that_the_page_repeats_is_an_excerpt_all_the_same(matcher: Matcher, page: str) -> None:
+    finding = first(matcher, page)
+    assert finding.judgement.verdict == "excerpt"
+    assert 0.8 * len(COPIED) <= finding.evidence.equal <= len(COPIED)
+
+
+def test_a_chapter_shown_twelve_times_is_one_copy(matcher: Matcher) -> None:
+    finding = first(matcher, "\n".join([chapter(1)] * 12))
+    assert finding.judgement.verdict == "identical"
+    assert 0.8 * 1200 < finding.evidence.weight <= 1200
+
+
+def test_a_short_piece_shown_twelve_times_is_no_long_one(matcher: Matcher) -> None:
+    piece = chapter(1)[100:140]
+    finding = first(matcher, "\n".join(chapter(number, 200) + piece for number in range(20, 32)))
+    assert finding.judgement.verdict == "quotation"
+    assert finding.evidence.equal <= 40
+
+
+def test_what_the_source_repeats_weighs_less_on_every_page() -> None:
+    chorus = chapter(5)[:40]
+    source = fold(chorus.join(chapter(number, 200) for number in range(6, 12)))
+    weights = by_repetition(fold(chapter(12, 100) + chorus), source)
+    assert weights[:60].min() == 1
+    assert weights[-20:].max() == pytest.approx(2 / 6)
+
+
+def test_blocks_of_one_part_of_a_source_say_it_once() -> None:
+    blocks = [AlignedBlock((0, 100), (50, 150), 80), AlignedBlock((200, 300), (50, 150), 100),
+              AlignedBlock((400, 500), (100, 200), 90), AlignedBlock((600, 800), (300, 350), 200)]
+    assert said_anew(blocks).tolist() == [0, 1, 0.5, 0.25]
+    assert said_anew([]).tolist() == []
+    text = fold(chapter(1))
+    assert gather(locate(text, text, blocks)).equal == pytest.approx(100 + 45 + 50, abs=2)
