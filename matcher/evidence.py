@@ -50,6 +50,8 @@ class Evidence:
     """Share of the copied characters in passages that keep what is said rather than the words."""
     on_site: float = 0.0
     """Share of the copied characters that the site shows on its other pages too."""
+    work_length: float = 0.0
+    """Characters of the page in passages that would be let pass, of all chapters of the work; 0 where of one alone."""
     verbatim: float = 1.0
     """Share of the copied symbols that are written alike too, be it in another script: a homophone sounds equal only.
 
@@ -208,6 +210,11 @@ def _room(text: Folded, block: tuple[int, int]) -> tuple[int, int]:
     before = int(text.ends[block[0] - 1]) if block[0] else 0
     after = int(text.offsets[block[1]]) if block[1] < len(text) else len(text.original)
     return before, after
+
+
+def length_of(page: Folded, blocks: Iterable[AlignedBlock]) -> int:
+    """Count the characters of a page that blocks cover, each once."""
+    return _covered(weigh(page), (block.page for block in blocks))
 
 
 def _covered(weights: NDArray[np.int64], blocks: Iterable[tuple[int, int]]) -> int:

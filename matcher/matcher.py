@@ -13,7 +13,7 @@ from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, is_disguised, propose
-from matcher.evidence import Evidence, Located, gather, informed, locate, passages
+from matcher.evidence import Evidence, Located, gather, informed, length_of, locate, passages
 from matcher.finding import Answer, Finding, Translations, explained, ranked
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
@@ -24,7 +24,7 @@ from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import Literal, literal, overall
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import LibrarySources, MemorySources, Source, Sources
-from matcher.verdict import THRESHOLDS, Judgement, Thresholds, decide, rests_on_information
+from matcher.verdict import LET_PASS, THRESHOLDS, Judgement, Thresholds, decide, rests_on_information
 from storage import mongodb, redis
 from storage.collections.works import Works
 from storage.documents import INFRINGING, Passage, derive_id
@@ -154,10 +154,13 @@ class Matcher:
         wanted = {candidate.id for proposal in proposals for candidate in proposal.candidates}
         sources = self.sources.get(wanted)
         for page, proposal in zip(pages, proposals, strict=True):
-            yield [_measured(page, finding) for finding in self._judge(page, proposal, sources)]
+            formula = self._formula(page, proposal)
+            findings = self._judge(page, proposal, sources, formula)
+            yield [_measured(page, finding) for finding in self._by_work(page, findings, formula)]
 
-    def _judge(self, page: Page, proposal: Proposal, sources: dict[str, Source]) -> list[Finding]:
-        formula = self._formula(page, proposal)
+    def _judge(
+        self, page: Page, proposal: Proposal, sources: dict[str, Source], formula: Formula
+    ) -> list[Finding]:
         findings = ranked(self._finding(page, candidate, sources[candidate.id], formula)
                            for candidate in proposal.candidates if candidate.id in sources)
         settled = explained(findings)
@@ -166,6 +169,28 @@ class Matcher:
         again = [self._again(self.paraphrase_pass, page, old, formula)
                  if new is old and _is_worth_it(old) else old for old, new in zip(findings, settled, strict=True)]
         return explained(ranked(again))
+
+    def _by_work(self, page: Page, findings: list[Finding], formula: Formula) -> list[Finding]:
+        """Judge again what may pass of one chapter and is of several.
+
+        The chapters are those of one work.
+        """
+        passed: dict[tuple[str, str], list[Finding]] = {}
+        for finding in findings:
+            if finding.source.work and finding.judgement.reason.rule in LET_PASS:
+                passed.setdefault((finding.source.organisation, finding.source.work), []).append(finding)
+        again: dict[str, Finding] = {}
+        for several in (group for group in passed.values() if len(group) > 1):
+            length = length_of(page.folded, (block for finding in several for block in finding.blocks))
+            again |= {finding.source.id: self._with(finding, page, formula, length) for finding in several}
+        return explained(ranked(again.get(each.source.id, each) for each in findings)) if again else findings
+
+    def _with(self, finding: Finding, page: Page, formula: Formula, length: int) -> Finding:
+        """Judge a finding by how much of its work is let pass on the page."""
+        located = locate(page.folded, finding.source.folded, finding.blocks)
+        evidence = replace(finding.evidence, work_length=float(length))
+        evidence, judgement = self._judged(evidence, located, formula, finding.source.id)
+        return replace(finding, evidence=evidence, judgement=judgement)
 
     def compare(self, page: Page, source: Source, proposal: Proposal) -> Finding:
         """Judge a chapter that was not proposed for a page."""

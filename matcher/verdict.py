@@ -49,7 +49,7 @@ class Thresholds:
     post_length: float = 28
     """Equal characters a short page must share."""
     quotation_length: float = 300
-    """Equal characters that may be quoted at once, in marks and with the author named."""
+    """Equal characters that may be quoted at once, in marks and with the author named; of a work in all, too."""
     quotation_page: float = 0.34
     """Of the page: a quotation stands in a text of one's own."""
     quotation_source: float = 0.25
@@ -61,6 +61,7 @@ class Thresholds:
     boilerplate_common: float = 0.5
     """Of the keys in the passages: how many are stop keys."""
     boilerplate_length: float = 400
+    """Equal characters, of all chapters of a work together."""
     boilerplate_on_site: float = 0.6
     """Of the copied characters: how many the site shows on its other pages too."""
     reworded_share: float = 0.5
@@ -129,9 +130,9 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
 
 
 def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    if evidence.equal > limits.boilerplate_length:
+    if max(evidence.equal, evidence.work_length) > limits.boilerplate_length:
         return None
-    if evidence.on_site >= limits.boilerplate_on_site:
+    if evidence.on_site >= limits.boilerplate_on_site and evidence.source_coverage < limits.copy_coverage:
         reason = Reason("boilerplate_on_site", {"site_share": _share(evidence.on_site)})
         return Judgement("boilerplate", reason)
     if evidence.common < limits.boilerplate_common:
@@ -142,6 +143,8 @@ def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
+        return None
+    if evidence.work_length > min(limits.quotation_length, limits.quotation_page * evidence.page_length):
         return None
     marked = evidence.quoted >= limits.quotation_marked
     attributed = evidence.attributed >= limits.quotation_marked
@@ -289,6 +292,10 @@ def _demand(evidence: Evidence, limits: Thresholds) -> float:
 
 def _share(value: float) -> float:
     return round(value, 4)
+
+
+LET_PASS = frozenset({"boilerplate_on_site", "quotation", "quotation_marked", "quotation_attributed"})
+"""Rules that let a few characters pass: as many of a whole work, however many of its chapters they are from."""
 
 
 def rests_on_information(judgement: Judgement) -> bool:

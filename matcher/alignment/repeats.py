@@ -11,17 +11,19 @@ Shares = NDArray[np.float64]
 
 
 def said_once(blocks: Sequence[AlignedBlock]) -> Shares:
-    """Tell which share of each block's equal symbols its side of the source has room for.
+    """Tell which share of a block's equal symbols its source has room for.
 
-    Shape (k,), 0..1. A passage shown a dozen times in a row is one block, of a dozen lengths on the page.
+    Of each block: shape (k,), 0..1. A passage shown a dozen times in a row is one block, a dozen times as
+    long on the page.
     """
     return np.array([min(1.0, (block.source[1] - block.source[0]) / max(block.equal, 1)) for block in blocks])
 
 
 def said_anew(blocks: Sequence[AlignedBlock]) -> Shares:
-    """Tell which share of each block's equal symbols no better block holds of the source, nor it itself.
+    """Tell which share of a block's equal symbols repeats nothing of the source.
 
-    Shape (k,), 0..1. The blocks that are most equal come first.
+    Neither what a better block holds nor what it holds itself. Of each block: shape (k,), 0..1; the blocks that are
+    most equal come first.
     """
     shares = said_once(blocks)
     taken: list[tuple[int, int]] = []

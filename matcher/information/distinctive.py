@@ -63,7 +63,10 @@ def distinctive(
 
 
 def _densest(amounts: NDArray[np.float64], lengths: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
-    """Tell the weight of each character of the block that has most, on its longer side."""
+    """Tell the weight of each character of the block that has most.
+
+    The characters are those of its longer side.
+    """
     if not blocks:
         return 0.0
     heaviest = int(np.argmax(amounts))

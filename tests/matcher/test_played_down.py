@@ -9,6 +9,8 @@ from matcher.alignment.repeats import said_anew
 from matcher.evidence import gather, locate
 from matcher.finding import Finding
 from matcher.information.intrinsic import by_repetition
+from matcher.matcher import Page
+from matcher.site_boilerplate import SiteBoilerplate
 from tests.matcher.texts import chapter
 
 COPIED = chapter(1)[100:340]
@@ -52,6 +54,39 @@ def test_a_short_piece_shown_twelve_times_is_no_long_one(matcher: Matcher) -> No
     finding = first(matcher, "\n".join(chapter(number, 200) + piece for number in range(20, 32)))
     assert finding.judgement.verdict == "quotation"
     assert finding.evidence.equal <= 40
+
+
+def judged(matcher: Matcher, page: str, others: list[str]) -> list[Finding]:
+    folded = fold(page)
+    return matcher.judge([Page(folded, matcher.keys(folded), SiteBoilerplate.learn([page, *others]))])[0]
+
+
+@pytest.mark.parametrize(("pieces", "verdict"), [(1, "boilerplate"), (4, "excerpt")])
+def test_a_site_shows_a_line_of_a_work_on_all_pages_and_not_a_line_of_each_chapter(
+    matcher: Matcher, pieces: int, verdict: str
+) -> None:
+    shown = "\n".join(chapter(number).replace("\n", "")[200:400] for number in range(pieces))
+    page, *others = (f"{shown}\n{chapter(number)}" for number in range(40, 46))
+    found = judged(matcher, page, others)
+    assert {finding.judgement.verdict for finding in found if finding.blocks} == {verdict}
+
+
+def test_a_whole_short_text_on_every_page_of_a_site_is_a_copy(matcher: Matcher) -> None:
+    text = chapter(50, 250).replace("\n", "")
+    library = Matcher()
+    library.add("短文", text, work="集")
+    page, *others = (f"{chapter(number)}\n{text}" for number in range(40, 46))
+    assert judged(library, page, others)[0].judgement.verdict == "near_copy"
+
+
+@pytest.mark.parametrize(("pieces", "verdict"), [(1, "quotation"), (4, "excerpt")])
+def test_a_work_may_be_quoted_once_at_length_and_not_from_each_chapter(
+    matcher: Matcher, pieces: int, verdict: str
+) -> None:
+    quoted = [chapter(number).replace("\n", "")[300:500] for number in range(pieces)]
+    page = "".join(f"{chapter(30 + at, 900)}\n正如书中所写：“{words}”\n" for at, words in enumerate(quoted))
+    found = [finding for finding in matcher.match(page) if finding.source.work == "书"]
+    assert [finding.judgement.verdict for finding in found] == [verdict] * pieces
 
 
 def test_what_the_source_repeats_weighs_less_on_every_page() -> None:
