@@ -8,7 +8,7 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-LEAST = 0.5
+LEAST = 0.4
 """Share from which two are alike."""
 IN_COMMON = 2
 """Things that two must have in common: one is chance."""

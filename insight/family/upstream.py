@@ -1,9 +1,10 @@
 """Find the site that most of the others have their text from."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 
-from insight.family.family import ORIGINAL, Family
+from insight.family.family import ORIGINAL, Descent, Family
 
 ENOUGH = 0.5
 """Support from which a source is named."""
@@ -33,12 +34,41 @@ def upstream(family: Family) -> Upstream:
 
     Of several with as many sites below, the first by name.
     """
-    source_of = {each.site: each.sources[0].site for each in family.descents
-                 if each.sources and each.sources[0].support >= ENOUGH}
-    below = Counter(top for site in source_of if (top := _top(site, source_of)) != site)
+    source_of = told(family)
+    tops = Counter(top for site in source_of if (top := _top(site, source_of)) != site)
     direct = sum(source == ORIGINAL for source in source_of.values())
-    site, count = min(below.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
+    site, count = min(tops.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
     return Upstream(site, count, direct, len(source_of))
+
+
+def told(family: Family) -> dict[str, str]:
+    """Map sites to their likeliest source, where it is told, be it the original."""
+    return {each.site: each.sources[0].site for each in family.descents
+            if each.sources and each.sources[0].support >= ENOUGH}
+
+
+def below(family: Family, site: str) -> set[str]:
+    """List the sites whose text is from one that stands at their top."""
+    source_of = told(family)
+    return {each for each in source_of if each != site and _top(each, source_of) == site}
+
+
+CHOICES: Mapping[str, Callable[[Family, str], Set[str]]] = {
+    "told": lambda family, _site: told(family).keys(),
+    "direct": lambda family, _site: {site for site, source in told(family).items() if source == ORIGINAL},
+    "below": below,
+}
+"""What figures of a family count."""
+
+
+def chosen_descents(family: Family, only: str, site: str) -> list[Descent]:
+    """List the descents that a figure counts, in the order of the family.
+
+    Without one of `CHOICES` that of one site, or all where none is named.
+    """
+    choice = CHOICES.get(only)
+    wanted = choice(family, site) if choice else {site} if site else None
+    return [each for each in family.descents if wanted is None or each.site in wanted]
 
 
 def _top(site: str, source_of: dict[str, str]) -> str:

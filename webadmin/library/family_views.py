@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from insight.family.family import Family
 from insight.family.graph import MEDIA, graph_of, written
+from insight.family.upstream import chosen_descents
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
@@ -34,8 +35,10 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
     least = int(asked) if asked in map(str, SUPPORTS) else SUPPORTS[1]
     document = Families(database()).get(found.id)
     copies = family_of(request.tenant, found.id)
+    only, site = (request.GET.get(name, "")[:255] for name in ("only", "site"))
     return render(request, "library/family.html", {
-        "work": found, "least": least, "supports": SUPPORTS, "descents": copies.descents,
+        "work": found, "least": least, "supports": SUPPORTS, "only": only, "site": site,
+        "descents": chosen_descents(copies, only, site),
         "tree": picture(copies, least / 100) if copies.descents else None,
         "tables": tuple(TABLES),
         "chapters": document["chapters"] if document else 0, "read_at": document["read_at"] if document else None,
