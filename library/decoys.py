@@ -4,6 +4,7 @@ Harmless sentences that the holder showed in a chapter for a while only.
 """
 
 from fingerprinting.text.words import simplified
+from library.readers.sentence import SentenceError
 from storage.collections.origins.decoys import Decoys, PlantedSentence
 from storage.collections.works import Works
 from storage.documents import Chapter
@@ -14,7 +15,7 @@ SHORTEST = 10
 """Characters of a sentence that nobody else writes by chance."""
 
 
-class DecoyError(ValueError):
+class DecoyError(SentenceError, ValueError):
     """A decoy that cannot be declared; the message says why and what to do."""
 
 
@@ -50,7 +51,9 @@ def chapter_of(database: Database, work: str, title: str) -> str:
     heads = Works(database).heads(work)
     found = [head["_id"] for head in heads if title in (head["title"], str(head["number"]), head["_id"])]
     if len(found) != 1:
-        raise DecoyError(f"the work has {len(found)} chapters {title!r}: give the whole title, or the number")
+        raise DecoyError(
+            "the work has {count} chapters {title!r}: give the whole title, or the number",
+            count=len(found), title=title)
     return str(found[0])
 
 
@@ -58,7 +61,7 @@ def _versions(database: Database, decoy: PlantedSentence) -> list[Chapter]:
     ids = Works(database).version_ids([decoy.chapter])[decoy.chapter]
     found = [each for each in Works(database).versions(ids).values() if each.work == decoy.work]
     if not found:
-        raise DecoyError(f"the work has no chapter {decoy.chapter!r}: import it first")
+        raise DecoyError("the work has no chapter {chapter!r}: import it first", chapter=decoy.chapter)
     return found
 
 
@@ -66,11 +69,17 @@ def _check(decoy: PlantedSentence, versions: list[Chapter]) -> None:
     if decoy.since.tzinfo is None or decoy.until.tzinfo is None:
         raise DecoyError("the time needs a zone: write it as 2026-11-23T08:00+08:00")
     if decoy.until <= decoy.since:
-        raise DecoyError(f"the sentence was public until {decoy.until:%F %T}, which is before {decoy.since:%F %T}")
+        raise DecoyError(
+            "the sentence was public until {until}, which is before {since}",
+            until=f"{decoy.until:%F %T}", since=f"{decoy.since:%F %T}")
     if len(decoy.sentence.strip()) < SHORTEST:
-        raise DecoyError(f"{decoy.sentence!r} is shorter than {SHORTEST} characters: others may write it by chance")
+        raise DecoyError(
+            "{text!r} is shorter than {limit} characters: others may write it by chance",
+            text=decoy.sentence, limit=SHORTEST)
     if any(simplified(decoy.sentence) in simplified(each.text) for each in versions):
-        raise DecoyError(f"{decoy.sentence!r} stands in the chapter itself: a decoy must be nowhere else")
+        raise DecoyError("{text!r} stands in the chapter itself: a decoy must be nowhere else", text=decoy.sentence)
     counts = {each.text.count(decoy.after) for each in versions} if decoy.after.strip() else {0}
     if 1 not in counts:
-        raise DecoyError(f"{decoy.after!r} must stand exactly once in the chapter: give more of what stood before")
+        raise DecoyError(
+            "{after!r} must stand exactly once in the chapter: give more of what stood before",
+            after=decoy.after)

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from library.readers.draft import MAX_TITLE, Draft, defect_of
+from library.readers.sentence import SentenceError
 from library.undecoded_pages import UndecodedPages
 from storage.collections.origins.work_edits import WorkEdits
 from storage.collections.works import WorkFacts, Works
@@ -21,7 +22,7 @@ Changes = dict[str, tuple[Any, Any]]
 """Field to what it was before and is after."""
 
 
-class EditError(ValueError):
+class EditError(SentenceError, ValueError):
     """A change that cannot be made.
 
     The message names the field, what is wrong with it and the mend.
@@ -71,8 +72,10 @@ def edit_work(database: Database, work: Work, edit: WorkEdit) -> Changes:
     taken = [each for each in store.entitled(work.organisation, after["title"], MAX_TITLE)
              if each.author == after["author"] and each.id != work.id]
     if taken and changes.keys() & {"title", "author"}:
-        raise NameTakenError(f"there is another work {after['title']!r} by {after['author']!r}: give this one "
-                             "another name, or import its chapters into the other")
+        raise NameTakenError(
+            "there is another work {title!r} by {author!r}: give this one another name, or import its chapters "
+            "into the other",
+            title=after["title"], author=after["author"])
     if changes:
         stored = {name: list(new) if isinstance(new, tuple) else new for name, (_old, new) in changes.items()}
         WorkEdits(database).change_work(work.id, stored)
@@ -97,9 +100,11 @@ def edit_chapter(database: Database, chapter: Chapter, edit: ChapterEdit) -> Cha
     if defect := defect_of(Draft(work.title if work else "", after["title"], after["text"], url=after["url"])):
         raise EditError(defect)
     if after["number"] < 0:
-        raise EditError(f"number: {after['number']} is below zero; the first chapter is 1")
+        raise EditError("number: {number} is below zero; the first chapter is 1", number=after["number"])
     if "title" in changes and any(head["title"] == after["title"] for head in store.heads(chapter.work)):
-        raise NameTakenError(f"the work has another chapter {after['title']!r}: give this one a title of its own")
+        raise NameTakenError(
+            "the work has another chapter {title!r}: give this one a title of its own",
+            title=after["title"])
     if "text" in changes:
         _store_version(database, Chapter(chapter.work, after["title"], after["text"], after["number"],
                                          after["published_at"], after["url"], chapter.chapter))
@@ -129,15 +134,22 @@ def _check_work(after: Document) -> None:
         raise EditError("title: a work needs one")
     for name in ("title", "author", "holder"):
         if len(after[name]) > MAX_TITLE:
-            raise EditError(f"{name}: {len(after[name])} characters are more than {MAX_TITLE}")
+            raise EditError(
+                "{name}: {count} characters are more than {limit}",
+                name=name, count=len(after[name]), limit=MAX_TITLE)
     for name in ("published_on", "completed_on"):
         try:
             after[name] and date.fromisoformat(after[name])
         except ValueError:
-            raise EditError(f"{name}: {after[name]!r} is no day; write it as 2024-05-01") from None
+            raise EditError(
+                "{name}: {value!r} is no day; write it as 2024-05-01",
+                name=name, value=after[name]) from None
     if after["published_on"] and after["completed_on"] and after["completed_on"] < after["published_on"]:
-        raise EditError(f"completed_on: {after['completed_on']} is before the first publication, "
-                        f"{after['published_on']}")
+        raise EditError(
+            "completed_on: {completed} is before the first publication, {published}",
+            completed=after["completed_on"], published=after["published_on"])
     for name in ("languages", "identifiers"):
         if len(after[name]) > MOST_WORDS or any(not 0 < len(word) <= MAX_TITLE for word in after[name]):
-            raise EditError(f"{name}: at most {MOST_WORDS}, each of 1 to {MAX_TITLE} characters")
+            raise EditError(
+                "{name}: at most {most}, each of 1 to {limit} characters",
+                name=name, most=MOST_WORDS, limit=MAX_TITLE)

@@ -9,6 +9,7 @@ from library.counting_file import CountingFile
 from library.owner import Owner
 from library.readers.any_format import read
 from library.readers.draft import Draft, Refusal
+from library.readers.sentence import Sentence
 from library.readers.spool import Spool
 from library.shelf import Shelf, StoredShelf
 from library.sources import Source, sources_of
@@ -74,10 +75,10 @@ class _Import:
                 name = source.name
                 source.path.open("rb").close()
         except OSError as error:
-            self._refused.append(Refusal(name, f"it cannot be read: {error.strerror}"))
+            self._refused.append(Refusal(name, Sentence("it cannot be read: {error}", error=str(error.strerror))))
             return []
         if not sources:
-            self._refused.append(Refusal(name, "the folder is empty"))
+            self._refused.append(Refusal(name, Sentence("the folder is empty")))
         return sources
 
     def _add(self, source: Source, titles: Titles) -> None:

@@ -6,6 +6,7 @@ import xxhash
 
 from fingerprinting.text.chapter_numbers import chapter_number
 from library.readers.draft import Draft, DraftOrRefusal, Refusal
+from library.readers.sentence import Sentence
 
 
 class Titles:
@@ -26,7 +27,9 @@ class Titles:
         digest = xxhash.xxh3_128_digest(draft.text.encode())
         texts = self._seen.setdefault(key, {})
         if digest in texts:
-            return Refusal(draft.place, f"{draft.chapter!r} of {draft.work!r} is the same as at {texts[digest]}")
+            return Refusal(draft.place, Sentence(
+                "{chapter!r} of {work!r} is the same as at {place}",
+                chapter=draft.chapter, work=draft.work, place=texts[digest]))
         texts[digest] = draft.place
         title, copy = draft.chapter, 1
         while (draft.work, draft.author, title) in self._taken:

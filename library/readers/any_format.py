@@ -84,16 +84,18 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     else:
         kind = name.suffix or "nameless"
         if kind == ".kfx":
-            raise UnsupportedFileError("a .kfx file is not read: this kind of Kindle book has no reader; convert it to "
-                                       ".epub")
-        raise UnsupportedFileError(f"a {kind} file is not read; give one of {', '.join(_SUFFIXES)}")
+            raise UnsupportedFileError(
+                "a .kfx file is not read: this kind of Kindle book has no reader; convert it to .epub")
+        raise UnsupportedFileError(
+            "a {kind} file is not read; give one of {kinds}",
+            kind=kind, kinds=", ".join(_SUFFIXES))
 
 
 def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     is_empty = True
     for draft in READERS[name.suffix](name, file):
         is_empty = False
-        defect = defect_of(draft) if isinstance(draft, Draft) else ""
+        defect = defect_of(draft) if isinstance(draft, Draft) else None
         yield Refusal(draft.place, defect) if defect else draft
     if is_empty:
         raise UnreadableFileError("the file holds no text")
@@ -122,7 +124,9 @@ def _count(nest: _Nest, file: BinaryIO) -> None:
     nest.unpacked += file.seek(0, io.SEEK_END)
     file.seek(0)
     if nest.unpacked > MAX_EXPANSION:
-        raise UnreadableFileError(f"archives within it unpack to more than {MAX_EXPANSION >> 20:,} MB; unpack it")
+        raise UnreadableFileError(
+            "archives within it unpack to more than {megabytes:,} MB; unpack it",
+            megabytes=MAX_EXPANSION >> 20)
 
 
 def _read_inner(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
@@ -131,8 +135,9 @@ def _read_inner(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOr
         return
     nest.archives += 1
     if nest.depth >= MAX_NESTING or nest.archives > MAX_NESTED:
-        raise UnreadableFileError(f"archives are opened {MAX_NESTING} deep within an archive, "
-                                  f"and {MAX_NESTED} of them; unpack it")
+        raise UnreadableFileError(
+            "archives are opened {depth} deep within an archive, and {limit} of them; unpack it",
+            depth=MAX_NESTING, limit=MAX_NESTED)
     nest.depth += 1
     try:
         yield from _read_packed(name, file, nest)

@@ -37,7 +37,9 @@ def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFi
             _check(archive, file.seek(0, io.SEEK_END), limit)
             yield archive
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise UnreadableFileError(f"the archive is truncated or damaged ({error}); fetch it whole") from error
+        raise UnreadableFileError(
+            "the archive is truncated or damaged ({error}); fetch it whole",
+            error=str(error)) from error
 
 
 def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None:
@@ -46,9 +48,11 @@ def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None
     Raises UnreadableFileError.
     """
     if unpacked > limit:
-        raise UnreadableFileError(f"it would unpack to more than {limit >> 20:,} MB; split it")
+        raise UnreadableFileError("it would unpack to more than {megabytes:,} MB; split it", megabytes=limit >> 20)
     if unpacked > max(_SMALL, packed * MAX_RATIO):
-        raise UnreadableFileError(f"it would grow more than {MAX_RATIO} times unpacked, as no text does; not opened")
+        raise UnreadableFileError(
+            "it would grow more than {times} times unpacked, as no text does; not opened",
+            times=MAX_RATIO)
 
 
 def check_whole(archive: zipfile.ZipFile) -> None:
@@ -57,7 +61,9 @@ def check_whole(archive: zipfile.ZipFile) -> None:
     Raises UnreadableFileError.
     """
     if damaged := archive.testzip():
-        raise UnreadableFileError(f"the archive is damaged: {damaged!r} is not what was packed; fetch it whole")
+        raise UnreadableFileError(
+            "the archive is damaged: {damaged!r} is not what was packed; fetch it whole",
+            damaged=damaged)
 
 
 def check_path(name: str) -> None:
@@ -67,7 +73,7 @@ def check_path(name: str) -> None:
     """
     parts = name.replace("\\", "/").split("/")
     if ".." in parts or name.startswith(("/", "\\")) or ":" in parts[0]:
-        raise UnreadableFileError(f"the archive holds a path that leads out of it, {name!r}; pack it anew")
+        raise UnreadableFileError("the archive holds a path that leads out of it, {name!r}; pack it anew", name=name)
 
 
 def names_of(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
@@ -88,12 +94,12 @@ def names_of(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
 def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
     entries = archive.infolist()
     if len(entries) > _MAX_ENTRIES:
-        raise UnreadableFileError(f"the archive holds more than {_MAX_ENTRIES:,} files; split it")
+        raise UnreadableFileError("the archive holds more than {limit:,} files; split it", limit=_MAX_ENTRIES)
     check_growth(sum(info.file_size for info in entries), packed, limit)
     for info in entries:
         if info.flag_bits & _ENCRYPTED:
             raise LockedFileError("the archive is locked with a password; give it unlocked")
         if stat.S_ISLNK(info.external_attr >> 16):
-            raise UnreadableFileError(f"the archive holds a link, {info.filename!r}; pack the file itself")
+            raise UnreadableFileError("the archive holds a link, {name!r}; pack the file itself", name=info.filename)
     for name in names_of(archive):
         check_path(name)

@@ -35,7 +35,7 @@ def parse(page: str) -> etree._Element:
     try:
         tree = html.document_fromstring(page.encode(), parser=parser)
     except (etree.ParserError, ValueError) as error:
-        raise UnreadableFileError(f"it is no page: {error}") from error
+        raise UnreadableFileError("it is no page: {error}", error=str(error)) from error
     return tree
 
 

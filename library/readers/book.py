@@ -10,6 +10,7 @@ from library.readers.draft import MAX_CHARACTERS, Draft, DraftOrRefusal, Refusal
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
 from library.readers.opening import read_opening
+from library.readers.sentence import Sentence
 
 _FRONT_MATTER = 100
 """Characters before the first heading that make a chapter of their own; fewer are a blurb or a status line."""
@@ -28,8 +29,9 @@ class _Part:
     def add(self, line: SourceLine) -> None:
         self.size += len(line.text) + 1
         if self.size > MAX_CHARACTERS:
-            reason = f"more than {MAX_CHARACTERS:,} characters without a chapter heading; split the book into chapters"
-            raise UnreadableFileError(reason, int(self.where[1:] or 0) if self.where.startswith(":") else 0)
+            raise UnreadableFileError(
+                "more than {limit:,} characters without a chapter heading; split the book into chapters",
+                int(self.where[1:] or 0) if self.where.startswith(":") else 0, limit=MAX_CHARACTERS)
         self.lines.append(line.text.rstrip())
 
     @property
@@ -88,7 +90,7 @@ def _drafts(name: FileName, parts: Iterable[_Part], pattern: Draft) -> Iterator[
             yield Draft(pattern.work, title, part.text, pattern.author, number=next(numbers),
                         place=name.name + part.where)
     for title, part in empty.items():
-        yield Refusal(name.name + part.where, f"nothing stands below the heading {title!r}")
+        yield Refusal(name.name + part.where, Sentence("nothing stands below the heading {title!r}", title=title))
 
 
 def _front_title(text: str) -> str:

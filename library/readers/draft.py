@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from library.readers.sentence import Sentence, SentenceError
+
 MAX_CHARACTERS = 3_000_000
 """Characters a chapter; three bytes each must stay below the 16 MB that MongoDB allows a document."""
 MAX_TITLE = 300
@@ -31,7 +33,7 @@ class Refusal:
     """A file, line or chapter that was not imported, and why."""
 
     place: str
-    reason: str
+    reason: Sentence
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"
@@ -40,14 +42,14 @@ class Refusal:
 DraftOrRefusal = Draft | Refusal
 
 
-class UnreadableFileError(Exception):
+class UnreadableFileError(SentenceError):
     """A whole file that cannot be imported, nothing of it.
 
     The message says why and how to repair it.
     """
 
-    def __init__(self, reason: str, line: int = 0) -> None:
-        super().__init__(reason)
+    def __init__(self, pattern: str, line: int = 0, /, **values: str | float) -> None:
+        super().__init__(pattern, **values)
         self.line = line
         """Line of the file at which it became clear, from 1; 0 when no line is to blame."""
 
@@ -64,20 +66,29 @@ class UnsupportedFileError(UnreadableFileError):
     """A kind of file that nothing here reads, or that needs what this machine lacks."""
 
 
-def defect_of(draft: Draft) -> str:
-    """Say why a draft cannot be imported; empty when it can."""
-    for name, value in (("work", draft.work), ("chapter", draft.chapter)):
-        if not value.strip():
-            return f"the {name} has no title"
-        if len(value) > MAX_TITLE:
-            return f"the title of the {name} is longer than {MAX_TITLE} characters; is it really the title?"
+def defect_of(draft: Draft) -> Sentence | None:
+    """Say why a draft cannot be imported; None when it can."""
+    if not draft.work.strip():
+        return Sentence("the work has no title")
+    if not draft.chapter.strip():
+        return Sentence("the chapter has no title")
+    if len(draft.work) > MAX_TITLE:
+        return Sentence("the title of the work is longer than {limit} characters; is it really the title?",
+                        limit=MAX_TITLE)
+    if len(draft.chapter) > MAX_TITLE:
+        return Sentence("the title of the chapter is longer than {limit} characters; is it really the title?",
+                        limit=MAX_TITLE)
     if not any(map(str.isalnum, draft.text)):
-        return f"{draft.chapter!r} has no text"
+        return Sentence("{chapter!r} has no text", chapter=draft.chapter)
     if len(draft.text) > MAX_CHARACTERS:
-        return f"{draft.chapter!r} has {len(draft.text):,} characters, more than {MAX_CHARACTERS:,}; split it"
+        return Sentence(
+            "{chapter!r} has {count:,} characters, more than {limit:,}; split it",
+            chapter=draft.chapter, count=len(draft.text), limit=MAX_CHARACTERS)
     if not all(map(_is_encodable, (draft.work, draft.chapter, draft.author, draft.holder, draft.url, draft.text))):
-        return f"{draft.chapter!r} holds halves of characters (surrogates); save the file anew as UTF-8"
-    return ""
+        return Sentence(
+            "{chapter!r} holds halves of characters (surrogates); save the file anew as UTF-8",
+            chapter=draft.chapter)
+    return None
 
 
 def _is_encodable(text: str) -> bool:

@@ -31,8 +31,10 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """
     tool = shutil.which(TOOL)
     if tool is None:
-        raise UnsupportedFileError(f"{name.suffix} files are read through {TOOL}, which this machine lacks: install it "
-                                   "(libmobi-tools), or convert the file to .epub")
+        raise UnsupportedFileError(
+            "{kind} files are read through {tool}, which this machine lacks: install it (libmobi-tools), or "
+            "convert the file to .epub",
+            kind=name.suffix, tool=TOOL)
     with TemporaryDirectory(prefix="wenzong-kindle-") as folder:
         book = Path(folder) / "book.mobi"
         with book.open("wb") as copy:
@@ -52,7 +54,9 @@ def _convert(tool: str, book: Path) -> str:
                               capture_output=True, check=False, timeout=PATIENCE,
                               preexec_fn=_bound)  # calls of the kernel, no lock
     except subprocess.TimeoutExpired as error:
-        raise UnreadableFileError(f"the book took more than {PATIENCE:.0f} seconds; convert it to .epub") from error
+        raise UnreadableFileError(
+            "the book took more than {seconds:.0f} seconds; convert it to .epub",
+            seconds=PATIENCE) from error
     return (done.stdout + done.stderr).decode("utf-8", "replace")
 
 
@@ -68,4 +72,4 @@ def _refusal(told: str) -> UnreadableFileError:
     if "ncrypted" in told:
         return LockedFileError("the book is encrypted; give it unlocked")
     last = next((line for line in reversed(told.splitlines()) if line.strip()), "nothing was said")
-    return UnreadableFileError(f"the book is truncated or damaged ({last.strip()[:200]}); fetch it whole")
+    return UnreadableFileError("the book is truncated or damaged ({error}); fetch it whole", error=last.strip()[:200])

@@ -32,7 +32,9 @@ def text_lines(file: BinaryIO, codec: str, errors: str = "strict") -> Iterator[S
         while text := reader.readline(LONGEST):
             number += 1
             if len(text) >= LONGEST:
-                raise UnreadableFileError(f"the line is longer than {LONGEST:,} characters; break it up", number)
+                raise UnreadableFileError(
+                    "the line is longer than {limit:,} characters; break it up",
+                    number, limit=LONGEST)
             yield SourceLine(text.rstrip("\n"), f":{number}")
     finally:
         if not file.closed:  # it is, when the reader was dropped half-way

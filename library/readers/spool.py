@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError
+from library.readers.sentence import Sentence
 
 MAX_REFUSALS = 1_000
 """Refused lines after which a whole file is refused: it is something else than it seems."""
@@ -40,7 +41,7 @@ class Spool:
                 if on_draft:
                     on_draft()
         except UnreadableFileError as error:
-            self._refuse(Refusal(f"{name}:{error.line}" if error.line else name, str(error)))
+            self._refuse(Refusal(f"{name}:{error.line}" if error.line else name, error.sentence))
         self.size = self._file.tell()
 
     def __iter__(self) -> Iterator[tuple[DraftOrRefusal, int]]:
@@ -58,12 +59,14 @@ class Spool:
 def _check_count(refusals: int, last: DraftOrRefusal) -> None:
     if refusals > MAX_REFUSALS:
         raise UnreadableFileError(
-            f"more than {MAX_REFUSALS:,} lines or chapters are bad, the last at {last.place}; nothing was imported"
-        )
+            "more than {limit:,} lines or chapters are bad, the last at {place}; nothing was imported",
+            limit=MAX_REFUSALS, place=last.place)
 
 
 def encoded(draft: DraftOrRefusal) -> bytes:
     """Write a draft or refusal, to be read by a process of ours."""
+    if isinstance(draft, Refusal):
+        return marshal.dumps((Refusal.__name__, draft.place, draft.reason.pattern, dict(draft.reason.values)))
     values = [getattr(draft, field.name) for field in fields(draft)]
     values = [value.isoformat() if isinstance(value, datetime) else value for value in values]
     return marshal.dumps((type(draft).__name__, *values))
@@ -76,7 +79,8 @@ def decoded(file: BinaryIO) -> DraftOrRefusal:
     """
     kind, *values = marshal.load(file)  # noqa: S302 - a process of ours wrote it
     if kind == Refusal.__name__:
-        return Refusal(*values)
+        place, pattern, figures = values
+        return Refusal(place, Sentence(pattern, **figures))
     draft = Draft(*values)
     moment = draft.published_at
     return draft if moment is None else replace(draft, published_at=datetime.fromisoformat(str(moment)))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from library.readers.draft import Draft, DraftOrRefusal, Refusal
+from library.readers.sentence import SentenceError
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     "work": ("work", "作品", "作品名", "书名"),
@@ -21,7 +22,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 REQUIRED = ("work", "chapter", "text")
 
 
-class _RowError(ValueError):
+class _RowError(SentenceError):
     """A value that does not fit its field."""
 
 
@@ -39,7 +40,7 @@ def draft_of(row: Mapping[str, object], place: str) -> DraftOrRefusal:
             place=place,
         )
     except _RowError as error:
-        return Refusal(place, str(error))
+        return Refusal(place, error.sentence)
 
 
 def _text(field: str, value: object) -> str:
@@ -47,7 +48,9 @@ def _text(field: str, value: object) -> str:
         return ""
     if not isinstance(value, str):
         kind = "missing" if value is None else f"a {type(value).__name__}"
-        raise _RowError(f"{field!r} is {kind}; each row needs texts in {', '.join(map(repr, REQUIRED))}")
+        raise _RowError(
+            "{field!r} is {kind}; each row needs texts in {required}",
+            field=field, kind=kind, required=", ".join(map(repr, REQUIRED)))
     return value if field == "text" else value.strip()
 
 
@@ -56,7 +59,7 @@ def _number(value: object) -> int:
         return 0
     if isinstance(value, int | str) and re.fullmatch(r"\d{1,9}", str(value)):
         return int(value)
-    raise _RowError(f"'number' is {value!r}; give the chapter's place as a whole number")
+    raise _RowError("'number' is {value}; give the chapter's place as a whole number", value=repr(value))
 
 
 def _moment(value: object) -> datetime | None:
@@ -73,4 +76,5 @@ def _moment(value: object) -> datetime | None:
             return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         except ValueError:
             pass
-    raise _RowError(f"'published_at' is {value!r}; write it like 2024-03-05 or 2024-03-05T08:00:00+08:00")
+    raise _RowError("'published_at' is {value}; write it like 2024-03-05 or 2024-03-05T08:00:00+08:00",
+                    value=repr(value))

@@ -17,10 +17,13 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation.template import templatize
 
+import library
 import webadmin
 import webadmin.urls  # the administration is registered with its addresses
+from library.readers.sentence import SentenceError
 
 HOME = Path(webadmin.__file__).parent
+LIBRARY = Path(library.__file__).parent
 THEME = Path(unfold.__file__).parent
 PLACE = HOME / "locale/zh_Hans/LC_MESSAGES"
 MARKS = re.compile(r"gettext(_lazy|_noop)?$|^_$")
@@ -39,6 +42,19 @@ def in_python(path: Path) -> Iterator[str]:
                     yield text
 
 
+def in_sentences(path: Path) -> Iterator[str]:
+    """Patterns of sentences, and of errors that say one, in a module."""
+    raised = re.compile(r"Sentence$|(" + "|".join(sorted(_names(SentenceError))) + ")$")
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text)), *_]) if raised.match(name):
+                yield text
+
+
+def _names(kind: type) -> set[str]:
+    return {kind.__name__}.union(*map(_names, kind.__subclasses__()))
+
+
 def in_template(path: Path) -> Iterator[str]:
     """Texts marked for translation in a template, of those with a plural the singular."""
     code = templatize(path.read_text(encoding="utf-8"), origin=str(path))
@@ -48,7 +64,7 @@ def in_template(path: Path) -> Iterator[str]:
 def texts(home: Path) -> set[str]:
     """Texts marked for translation anywhere in a package."""
     found = {text for path in home.glob("**/templates/**/*.*") for text in in_template(path)}
-    return found | {text for path in home.rglob("*.py") for text in in_python(path)}
+    return found | {text for path in home.rglob("*.py") for text in (*in_python(path), *in_sentences(path))}
 
 
 def key(message: Message) -> str:
@@ -77,7 +93,7 @@ def test_texts_are_found_in_code_and_templates() -> None:
 def test_every_text_is_translated(catalogue: Catalog) -> None:
     ours = {key(message) for message in catalogue if all(said(message))}
     with translation.override("zh-hans"):
-        missing = {text for text in texts(HOME) - ours if not CHINESE.search(gettext(text))}
+        missing = {text for text in (texts(HOME) | texts(LIBRARY)) - ours if not CHINESE.search(gettext(text))}
     assert not missing
 
 
@@ -89,14 +105,14 @@ def test_the_theme_speaks_chinese_too() -> None:
 
 
 def test_no_translation_is_left_over(catalogue: Catalog) -> None:
-    known = texts(HOME) | texts(THEME)
+    known = texts(HOME) | texts(LIBRARY) | texts(THEME)
     assert not {key(message) for message in catalogue if key(message)} - known
     assert not catalogue.obsolete
     assert not [key(message) for message in catalogue if message.fuzzy and key(message)]
 
 
 def test_translations_keep_their_placeholders(catalogue: Catalog) -> None:
-    named = re.compile(r"%\(\w+\)[sd]|%%|%s|%d")
+    named = re.compile(r"%\(\w+\)[sd]|%%|%s|%d|\{\w+")
     wrong = [key(message) for message in catalogue if key(message) for text in said(message)
              if set(named.findall(text)) != set(named.findall(key(message)))]
     assert not wrong

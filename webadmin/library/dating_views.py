@@ -14,6 +14,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.stores import database
+from webadmin.words.sentences import said
 
 A_PAGE = 100
 MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
@@ -47,7 +48,7 @@ def dating(request: DeskRequest, work: str) -> HttpResponse:
         try:
             name = declare(database(), form.order(found.id))
         except DecoyError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, said(error.sentence))
         else:
             record(Action.DECOY_DECLARED, request, request.tenant.organisation, reason=f"{found.title}: {name}")
             return redirect("library:dating", found.id)

@@ -50,7 +50,7 @@ def read_package(archive: zipfile.ZipFile) -> Package:
     sections = tuple(manifest[idref].path for idref in _spine(root)
                      if idref in manifest and manifest[idref].media_type in _XHTML)
     if not sections:
-        raise UnreadableFileError(f"it is no EPUB book: {path!r} lists no text to read; export it anew")
+        raise UnreadableFileError("it is no EPUB book: {path!r} lists no text to read; export it anew", path=path)
     navigation = next((item.path for item in manifest.values() if "nav" in item.properties), "")
     return Package(next(iter(_metadata(root, "title")), ""), _metadata(root, "creator"), sections, navigation,
                    _ncx_path(root, manifest))
@@ -66,9 +66,11 @@ def parse_xml(archive: zipfile.ZipFile, path: str) -> etree._Element:
     try:
         root = etree.fromstring(member(archive, path), parser)
     except etree.XMLSyntaxError as error:
-        raise UnreadableFileError(f"it is no EPUB book: {path!r} is not XML ({error}); export it anew") from error
+        raise UnreadableFileError(
+            "it is no EPUB book: {path!r} is not XML ({error}); export it anew",
+            path=path, error=str(error)) from error
     if root is None:
-        raise UnreadableFileError(f"it is no EPUB book: {path!r} is empty; export it anew")
+        raise UnreadableFileError("it is no EPUB book: {path!r} is empty; export it anew", path=path)
     return root
 
 
@@ -80,7 +82,7 @@ def member(archive: zipfile.ZipFile, path: str) -> bytes:
     try:
         return archive.read(path)
     except KeyError as error:
-        raise UnreadableFileError(f"it is no EPUB book, or an incomplete one: {path!r} is missing") from error
+        raise UnreadableFileError("it is no EPUB book, or an incomplete one: {path!r} is missing", path=path) from error
 
 
 def resolved(folder: str, href: str) -> tuple[str, str]:
@@ -119,7 +121,9 @@ def _package_path(archive: zipfile.ZipFile) -> str:
                  if local_name(element) == "rootfile"]
     path = next(filter(None, rootfiles), "")
     if not path:
-        raise UnreadableFileError(f"it is no EPUB book: {CONTAINER!r} names no package document; export it anew")
+        raise UnreadableFileError(
+            "it is no EPUB book: {path!r} names no package document; export it anew",
+            path=CONTAINER)
     return resolved("", path)[0]
 
 

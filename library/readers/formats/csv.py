@@ -8,6 +8,7 @@ from typing import BinaryIO
 from library.readers.draft import MAX_CHARACTERS, DraftOrRefusal, Refusal, UnreadableFileError
 from library.readers.encoding import detect
 from library.readers.file_name import FileName
+from library.readers.sentence import Sentence
 from library.readers.table_row import COLUMNS, REQUIRED, draft_of
 
 
@@ -26,11 +27,15 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         for row in filter(any, rows):
             place = f"{name.name}:{rows.line_num}"
             if len(row) != len(columns):
-                yield Refusal(place, f"the row has {len(row)} columns, the first row {len(columns)}; check the quotes")
+                yield Refusal(place, Sentence(
+                    "the row has {columns} columns, the first row {first}; check the quotes",
+                    columns=len(row), first=len(columns)))
             else:
                 yield draft_of(dict(zip(columns, row, strict=True)), place)
     except csv.Error as error:
-        raise UnreadableFileError(f"the table is truncated or badly quoted: {error}", rows.line_num) from error
+        raise UnreadableFileError(
+            "the table is truncated or badly quoted: {error}",
+            rows.line_num, error=str(error)) from error
     finally:
         if not file.closed:
             text.detach()
@@ -46,5 +51,5 @@ def _columns(row: list[str]) -> list[str]:
     columns = [name.strip().lower() for name in row]
     if missing := [field for field in REQUIRED if not set(COLUMNS[field]) & set(columns)]:
         names = ", ".join("/".join(COLUMNS[field][:2]) for field in missing)
-        raise UnreadableFileError(f"the first row names no column {names}", 1)
+        raise UnreadableFileError("the first row names no column {names}", 1, names=names)
     return columns

@@ -31,7 +31,9 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     try:
         lines = list(_lines(docx.Document(file)))
     except Exception as error:  # the library lets any error out that a strange document provokes
-        raise UnreadableFileError(f"it is no Word document, or a damaged one ({error}); save it anew") from error
+        raise UnreadableFileError(
+            "it is no Word document, or a damaged one ({error}); save it anew",
+            error=str(error)) from error
     if not any(line.heading for line in lines):
         lines = [line._replace(heading=heading(line.text)) for line in lines]
     yield from read_book(name, lines)

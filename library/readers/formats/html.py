@@ -26,7 +26,9 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a page as a book, or as one chapter of its folder."""
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise UnreadableFileError(f"the page is larger than {MAX_BYTES >> 20} MB; give it as txt, csv or jsonl")
+        raise UnreadableFileError(
+            "the page is larger than {megabytes} MB; give it as txt, csv or jsonl",
+            megabytes=MAX_BYTES >> 20)
     tree = parse(data.decode(detect(io.BytesIO(data))))
     etree.strip_elements(tree, *_BOILERPLATE_TAGS, with_tail=False)
     visible = [block for block in blocks(tree) if block.text]

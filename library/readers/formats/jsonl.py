@@ -9,6 +9,7 @@ from library.readers.draft import DraftOrRefusal, Refusal, UnreadableFileError
 from library.readers.encoding import detect
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine, text_lines
+from library.readers.sentence import Sentence
 from library.readers.table_row import draft_of
 
 
@@ -47,9 +48,11 @@ def _read_line(line: SourceLine, place: str) -> DraftOrRefusal:
         line.text.encode()
         row = json.loads(line.text)
     except UnicodeEncodeError as error:
-        return Refusal(place, f"character {error.start + 1} is not UTF-8")
+        return Refusal(place, Sentence("character {place} is not UTF-8", place=error.start + 1))
     except (ValueError, RecursionError) as error:
-        return Refusal(place, f"it is not a JSON object: {error}")
+        return Refusal(place, Sentence("it is not a JSON object: {error}", error=str(error)))
     if not isinstance(row, dict):
-        return Refusal(place, f"it is a {type(row).__name__}; each line must be an object in braces")
+        return Refusal(place, Sentence(
+            "it is a {kind}; each line must be an object in braces",
+            kind=type(row).__name__))
     return draft_of(row, place)

@@ -37,7 +37,9 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", 0) == _PASSWORD or "password" in str(error).lower():
             raise LockedFileError("the document is locked with a password; give it unlocked") from error
-        raise UnreadableFileError(f"it is no PDF document, or a damaged one ({error}); fetch it whole") from error
+        raise UnreadableFileError(
+            "it is no PDF document, or a damaged one ({error}); fetch it whole",
+            error=str(error)) from error
     try:
         pages = _without_running_titles([_lines_of(document, number) for number in range(_count(document))])
     finally:
@@ -49,7 +51,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 def _count(document: pypdfium2.PdfDocument) -> int:
     if len(document) > MAX_PAGES:
-        raise UnreadableFileError(f"the document has more than {MAX_PAGES:,} pages; split it")
+        raise UnreadableFileError("the document has more than {limit:,} pages; split it", limit=MAX_PAGES)
     return len(document)
 
 

@@ -42,8 +42,9 @@ def library() -> ctypes.CDLL:
     """Load libarchive; raises UnsupportedFileError on a machine without it."""
     name = ctypes.util.find_library("archive")
     if not name:
-        raise UnsupportedFileError("7z and rar are read through libarchive, which this machine lacks: install it "
-                                   "(libarchive13), or unpack the file")
+        raise UnsupportedFileError(
+            "7z and rar are read through libarchive, which this machine lacks: install it (libarchive13), or "
+            "unpack the file")
     loaded = ctypes.CDLL(name)
     for function, (result, arguments) in _SIGNATURES.items():
         getattr(loaded, function).restype = result
@@ -88,11 +89,11 @@ def _entries(lib: ctypes.CDLL, archive: int) -> Iterator[str]:
         if lib.archive_entry_is_encrypted(entry) > 0:
             raise LockedFileError("the archive is locked with a password; give it unlocked")
         if kind == _LINK:
-            raise UnreadableFileError(f"the archive holds a link, {name!r}; pack the file itself")
+            raise UnreadableFileError("the archive holds a link, {name!r}; pack the file itself", name=name)
         check_path(name)
         if kind == _REGULAR and name and not is_skipped(name):
             yield name
-    raise UnreadableFileError(f"the archive holds more than {_MAX_ENTRIES:,} files; split it")
+    raise UnreadableFileError("the archive holds more than {limit:,} files; split it", limit=_MAX_ENTRIES)
 
 
 def _copy(lib: ctypes.CDLL, archive: int, inner: IO[bytes], unpacked: int, packed: int) -> int:
@@ -117,4 +118,4 @@ def _check(lib: ctypes.CDLL, archive: int, state: int) -> None:
     told = (lib.archive_error_string(archive) or b"").decode("utf-8", "replace")
     if lib.archive_read_has_encrypted_entries(archive) > 0 or "ncrypt" in told or "assphrase" in told:
         raise LockedFileError("the archive is locked with a password; give it unlocked")
-    raise UnreadableFileError(f"the archive is truncated or damaged ({told}); fetch it whole")
+    raise UnreadableFileError("the archive is truncated or damaged ({error}); fetch it whole", error=told)

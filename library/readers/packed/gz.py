@@ -27,7 +27,9 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
             with gzip.open(file) as packed:
                 _copy(packed, unpacked, size)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise UnreadableFileError(f"the file is truncated or damaged ({error}); fetch it whole") from error
+            raise UnreadableFileError(
+                "the file is truncated or damaged ({error}); fetch it whole",
+                error=str(error)) from error
         unpacked.seek(0)
         yield replace(name, name=name.name[:-len(name.suffix)]), unpacked
 

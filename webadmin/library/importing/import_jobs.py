@@ -14,6 +14,7 @@ from django.db.models import F, QuerySet
 
 from library.owner import Owner
 from library.readers.draft import Draft
+from library.readers.sentence import Sentence, SentenceError
 from library.shelf import StoredShelf
 from storage.collections.leases import Lease
 from webadmin.accounts.models import User
@@ -21,9 +22,10 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.leased_rows import do_now, do_waiting
 from webadmin.library.importing.opening import drop_files, forget_old
-from webadmin.library.importing.reading import TooManyChaptersError, read_files, text_of
+from webadmin.library.importing.reading import read_files, text_of
 from webadmin.library.models import UNFINISHED, ImportChapter, ImportDraft, ImportState
 from webadmin.stores import database
+from webadmin.words.sentences import sentence_text
 
 DIRECT = 2 * 2**20
 """Bytes of files that are read, and imported, while somebody waits for the page."""
@@ -71,13 +73,16 @@ def _begin(draft: ImportDraft, lease: Lease) -> bool:
     _unfinished(draft).update(state=at_work, attempts=F("attempts") + 1)
     draft.refresh_from_db()
     if draft.attempts > ATTEMPTS:
-        return _failed(draft, f"begun {ATTEMPTS} times and never finished: upload fewer files at a time")
+        return _failed(draft, Sentence("begun {attempts} times and never finished: upload fewer files at a time",
+                                       attempts=ATTEMPTS))
     try:
         (_import if is_read else _read)(draft, partial(_beat, draft, lease, at_work))
     except ImportCancelledError:
         drop_files(draft)
-    except (TooManyChaptersError, ValueError, OSError) as error:
-        return _failed(draft, str(error))
+    except SentenceError as error:
+        return _failed(draft, error.sentence)
+    except (ValueError, OSError) as error:
+        return _failed(draft, Sentence(str(error)))
     except DatabaseError:
         if ImportDraft.objects.filter(pk=draft.pk).exists():
             raise
@@ -125,7 +130,7 @@ def _unfinished(draft: ImportDraft) -> "QuerySet[ImportDraft]":
     return ImportDraft.objects.filter(pk=draft.pk, state__in=UNFINISHED)
 
 
-def _failed(draft: ImportDraft, detail: str) -> bool:
-    _unfinished(draft).update(state=ImportState.FAILED, detail=detail)
+def _failed(draft: ImportDraft, why: Sentence) -> bool:
+    _unfinished(draft).update(state=ImportState.FAILED, detail=sentence_text(why))
     drop_files(draft)
     return False

@@ -9,25 +9,29 @@ from typing import BinaryIO
 
 import xxhash
 
-from library.readers.draft import Draft
+from library.readers.draft import Draft, Refusal
+from library.readers.sentence import Sentence, SentenceError
 from library.readers.spool import decoded, encoded
 from library.stage import fill
 from library.summary import Progress
 from webadmin.library.importing.chapter_warnings import warn
 from webadmin.library.importing.opening import sources_of
 from webadmin.library.models import ImportChapter, ImportDraft
+from webadmin.words.sentences import sentence_text
 
 MOST_CHAPTERS = 50_000
 """Of one import: more are read on the server, with `wenzong library add`."""
 MOST_REFUSALS = 1000
 LINE = 120
+LONGEST = 400
+"""Characters of each value in a refusal: it may quote the file."""
 
 
-class TooManyChaptersError(ValueError):
+class TooManyChaptersError(SentenceError):
     """More chapters than a preview holds."""
 
 
-class DamagedTextsError(ValueError):
+class DamagedTextsError(SentenceError):
     """The file of read chapters is not what was written."""
 
 
@@ -41,8 +45,8 @@ class PreviewShelf:
         """Keep some chapters; raises TooManyChaptersError."""
         self._count += len(drafts)
         if self._count > MOST_CHAPTERS:
-            raise TooManyChaptersError(f"more than {MOST_CHAPTERS:,} chapters: import these files on the server with "
-                                       "`wenzong library add`, or upload fewer at a time")
+            raise TooManyChaptersError("more than {limit:,} chapters: import these files on the server with "
+                                       "`wenzong library add`, or upload fewer at a time", limit=MOST_CHAPTERS)
         ImportChapter.objects.bulk_create([self._row(each) for each in drafts])
         return Counter(new=len(drafts))
 
@@ -65,9 +69,9 @@ def read_files(draft: ImportDraft, beat: Callable[[int], None]) -> None:
     with draft.texts.open("wb") as texts:
         summary = fill(PreviewShelf(draft, texts), sources_of(draft), lambda seen: _beat(seen, beat))
     warn(draft)
-    draft.refusals = [_plain(str(refusal))[:1000] for refusal in summary.refused[:MOST_REFUSALS]]
+    draft.refusals = [_stored(refusal) for refusal in summary.refused[:MOST_REFUSALS]]
     if len(summary.refused) > MOST_REFUSALS:
-        draft.refusals.append(f"… {len(summary.refused) - MOST_REFUSALS:,} more")
+        draft.refusals.append(sentence_text(Sentence("… {count:,} more", count=len(summary.refused) - MOST_REFUSALS)))
     draft.save(update_fields=["refusals"])
 
 
@@ -80,11 +84,17 @@ def text_of(chapter: ImportChapter, texts: BinaryIO) -> Draft:
         found = None
     if isinstance(found, Draft):
         return found
-    raise DamagedTextsError(f"{chapter.place}: the file of read chapters is damaged; upload it again")
+    raise DamagedTextsError("{place}: the file of read chapters is damaged; upload it again", place=chapter.place)
 
 
 def _beat(seen: Progress, beat: Callable[[int], None]) -> None:
     beat(seen.done)
+
+
+def _stored(refusal: Refusal) -> str:
+    values = {name: _plain(value)[:LONGEST] if isinstance(value, str) else value
+              for name, value in refusal.reason.values.items()}
+    return sentence_text(Sentence(refusal.reason.pattern, **values), _plain(refusal.place)[:LONGEST])
 
 
 def _first_line(text: str) -> str:
