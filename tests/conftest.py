@@ -1,11 +1,13 @@
 """Real servers for the tests: started once a pytest process, fresh databases for every test."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.db import connections
 from pymongo.database import Database
 
 from app.embedded import servers
@@ -13,6 +15,8 @@ from storage import mongodb, redis
 from storage.documents import Document
 from storage.preparation import prepare
 from storage.settings import Settings
+from tests.django_databases import point_django_at
+from webadmin.setup import prepare as prepare_tables
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -55,3 +59,19 @@ def database(settings: Settings) -> Database[Document]:
     database = mongodb.connect(settings)
     prepare(database)
     return database
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Name a SQLite file with every table and no row: copying it is faster than migrating again.
+
+    Test processes of one run share it.
+    """
+    base = tmp_path_factory.getbasetemp()
+    var = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated"
+    var.mkdir(exist_ok=True)
+    first = Settings(var=var, demo=True)
+    point_django_at(first)
+    prepare_tables(first)
+    connections.close_all()
+    return var / "webadmin.sqlite3"

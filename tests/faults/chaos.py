@@ -45,20 +45,20 @@ class Round:
     differences: list[str] = field(default_factory=list)
 
 
-def undisturbed(web: MirrorWeb) -> Outcome:
+def undisturbed(web: MirrorWeb, migrated: Path | None) -> Outcome:
     """Run a day in peace and tell what it left behind."""
     with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var), browser="off")) as settings:
-        own = line.on(settings, web, Path(var))
+        own = line.on(settings, web, Path(var), migrated)
         run_day(own, today(own), lambda *_: None)
         return line.outcome(own)
 
 
-def disturbed(web: MirrorWeb, seed: int, wanted: Outcome) -> Round:
+def disturbed(web: MirrorWeb, seed: int, wanted: Outcome, migrated: Path | None) -> Round:
     """Run a day under a seeded sequence of tricks and compare its end."""
     with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var), browser="off")) as settings:
         assert settings.mongodb_url
         with tcp_proxy(settings.mongodb_url) as proxy:
-            own = line.on(settings, web, Path(var))
+            own = line.on(settings, web, Path(var), migrated)
             through = replace(own, mongodb_url=proxy.through(settings.mongodb_url))
             with line.workers(through) as children, line.clock(through):
                 line.ask_for_the_day(own)
@@ -85,14 +85,14 @@ def _play(mischief: Mischief) -> None:
     mischief.end()
 
 
-def campaign(minutes: float, seed: int) -> list[Round]:
-    """Run rounds until the time is over, at least one, and print each."""
+def campaign(minutes: float, seed: int, migrated: Path | None = None) -> list[Round]:
+    """Run rounds until the time is over, at least one, and print each; `migrated` is as in `line.on`."""
     rounds: list[Round] = []
     end = time.monotonic() + minutes * 60
     with mirror_web(first_port=0, sites=SOME) as web:
-        wanted = undisturbed(web)
+        wanted = undisturbed(web, migrated)
         while not rounds or time.monotonic() < end:
-            rounds.append(disturbed(web, seed + len(rounds), wanted))
+            rounds.append(disturbed(web, seed + len(rounds), wanted, migrated))
             last = rounds[-1]
             ended = "; ".join(last.differences) or "as undisturbed"
             print(f"seed {last.seed}: {', '.join(last.done)}: {ended}", flush=True)

@@ -17,10 +17,10 @@ from storage.outages import is_outage
 from storage.raw.folder import RawFolder
 from tests.valkey import single
 from tests.webadmin.conftest import browser, member
-from tests.webadmin.reports.conftest import Copies, copies, migrated, web
+from tests.webadmin.reports.conftest import Copies, copies, web
 from webadmin.cases.models import CaseEvent
 
-__all__ = ["copies", "migrated", "web"]
+__all__ = ["copies", "web"]
 
 
 @contextmanager

@@ -10,9 +10,9 @@ from app.daily import today
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.mongodb import Database
 from storage.settings import Settings
-from tests.webadmin.reports.conftest import migrated, web
+from tests.webadmin.reports.conftest import web
 
-__all__ = ["migrated", "web"]
+__all__ = ["web"]
 
 TASK = "from app.tasks import daily; daily()"
 """What a worker does with the message that a clock sends."""

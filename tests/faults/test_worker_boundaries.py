@@ -22,12 +22,12 @@ from storage.settings import Settings
 from tests.faults.tcp_proxy import Fault, tcp_proxy
 from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter
-from tests.webadmin.reports.conftest import migrated, web
+from tests.webadmin.reports.conftest import web
 from webadmin.cases.models import Case, CaseKind, Copy
 from webadmin.cases.passing_off.passing_stage import PassingStage
 from webadmin.cases.stage import CaseStage
 
-__all__ = ["migrated", "web"]
+__all__ = ["web"]
 
 BOUNDARIES = (1, 3, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50)
 """Commands to MongoDB after which the worker is killed: they lie in every stage."""

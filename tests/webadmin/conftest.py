@@ -8,10 +8,10 @@ from django.core import mail
 from django.test import Client, override_settings
 
 from tests.webadmin.chromium import address, chromium
-from tests.webadmin.reports.conftest import Copies, copies, migrated, web
+from tests.webadmin.reports.conftest import Copies, copies, web
 from webadmin.accounts.models import Organisation, Role, User
 
-__all__ = ["Copies", "address", "chromium", "copies", "migrated", "web"]
+__all__ = ["Copies", "address", "chromium", "copies", "web"]
 
 QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PASSWORD = "a-password-of-sixteen"

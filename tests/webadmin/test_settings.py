@@ -1,6 +1,7 @@
 """What the web application refuses to start with, and what `check --deploy` has to say."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -125,7 +126,9 @@ def test_what_django_makes_first_is_closed_to_others(tmp_path: Path) -> None:
     assert exposed(tmp_path / "var") == []
 
 
-def test_a_process_has_the_settings_that_it_was_given(tmp_path: Path) -> None:
+def test_a_process_has_the_settings_that_it_was_given(tmp_path: Path, migrated: Path) -> None:
+    (tmp_path / "var").mkdir()
+    shutil.copy(migrated, tmp_path / "var")
     environment = {**os.environ, "WENZONG_VAR": "/dev/null", "WENZONG_WEB_URL": "https://environment.example"}
     ended = subprocess.run([sys.executable, "-c", SET_UP, tmp_path / "var"], env=environment, capture_output=True,
                            text=True, check=False, timeout=300)

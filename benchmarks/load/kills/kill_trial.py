@@ -22,7 +22,7 @@ from app.services import command
 from benchmarks.harness.command_line import Progress
 from benchmarks.load.kills.made_texts import chapter_lines, page_text
 from benchmarks.pipeline.costs.process_tree import tree
-from benchmarks.pipeline.installation import READY
+from benchmarks.pipeline.installation import READY, TABLES, tables
 from library.stage import add
 from storage.collections.dead_letters import dead_letters
 from storage.collections.pages import Pages
@@ -76,6 +76,7 @@ def _worked(pages: int, kills: Kills, progress: Progress) -> Worked:
     """Store the same texts in new databases and let the workers come to their end."""
     with tempfile.TemporaryDirectory() as var, servers(
             Settings(var=Path(var), demo=True, browser="off", workers=2, log_level="WARNING")) as settings:
+        Path(var, TABLES).write_bytes(tables())
         subprocess.run([sys.executable, "-c", READY], env={**os.environ, **settings.environment()}, check=True)
         database = connect(settings)
         (settings.var / "library.jsonl").write_text(chapter_lines(pages), encoding="utf-8")

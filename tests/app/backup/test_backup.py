@@ -30,9 +30,9 @@ from tests.faults.test_broken_connections import outcome
 from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter
 from tests.webadmin.conftest import member
-from tests.webadmin.reports.conftest import Copies, copies, migrated, web
+from tests.webadmin.reports.conftest import Copies, copies, web
 
-__all__ = ["copies", "migrated", "web"]
+__all__ = ["copies", "web"]
 
 COUNT = 12
 COMPARING = STAGES[:STAGES.index(StageName.CASE)]

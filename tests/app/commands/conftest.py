@@ -9,9 +9,6 @@ import pytest
 from app.embedded import servers
 from storage.settings import Settings
 from tests.django_databases import point_django_at
-from tests.webadmin.reports.conftest import migrated
-
-__all__ = ["migrated"]
 
 
 @pytest.fixture(scope="module")

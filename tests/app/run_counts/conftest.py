@@ -1,5 +1,5 @@
 """Cases in real databases, as the reports' tests have them."""
 
-from tests.webadmin.reports.conftest import copies, migrated, web
+from tests.webadmin.reports.conftest import copies, web
 
-__all__ = ["copies", "migrated", "web"]
+__all__ = ["copies", "web"]

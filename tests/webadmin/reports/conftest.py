@@ -1,6 +1,5 @@
 """An organisation's cases in real databases, for reports to be made from."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -29,22 +28,6 @@ from webadmin.cases.models import Copy
 from webadmin.cases.stage import CaseStage
 
 FETCHED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
-
-
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Name a SQLite file with every table and no row: copying it is faster than migrating again.
-
-    Test processes of one run share it.
-    """
-    base = tmp_path_factory.getbasetemp()
-    var = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated"
-    var.mkdir(exist_ok=True)
-    first = Settings(var=var, demo=True)
-    point_django_at(first)
-    setup.prepare(first)
-    connections.close_all()
-    return var / "webadmin.sqlite3"
 
 
 @pytest.fixture
