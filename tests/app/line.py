@@ -1,11 +1,12 @@
 """The whole line on a mirror web, for tests that drive it, kill parts of it, and compare what came out."""
 
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 
 from app.celery import DAILY, build
 from app.daily import today
@@ -27,9 +28,14 @@ PATIENCE = 300.0
 WORKERS = ("worker-crawl", "worker-match")
 
 
-def on(settings: Settings, web: MirrorWeb, var: Path) -> Settings:
-    """Settings for a line of its own on a mirror web, its tables and the demo's organisation made."""
+def on(settings: Settings, web: MirrorWeb, var: Path, migrated: Path | None = None) -> Settings:
+    """Settings for a line of its own on a mirror web, its tables and the demo's organisation made.
+
+    The tables come from a migrated file, if one is given.
+    """
     (var / "log").mkdir(parents=True, exist_ok=True)
+    if migrated:
+        shutil.copy(migrated, var)
     own = replace(settings, var=var, demo=True).allowing([site.host_port for site in web.sites])
     point_django_at(own)
     ready(own)
@@ -80,6 +86,13 @@ def until_done(settings: Settings, children: Children) -> Document:
             return run
         sleep(0.3)
     raise AssertionError(f"the run did not end within {PATIENCE:.0f} s: {run_of(settings)}\n{logs(settings)}")
+
+
+def let_leases_end(settings: Settings) -> None:
+    """Free what a killed worker of the crawls held, the run included, as the passing of a minute does."""
+    database = connect(settings)
+    database["leases"].update_many({}, {"$set": {"until": 0.0}})
+    database["inbox_crawl"].update_many({}, {"$set": {"ready_at": time()}})
 
 
 def logs(settings: Settings) -> str:

@@ -1,8 +1,8 @@
-"""kill -9 of a worker, the spider or a server in mid-run: the final state equals the undisturbed one."""
+"""kill -9 of workers, the spider and servers in mid-run: the final state equals the undisturbed one."""
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -31,24 +31,28 @@ def web() -> Iterator[MirrorWeb]:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(web: MirrorWeb, tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+def undisturbed(web: MirrorWeb, tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> dict[str, set[str]]:
     var = tmp_path_factory.mktemp("calm")
     with servers(Settings(var=var, browser="off")) as settings:
-        own = line.on(settings, web, var)
+        own = line.on(settings, web, var, migrated)
         assert run_day(own, today(own), lambda *_: None)["state"] == "done"
         return line.outcome(own)
 
 
 def spider_of(pids: list[int]) -> list[int]:
-    return [pid for pid in pids if b"crawler.engine.process" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in pids if b"crawler.engine.process" in command_line(pid)]
 
 
-def kill_worker(name: str) -> Callable[[Settings, Children], bool]:
-    def kill(settings: Settings, children: Children) -> bool:
-        os.killpg(children.pid(name), signal.SIGKILL)
-        return True
+def command_line(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):  # it has just ended
+        return b""
 
-    return kill
+
+def kill_matcher(settings: Settings, children: Children) -> bool:
+    os.killpg(children.pid("worker-match"), signal.SIGKILL)
+    return True
 
 
 def kill_spider(settings: Settings, children: Children) -> bool:
@@ -56,6 +60,15 @@ def kill_spider(settings: Settings, children: Children) -> bool:
     for pid in spiders:
         os.kill(pid, signal.SIGKILL)
     return bool(spiders)
+
+
+def kill_crawler(settings: Settings, children: Children) -> bool:
+    """Kill the worker that does the day, with the spider that it attends; what it held is free at once."""
+    if not spider_of(descendants(children.pid("worker-crawl"))):
+        return False
+    os.killpg(children.pid("worker-crawl"), signal.SIGKILL)
+    line.let_leases_end(settings)
+    return True
 
 
 def kill_server(name: str) -> Callable[[Settings, Children], bool]:
@@ -71,28 +84,36 @@ def has_pages(settings: Settings, most: int) -> bool:
     return count >= most
 
 
+Kill = Callable[[Settings, Children], bool]
+
+
 @pytest.mark.fault(21, 25)
 @pytest.mark.campaign
-@pytest.mark.parametrize(("pages", "kill"), [
-    pytest.param(1, kill_spider, id="spider"),
-    pytest.param(5, kill_worker("worker-crawl"), id="worker-crawl"),
-    pytest.param(5, kill_worker("worker-match"), id="worker-match"),
-    pytest.param(5, kill_server("secantus"), id="mongodb"),
-    pytest.param(5, kill_server("valkey"), id="valkey"),
+@pytest.mark.parametrize("kills", [
+    pytest.param([(1, kill_spider), (1, kill_matcher), (2, kill_crawler)], id="workers"),
+    pytest.param([(5, kill_server("secantus")), (8, kill_server("valkey"))], id="servers"),
 ])
-def test_a_killed_part_costs_nothing(
-    web: MirrorWeb, undisturbed: dict[str, set[str]], tmp_path: Path, pages: int,
-    kill: Callable[[Settings, Children], bool],
+def test_killed_parts_cost_nothing(
+    web: MirrorWeb, undisturbed: dict[str, set[str]], tmp_path: Path, migrated: Path,
+    kills: Sequence[tuple[int, Kill]],
 ) -> None:
     with servers(Settings(var=tmp_path, browser="off")) as settings:
-        own = line.on(settings, web, tmp_path)
+        own = line.on(settings, web, tmp_path, migrated)
         with line.workers(own) as children, line.clock(own):
             line.ask_for_the_day(own)
-            end = monotonic() + line.PATIENCE
-            while not (has_pages(own, pages) and kill(own, children)):
-                assert monotonic() < end, "the moment to kill never came"
-                assert line.run_of(own) is None or (line.run_of(own) or {})["state"] == "running"
-                sleep(0.05)
+            for pages, kill in kills:
+                until_killed(own, children, pages, kill)
             assert line.until_done(own, children)["state"] == "done"
         assert line.outcome(own) == undisturbed
         assert line.waiting(own) == 0
+
+
+def until_killed(settings: Settings, children: Children, pages: int, kill: Kill) -> None:
+    """Kill once so many pages are stored, before the run has ended."""
+    end = monotonic() + line.PATIENCE
+    while not (has_pages(settings, pages) and kill(settings, children)):
+        assert monotonic() < end, "the moment to kill never came"
+        run = line.run_of(settings)
+        assert run is None or run["state"] == "running"
+        children.tend(lambda _: None)
+        sleep(0.05)
