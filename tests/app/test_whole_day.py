@@ -1,6 +1,7 @@
 """One day from mirror site to exported report over real servers and real workers, and the day after it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,13 @@ from pypdf import PdfReader
 from app.daily import run_day
 from app.demo.mirror import MirrorWeb, mirror_web, score
 from app.demo.organisation import ORGANISATION
+from storage.preparation import SCATTERED, SHARDED
 from storage.settings import Settings
 from tests.app import line
+from tests.faults.tcp_proxy import tcp_proxy
+from tests.storage.command_log import CommandLog, Filtered
+
+WRITES = ("update", "delete", "findAndModify")
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -34,17 +40,36 @@ def check_against_truth(web: MirrorWeb) -> None:
 
 
 @pytest.mark.campaign
-def test_from_mirror_site_to_report_and_the_next_day(settings: Settings, tmp_path: Path) -> None:
-    with mirror_web(first_port=0) as web:
-        own = line.on(settings, web, tmp_path / "var")
-        with line.workers(own) as children, line.clock(own):
+def test_from_mirror_site_to_report_and_the_next_day(settings: Settings, tmp_path: Path, migrated: Path) -> None:
+    assert settings.mongodb_url
+    with tcp_proxy(settings.mongodb_url) as proxy, mirror_web(first_port=0) as web:
+        log = CommandLog()
+        proxy.hear = log.hear
+        own = line.on(settings, web, tmp_path / "var", migrated)
+        through = replace(own, mongodb_url=proxy.through(settings.mongodb_url))
+        with line.workers(through) as children, line.clock(through):
             line.ask_for_the_day(own)
             run = line.until_done(own, children)
+        check_shards(log)
         assert run["state"] == "done", run["items"]
         assert line.waiting(own) == 0
         check_against_truth(web)
         check_reports(own, web, tmp_path)
         check_next_day(own, web)
+
+
+def check_shards(log: CommandLog) -> None:
+    """What the processes of a day asked of MongoDB keeps to the declared shard keys."""
+    heard = {filtered for filtered in log.seen if filtered.collection in SHARDED}
+    assert {filtered.collection for filtered in heard} >= {"pages", "captures", "matches", "visits", "chapters"}
+    scattered = {filtered for filtered in heard if "_id" not in filtered.fields}
+    assert scattered, "the declared ones at least"
+    assert [filtered for filtered in scattered if filtered.command in WRITES] == []
+    assert [filtered for filtered in scattered if not is_declared(filtered)] == []
+
+
+def is_declared(filtered: Filtered) -> bool:
+    return any((filtered.collection, name) in SCATTERED for name in filtered.fields or {""})
 
 
 def check_reports(settings: Settings, web: MirrorWeb, folder: Path) -> None:
