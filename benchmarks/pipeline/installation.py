@@ -126,7 +126,10 @@ class Installation:
 
 @cache
 def tables() -> bytes:
-    """Make the tables in SQL once for all installations: it takes 4 s of processor time and is not measured."""
+    """Make the tables in SQL, once for all installations.
+
+    That takes 4 s of processor time, which is no part of what is measured.
+    """
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-c", MIGRATED, folder], check=True)
         return Path(folder, TABLES).read_bytes()
