@@ -16,7 +16,8 @@ from benchmarks.reading.real.word_score import RUN, words
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.ranking.features import Numbers
-from crawler.extraction.text.main import described, parted, prose
+from crawler.extraction.ranking.line_places import Places
+from crawler.extraction.text.main import described, judged, parted
 from crawler.extraction.text.page_hints import hints_of
 from crawler.extraction.title import whole_title
 from fingerprinting.text.encodings.markup import decode
@@ -58,7 +59,7 @@ def _example(collection: str, html: str, url: str, text: str) -> Example | None:
     truth = _unmarked(visible) if not text else _in_one_piece(visible, text) if collection == "golden" else _aligned(
         visible, text)
     sizes = np.asarray([max(0.5, len(words(line.text))) for line in visible]) ** 0.7
-    rows = described(visible, [prose(line) for line in visible], hints_of(root, whole_title(root), url))
+    rows = described(visible, Places(visible), *judged(visible), hints_of(root, whole_title(root), url))
     return Example(collection, rows, truth, sizes / sizes.sum() * 50 * WEIGHTS.get(collection, 1.0))
 
 

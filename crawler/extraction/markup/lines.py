@@ -3,23 +3,28 @@
 import re
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import groupby, islice
 
 from lxml import etree
 
 from crawler.extraction.markup.hidden import Hiding
+from crawler.extraction.markup.showing import shows
 
 MAX_LINES = 20_000
 
 SKIPPED = frozenset({
     "script", "style", "noscript", "template", "iframe", "frame", "object", "embed", "svg", "math", "select", "option",
-    "textarea", "button", "head", "canvas", "audio", "video", "map", "datalist", "rp", "rt",
+    "textarea", "button", "head", "canvas", "audio", "video", "map", "datalist", "rp", "rt", "title", "desc",
 })
+"""Tags of elements that show no text, or none of the page's, but for sentences (`shows`)."""
 INLINE = frozenset({
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "ins", "kbd", "label",
     "mark", "q", "ruby", "rb", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u",
     "var", "wbr", "del", "input", "nobr",
 })
+VERBATIM = frozenset({"pre", "xmp", "plaintext", "listing", "textarea"})
+SINGLE, ROW = 2, 8
+"""Letters of a cell, and cells side by side, that are pieces of one line."""
 CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？”…」』])\s*(?:\xa0){4,}")
 """Where two paragraphs meet although no markup says so: the indentation of the second."""
 _WIDTHLESS = re.compile(r"[\u200b\ufeff]")
@@ -51,6 +56,15 @@ class _Walk:
     links: int = 0
     hidden: int = 0
     blocks: list[etree._Element] = field(default_factory=list)
+    shown: set[etree._Element] = field(default_factory=set)
+    """Elements of tags that are passed over, which show sentences all the same."""
+
+    def passes_over(self, element: etree._Element) -> bool:
+        """Tell whether an element of a tag that is passed over shows nothing."""
+        if not (shows(element) or (element.tag == "option" and self.shown)):
+            return True
+        self.shown.add(element)
+        return False
 
     def take(self, text: str | None) -> None:
         """Add text to the current line; spaces begin none."""
@@ -70,7 +84,7 @@ class _Walk:
     def _flushed(self) -> Iterator[PageLine]:
         if self.parts:
             text, linked, self.parts, self.linked = "".join(self.parts), self.linked, [], 0
-            is_verbatim = self.blocks[-1].tag in ("pre", "xmp", "plaintext")
+            is_verbatim = self.blocks[-1].tag in VERBATIM
             for piece in text.splitlines() if is_verbatim else _chunks(text):
                 if clean := _collapsed(piece):
                     yield PageLine(clean, min(linked, len(clean)), self.blocks[-1])
@@ -92,10 +106,33 @@ def _chunks(text: str) -> list[str]:
 def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> list[PageLine]:
     """List a page's lines, the hidden ones marked; a page with absurdly many is cut.
 
-    Elements whose tags are `skipped` are passed over with all that they hold.
+    Elements whose tags are `skipped` are passed over with all that they hold, unless they show sentences.
     """
     walk = _Walk(Hiding(root), blocks=[root])
-    return list(islice(_lines(root, walk, skipped), MAX_LINES))
+    return _joined(list(islice(_lines(root, walk, skipped), MAX_LINES)))
+
+
+def _joined(lines: list[PageLine]) -> list[PageLine]:
+    """Make a line of letters that stand in cells or items of their own side by side."""
+    if sum(len(line.text) <= SINGLE for line in lines) < ROW:
+        return lines
+    found: list[PageLine] = []
+    for (_, is_single), group in groupby(lines, _single):
+        some = list(group)
+        text = "".join(line.text for line in some)
+        if is_single and len(some) >= ROW and 2 * sum(map(str.isalpha, text)) > len(text):
+            parent = some[0].node.getparent()
+            found.append(PageLine(text, sum(line.linked for line in some),
+                                  some[0].node if parent is None else parent, some[0].hidden))
+        else:
+            found += some
+    return found
+
+
+def _single(line: PageLine) -> tuple[tuple[etree._Element | None, bool] | None, bool]:
+    """Tell lines of a letter or two by where they stand, and that they are such."""
+    is_single = len(line.text) <= SINGLE
+    return ((line.node.getparent(), line.hidden) if is_single else None, is_single)
 
 
 def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[PageLine]:
@@ -105,7 +142,7 @@ def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[Pag
     for event, element in walker:
         tag = element.tag
         if event == "start":
-            if tag in skipped:
+            if tag in skipped and walk.passes_over(element):
                 walker.skip_subtree()
                 continue
             if tag not in INLINE:
@@ -117,7 +154,7 @@ def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[Pag
                 walk.hidden += 1
             walk.take(element.text)
         else:
-            if tag not in skipped:
+            if tag not in skipped or element in walk.shown:
                 if tag not in INLINE:
                     yield from walk.flush()
                     walk.blocks.pop()

@@ -19,6 +19,8 @@ BLOCKS = 3
 """Blocks from which what stands in a link is more than the name of another page."""
 DENSE = 20
 """Characters of markup for one of text from which the quick parser may have dropped text."""
+CHAIN, WORDS = 5, 12
+"""Links side by side, and the characters of each, that a sentence was cut into."""
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _STOP = re.compile(r"[。！？!?]|\.(?=\s|$)")
 _BLOCKS = ("p", "br", "li", "table", "main", "article", "section", "h1")
@@ -68,6 +70,20 @@ def _unlink(tree: etree._Element) -> None:
             link.tag = "div"  # it holds a page, and leads nowhere that a reader would know of
         elif _NOWHERE.match(str(link.get("href") or "")) or len(_STOP.findall(text_of(link))) > 1:
             link.tag = "span"
+    for link in [link for block in tree.iter("p", "div", "td", "li", "dd", "span") for link in _chain(block)]:
+        link.tag = "span"
+
+
+def _chain(block: etree._Element) -> Sequence[etree._Element]:
+    """List the links of a block that a sentence was cut into.
+
+    They are short, and nothing stands between them.
+    """
+    links = block.findall("a") if len(block) >= CHAIN else []
+    if len(links) < CHAIN or any(str(link.tail or "").strip() for link in links):
+        return []
+    text = "".join(map(text_of, links))
+    return links if len(text) <= WORDS * len(links) and _STOP.search(text) else []
 
 
 def _passed_over(root: etree._Element, tags: Sequence[str] = _HOLDING) -> int:

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
-from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, Integers, Places
+from crawler.extraction.ranking.line_headings import HEADING_NAMES, beside_headings
+from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, TRAIL, Integers, Places
 
 Numbers = NDArray[np.float32]
 PAGE_KINDS = ("article", "thread", "goods", "list", "media")
@@ -64,7 +65,7 @@ FEATURES: tuple[str, ...] = (
     *(f"{what} at {offset}" for offset in OFFSETS for what in _NEIGHBOUR),
     "prose around", "linked around",
     *(f"{what} of level {level}" for level in GROUPS for what in _GROUP),
-    "parents of trail", "trail same words",
+    "parents of trail", "trail same words", *HEADING_NAMES,
 )
 
 
@@ -78,14 +79,15 @@ class Said(NamedTuple):
     noise: Set[int]
     described: Set[int]
     """Places of the lines that the page's description repeats."""
+    told: Set[int]
+    """Places of the lines that the text it gives to machines has."""
     is_thread: bool
     kinds: Set[str]
     """Of `PAGE_KINDS`, those the page says that it is."""
 
 
-def features_of(lines: Sequence[PageLine], said: Said) -> Numbers:
+def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Numbers:
     """Make one row for each line, columns as in `FEATURES`."""
-    places = Places(lines)
     prose = np.asarray(said.weights, np.float32)
     own = np.asarray([(len(line.text), line.linked, *_own(line.text)) for line in lines], np.float32)
     length, linked = own[:, 0], own[:, 1]
@@ -97,7 +99,8 @@ def features_of(lines: Sequence[PageLine], said: Said) -> Numbers:
     flags[:, 3] = _said_before(lines)
     columns = [np.log1p(length), np.log1p(prose), share, own[:, 2:], flags, places.described(),
                _page(own[:, TAIL], prose, length, linked, said), _neighbours(prose, share),
-               _groups(lines, places.groups(), prose, length, linked)]
+               _groups(lines, places.groups, prose, length, linked),
+               beside_headings(lines, prose, said.titles, said.told)]
     return np.column_stack(columns).astype(np.float32)
 
 
@@ -167,7 +170,7 @@ def _groups(lines: Sequence[PageLine], groups: Integers, prose: Numbers, length:
     table = _columns([np.log1p(said), said / max(1.0, float(prose.sum())), np.log1p(count),
                              np.log1p(said / np.maximum(count, 1)), links / np.maximum(letters, 1),
                              sentences / np.maximum(count, 1)])
-    trails, parents = groups[:, GROUPS.index("trail")], groups[:, GROUPS.index(1)]
+    trails, parents = groups[:, TRAIL], groups[:, GROUPS.index(1)]
     pairs = set(zip(trails.tolist(), parents.tolist(), strict=True))
     distinct = np.bincount([trail for trail, _ in pairs], minlength=len(count))
     known: dict[str, int] = {}

@@ -5,6 +5,7 @@ The elements around them, and which lines share these.
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from lxml import etree
@@ -18,6 +19,8 @@ FAR = 9
 LEVELS = (0, 1, 2, 3, 5)
 """Elements above a line, its own first, that groups are made of."""
 GROUPS = (*LEVELS, "trail")
+OWN, TRAIL = GROUPS.index(0), GROUPS.index("trail")
+"""Columns of the groups of one element, and of elements built and named alike."""
 AROUND = ("nav", "footer", "header", "aside", "form", "article", "main", "ul", "table", "blockquote", "section", "p",
           "figure", "details", "dl", "ol", "tr")
 TAGS = ("p", "li", "td", "div", "h1", "h2", "pre", "blockquote", "dd", "section", "h3", "h4", "h5", "dt", "th",
@@ -52,6 +55,7 @@ class Places:
         rows = np.column_stack([far, depths, tags[:, None] == np.arange(len(TAGS))]).astype(np.float32)
         return np.asarray(rows[self._of_line])
 
+    @cached_property
     def groups(self) -> Integers:
         """Give each line the numbers of the groups it belongs to; columns as in `GROUPS`."""
         known: dict[object, int] = {}

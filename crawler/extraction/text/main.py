@@ -6,7 +6,7 @@ tables, a title repeated in a box of recommendations make little difference. Rec
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import urlsplit
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.features import Numbers, Said, features_of
+from crawler.extraction.ranking.line_places import OWN, TRAIL, Integers, Places
 from crawler.extraction.ranking.trees import forest
 from crawler.extraction.remembering import remembering
 from crawler.extraction.text.boilerplate import is_noise
@@ -34,9 +35,11 @@ ODDS = -0.25
 NEAR = 1.0
 """How much less likely than its best line a page's text may be, where no line reaches `ODDS`."""
 TOGETHER = 2.0
-"""How much less likely a line may be in an element whose lines are text."""
+"""How much less likely a line may be in an element whose lines are text, or in one built like those of text."""
 MOST = 0.6
-"""Share of an element's lines from which they are text together."""
+"""Share of such lines from which they are text together."""
+NOTICES, NOTED = 200.0, 0.35
+"""Prose of lines with words of notices, at least and as a share of the rest, from which the words are no sign."""
 CODE = -2.0
 """Average odds from which preformatted lines beside a line of the text are of it."""
 
@@ -65,8 +68,8 @@ class Main:
 def main_text(lines: Sequence[PageLine], hints: PageHints) -> Main:
     """Choose the main text of a page and list what was hidden."""
     visible, hidden = parted(lines)
-    weights = [prose(line) for line in visible]
-    places = _chosen(visible, weights, described(visible, weights, hints)) if visible else []
+    weights, noise = judged(visible)
+    places = _chosen(visible, weights, noise, hints) if visible else []
     host = urlsplit(hints.url).hostname or ""
     start = next((place for place in places if weights[place] >= SOLID and not _is_headline(visible[place])),
                  places[0] if places else len(visible))
@@ -100,35 +103,53 @@ def _weight(text: str) -> float:
     return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
 
 
-def described(lines: Sequence[PageLine], weights: Sequence[float], hints: PageHints) -> Numbers:
+def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
+    """Weigh lines as prose, and tell the places of those that are noise.
+
+    Words of notices mean nothing on a page that has them in many of its sentences.
+    """
+    noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
+    noted = {place: _weight(lines[place].text) for place in noise if lines[place].link_share <= LINKED}
+    weights = [0.0 if place in noise else prose(line) for place, line in enumerate(lines)]
+    sentences = {place: weight for place, weight in noted.items() if weight >= SOLID}
+    if sum(sentences.values()) > max(NOTICES, NOTED * sum(weights)):
+        noise -= sentences.keys()
+        for place, weight in sentences.items():
+            weights[place] = weight
+    return weights, noise
+
+
+def described(lines: Sequence[PageLine], places: Places, weights: Sequence[float], noise: Set[int],
+              hints: PageHints) -> Numbers:
     """Describe visible lines in numbers for the forest."""
     letters = [letters_of(line.text) for line in lines]
-    noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
-    titles = {place for place, said in enumerate(letters) if hints.names(said)}
-    told = {place for place, said in enumerate(letters) if hints.describes(said)}
-    return features_of(lines, Said(weights, titles, noise, told, is_thread=hints.is_thread, kinds=hints.kinds))
+    titles = {place for place, words in enumerate(letters) if hints.names(words)}
+    told = {place for place, words in enumerate(letters) if hints.describes(words)}
+    given = {place for place, words in enumerate(letters) if hints.tells(words)}
+    said = Said(weights, titles, noise, told, given, is_thread=hints.is_thread, kinds=hints.kinds)
+    return features_of(lines, places, said)
 
 
-def _chosen(lines: Sequence[PageLine], weights: Sequence[float], rows: Numbers) -> list[int]:
-    odds = forest().odds(rows)
+def _chosen(lines: Sequence[PageLine], weights: Sequence[float], noise: Set[int], hints: PageHints) -> list[int]:
+    places = Places(lines)
+    odds = forest().odds(described(lines, places, weights, noise, hints))
     likely = odds > ODDS
     if not likely.any():
         spoken = np.asarray(weights) > 0
         likely = spoken & (odds > max(odds[spoken], default=ODDS) - NEAR)
-    likely |= _kept_together(lines, likely) & (odds > ODDS - TOGETHER)
+    for kind in (OWN, TRAIL):
+        likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
     _keep_code_whole(lines, likely, odds)
-    return [place for place in np.flatnonzero(likely).tolist() if not is_noise(lines[place].text)]
+    return [place for place in np.flatnonzero(likely).tolist() if place not in noise]
 
 
-def _kept_together(lines: Sequence[PageLine], likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Find the lines of elements that most lines were chosen of.
+def _kept_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Find the lines of groups that most lines were chosen of.
 
     A short last line belongs to the others.
     """
-    known: dict[etree._Element, int] = {}
-    nodes = np.asarray([known.setdefault(line.node, len(known)) for line in lines])
-    counts, chosen = np.bincount(nodes), np.bincount(nodes, likely)
-    return np.asarray((chosen > MOST * counts)[nodes] & (counts > 2)[nodes])
+    counts, chosen = np.bincount(groups), np.bincount(groups, likely)
+    return np.asarray((chosen > MOST * counts)[groups] & (counts > 2)[groups])
 
 
 def _keep_code_whole(lines: Sequence[PageLine], likely: NDArray[np.bool_], odds: NDArray[np.float64]) -> None:

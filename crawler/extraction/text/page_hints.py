@@ -1,7 +1,10 @@
 """Tell what a page's head and address say about its lines."""
 
+import html
+import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -16,6 +19,8 @@ _THREAD = re.compile(
 _BETWEEN = re.compile(r"[\W_]+")
 MAX_SCRIPT = 100_000
 MAX_DESCRIPTION = 1_000
+MAX_BODY = 200_000
+"""Characters of the text that a page gives to machines."""
 BEGINNING = 30
 """Letters by which a description repeats a line."""
 _KINDS = {
@@ -28,6 +33,8 @@ _KINDS = {
 }
 """What pages say of themselves for other machines, by what they are."""
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([A-Za-z]{1,40})"')
+_BODY = re.compile(r'"(?:articleBody|text)"\s*:\s*("(?:[^"\\\n]|\\.){40,}")')
+_MARKUP = re.compile(r"<[^<>]{1,300}>")
 _itemtypes = etree.XPath("//@itemtype")
 
 
@@ -41,6 +48,8 @@ class PageHints(NamedTuple):
     """The letters of what its head says it is about."""
     kinds: frozenset[str] = frozenset()
     """What it says that it is: `article`, `thread`, `goods`, `list`, `media`."""
+    body: str = ""
+    """The letters of the text that it gives to machines."""
 
     @property
     def is_thread(self) -> bool:
@@ -54,6 +63,10 @@ class PageHints(NamedTuple):
     def describes(self, letters: str) -> bool:
         """Whether the page's description repeats a line or its beginning."""
         return len(letters) >= 10 and letters[:BEGINNING].lower() in self.description
+
+    def tells(self, letters: str) -> bool:
+        """Whether the text given to machines has a line, or its beginning."""
+        return bool(self.body) and len(letters) >= 10 and letters[:BEGINNING].lower() in self.body
 
 
 def letters_of(text: str) -> str:
@@ -79,10 +92,26 @@ def hints_of(root: etree._Element, title: str, url: str) -> PageHints:
             kinds.append(str(meta.get("content") or ""))
     told = {kind.lower() for kind in kinds}
     said = frozenset(kind for kind, pattern in _KINDS.items() if any(map(pattern.search, told)))
-    return PageHints(title, url, letters_of(description[:MAX_DESCRIPTION]).lower(), said)
+    return PageHints(title, url, letters_of(description[:MAX_DESCRIPTION]).lower(), said, _body(root))
+
+
+def _body(root: etree._Element) -> str:
+    """Read the letters of articles and posts that the page writes out for machines."""
+    found: list[str] = []
+    for script in _told(root):
+        for text in _BODY.findall(script[:MAX_BODY]):
+            with suppress(ValueError):
+                found.append(_MARKUP.sub(" ", html.unescape(json.loads(text, strict=False))))
+    return letters_of("\n".join(found)[:MAX_BODY]).lower()
 
 
 def _types(root: etree._Element) -> Iterator[str]:
+    for script in _told(root):
+        yield from _TYPE.findall(script[:MAX_SCRIPT])
+
+
+def _told(root: etree._Element) -> Iterator[str]:
+    """List what the page tells machines of itself."""
     for script in root.iter("script"):
         if script.get("type") == "application/ld+json" and script.text:
-            yield from _TYPE.findall(str(script.text)[:MAX_SCRIPT])
+            yield str(script.text)

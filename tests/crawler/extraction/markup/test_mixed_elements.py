@@ -1,0 +1,84 @@
+"""Text that a pirate parts between paragraphs and elements that readers pass over, or spoils with words of notices."""
+
+from collections.abc import Callable, Sequence
+from itertools import cycle
+
+import pytest
+
+from crawler.extraction.page import extract_html
+from tests.crawler.prose import paragraphs
+
+TEXT = tuple(paragraphs(3, 12))
+GRAM = 6
+MENU = "".join(f"<li><a href=/{name}/>{name}</a></li>" for name in ("首页", "玄幻", "都市", "历史", "排行", "完本"))
+ELEMENTS = (
+    "<button>{}</button>", "<button type=button class=btn>{}</button>", "<select size=1><option>{}</option></select>",
+    "<select multiple><optgroup><option>{}</option></optgroup></select>", "<textarea readonly>{}</textarea>",
+    "<input readonly value='{}'>", "<svg><title>图</title><text>{}</text></svg>", "<math><mtext>{}</mtext></math>",
+    "<object><p>{}</p></object>", "<aside>{}</aside>", "<footer>{}</footer>", "<nav>{}</nav>",
+    "<dialog open>{}</dialog>",
+    "<figure><figcaption>{}</figcaption></figure>", "<details><summary>{}</summary></details>", "<pre>{}</pre>",
+    "<fieldset><legend>{}</legend></fieldset>", "<table><caption>{}</caption></table>", "<dl><dt>{}</dt></dl>",
+    "<table><tr><th>{}</th></tr></table>", "<h2>{}</h2>", "<div class='share-buttons social'>{}</div>",
+    "<div id=cookie-consent>{}</div>", "<div class='ads banner'>{}</div>", "<div role=navigation>{}</div>",
+    "<div class=copyright>{}</div>",
+)
+NOTICES = ("©", "版权所有", "本站内容", "Copyright", "转载请注明", "联系我们", "执行时间", "手机阅读", "求收藏")
+BEGINNINGS = ("相关阅读：", "标签：", "编辑：", "来源：")
+
+
+def read(body: str) -> float:
+    """Compute the share of the text's runs of characters that are read."""
+    page = (f"<html><title>第九章 归人_旧事</title><body><div class=nav><ul>{MENU}</ul></div><h1>第九章 归人</h1>"
+            f"<div class=main>{body}</div><div class=foot>Copyright 2012 某站</div>")
+    found = extract_html(page, "http://h/b/9.html").text
+    runs = {line[start:start + GRAM] for line in TEXT for start in range(len(line) - GRAM + 1)}
+    return sum(run in found for run in runs) / len(runs)
+
+
+def parted(*templates: str) -> str:
+    return "".join(template.format(line) for template, line in zip(cycle(templates), TEXT, strict=False))
+
+
+@pytest.mark.parametrize("element", ELEMENTS)
+def test_text_in_an_odd_element_is_read_alone_and_among_paragraphs(element: str) -> None:
+    assert read(parted(element)) >= 0.98
+    assert read(parted("<p>{}</p>", element)) >= 0.9
+
+
+@pytest.mark.parametrize("words", NOTICES)
+def test_words_of_notices_in_every_sentence_hide_nothing(words: str) -> None:
+    assert read(parted(f"<p>{{}}{words}</p>")) >= 0.95
+    assert read(parted("<p>{}</p>", f"<p>{{}}{words}</p>")) >= 0.95
+
+
+@pytest.mark.parametrize("words", BEGINNINGS)
+def test_beginnings_of_notices_hide_nothing(words: str) -> None:
+    assert read(parted(f"<p>{words}{{}}</p>")) >= 0.95
+
+
+def cells(lines: Sequence[str]) -> str:
+    rows = ("".join(f"<td>{letter}</td>" for letter in line) for line in lines)
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def items(lines: Sequence[str]) -> str:
+    return "".join(f"<ul>{''.join(f'<li>{letter}</li>' for letter in line)}</ul>" for line in lines)
+
+
+def links(lines: Sequence[str]) -> str:
+    return "".join(f"<p>{''.join(f'<a href=/{at}.html>{line[at:at + 4]}</a>' for at in range(0, len(line), 4))}</p>"
+                   for line in lines)
+
+
+@pytest.mark.parametrize("scatter", [cells, items, links])
+def test_letters_in_cells_and_links_of_their_own_are_put_together(scatter: Callable[[Sequence[str]], str]) -> None:
+    assert read(scatter(TEXT)) >= 0.98
+
+
+def test_buttons_menus_and_drawings_without_sentences_stay_out() -> None:
+    around = ("<button>立即免费注册成为本站会员</button><select><option>第1章 雨</option><option>第2章 他来了，又走了"
+              "</option><option>第3章 归人</option></select><svg><text>2019</text><text>收入</text></svg>")
+    page = f"<html><title>归人</title><body>{around}{parted('<p>{}</p>')}"
+    found = extract_html(page, "http://h/b/9.html").text
+    assert not any(words in found for words in ("会员", "又走了", "收入"))
