@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.harness.floors import Bounds
+from benchmarks.harness.goals import Goal, goal_table
 from benchmarks.harness.page import table
 from benchmarks.meaning.translation_trial import Outcome
 from benchmarks.passages.cases import SCORED
@@ -26,6 +27,8 @@ from storage.documents import Verdict
 WORDS: tuple[Verdict, ...] = ("identical", "near_copy", "excerpt", "reworded", "quotation", "boilerplate", "unrelated")
 NAME = "words of verdicts"
 """Of the pinned floors."""
+GOAL = 0.95
+"""Right share of each verdict's pairs."""
 NEWS_SHARE = 2
 """Rounds of old books for each round of news."""
 
@@ -82,6 +85,15 @@ def right(found: Confusion, verdict: Verdict) -> float:
     return found.of(verdict, verdict) / max(sum(found.of(verdict, called) for called in WORDS), 1)
 
 
+def goals(found: Confusion) -> list[Goal]:
+    """Put the right share of each verdict, and of translations where they were measured, beside the goal."""
+    shares = {verdict: right(found, verdict) for verdict in WORDS}
+    if found.translations:
+        pages = sum(each.pages for each in found.translations)
+        shares["translated"] = sum(each.first for each in found.translations) / max(pages, 1)
+    return [Goal(verdict, share, GOAL) for verdict, share in shares.items()]
+
+
 def bounds(found: Confusion) -> Bounds:
     """Name the right shares of all verdicts, and of the translations, as floors."""
     words = {verdict: round(right(found, verdict), 4) for verdict in WORDS}
@@ -93,8 +105,7 @@ def bounds(found: Confusion) -> Bounds:
 
 def section(found: Confusion) -> str:
     """Lay the tables out in Markdown."""
-    rows = [(verdict, *(f"{found.of(verdict, called) or '–'}" for called in WORDS), f"{right(found, verdict):.3f}")
-            for verdict in WORDS]
+    rows = [(verdict, *(f"{found.of(verdict, called) or '–'}" for called in WORDS)) for verdict in WORDS]
     return (f"""## The words
 
 {found.total():,} labelled pairs (digest `{found.digest}`) and what they are called; \
@@ -102,7 +113,8 @@ def section(found: Confusion) -> str:
 the words. `python -m benchmarks passages --words --write` writes this section alone; none of these pairs served to
 choose a threshold.
 
-{table(("is", *WORDS, "right"), rows)}
+{table(("is", *WORDS), rows)}
+{goal_table(goals(found), "right share of")}
 {_left_out(found)}{_origins(found)}
 {_translations(found)}""")
 

@@ -25,7 +25,7 @@ IDIOM, SHORT = 14, (34, 60)
 """Characters that say nothing, and that are reported as a quotation though nothing marks them."""
 DISGUISES: tuple[Change, ...] = (
     tricks.edits(0.05), tricks.edits(0.15), tricks.edits(0.25), tricks.advertisements, tricks.shuffled)
-"""Of whole chapters, which are then near copies and not identical any more."""
+"""Of whole chapters, which are then near copies, unless nothing of them changes (`_whole`)."""
 EXCERPTS: tuple[Change, ...] = (tricks.plain, tricks.edits(0.1), tricks.homophones(0.3), tricks.masks(0.03))
 
 
@@ -57,7 +57,7 @@ def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Ite
     for number in range(rounds):
         source, host = random.choice(texts)[:WHOLE], modern_page(random, HOST)
         yield Labelled(random.choice((tricks.plain, tricks.traditional))(source, random), source, "identical")
-        yield Labelled(random.choice(DISGUISES)(source, random), source, "near_copy")
+        yield _whole(random.choice(DISGUISES)(source, random), source)
         copied = random.choice(EXCERPTS)(_piece(source, 100, min(900, len(source) * 2 // 5), random), random)
         yield Labelled(_within(host, copied), source, "excerpt")
         unmarked = number % 4 == 0
@@ -67,6 +67,12 @@ def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Ite
         yield Labelled(_within(host, _piece(source, 8, IDIOM, random)), source, "unrelated")
         yield _of_a_site(host, _piece(source, 70, 280, random), source, random)
         yield _of_a_series(host, [text[:WHOLE] for text in random.sample(texts, 5)], random)
+
+
+def _whole(page: str, source: str) -> Labelled:
+    """Label a whole chapter: a near copy, or identical where the words are as before, as of one sentence shuffled."""
+    same = [*filter(str.isalnum, page)] == [*filter(str.isalnum, source)]
+    return Labelled(page, source, "identical" if same else "near_copy")
 
 
 def _of_a_series(host: str, issues: Sequence[str], random: Random) -> Labelled:
