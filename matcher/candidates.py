@@ -18,10 +18,12 @@ from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WILD
 from matcher.index.records import Postings
 from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
-from matcher.index.votes import CLOSE, LOOSE, STRICT, Agreement, agreeing, summed
+from matcher.index.votes import CLOSE, FIRM, LOOSE, PAIR, STRICT, Agreement, agreeing, summed
 
-THINNED = 0.5
-"""Weight of a thinned run's vote: more texts share it by chance."""
+CHANCE = 0.5
+"""Weight of the vote of a thinned run or of a pair of stems: more texts share it by chance."""
+PAIRS = 5
+"""Votes of pairs of stems that must agree where no two runs do."""
 NEIGHBOURS = 48
 """Items that share a key with a page and are named for it: enough to tell the formula of a genre."""
 COVERED = 0.05
@@ -40,6 +42,8 @@ class Ballot:
     """Texts whose keys all stand within so many symbols are so, too."""
     least: int = 8
     """Candidates a text may have however short it is."""
+    told: int = 4
+    """Candidates that a text may have by pairs of stems alone: texts of one topic share some."""
     keys_each: int = 16
     """Keys of a text that entitle it to one candidate more."""
     sample: int = 1
@@ -49,13 +53,15 @@ class Ballot:
     sample_from: int = 128
     """Least number of keys of a text that is sampled; fewer are looked up at once."""
     agreement: Agreement = STRICT
+    all_pairs: bool = False
+    """Whether pairs of stems are looked up even where runs explain a text: another item may be it in other words."""
 
 
 CHAPTERS = Ballot()
 """For pages looked up among chapters."""
 SAMPLED = Ballot(sample=2, sample_thinned=2, agreement=CLOSE)
 """The same for methods whose copies share keys all along: strangers, most of all pages, cost less than half."""
-PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, agreement=LOOSE)
+PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, told=1 << 30, agreement=LOOSE, all_pairs=True)
 """For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""
 
 
@@ -115,7 +121,7 @@ class Proposal(NamedTuple):
     candidates: list[Candidate]
     """Best first."""
     postings: NDArray[np.int64]
-    """Shape (m,): how many items hold each of the page's keys; or `STOP_KEY`, or `LEFT_OUT` of the sample."""
+    """Shape (m,): how many items hold each of the page's keys; or `STOP_KEY`, or `LEFT_OUT` of the sample or a pair."""
     neighbours: tuple[str, ...] = ()
     """Items that share some key with the page, candidates included, best first; none for a page of no candidates."""
 
@@ -141,7 +147,8 @@ def propose(
     batch = Batch.of(pages, disguised)
     while True:
         view = index.view()
-        found = look_up(view, batch, (ballot.sample, ballot.sample_thinned), ballot.sample_from)
+        steps = ballot.sample, ballot.sample_thinned
+        found = look_up(view, batch, steps, ballot.sample_from, all_pairs=ballot.all_pairs)
         ranked = _ranked(batch, found.postings, ballot)
         ids = view.resolve(np.unique(ranked.items).tolist())
         if view.holds():
@@ -160,7 +167,8 @@ def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str])
             neighbours[page].append(ids[number])
             candidates[page] += [Candidate(ids[number], score, votes)] * chosen
     counts = np.bincount(found.postings.queries, minlength=batch.keys.size).astype(np.int64)
-    holders = np.where(found.asked, np.where(found.postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
+    told = found.asked & (batch.kinds != PAIR)
+    holders = np.where(told, np.where(found.postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
     return [Proposal(some, holders[start:stop], tuple(others)) for some, others, (start, stop)
             in zip(candidates, neighbours, pairwise(batch.bounds.tolist()), strict=True)]
 
@@ -170,18 +178,28 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     votes, order = votes_of(batch, postings)
     queries = postings.queries[order]
     counts = np.bincount(queries, minlength=batch.keys.size)[queries]
-    thinned = batch.thinned[queries]
-    weights = np.where(thinned, THINNED, 1.0) / (1.0 + np.log2(counts))
-    starts, scores, agreed, weak = summed(votes.groups, agreeing(*votes, ballot.agreement), weights, thinned)
+    kinds = batch.kinds[queries]
+    weights = np.where(kinds == FIRM, 1.0, CHANCE) / (1.0 + np.log2(counts))
+    starts, scores, agreed, paired, kind = summed(votes.groups, agreeing(*votes, ballot.agreement), weights, kinds)
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
-    worth = (agreed >= 2) | _is_short(batch, ballot)[pages] & ~weak | batch.disguised[pages]
-    order = np.flatnonzero(worth | ~weak & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
+    firm = kind == FIRM
+    found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | batch.disguised[pages] & (kind != PAIR)
+    worth = found | (paired >= PAIRS)
+    order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
     order = order[np.lexsort((-scores[order], ~worth[order], pages[order]))]
-    rank = np.arange(order.size) - np.searchsorted(pages[order], pages[order])
+    rank = _rank(pages[order])
     most = (ballot.least + batch.sizes // ballot.keys_each)[pages[order]]
     chosen = worth[order] & (rank < most)
+    told = np.flatnonzero(chosen & ~found[order])
+    chosen[told[_rank(pages[order[told]]) >= ballot.told]] = False
     order, chosen = order[near := chosen | (rank < NEIGHBOURS)], chosen[near]
     return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen)
+
+
+def _rank(pages: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Count the rows of the same page before each, whose pages are sorted."""
+    rank: NDArray[np.int64] = np.arange(pages.size) - np.searchsorted(pages, pages)
+    return rank
 
 
 def _is_short(batch: Batch, ballot: Ballot) -> NDArray[np.bool_]:

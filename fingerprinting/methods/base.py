@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import REVISION
 
-NONE_THINNED = np.zeros(0, np.bool_)
+NONE = np.zeros(0, np.bool_)
 
 
 class Keys(NamedTuple):
@@ -21,8 +21,10 @@ class Keys(NamedTuple):
     """Shape (m,)."""
     positions: NDArray[np.uint32]
     """Shape (m,): index of the key's first symbol in the folded text; 0 for a document-level method."""
-    thinned: NDArray[np.bool_] = NONE_THINNED
+    thinned: NDArray[np.bool_] = NONE
     """Shape (m,), or (0,) for none: keys that more texts share by chance, so that one alone proposes nothing."""
+    paired: NDArray[np.bool_] = NONE
+    """Shape (m,), or (0,) for none: keys that reworded texts share, asked where the others explain nothing."""
 
 
 class Fingerprinter(Protocol):

@@ -1,7 +1,7 @@
 """Look up the keys of many pages at once.
 
-A sample of each page's first, then all that stand near a hit. Pages that copy nothing, which are nearly all, cost no
-more than their sample.
+A sample of each page's first, then all that stand near a hit, and pairs of stems where these leave an English page
+unexplained. Pages that copy nothing, which are nearly all, cost no more than their sample and their pairs.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
 from matcher.index.records import Postings
-from matcher.index.votes import LOOSE, STRICT, Votes, agreeing
+from matcher.index.votes import FIRM, LOOSE, PAIR, STRICT, THIN, Votes, agreeing
 
 NEAR = 256
 """Symbols around a hit within which all keys are looked up."""
+EXPLAINED = 32
+"""Symbols around a hit that another agrees with within which pairs are not looked up."""
 
 
 class Lookup(Protocol):
@@ -31,7 +33,8 @@ class Batch(NamedTuple):
 
     keys: NDArray[np.uint64]
     positions: NDArray[np.int64]
-    thinned: NDArray[np.bool_]
+    kinds: NDArray[np.int8]
+    """What a vote by each is: `FIRM`, `THIN` or `PAIR`."""
     pages: NDArray[np.int64]
     """Which page a key is of."""
     places: NDArray[np.int64]
@@ -47,17 +50,25 @@ class Batch(NamedTuple):
         sizes = np.array([page.keys.size for page in pages], np.int64)
         numbers = np.repeat(np.arange(sizes.size), sizes)
         positions = np.concatenate([np.empty(0, np.uint32), *(page.positions for page in pages)]).astype(np.int64)
-        thinned = [page.thinned if page.thinned.size else np.zeros(page.keys.size, np.bool_) for page in pages]
+        kinds = [np.empty(0, np.int8), *map(_kinds, pages)]
         positional = np.bincount(numbers, positions, len(pages))[numbers] > 0
         places = np.where(positional, positions, np.arange(positions.size) * STRICT.distance)
         return cls(np.concatenate([np.empty(0, np.uint64), *(page.keys for page in pages)]), positions,
-                   np.concatenate([np.empty(0, np.bool_), *thinned]), numbers, places, np.cumsum([0, *sizes]),
+                   np.concatenate(kinds), numbers, places, np.cumsum([0, *sizes]),
                    np.array(disguised or [False] * len(pages), np.bool_))
 
     @property
     def sizes(self) -> NDArray[np.int64]:
-        """Count the keys of each page."""
-        return np.diff(self.bounds)
+        """Count the keys of each page, pairs left out."""
+        return np.bincount(self.pages[self.kinds != PAIR], minlength=self.bounds.size - 1)
+
+
+def _kinds(page: Keys) -> NDArray[np.int8]:
+    kinds = np.full(page.keys.size, FIRM, np.int8)
+    for marked, kind in ((page.thinned, THIN), (page.paired, PAIR)):
+        if marked.size:
+            kinds[marked] = kind
+    return kinds
 
 
 class Found(NamedTuple):
@@ -68,23 +79,29 @@ class Found(NamedTuple):
     """Shape (m,): which keys were looked up."""
 
 
-def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int) -> Found:
+def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int, *, all_pairs: bool = False) -> Found:
     """Look up a sample of each page that has `step_from` keys, then around hits.
 
     Of the others, and of disguised ones, all keys are looked up at first. Steps are those of runs of neighbours and of
     thinned runs: one key in so many is looked up.
 
-    The hit of a thinned run counts for this only if another agrees with it.
+    The hit of a thinned run counts for this only if another agrees with it. Pairs are looked up last, where no hits
+    agree, or all of them.
     """
-    sampled = (batch.disguised | (batch.sizes < step_from))[batch.pages]
-    sampled |= (np.arange(batch.keys.size) - batch.bounds[batch.pages]) % np.where(batch.thinned, *steps[::-1]) == 0
-    first = _asked(index, batch, np.flatnonzero(sampled))
-    around = _around(batch, np.flatnonzero(~sampled), first)
-    if not around.size:
-        return Found(first, sampled)
-    second = _asked(index, batch, around)
-    sampled[around] = True
-    return Found(_joined(first, second), sampled)
+    runs = batch.kinds != PAIR
+    asked = (batch.disguised | (batch.sizes < step_from))[batch.pages]
+    asked |= (np.arange(runs.size) - batch.bounds[batch.pages]) % np.where(batch.kinds == THIN, *steps[::-1]) == 0
+    asked &= runs
+    found = _asked(index, batch, np.flatnonzero(asked))
+    around = _around(batch, np.flatnonzero(runs & ~asked), found)
+    if around.size:
+        found = _joined(found, _asked(index, batch, around))
+    pairs = np.flatnonzero(~runs)
+    pairs = pairs if all_pairs else _unexplained(batch, pairs, found)
+    if pairs.size:
+        found = _joined(found, _asked(index, batch, pairs))
+    asked[around] = asked[pairs] = True
+    return Found(found, asked)
 
 
 def votes_of(batch: Batch, postings: Postings) -> tuple[Votes, NDArray[np.int64]]:
@@ -115,13 +132,22 @@ def _around(batch: Batch, places: NDArray[np.int64], found: Postings) -> NDArray
     """Choose the places that stand near a hit."""
     if not found.queries.size or not places.size:
         return places[:0]
-    counts = ~batch.thinned[found.queries]
+    counts = batch.kinds[found.queries] == FIRM
     if not counts.all():
         votes, order = votes_of(batch, found)
         counts[order] |= agreeing(*votes, LOOSE)
     hits = np.unique(_along(batch, found.queries[counts]))
     wanted = _along(batch, places)
     return places[_nearest(hits, wanted) <= NEAR] if hits.size else places[:0]
+
+
+def _unexplained(batch: Batch, places: NDArray[np.int64], found: Postings) -> NDArray[np.int64]:
+    """Choose the places that stand near no hits that agree."""
+    if not found.queries.size or not places.size:
+        return places
+    votes, order = votes_of(batch, found)
+    hits = np.unique(_along(batch, found.queries[order[agreeing(*votes, LOOSE)]]))
+    return places[_nearest(hits, _along(batch, places)) > EXPLAINED] if hits.size else places
 
 
 def _along(batch: Batch, places: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -16,6 +16,8 @@ DRIFT = 48
 """Symbols by which the diagonals of two agreeing votes may differ, however close they stand."""
 WIDEST = 512
 """Symbols by which diagonals may differ at most."""
+FIRM, THIN, PAIR = 0, 1, 2
+"""Kinds of votes, the strongest first: by runs of neighbours, by runs of a thinned text, by pairs of stems."""
 SINGLE = 0.3
 """Weight of a vote that no other agrees with."""
 
@@ -73,14 +75,15 @@ def agreeing(
 
 @kernel
 def summed(
-    groups: NDArray[np.int64], agree: NDArray[np.bool_], weights: NDArray[np.float64], thinned: NDArray[np.bool_]
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]:
+    groups: NDArray[np.int64], agree: NDArray[np.bool_], weights: NDArray[np.float64], kinds: NDArray[np.int8]
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
     """Sum up each group.
 
-    Its first row, score, agreeing votes, and whether all its votes are of a thinned text.
+    Its first row, score, agreeing votes of all kinds and of pairs, and its strongest kind: `FIRM`, `THIN` or `PAIR`.
     """
     starts, scores = np.empty(groups.size, np.int64), np.zeros(groups.size, np.float64)
-    votes, weak = np.zeros(groups.size, np.int64), np.ones(groups.size, np.bool_)
+    votes, paired = np.zeros(groups.size, np.int64), np.zeros(groups.size, np.int64)
+    strongest = np.full(groups.size, PAIR, np.int8)
     count = 0
     for row in range(groups.size):
         if row == 0 or groups[row] != groups[row - 1]:
@@ -88,5 +91,6 @@ def summed(
             count += 1
         scores[count - 1] += weights[row] * (1.0 if agree[row] else SINGLE)
         votes[count - 1] += agree[row]
-        weak[count - 1] &= thinned[row]
-    return starts[:count], scores[:count], np.maximum(votes[:count], 1), weak[:count]
+        paired[count - 1] += agree[row] and kinds[row] == PAIR
+        strongest[count - 1] = min(strongest[count - 1], kinds[row])
+    return starts[:count], scores[:count], np.maximum(votes[:count], 1), paired[:count], strongest[:count]

@@ -77,7 +77,7 @@ class Formula:
         """Tell of each symbol how many chapters hold a key there.
 
         Shape (n,); nothing by a document-level method, whose keys have no places, nor by thinned runs, which chapters
-        share by chance.
+        share by chance; pairs of stems are never told of.
         """
         counted = np.zeros(len(self.page), np.int64)
         held_by = np.where(self.postings == STOP_KEY, MANY, self.postings)

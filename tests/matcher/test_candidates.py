@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
-from matcher.candidates import CHAPTERS, PAGES, SAMPLED, Ballot, propose
+from matcher.candidates import CHAPTERS, LEFT_OUT, PAGES, SAMPLED, Ballot, propose
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.records import Postings
@@ -108,3 +108,43 @@ def test_a_document_level_method_is_sampled_too() -> None:
     assert ids(index, dict.fromkeys(range(50, 200), 0), SAMPLED) == ["alike"]
     assert ids(index, dict.fromkeys(range(500, 650), 0), SAMPLED) == []
     assert index.asked == 150 + 75
+
+
+def told(pairs: dict[int, int], some: dict[int, int]) -> Keys:
+    """Let a text have pairs of stems beside keys of runs."""
+    joined = keys(some | pairs)
+    return joined._replace(paired=np.isin(joined.keys, np.array(list(pairs), np.uint64)))
+
+
+def test_pairs_of_stems_make_a_candidate_where_enough_agree() -> None:
+    index = MemoryIndex()
+    index.add([Item("told", keys({number: 10 * number for number in range(1, 6)})),
+               Item("topic", keys({number: 10 * number for number in range(6, 10)}))])
+    pairs = {number: 10 * number + 700 for number in range(1, 10)}
+    proposal, = propose(index, [told(pairs, LONG)], SAMPLED)
+    assert [(each.id, each.votes) for each in proposal.candidates] == [("told", 5)]
+    assert set(proposal.postings[-len(pairs):].tolist()) == {LEFT_OUT}
+    assert [each.id for each in propose(index, [told({1: 3}, {})], SAMPLED)[0].candidates] == []
+    assert propose(index, [told({1: 3}, LONG)], SAMPLED, [True])[0].candidates == []
+
+
+def test_a_text_has_few_candidates_by_pairs_alone_beside_those_by_runs() -> None:
+    index = MemoryIndex()
+    pairs = {number: 10 * number for number in range(1, 7)}
+    index.add(Item(f"topic{number}", keys(pairs)) for number in range(20))
+    index.add([Item("copy", keys({500: 1000, 501: 1060}))])
+    found = [each.id for each in propose(index, [told(pairs, LONG | {500: 2000, 501: 2060})], SAMPLED)[0].candidates]
+    assert "copy" in found
+    assert len(found) == 1 + SAMPLED.told
+
+
+def test_pairs_are_looked_up_where_runs_explain_nothing_and_among_pages_always() -> None:
+    index = Counting()
+    runs = {number: 13 * number for number in range(1, 40)}
+    index.add([Item("copy", keys(runs))])
+    near, far = {2000: 100, 2001: 200}, {2002: 900, 2003: 1000}
+    propose(index, [told(near | far, runs)], SAMPLED)
+    assert index.asked == len(runs) + len(far)
+    index.asked = 0
+    propose(index, [told(near | far, runs)], PAGES)
+    assert index.asked == len(runs) + len(near | far)

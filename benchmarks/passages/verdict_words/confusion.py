@@ -86,7 +86,10 @@ def right(found: Confusion, verdict: Verdict) -> float:
 
 
 def goals(found: Confusion) -> list[Goal]:
-    """Put the right share of each verdict, and of translations where they were measured, beside the goal."""
+    """Put the right share of each verdict beside the goal.
+
+    That of translations, too, where they were measured.
+    """
     shares = {verdict: right(found, verdict) for verdict in WORDS}
     if found.translations:
         pages = sum(each.pages for each in found.translations)

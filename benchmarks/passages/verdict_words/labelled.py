@@ -70,7 +70,10 @@ def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Ite
 
 
 def _whole(page: str, source: str) -> Labelled:
-    """Label a whole chapter: a near copy, or identical where the words are as before, as of one sentence shuffled."""
+    """Label a whole chapter: a near copy, or identical.
+
+    It is identical where the words are as before, as those of one sentence that is shuffled.
+    """
     same = [*filter(str.isalnum, page)] == [*filter(str.isalnum, source)]
     return Labelled(page, source, "identical" if same else "near_copy")
 

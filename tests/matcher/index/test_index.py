@@ -21,7 +21,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import OutOfMemoryError
 from redis.retry import Retry
 
+from fingerprinting import DEFAULT, fold
 from fingerprinting.methods.base import Keys
+from matcher.candidates import SAMPLED, propose
 from matcher.index.generation import Generation, Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import Index
@@ -76,6 +78,32 @@ def index(client: Redis, disk: DiskLevel | None) -> Index:
     index = Index(client, SPACE, disk)
     assert index.rebuild(lambda: iter(()), 0)
     return index
+
+
+def words(number: int) -> list[str]:
+    """Write a chapter of content words, as nobody else does."""
+    letters = random.Random(number)
+    return ["".join(letters.choices("bcdfghjklmnpqrtvwxz", k=6)) for _ in range(240)]
+
+
+def retold(chapter: list[str]) -> str:
+    """Put each word beside others than it stood beside, and so that no three are as they were."""
+    return " ".join(each for at in range(0, len(chapter), 4) for each in reversed(chapter[at:at + 4]))
+
+
+def test_english_told_in_other_words_is_proposed_as_from_memory(index: Index) -> None:
+    texts = [fold(" ".join(words(number))) for number in range(12)]
+    items = [Item(f"{number}", DEFAULT.keys(DEFAULT.fingerprint(text))) for number, text in enumerate(texts)]
+    assert index.rebuild(lambda: iter(items[:8]), 2000)
+    memory = MemoryIndex()
+    for held in (index, memory):
+        held.add(items[8:] if held is index else items)
+    pages = [DEFAULT.keys(DEFAULT.fingerprint(fold(retold(words(number))))) for number in (3, 10)]
+    found, expected = ([[tuple(each) for each in proposal.candidates] for proposal in propose(held, pages, SAMPLED)]
+                       for held in (index, memory))
+    assert [[each[0] for each in candidates] for candidates in found] == [["3"], ["10"]]
+    assert found == expected
+
 
 
 def test_positions_come_back(index: Index) -> None:

@@ -1,0 +1,136 @@
+"""Hash pairs of stems that stand close together in a text written in words.
+
+Rewording leaves hardly three words in a row, but many content words near those that they stood beside, in whatever
+order and form. So two stems that stand within a few content words of each other are a key, whichever comes first. A
+stem is the first letters of a word without its ending: cheap enough to be taken of every page, and two words taken for
+one do not matter unless their neighbours are taken for one, too.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import kernel, part
+from fingerprinting.text.folding.fold import Folded, fold
+from fingerprinting.text.gram_hashes import MULTIPLIER, SPREADER, finish
+from fingerprinting.text.symbols import FIRST_WORD
+from fingerprinting.text.words import stop_words
+
+LONGEST = 6
+"""Letters of a stem."""
+SHORTEST = 3
+"""Letters that an ending leaves standing, at least."""
+APART = 16
+"""Symbols from the one word to the other, at most."""
+_WRITTEN = ("ies", "ied", "ing", "ed", "es", "s", "e", "y")
+_ENDINGS = np.array([[ord(letter) for letter in ending.ljust(3)] for ending in _WRITTEN], np.uint32)
+_SIZES = np.array([len(ending) for ending in _WRITTEN])
+
+
+@cache
+def content_symbols() -> NDArray[np.bool_]:
+    """Tell which symbols are words that say something: shape (65536,)."""
+    content = np.arange(1 << 16) >= FIRST_WORD
+    content[fold("\n".join(sorted(stop_words()))).symbols] = False
+    return content
+
+
+def stem_pairs(text: Folded, reach: int, limit: np.uint64) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Hash the pairs of a text, and keep the hashes up to a limit.
+
+    Paired are content words with those up to `reach` content words before them. Returns hashes and the position of the
+    earlier word, each of shape (m,); nothing of a text that is mostly not written in words.
+    """
+    if 2 * int(np.count_nonzero(text.symbols >= FIRST_WORD)) <= len(text):
+        return np.empty(0, np.uint64), np.empty(0, np.uint32)
+    points = np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
+    stems, places = _stems(points, text.symbols, text.offsets, text.ends, content_symbols())
+    keys, positions = _pairs(stems, places, reach, limit)
+    return keys, positions
+
+
+@kernel
+def _stems(
+    points: NDArray[np.uint32], symbols: NDArray[np.uint16], offsets: NDArray[np.uint32], ends: NDArray[np.uint32],
+    content: NDArray[np.bool_],
+) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Hash the stem of each content word.
+
+    Returns stems and places among the symbols, shape (n,) each.
+    """
+    stems, places = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
+    word, size = np.empty(64, np.uint32), 0
+    for at in range(len(symbols)):
+        if content[symbols[at]]:
+            length = _letters(points, offsets[at], ends[at], word)
+            stems[size], places[size] = _hash(word, min(_without_ending(word, length), LONGEST)), at
+            size += length > 0
+    return stems[:size].copy(), places[:size].copy()
+
+
+@part
+def _letters(points: NDArray[np.uint32], start: int, stop: int, word: NDArray[np.uint32]) -> int:
+    """Write the letters and digits of a word in lower case.
+
+    Those up to an apostrophe; returns how many.
+    """
+    length = 0
+    for at in range(start, stop):
+        point = points[at]
+        if point == 0x27 or point == 0x2019:
+            break
+        if 0x41 <= point <= 0x5A:
+            point += np.uint32(0x20)
+        if length < len(word) and (0x61 <= point <= 0x7A or 0x30 <= point <= 0x39 or point > 0xBF):
+            word[length] = point
+            length += 1
+    return length
+
+
+@part
+def _without_ending(word: NDArray[np.uint32], length: int) -> int:
+    """Tell how many letters are left without an ending.
+
+    The first that fits goes, and the last of two equal letters.
+    """
+    for row in range(len(_SIZES)):
+        left = length - _SIZES[row]
+        if left >= SHORTEST and _ends(word, left, row):
+            length = left
+            break
+    return length - 1 if length > SHORTEST and word[length - 1] == word[length - 2] else length
+
+
+@part
+def _ends(word: NDArray[np.uint32], start: int, row: int) -> bool:
+    """Tell whether an ending stands at a place of a word."""
+    same = 0
+    while same < _SIZES[row] and word[start + same] == _ENDINGS[row, same]:
+        same += 1
+    return same == _SIZES[row]
+
+
+@part
+def _hash(word: NDArray[np.uint32], length: int) -> np.uint64:
+    value = np.uint64(0)
+    for at in range(length):
+        value = value * MULTIPLIER + np.uint64(word[at])
+    return finish(value)
+
+
+@kernel
+def _pairs(
+    stems: NDArray[np.uint64], places: NDArray[np.uint32], reach: int, limit: np.uint64
+) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Hash each pair as a set, and keep low hashes, each with its earlier place."""
+    keys, positions = np.empty(reach * len(stems), np.uint64), np.empty(reach * len(stems), np.uint32)
+    found = 0
+    for later in range(len(stems)):
+        for earlier in range(max(0, later - reach), later):
+            low, high = min(stems[earlier], stems[later]), max(stems[earlier], stems[later])
+            value = low * MULTIPLIER + high
+            if low != high and value * SPREADER <= limit and places[later] - places[earlier] <= APART:
+                keys[found], positions[found] = finish(value), places[earlier]
+                found += 1
+    return keys[:found].copy(), positions[:found].copy()
