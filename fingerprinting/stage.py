@@ -31,7 +31,7 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     """
 
     name = StageName.FINGERPRINT
-    limit = TURN
+    limit = batch = TURN
 
     def __init__(self, database: Database, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None) -> None:
         """Fingerprint by a method.

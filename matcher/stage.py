@@ -134,7 +134,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
     """Compares page versions with the library and stores what they have in common."""
 
     name = StageName.MATCH
-    limit = TURN
+    limit = batch = TURN
 
     def __init__(self, database: Database, spaces: Spaces, matcher: Matcher, fresh: Fresh | None = None) -> None:
         super().__init__(database, spaces, fresh)

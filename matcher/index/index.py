@@ -32,6 +32,9 @@ CAPS = {"chapter": 64, "page": 2048}
 """Records a key may have before it is a stop key; more among pages, as a much-copied chapter is on many."""
 LOAD = 64
 """Records a bucket is planned for."""
+WIDTHS = {"chapter": 1, "page": 4}
+"""How much more a bucket holds in a space: chapters are looked up all the time, pages are written most of the time,
+and each bucket that a batch of pages touches is read and written."""
 CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
 MIN_BITS = 10
@@ -114,9 +117,9 @@ class Index:
         """
         generation = self.view().generation
         if generation.disk_bits:
-            return generation.recent(self.redis) > LOAD << generation.bits
+            return generation.recent(self.redis) > self._width * LOAD << generation.bits
         postings = generation.postings(self.redis)
-        grown = generation.bits < MAX_BITS and postings > CROWDED << generation.bits
+        grown = generation.bits < MAX_BITS and postings > self._width * CROWDED << generation.bits
         return grown or self.belongs_on_disk(postings)
 
     def belongs_on_disk(self, postings: int) -> bool:
@@ -172,9 +175,9 @@ class Index:
 
     def _begin(self, expected: int, on_disk: bool) -> Generation:
         """Announce a fresh generation; what a dead rebuild left goes."""
-        pointer, cap = self.pointer(), CAPS[self.space.partition(":")[0]]
+        pointer, cap = self.pointer(), CAPS[self._kind]
         planned = max(expected // RECENT if on_disk else expected, 1)
-        bits = min(max((planned // LOAD).bit_length(), MIN_BITS), MAX_BITS)
+        bits = min(max((planned // (self._width * LOAD)).bit_length(), MIN_BITS), MAX_BITS)
         fresh = Generation.fresh(bits, cap, Division.planned("", expected, cap).bits if on_disk else 0)
         self._enter(*pointer, fresh)
         self.redis.set(self._key("pointer"), str(pointer._replace(building=fresh)))
@@ -266,6 +269,14 @@ class Index:
 
     def _renewing(self, items: Callable[[], Iterator[Item]], token: str) -> Iterator[Item]:
         return self._lock.renewing(items(), token)
+
+    @property
+    def _kind(self) -> str:
+        return self.space.partition(":")[0]
+
+    @property
+    def _width(self) -> int:
+        return WIDTHS[self._kind]
 
     @property
     def _lock(self) -> SpaceLock:
