@@ -18,6 +18,7 @@ from app.run_counts.counter import RunCounter, item_of
 from app.run_counts.observer import observed
 from app.run_counts.wording import headline, progress_line
 from app.stages import pipeline_stages, run_dry
+from app.stepping.side_processes import side_processes
 from matcher.index.spaces import repair
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.leases import Lease
@@ -57,6 +58,8 @@ class Day:
     day: date
     force: bool
     progress: Progress
+    processes: int = 1
+    """In so many the stages are stepped when much waits, this one included."""
 
 
 def today(settings: Settings) -> date:
@@ -64,11 +67,13 @@ def today(settings: Settings) -> date:
     return datetime.now(ZoneInfo(settings.time_zone)).date()
 
 
-def run_day(settings: Settings, day: date, progress: Progress, *, force: bool = False) -> Document:
+def run_day(
+    settings: Settings, day: date, progress: Progress, *, force: bool = False, processes: int = 1,
+) -> Document:
     """Do the daily run of a day, or what is left of it, and return its document.
 
-    With `force`, every enabled site is crawled whether it is due or not. Needs Django to be set up. Raises
-    RunBusyError while another process has the run in hand.
+    With `force`, every enabled site is crawled whether it is due or not. Where much waits, up to so many processes
+    step the stages. Needs Django to be set up. Raises RunBusyError while another process has the run in hand.
     """
     database = connect(settings)
     runs = Runs(database)
@@ -77,7 +82,7 @@ def run_day(settings: Settings, day: date, progress: Progress, *, force: bool = 
     if document and document["state"] == "done":
         return document
     with _in_hand(database, run):
-        _do(Day(settings, database, run, day, force, progress))
+        _do(Day(settings, database, run, day, force, progress, processes))
     return runs.get(run) or {}
 
 
@@ -176,11 +181,17 @@ def _send_out(day: Day) -> RunItem:
 
 def _run_pipeline(day: Day) -> RunItem:
     """Repair the index, then let every stage run until nothing waits anywhere."""
-    day.progress("pipeline", "comparing the index with MongoDB")
-    repaired = sum(space.keys + space.items for space in repair(day.settings).values())
-    _encode_new_chapters(day)
-    run_dry(day.database, [stage for stage in pipeline_stages(day.settings) if stage.name != StageName.SCREENSHOT],
-            lambda stage, waiting: day.progress(stage, f"{waiting}"))
+    stages = [stage for stage in pipeline_stages(day.settings) if stage.name != StageName.SCREENSHOT]
+    with side_processes(day.settings, day.processes) as look:  # they load while the index is repaired
+        day.progress("pipeline", "comparing the index with MongoDB")
+        repaired = sum(space.keys + space.items for space in repair(day.settings).values())
+        _encode_new_chapters(day)
+
+        def progress(stage: str, waiting: int) -> None:
+            day.progress(stage, f"{waiting}")
+            look(stage, waiting)
+
+        run_dry(day.database, stages, progress)
     return RunItem("pipeline", "done", counts={"repaired": repaired})
 
 

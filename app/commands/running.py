@@ -97,10 +97,12 @@ def daily(
     from app.daily import run_day, today
     from app.run_counts.needs import needs
     from app.run_counts.recent_crawls import recent_crawls
+    from app.stepping.side_processes import most_processes
 
     with session(web=True) as settings, errors.status("daily run") as spinner:
         run = run_day(settings, day.date() if day else today(settings),
-                      SpinnerText(spinner.update).say, force=force)
+                      SpinnerText(spinner.update).say, force=force,
+                      processes=most_processes(settings))
         from webadmin.reports.stage import files_of
 
         words = Words(language)

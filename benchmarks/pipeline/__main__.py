@@ -18,7 +18,7 @@ from benchmarks.harness.goals import missed
 from benchmarks.harness.page import DOCS, publish
 from benchmarks.pipeline.flames import flames
 from benchmarks.pipeline.one_round import Round, one_round
-from benchmarks.pipeline.overlapping import shared, together
+from benchmarks.pipeline.overlapping import single, together
 from benchmarks.pipeline.pictures import draw_bars
 from benchmarks.pipeline.pipeline_goals import Figures, goals
 from benchmarks.pipeline.pipeline_page import document
@@ -65,7 +65,7 @@ def measure(
                 ours[shape].append(one_round(corpus.chapters, served))
             figures = replace(figures, rivals=[*figures.rivals, rival(corpus.chapters, first)],
                               together=[*figures.together, together(corpus.chapters, first)],
-                              shared=[*figures.shared, shared(corpus.chapters, first)])
+                              singles=[*figures.singles, single(corpus.chapters, first)])
             print(f"round {number + 1} of {rounds}: done", flush=True)
         return replace(figures, flames=flames(corpus.chapters, first, pictures) if pictures else {})
 

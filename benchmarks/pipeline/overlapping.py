@@ -1,11 +1,10 @@
 """Crawl while the services of `wenzong up` work.
 
-Two workers then work through a site at once.
+A daily run in one process works through a site, to be compared with one that uses all processors.
 """
 
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,7 +15,7 @@ from benchmarks.harness.corpus import Chapter
 from benchmarks.pipeline.costs.phase import Phase
 from benchmarks.pipeline.findings import Found, found
 from benchmarks.pipeline.installation import Installation, installation
-from benchmarks.pipeline.one_round import FIRST_DAY, crawled
+from benchmarks.pipeline.one_round import FIRST_DAY, crawled, worked
 from benchmarks.pipeline.sites.holdings import write_lines
 from benchmarks.pipeline.sites.serving_books import ServedBooks
 from storage.inbox import STAGES, Inbox
@@ -48,29 +47,21 @@ def together(chapters: tuple[Chapter, ...], served: ServedBooks) -> Together:
         return Together(phase.lasting(len(asked.paths), max(hits.last, asked.last) - asked.first), hits)
 
 
-def shared(chapters: tuple[Chapter, ...], served: ServedBooks) -> Phase:
-    """Crawl a site, then work through it with two processes at once.
+@dataclass(frozen=True)
+class Single:
+    """A daily run in one process."""
 
-    Counts what their stages took.
-    """
+    phase: Phase
+    stages: Mapping[str, Mapping[str, Any]]
+    """Costs of each stage, as `costs.stage_costs` writes them."""
+
+
+def single(chapters: tuple[Chapter, ...], served: ServedBooks) -> Single:
+    """Crawl a site, then work through it in one process."""
     with _filled(chapters, served) as installed:
         crawled(installed, served, "crawl")
-        costs: list[dict[str, Any]] = []
-        phase = installed.measured("two workers", served.site.total, lambda: costs.extend(_worked(installed)))
-        return replace(phase, seconds=max(_total(cost, "seconds") for cost in costs),
-                       client=sum(_total(cost, "client") for cost in costs))
-
-
-def _worked(installed: Installation) -> list[dict[str, Any]]:
-    """Do a daily run with another process beside it that helps."""
-    with ThreadPoolExecutor(2) as pool:
-        workers = [pool.submit(installed.stage_costs, *words)
-                   for words in (("--day", FIRST_DAY.isoformat()), ("helper",))]
-        return [worker.result() for worker in workers]
-
-
-def _total(costs: dict[str, Any], what: str) -> float:
-    return float(sum(stage[what] for stage in costs.values()))
+        one = replace(installed, settings=replace(installed.settings, workers=1))
+        return Single(*worked(one, served, "one process", FIRST_DAY))
 
 
 @contextmanager

@@ -6,11 +6,12 @@ The figures of all rounds are held against them.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
+from typing import Any
 
 from benchmarks.harness.goals import Goal
 from benchmarks.pipeline.costs.phase import Phase
 from benchmarks.pipeline.one_round import Round
-from benchmarks.pipeline.overlapping import Together
+from benchmarks.pipeline.overlapping import Single, Together
 from benchmarks.pipeline.race import Rival
 from benchmarks.pipeline.sites.books import Shape
 
@@ -26,8 +27,8 @@ class Figures:
     rivals: Sequence[Rival] = field(default_factory=tuple)
     together: Sequence[Together] = field(default_factory=tuple)
     """Of the first site, by round."""
-    shared: Sequence[Phase] = field(default_factory=tuple)
-    """The first site worked through by two workers, by round."""
+    singles: Sequence[Single] = field(default_factory=tuple)
+    """The first site worked through by one process, by round."""
     flames: Mapping[str, str] = field(default_factory=dict)
     """File names of flame graphs, or why there is none."""
 
@@ -60,7 +61,7 @@ def stranger_trips(one: Round) -> float:
 def goals(figures: Figures) -> list[Goal]:
     """Compare with what the project set out to reach."""
     return [*(goal for shape in figures.rounds for goal in _of_site(figures, shape)),
-            *_against_peer(figures), *_overlapped(figures), *_of_two_workers(figures), *_flat(figures)]
+            *_against_peer(figures), *_overlapped(figures), *_of_processes(figures), *_flat(figures)]
 
 
 def _of_site(figures: Figures, shape: Shape) -> list[Goal]:
@@ -121,16 +122,15 @@ def _flat(figures: Figures) -> list[Goal]:
     ]
 
 
-def _of_two_workers(figures: Figures) -> list[Goal]:
-    if not figures.shared:
+def _of_processes(figures: Figures) -> list[Goal]:
+    if not figures.singles:
         return []
-    ratios = [two.processor / alone(one) for two, one in
-              zip(figures.shared, next(iter(figures.rounds.values())), strict=True)]
+    ratios = [_stepping(one.phases["after the crawl"], one.stages) / _stepping(single.phase, single.stages)
+              for single, one in zip(figures.singles, next(iter(figures.rounds.values())), strict=True)]
     return [Goal("processor time a page of two workers, times that of one", median(ratios), 1.1, at_least=False)]
 
 
-def alone(one: Round) -> float:
-    """Compute the processor seconds of one worker's stages and of both servers."""
-    phase = one.phases["after the crawl"]
-    return (float(sum(costs["client"] for costs in one.stages.values()))
+def _stepping(phase: Phase, stages: Mapping[str, Mapping[str, Any]]) -> float:
+    """Sum up the processor seconds of stages in all processes, and of both servers."""
+    return (float(sum(costs["client"] for costs in stages.values()))
             + phase.servers.mongodb_seconds + phase.servers.redis_seconds)

@@ -101,7 +101,9 @@ def _stages(figures: Figures, shape: Shape) -> str:
     rows.append(["repair, counts, report", "", f"{1000 * median(rest) / pages:.2f}", "", "", "", "", ""])
     titles = ["stage", "ids", "ms", "ms: process", "ms: MongoDB", "ms: Redis", "round trips", "most frequent"]
     return (f"\n### After the crawl by stage, {shape} site\n\nMilliseconds and round trips to MongoDB are for each of "
-            f"the {pages:,} pages.\n\n" + table(titles, rows))
+            f"the {pages:,} pages. Passed time,\nand processor time of the servers, count while the daily run's own "
+            "process steps a stage; ids, processor time and\nround trips are those of all its processes.\n\n"
+            + table(titles, rows))
 
 
 def _found(figures: Figures, shape: Shape) -> str:
@@ -116,13 +118,13 @@ def _workers(figures: Figures) -> str:
         return ""
     rows = [[f"round {number}", f"{both.phase.rate:,.0f}", f"{1000 * both.phase.a_unit(both.phase.processor):.1f}",
              f"{median(both.found.delays or [0.0]):.1f}", f"{both.found.delay:.1f}", f"{both.found.share:.3f}",
-             f"{two.rate:,.0f}"]
-            for number, (both, two) in enumerate(zip(figures.together, figures.shared, strict=True), 1)]
-    return ("\n## Overlapped, and two workers\n\nClock and workers run as `wenzong up` starts them while "
+             f"{single.phase.rate:,.0f}"]
+            for number, (both, single) in enumerate(zip(figures.together, figures.singles, strict=True), 1)]
+    return ("\n## Overlapped, and in one process\n\nClock and workers run as `wenzong up` starts them while "
             "`wenzong crawl` visits the first site; time counts\nfrom the first request until the last case. After "
             "another crawl of it, two processes step the stages at once.\n\n"
             + table(["", "pages/s", "processor ms a page", "seconds from fetch to case, median", "95th percentile",
-                     "copies found", "two workers: pages/s after the crawl"], rows))
+                     "copies found", "one process: pages/s after the crawl"], rows))
 
 
 def _growth(figures: Figures) -> str:

@@ -41,7 +41,7 @@ def test_a_round_finds_every_copy_and_says_what_it_cost() -> None:
     assert figures.rivals[0].verbatim == 1
     assert figures.together[0].found.share == 1
     assert 0 < figures.together[0].found.delay < 600
-    assert figures.shared[0].processor > 0
+    assert figures.singles[0].phase.processor > 0
     assert one.growth["Redis memory"] > 0
     assert "after the crawl" in document(figures)
 

@@ -1,12 +1,13 @@
 """Run `wenzong daily` with each stage timed.
 
-`python -m benchmarks.pipeline.costs.stage_costs FILE PIDS --day DAY`. FILE gets a line of JSON by stage: steps, ids,
-seconds, processor seconds of this process and of both servers, commands to MongoDB by collection. PIDS are the process
-ids `mongodb,redis`. `helper` in place of `--day DAY` steps the stages until nothing waits, beside the daily run of
-another process.
+`python -m benchmarks.pipeline.costs.stage_costs FILE PIDS --day DAY`. FILE gets JSON by stage: ids, processor seconds
+and commands to MongoDB by collection, of all processes that step it; seconds, and processor seconds of both servers
+meanwhile, of the daily run's own. PIDS are the process ids `mongodb,redis`. `beside` in place of `--day DAY` is what
+the daily run starts where much waits; it loads no more than that does.
 """
 
 import json
+import os
 import sys
 import threading
 import time
@@ -17,13 +18,13 @@ from typing import Any
 
 from pymongo import monitoring
 
-from app import cli, daily
-from app.commands.session import session
-from app.stages import pipeline_stages, run_dry
+from app import stages
+from app.stepping import side_process, side_processes
 from benchmarks.pipeline.costs.process_tree import processor_seconds
-from storage.mongodb import connect
 from storage.settings import Settings
 from storage.stage import Stage
+
+_MODULE = "benchmarks.pipeline.costs.stage_costs"
 
 
 class Commands(monitoring.CommandListener):
@@ -91,6 +92,10 @@ class StageClock:
         mongodb, redis = (processor_seconds(pid) for pid in self._servers)
         return {"seconds": time.perf_counter(), "client": time.process_time(), "mongodb": mongodb, "redis": redis}
 
+    def wrapped(self, build: Callable[[Settings], list[Stage]]) -> Callable[[Settings], list[Any]]:
+        """Build stages that are timed."""
+        return lambda settings: [TimedStage(stage, self) for stage in build(settings)]
+
     def table(self) -> dict[str, dict[str, Any]]:
         """Name the costs of each stage, with its commands."""
         return {stage: {**costs, "commands": dict(self._commands.by_stage[stage])}
@@ -98,26 +103,43 @@ class StageClock:
 
 
 def main(output: str, servers: str, *words: str) -> None:
-    """Run a daily run and write what its stages cost."""
+    """Run a daily run, or a process beside one, and write what its stages cost."""
     commands = Commands()
     monitoring.register(commands)
     clock = StageClock(tuple(map(int, servers.split(","))), commands)
+    if words == ("beside",):
+        _step_beside(clock, Path(f"{output}.{os.getpid()}"))
+        return
+    from app import cli, daily
 
-    def timed(settings: Settings) -> list[Any]:
-        return [TimedStage(stage, clock) for stage in pipeline_stages(settings)]
-
-    setattr(daily, "pipeline_stages", timed)  # noqa: B010 - it is looked up there when the pipeline begins
+    # What is replaced is looked up there when it is called.
+    setattr(daily, "pipeline_stages", clock.wrapped(daily.pipeline_stages))  # noqa: B010
+    setattr(side_processes, "COMMAND", (sys.executable, "-m", _MODULE, output, servers, "beside"))  # noqa: B010
     sys.argv = ["wenzong", "daily", *words]
     try:
-        _help(timed) if words == ("helper",) else cli.main()
+        cli.main()
     finally:
-        Path(output).write_text(json.dumps(clock.table()), encoding="utf-8")
+        Path(output).write_text(json.dumps(_together(clock.table(), Path(output))), encoding="utf-8")
 
 
-def _help(stages: Callable[[Settings], list[Any]]) -> None:
-    """Step the stages until every inbox is empty."""
-    with session(web=True) as settings:
-        run_dry(connect(settings), stages(settings), lambda _stage, _waiting: None)
+def _step_beside(clock: StageClock, output: Path) -> None:
+    setattr(stages, "text_stages", clock.wrapped(stages.text_stages))  # noqa: B010
+    try:
+        side_process.main()
+    finally:
+        output.write_text(json.dumps(clock.table()), encoding="utf-8")
+
+
+def _together(table: dict[str, dict[str, Any]], output: Path) -> dict[str, dict[str, Any]]:
+    """Add what processes beside did: ids, processor seconds and commands."""
+    for path in output.parent.glob(f"{output.name}.*"):
+        for stage, costs in json.loads(path.read_text(encoding="utf-8")).items():
+            own = table.setdefault(stage, {"ids": 0, "seconds": 0.0, "client": 0.0, "mongodb": 0.0, "redis": 0.0,
+                                           "commands": {}})
+            own["ids"] += costs["ids"]
+            own["client"] += costs["client"]
+            own["commands"] = dict(Counter(own["commands"]) + Counter(costs["commands"]))
+    return table
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Step the stages of a daily run in several processes at once."""

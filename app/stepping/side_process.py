@@ -1,0 +1,62 @@
+"""Take texts from fingerprint to match beside a daily run, until told to stop.
+
+Run it as `python -m app.stepping.side_process`. SIGTERM ends it after the step in hand. It needs neither Django nor the
+crawler, which take most of the time that a command takes to start.
+"""
+
+import logging
+import signal
+from collections.abc import Callable, Sequence
+from threading import Event
+
+from app.entry.loading import loading
+from storage.outages import is_outage
+from storage.private import write_privately
+from storage.settings import Settings
+from storage.stage import Stage, drain, next_pause
+
+TURN = 2.0
+"""Seconds of stepping after which it is seen whether to stop."""
+
+_log = logging.getLogger(__name__)
+
+
+def main() -> None:
+    """Step the stages of this process until SIGTERM."""
+    write_privately()
+    told = Event()
+    signal.signal(signal.SIGTERM, lambda *_: told.set())
+    with loading():
+        from app.stages import text_stages
+        from app.telemetry.switch import trace_stages
+
+    settings = Settings.load()
+    logging.basicConfig(level=settings.log_level)
+    trace_stages(settings)
+    stages = text_stages(settings)
+    step_until(told, lambda: _stepped(stages))
+
+
+def step_until(told: Event, step: Callable[[], int]) -> None:
+    """Step again and again, with pauses that grow while there is nothing to do."""
+    pause = 0.0
+    while not told.wait(pause):
+        pause = next_pause(pause, step())
+
+
+def _stepped(stages: Sequence[Stage]) -> int:
+    """Step for a while and return how many ids were claimed.
+
+    A server that is down is asked again later: the stage has put its claims back.
+    """
+    try:
+        return drain(stages, budget=TURN)
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        _log.warning("a server does not answer: %s", error)
+        return 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Start processes beside a daily run when so much waits that they pay."""
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from app.processes import Child, Children
+from storage.inbox import Inbox, StageName
+from storage.mongodb import connect
+from storage.settings import Settings
+
+DEEP = 1_000
+"""Texts waiting for each process: fewer are done before another one has loaded what it needs."""
+TEXTS = (StageName.FINGERPRINT, StageName.INDEX, StageName.MATCH)
+"""Inboxes that a process beside pulls from."""
+COMMAND = (sys.executable, "-m", "app.stepping.side_process")
+
+_log = logging.getLogger(__name__)
+
+Look = Callable[[str, int], None]
+"""Called with the name of a stage and how much waits for it."""
+
+
+def most_processes(settings: Settings) -> int:
+    """Tell in how many processes stages may be stepped.
+
+    No more than there are processors for.
+    """
+    return min(settings.workers, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity")
+               else os.cpu_count() or 1)
+
+
+@contextmanager
+def side_processes(settings: Settings, most: int) -> Iterator[Look]:
+    """Step the stages in up to `most` processes while the block runs.
+
+    This one is counted. Yields a function that starts one where much waits; it is called at once for what waits
+    already. A process that falls is not started again: what it held is done by the others once its lease ends.
+    """
+    log = settings.var / "log" / "daily-beside.log"
+    children: list[Child] = []
+    with ExitStack() as stack:
+
+        def look(stage: str, waiting: int) -> None:
+            while stage in TEXTS and len(children) + 1 < min(most, waiting // DEEP + 1):
+                children.append(Child(f"daily-{len(children) + 1}", COMMAND, log))
+                stack.enter_context(Children(children[-1:], settings.environment()))
+
+        if most > 1:
+            database = connect(settings)
+            for stage in TEXTS:
+                look(stage, Inbox(database, stage).waiting())
+        yield look
+        for child in children:
+            if child.fallen():
+                _log.warning("a process beside the daily run ended before it; its log says why: %s", child.log)
