@@ -82,7 +82,7 @@ class Settings:
     daily_at: str = "03:00"
     """Hour and minute, in `time_zone`, at which the daily run starts."""
     workers: int = 2
-    """Celery worker processes that `wenzong up` starts, and processes in which `wenzong daily` matches when much waits."""
+    """Worker processes that `wenzong up` starts, and in which `wenzong daily` matches at most when much waits."""
     contact: str = "https://example.org/wenzong"
     """Contact address for operators of crawled sites; part of the user agent."""
     allow_hosts: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """Synthetic chapters.
 
-Seeded, drawn with the symbol statistics of print, sharing stock phrases as real ones do.
+Seeded, of words as frequent as in print (`benchmarks.harness.invented`), sharing stock phrases as real ones do.
 """
 
 from functools import cache
@@ -8,54 +8,53 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.harness.invented import invented
+
 LENGTH = 3_000
 PHRASES = 2_000
 PHRASE = 10
 """Characters of a stock phrase."""
 STOCK = 0.02
 """Share of a chapter's characters that are stock phrases."""
-PUNCTUATION = 14
-"""A mark of punctuation about every so many characters."""
-
-
-@cache
-def _alphabet() -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
-    """List the 3,755 everyday characters of GB 2312 with their shares in print."""
-    codes = [bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF)]
-    text = b"".join(code for code in codes if code < b"\xd7\xfa").decode("gb2312")
-    characters = np.random.default_rng(1).permutation(np.array([ord(each) for each in text], np.uint32))
-    shares = 1 / (np.arange(characters.size) + 12.0)
-    return characters, np.cumsum(shares / shares.sum())
+PHRASE_SEED, CHARACTER_SEED = 70_000_000, 70_000_001
+"""Seeds of what all chapters draw from, apart from their own."""
+CHARACTERS = 100_000
+"""Characters of the text that single ones are drawn from, so as often as they stand in it."""
 
 
 @cache
 def _phrases() -> NDArray[np.uint32]:
     """Stock phrases, shape (PHRASES, PHRASE)."""
-    return _drawn(np.random.default_rng(2), PHRASES * PHRASE).reshape(PHRASES, PHRASE)
+    return _points(invented(PHRASE_SEED, PHRASES * PHRASE), PHRASES * PHRASE).reshape(PHRASES, PHRASE)
 
 
-def _drawn(chance: np.random.Generator, length: int) -> NDArray[np.uint32]:
-    characters, shares = _alphabet()
-    return characters[np.minimum(np.searchsorted(shares, chance.random(length)), characters.size - 1)]
+@cache
+def _characters() -> NDArray[np.uint32]:
+    """List the characters of a long text."""
+    return _points(invented(CHARACTER_SEED, CHARACTERS), CHARACTERS)
+
+
+def _points(text: str, length: int) -> NDArray[np.uint32]:
+    """Read the first characters of a text as code points."""
+    return np.frombuffer(text[:length].encode("utf-32-le"), "<u4").copy()
 
 
 def chapter(seed: int, length: int = LENGTH) -> str:
     """Write a chapter; the same seed gives the same text in every process."""
     chance = np.random.default_rng([7, seed])
-    text = _drawn(chance, length)
+    text = _points(invented(seed, length), length)
     for _ in range(int(length * STOCK / PHRASE)):
         # Squared: a few phrases are everywhere, most are rare.
         phrase = _phrases()[int(PHRASES * chance.random() ** 2)]
         at = int(chance.integers(0, length - PHRASE))
         text[at:at + PHRASE] = phrase
-    text[chance.integers(0, length, length // PUNCTUATION)] = ord("，")
-    return text.astype("<u4").tobytes().decode("utf-32-le")
+    return text.tobytes().decode("utf-32-le")
 
 
 def edited(text: str, share: float, seed: int) -> str:
     """Replace a share of the characters."""
     chance = np.random.default_rng([8, seed])
-    points = np.frombuffer(text.encode("utf-32-le"), "<u4").copy()
+    points = _points(text, len(text))
     places = np.flatnonzero(chance.random(points.size) < share)
-    points[places] = _drawn(chance, places.size)
+    points[places] = chance.choice(_characters(), places.size)
     return points.tobytes().decode("utf-32-le")

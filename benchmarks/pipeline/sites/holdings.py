@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from benchmarks.harness.corpus import SHARED, Chapter, Corpus, read_corpus
-from benchmarks.pipeline.sites.invented import invented
+from benchmarks.harness.invented import invented
 
 LENGTH = 3_000
 """Characters of a chapter."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from app.demo.disguises import disguised
-from benchmarks.pipeline.sites.invented import invented
+from benchmarks.harness.invented import invented
 
 COPIES = {"verbatim": 0.04, "signs inserted": 0.01, "traditional script": 0.01, "masks": 0.01,
           "excerpt of 15 %": 0.015, "half of the page": 0.015}
