@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any
 
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -50,6 +52,8 @@ class World:
 
     copies: Copies
     case: Copy = field(init=False)
+    sessions: dict[str, str] = field(default_factory=dict)
+    """Of people who have logged in once."""
 
     def __post_init__(self) -> None:
         self.case = self.copies.case()
@@ -123,8 +127,14 @@ class World:
         return people
 
     def client(self, name: str) -> Client:
-        """Open a browser of one of PEOPLE."""
-        return browser(self.people.get(name))
+        """Open a browser of one of PEOPLE, in the session that the person has until it is logged out."""
+        if name not in self.people:
+            return browser()
+        if not Session.objects.filter(pk=self.sessions.get(name)).exists():
+            self.sessions[name] = browser(self.people[name]).cookies[settings.SESSION_COOKIE_NAME].value
+        client = browser()
+        client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[name]
+        return client
 
 
 Arguments = Callable[[World], tuple[Any, ...]]
