@@ -45,7 +45,10 @@ def build(settings: Settings) -> Celery:
     app.conf.update(
         broker_url=settings.broker_url,
         broker_connection_retry_on_startup=True,
-        broker_transport_options={"visibility_timeout": AGAIN.total_seconds(), "unacked_restore_throttle": 1},
+        broker_transport_options={
+            "visibility_timeout": AGAIN.total_seconds(),
+            "unacked_restore_throttle": 1,  # look for such messages every 10 s, not every 100
+        },
         task_serializer="json", accept_content=["json"], task_ignore_result=True,
         task_acks_late=True, worker_prefetch_multiplier=1, worker_hijack_root_logger=False,
         worker_cancel_long_running_tasks_on_connection_loss=False,

@@ -384,6 +384,7 @@ STAFF = sorted(name for name in ROUTES if name.startswith("admin:") and re.fullm
 def ask(client: Client, address: str, method: str = "get", data: tuple[tuple[str, str], ...] = ()) -> int:
     """Ask for an address and tell the status."""
     response = getattr(client, method)(address, dict(data))
-    response.close()
+    if response.streaming:  # others are closed, and a second time would close the database as well
+        response.close()
     status: int = response.status_code
     return status

@@ -19,6 +19,7 @@ def test_every_address_has_a_row() -> None:
 
 
 @pytest.mark.fault(35)
+@pytest.mark.slow
 def test_everybody_gets_what_the_table_says(world: World) -> None:
     wrong = {}
     for name in DESK:

@@ -107,6 +107,7 @@ def refused(kind: str, scope: Scope, name: str) -> int:
     return 403
 
 
+@pytest.mark.slow
 def test_every_route_gives_every_kind_of_token_its_due(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bearer, "STRANGERS", 10_000)
     world = World(copies)
