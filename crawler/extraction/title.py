@@ -24,6 +24,7 @@ _SITE = re.compile(r"site|logo|blog-?(?:name|title)|brand|masthead|header", re.I
 _FRONT = frozenset({"首页", "首頁", "主页", "主頁", "home", "home page", "index"})
 _HEADINGS = ("h1", "h2", "h3", "h4")
 _BLOCKS = ("div", "p", "span", "td", "font", "strong", "b", "center", "dt", "dd")
+_LOUD = ("strong", "b", "center")
 _WRAPPING = ("table", "ul", "ol", "dl", "div", "p", "br", "form")
 _DECORATION = re.compile(
     r"^(?:正文卷?|章节目录|當前章節|当前章节)[\s:：.。]*(?=\S)|(?:全文)?(?:免费|無彈窗|无弹窗)(?:阅读|閱讀)$|最新章[节節]$")
@@ -115,10 +116,14 @@ def _headings(root: etree._Element, above: Set[str], text: etree._Element | None
 
 
 def _may_head(element: etree._Element) -> bool:
-    name, tag = f"{element.get('class', '')} {element.get('id', '')}", str(element.tag)
+    tag = str(element.tag)
+    classes, identity = element.get("class"), element.get("id")
+    if not (classes or identity or tag in _HEADINGS or tag in _LOUD):
+        return False
+    name = f"{classes or ''} {identity or ''}"
     if tag in _HEADINGS:
         return not _is_of_site(name) and not any(map(is_boilerplate, element.iterancestors()))
-    if not (tag in ("strong", "b", "center") or (len(name) > 1 and _is_named(name))) or _is_of_site(name):
+    if not (tag in _LOUD or (len(name) > 1 and _is_named(name))) or _is_of_site(name):
         return False
     return next(element.iterdescendants(*_WRAPPING), None) is None
 

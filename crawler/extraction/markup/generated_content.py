@@ -36,6 +36,8 @@ def write_generated(root: etree._Element) -> None:
             for selector in selectors.split(","):
                 if match := _GENERATING.search(selector):
                     told[match.group(1).lower()].append((selector[:match.start()].strip() or "*", style))
+    if not any(_may_tell(style) for rules in told.values() for _, style in rules):
+        return  # most pages write nothing but signs of icon fonts
     body = next(root.iter("body"), root)
     for place, rules in told.items():
         for element, style in _styled(body, rules):
@@ -70,6 +72,12 @@ def _content(style: str, element: etree._Element) -> str:
     pieces = _PIECE.findall(declared[-1]) if declared else []
     return storable("".join(str(element.get(name, "")) if name else _ESCAPE.sub(_unescaped, double or single)
                             for double, single, name in pieces))
+
+
+def _may_tell(style: str) -> bool:
+    """Tell whether the content that a rule asks for may hold letters."""
+    return any(name or _TELLING.search(_ESCAPE.sub(_unescaped, double or single))
+               for declared in _CONTENT.findall(style) for double, single, name in _PIECE.findall(declared))
 
 
 def _unescaped(escape: re.Match[str]) -> str:

@@ -14,6 +14,8 @@ from crawler.extraction.markup.tree import text_of
 
 MAX_STYLE = 1_000_000
 _ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex", re.IGNORECASE)
+_MOVING = re.compile(r"-override|-reverse|(?<![-\w])order\s*:", re.IGNORECASE)
+"""What an element that is moved says itself; whether it matters, the rest says."""
 _OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.IGNORECASE)
 _FROM_RIGHT = re.compile(r"(?<![-\w])direction\s*:\s*rtl", re.IGNORECASE)
 _TURNED = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\b(?:row|column)-reverse", re.IGNORECASE)
@@ -27,11 +29,10 @@ MIRRORING = "\u202e"
 
 def put_in_order(root: etree._Element) -> None:
     """Turn round, in the tree, what its styles show turned round."""
-    sheet = Sheet(rules_of(rule for rule in blocks(css_of(root)[:MAX_STYLE]) if _ORDERING.search(rule[1])))
-    for element in list(next(root.iter("body"), root).iter(etree.Element)):
+    rules = [rule for rule in blocks(css_of(root)[:MAX_STYLE]) if _ORDERING.search(rule[1])]
+    sheet = Sheet(rules_of(rules))
+    for element in _moved(root, Sheet(rules_of(rule for rule in rules if _MOVING.search(rule[1])))):
         style = sheet.style_of(element)
-        if not style and element.tag != "bdo":
-            continue
         is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"
         if is_mirrored or (_OVERRIDE.search(style) and (_FROM_RIGHT.search(style) or element.get("dir") == "rtl")):
             _mirror(element)
@@ -39,6 +40,18 @@ def put_in_order(root: etree._Element) -> None:
             _arrange(element, [sheet.style_of(child) for child in element], is_turned=bool(_TURNED.search(style)))
     for drawing in root.iter("svg"):
         _by_place(drawing)
+
+
+def _moved(root: etree._Element, moving: Sheet) -> list[etree._Element]:
+    """List, in order, the elements that say that they or their children are moved."""
+    elements = list(next(root.iter("body"), root).iter(etree.Element))
+    said: set[etree._Element | None] = set()
+    for element in elements:
+        own = element.get("style")
+        style = moving.ruled(element) if moving.rules else ""
+        if style or element.tag == "bdo" or (own and _MOVING.search(str(own))):
+            said |= {element, element.getparent()}
+    return [element for element in elements if element in said]
 
 
 def mirror_marked(root: etree._Element) -> None:

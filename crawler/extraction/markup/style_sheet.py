@@ -185,8 +185,13 @@ def _rank(steps: Sequence[_Compound], place: int) -> tuple[int, int, int, int]:
     return ids, len(names) - ids, sum(bool(step.tag) for step in steps), place
 
 
-def blocks(css: str) -> Iterator[tuple[str, str]]:
-    """Yield selectors and declarations of the rules outside at-rule blocks."""
+@lru_cache(maxsize=4)  # a page's sheets are asked for what hides, what turns round and what writes
+def blocks(css: str) -> Sequence[tuple[str, str]]:
+    """List selectors and declarations of the rules outside at-rule blocks."""
+    return tuple(_blocks(css))
+
+
+def _blocks(css: str) -> Iterator[tuple[str, str]]:
     css = _COMMENT.sub("", css)
     depth, start, selectors = 0, 0, ""
     for brace in re.finditer(r"[{}]", css):

@@ -41,6 +41,7 @@ class Places:
     def __init__(self, lines: Sequence[PageLine]) -> None:
         self._marks: dict[etree._Element | None, tuple[Sequence[int], int]] = {None: (_NOWHERE, -1)}
         self._parents: dict[etree._Element, etree._Element | None] = {}
+        self._chains: dict[etree._Element | None, tuple[etree._Element, ...]] = {None: ()}
         self._steps: dict[etree._Element, str] = {}
         nodes: dict[etree._Element, int] = {}
         self._of_line = np.fromiter((nodes.setdefault(line.node, len(nodes)) for line in lines), np.int64, len(lines))
@@ -95,10 +96,16 @@ class Places:
             self._parents[element] = element.getparent()
         return self._parents[element]
 
-    def _above(self, element: etree._Element) -> list[etree._Element]:
-        found = [element]
-        while len(found) <= LEVELS[-1] and (parent := self._parent(found[-1])) is not None:
-            found.append(parent)
+    def _above(self, element: etree._Element) -> tuple[etree._Element, ...]:
+        """List an element and those around it, as far as groups are made of them."""
+        path: list[etree._Element] = []
+        current: etree._Element | None = element
+        while current not in self._chains and current is not None:
+            path.append(current)
+            current = self._parent(current)
+        found = self._chains[current]
+        for step in reversed(path):
+            found = self._chains[step] = (step, *found[:LEVELS[-1]])
         return found
 
     def _trail(self, above: Sequence[etree._Element]) -> str:
