@@ -11,9 +11,9 @@ from pathlib import Path
 from benchmarks.accuracy.unrelated import GENERATED, Page, generated, unrelated_pages
 from benchmarks.harness.command_line import add_library, add_share, option_parser, progress_bar
 from benchmarks.harness.corpus import Corpus, corpora
-from benchmarks.harness.floors import broken, pin, pinned
+from benchmarks.harness.floors import Bounds, broken, pin, pinned
 from benchmarks.harness.page import publish
-from benchmarks.passages.cases import CHINESE
+from benchmarks.passages.cases import CHINESE, SCORED, SOURCE
 from benchmarks.passages.english import book_chapters, demo_chapters
 from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
 from benchmarks.passages.pan import HALVES, TRAINING, measure_pairs, read_pairs
@@ -22,7 +22,11 @@ from benchmarks.passages.passages_page import Figures, document, with_words
 from benchmarks.passages.timing import timings
 from benchmarks.passages.verdict_words.confusion import NAME as WORDS_NAME
 from benchmarks.passages.verdict_words.confusion import Confusion, bounds, confused, labelled, section
-from benchmarks.passages.verdict_words.published import too_short
+from benchmarks.passages.verdict_words.played_down_page import NAME as PLAYED_DOWN_NAME
+from benchmarks.passages.verdict_words.played_down_page import bounds as played_down_bounds
+from benchmarks.passages.verdict_words.played_down_page import document as played_down_document
+from benchmarks.passages.verdict_words.played_down_page import measure as measure_played_down
+from benchmarks.passages.verdict_words.published import reports, too_short
 from benchmarks.passages.verdict_words.translated_pairs import translated, why_not
 from benchmarks.passages.verdicts import measure_excerpts, measure_verdicts
 from matcher import Matcher
@@ -34,6 +38,8 @@ TOLD = ("reworded", "summarised")
 """Of the attacks on passages, those that are judged: the accuracy benchmark has none like them."""
 LABELLED = 200
 """Rounds of labelled pairs."""
+SHORT = 600
+"""Characters of a chapter of which no excerpts are played down."""
 EACH = 5
 """Unrelated pairs a case of an attack."""
 
@@ -46,6 +52,8 @@ def main(words: Sequence[str]) -> bool:
     corpus = next(iter(corpora(asked.library).values()))
     if asked.words:
         return _words(asked, corpus)
+    if asked.played_down:
+        return _played_down(asked, corpus)
     matcher = Matcher(aligner=next(each for each in ALIGNERS if each.name == asked.aligner))
     english = book_chapters(asked.share) or demo_chapters()
     source = "essays of Debian's package `anarchism`" if book_chapters(asked.share) else "the demo's English work"
@@ -91,10 +99,23 @@ def _words(asked: Namespace, corpus: Corpus) -> bool:
     """Measure what labelled pairs are called; tell whether the floors hold."""
     found = _confusion(corpus, asked.share)
     publish("passages", with_words(found) if asked.write else section(found), write=asked.write)
-    measured = bounds(found)
-    if asked.pin:
-        pin(WORDS_NAME, measured)
-    floors = pinned().get(WORDS_NAME)
+    return _holds(WORDS_NAME, bounds(found), pinning=asked.pin)
+
+
+def _played_down(asked: Namespace, corpus: Corpus) -> bool:
+    """Judge excerpts that are made to look like less; tell whether the floors hold."""
+    texts = {"old books": [text[:SOURCE] for text in chinese_of(corpus) if len(text) > SHORT], "news": reports(SCORED)}
+    with progress_bar() as progress:
+        found = measure_played_down({kind: each for kind, each in texts.items() if each}, asked.played_down, progress)
+    publish("passages-played-down", played_down_document(found), write=asked.write)
+    return _holds(PLAYED_DOWN_NAME, played_down_bounds(found), pinning=asked.pin)
+
+
+def _holds(name: str, measured: Bounds, *, pinning: bool) -> bool:
+    """Say which pinned floors do not hold; tell whether all do."""
+    if pinning:
+        pin(name, measured)
+    floors = pinned().get(name)
     if not floors or floors.digest != measured.digest:
         print("no floors are pinned for these pairs: --pin pins them")
         return False
@@ -138,7 +159,9 @@ def _options(words: Sequence[str]) -> Namespace:
     parser.add_argument("--time", action="store_true", help="time alignments too; --write does")
     parser.add_argument("--verdicts", action="store_true", help="judge the accuracy benchmark's copies; --write does")
     parser.add_argument("--words", action="store_true", help="check what labelled pairs are called, and nothing else")
-    parser.add_argument("--pin", action="store_true", help="with --words: pin the shares, towards better figures only")
+    parser.add_argument("--played-down", type=int, default=0, metavar="ROUNDS",
+                        help="judge so many excerpts of each trick that plays them down, and nothing else")
+    parser.add_argument("--pin", action="store_true", help="with --words or --played-down: pin the shares, if better")
     parser.add_argument("--pan", type=Path, help="score on this file of PAN 2013's corpus, and on nothing else")
     parser.add_argument("--half", choices=HALVES, help="of PAN's corpus; default: both")
     return parser.parse_args(words)

