@@ -92,6 +92,13 @@ class Thresholds:
     """Weight of each of its characters."""
     formula_demand: float = 1
     """How much more is needed of what says something, for each share of the equal runs that other chapters hold."""
+    formula_held: float = 0.2
+    """Of the equal runs: from here on, what two texts share may be how their genre words things. A genre words them
+    loosely, and a copy follows its source:"""
+    formula_identity: float = 0.7
+    """Least identity of such a copy,"""
+    formula_weight: float = 300
+    """unless it weighs so much."""
     formula_share: float = 0.5
     """Of the equal runs: if so much says nothing, passages as long as a piece of an excerpt are boilerplate."""
 
@@ -123,7 +130,8 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
     for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt, _short, _formula):
         judgement = rule(evidence, limits)
         if judgement:
-            return judgement
+            loose = judgement.verdict in INFRINGING and _follows_genre(evidence, limits)
+            return _as_formula(evidence) if loose else judgement
     reason = Reason("too_little", {"longest_characters": round(evidence.longest),
                                    "equal_characters": round(evidence.equal)})
     return Judgement("unrelated", reason)
@@ -259,6 +267,17 @@ def _short(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     if evidence.longest < limits.excerpt_piece or evidence.formula < limits.formula_share:
         return None
+    return _as_formula(evidence)
+
+
+def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether two texts follow the same form, as two statutes do."""
+    if evidence.held_elsewhere < limits.formula_held:
+        return False
+    return evidence.identity < limits.formula_identity and evidence.weight < limits.formula_weight
+
+
+def _as_formula(evidence: Evidence) -> Judgement:
     reason = Reason("boilerplate_formula", {"equal_characters": round(evidence.equal),
                                             "distinctive_characters": round(evidence.weight),
                                             "formula_share": _share(evidence.formula)})
