@@ -5,9 +5,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
 
+from fingerprinting.text.chapter_numbers import without_numbers
 from insight.passing_off.books import ClaimedPage, books_of, folder_of, plain
 from insight.passing_off.findings import KnownWork, findings
+from insight.passing_off.needed_texts import needed_texts
 from storage.collections.matches import Matches, MatchSummary
+from storage.collections.page_heads import PageHeads
 from storage.collections.pages import Pages, TitledPage
 from storage.collections.passings import Passings
 from storage.collections.visits import Visits
@@ -53,7 +56,7 @@ def _read_site(database: Database, organisation: str, site: str, library: Mappin
         return False
     named = _named(pages, library)
     wanted = {folder_of(page.url) for page in pages if page.id in matches} | set(named)
-    claimed = _claimed(database, pages, matches, wanted)
+    claimed = _claimed(database, pages, matches, wanted, named)
     known = _known(database, {match.work for match in matches.values()} | set().union(*named.values()), library)
     name = passings.put(organisation, site, [
         {**asdict(each), "kind": each.kind.value,
@@ -79,24 +82,24 @@ def _named(pages: Iterable[TitledPage], library: Mapping[str, Work]) -> dict[str
     titles = {work: title for work, each in library.items() if len(title := plain(each.title)) > 1}
     found: dict[str, set[str]] = {}
     for page in pages:
-        written = plain(page.title)
+        # Without numbers as well: so a book's title is read where they stand within it.
+        written = f"{plain(page.title)} {plain(without_numbers(page.title))}"
         if works := {work for work, title in titles.items() if title in written}:
             found.setdefault(folder_of(page.url), set()).update(works)
     return found
 
 
 def _claimed(database: Database, pages: list[TitledPage], matches: Mapping[str, MatchSummary],
-             wanted: set[str]) -> list[ClaimedPage]:
-    """Read the texts of some folders.
+             wanted: set[str], named: Collection[str]) -> list[ClaimedPage]:
+    """Read the texts of some folders, as far as they can matter.
 
     The other pages only tell what titles on the site look like.
     """
     held: defaultdict[str, list[str]] = defaultdict(list)
     for page in pages:
         held[folder_of(page.url)].append(page.id)
-    read = [page for folder in sorted(wanted)
-            for page in held[folder][::-(-len(held[folder]) // MOST_PAGES) or 1]]
-    texts = {name: page.text for name, page in Pages(database).versions(read).items()}
+    spread = {folder: held[folder][::-(-len(held[folder]) // MOST_PAGES) or 1] for folder in sorted(wanted)}
+    texts = needed_texts(PageHeads(database), spread, named, matches)
     return [ClaimedPage(page.url, page.title, page.author, texts.get(page.id, ""),
                         match.work if (match := matches.get(page.id)) else "", match.page_coverage if match else 0.0,
                         page.id)

@@ -9,8 +9,10 @@ import pytest
 from benchmarks.harness.corpus import demo_corpus
 from insight.passing_off.books import ClaimedPage, books_of
 from insight.passing_off.findings import KnownWork, Passing, findings
+from insight.passing_off.needed_texts import needed_texts
 from insight.passing_off.on_site import read_passing_off
 from storage.collections.matches import Matches
+from storage.collections.page_heads import PageHeads
 from storage.collections.pages import Pages
 from storage.collections.passings import Passings
 from storage.collections.works import Works
@@ -74,3 +76,26 @@ def test_stored_pages_are_judged_once(database: Database) -> None:
     assert (found["kind"], found["site"], found["ours"], found["foreign"]) == ("invented", "s", 4, len(STRANGE))
     assert Passings(database).about("strangers", work.id) == []
     assert sum(read_passing_off(database, {work.id: {"s"}})) == 0
+
+
+@pytest.mark.parametrize(("ours", "strange", "short", "read"), [
+    (6, 2, 0, 8), (6, 40, 0, 17), (6, 0, 40, 46), (6, 10, 40, 56), (2, 40, 0, 0),
+])
+def test_few_texts_settle_a_book_as_all_would(
+    database: Database, ours: int, strange: int, short: int, read: int,
+) -> None:
+    texts = [*OURS[:ours], *((STRANGE * 40)[:strange]), *(["短"] * short)]
+    pages = [Page("s", f"http://s.example/7/{at}.html", "c", NOW, "utf-8", f"江海 第{at}章 名", f"{at}{text}")
+             for at, text in enumerate(texts, 1)]
+    Pages(database).put_versions(pages)
+    Matches(database).put([
+        Match(page.id, page.url, "s", "o", "ours", "c", "v", "grams@1", "near_copy", 0.9, 0.99, 1.0, 1.0,
+              (Passage((0, len(page.text)), (0, len(page.text)), 0.99),)) for page in pages[:ours]])
+    matches = {match.page: match for match in Matches(database).on_site("s")}
+    some = needed_texts(PageHeads(database), {"s.example/7/": [page.id for page in pages]}, (), matches)
+    assert len(some) == read
+    by_some, by_all = (
+        kinds([ClaimedPage(page.url, page.title, "", known.get(page.id, ""), "ours" if page.id in matches else "",
+                           0.9 if page.id in matches else 0.0, page.id) for page in pages])
+        for known in (some, {page.id: page.text for page in pages}))
+    assert by_some == by_all
