@@ -65,8 +65,7 @@ class _Batch:
         self._shots = Screenshots(database).facts(self._pages)
         library = Works(database)
         self._chapters = library.versions({match.chapter_version for match in self._matches.values()})
-        works = {match.work for match in self._matches.values()}
-        self._works = {work: found for work in works if (found := library.work(work)) is not None}
+        self._works = library.works({match.work for match in self._matches.values()})
         self._decisions = decisions_about(self._cases)
 
     def __iter__(self) -> Iterator[ReportEntry]:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -12,13 +12,17 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
+from webadmin.reports.content import ReportContent
 from webadmin.reports.files import write_file
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
+from webadmin.reports.writers import ReportError
 from webadmin.words.catalogue import language_of
 
 RUN_FORMATS = ("pdf", "xlsx")
 """What the daily run writes for each organisation that it found copies for."""
+HELD = 500
+"""Copies whose pages and chapters a report holds in memory: some 10 MB."""
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +68,7 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
     """
     paths = []
     for owner in Organisation.objects.order_by("slug"):
-        report = build_content(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone))
+        report = _read_once(build_content(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone)))
         for form in RUN_FORMATS if report.totals.cases else ():
             row = archive_report(report, owner, form, language_of(settings.language))
             if row.state == ReportState.READY:
@@ -72,6 +76,20 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
             else:
                 _log.error("report %s of %s: %s", row.path, owner.slug, row.detail)
     return paths
+
+
+def _read_once(report: ReportContent) -> ReportContent:
+    """Hold the entries of a report that is short, for all its formats.
+
+    Those of a long one are read anew by each format. One whose entries cannot be read is left to its formats, which say
+    why.
+    """
+    if report.totals.cases > HELD:
+        return report
+    try:
+        return replace(report, entries=tuple(report.entries))
+    except ReportError:
+        return report
 
 
 def failures_of(run: str) -> list[str]:
