@@ -130,7 +130,7 @@ class World:
         """Open a browser of one of PEOPLE, in the session that the person has until it is logged out."""
         if name not in self.people:
             return browser()
-        if not Session.objects.filter(pk=self.sessions.get(name)).exists():
+        if not Session.objects.filter(pk=self.sessions.get(name, "")).exists():
             self.sessions[name] = browser(self.people[name]).cookies[settings.SESSION_COOKIE_NAME].value
         client = browser()
         client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[name]
