@@ -164,9 +164,9 @@ def test_a_slow_file_has_more_time_than_a_page(
     site = served(linked({
         "/slow": Answer(pieces=drip(iter(pieces)), headers=(OCTETS,)),
         "/page": Answer(pieces=drip(itertools.repeat(b"a", 100)), headers=(("Content-Type", "text/html"),)),
-        "/never": Answer(pieces=drip(itertools.repeat(b"a", 200)), headers=(OCTETS,)),
+        "/never": Answer(pieces=drip(itertools.repeat(b"a", 150)), headers=(OCTETS,)),
     }))
-    mine = own(settings, [site], crawl_timeout=1.0, crawl_file_timeout=8.0)
+    mine = own(settings, [site], crawl_timeout=1.0, crawl_file_timeout=5.0)
     ended = crawl_all(mine, [policy(site, "slow")])["slow"]
     assert {page.title for page in versions(mine, "slow")} == {title for title, _ in CHAPTERS}
     assert ended.reasons[FetchOutcome.TIMEOUT] >= 2
