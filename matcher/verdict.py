@@ -6,7 +6,7 @@ from typing import NamedTuple
 from matcher.evidence import Evidence
 from storage.documents import INFRINGING, Reason, Verdict, derive_id
 
-REVISION = 6
+REVISION = 7
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -77,8 +77,8 @@ class Thresholds:
     """Of a longer retelling, which keeps fewer words in a row: the least identity, and the least weight in all."""
     summary_identity: float = 0.15
     """Passages less alike sum up something much longer: by chance any long text has some of a short one's words."""
-    summary_weight_share: float = 0.38
-    summary_weight: float = 75
+    summary_weight_share: float = 0.28
+    summary_weight: float = 50
     reworded_weight: float = 60
     """Weight of the equal characters, where the aligner found them."""
     reworded_density: float = 0.16
@@ -198,7 +198,7 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
         return True
     if evidence.identity >= limits.summary_identity:
         return said >= limits.retold_weight_share * demand
-    return said >= limits.summary_weight_share and evidence.weight >= limits.summary_weight
+    return said >= limits.summary_weight_share * demand and evidence.weight >= limits.summary_weight * demand
 
 
 def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:

@@ -16,6 +16,7 @@ QUOTE = Evidence(900, 3000, 0.09, 0.03, 1.0, 80, 80, 1, quoted=1.0, attributed=1
 IDIOM = Evidence(3000, 3000, 0.01, 0.01, 1.0, 16, 16, 1)
 POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
 STOP_KEY = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
+SUMMARY = Evidence(3000, 3000, 0.06, 1.0, 0.03, 60, 60, 1, reworded=1.0)
 TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
 
 
@@ -59,6 +60,10 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
     (replace(WHOLE, identity=0.65, equal=1900, longest=1900, distinctive=0.5, distinctive_longest=0.5,
              held_elsewhere=0.3), "reworded"),
     (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
+    (SUMMARY, "reworded"),
+    (replace(SUMMARY, equal=48, longest=48), "unrelated"),
+    (replace(SUMMARY, page_coverage=0.1), "unrelated"),
+    (replace(SUMMARY, held_elsewhere=0.1), "unrelated"),
     (replace(TOLD, reworded=0.0, source_coverage=0.7), "reworded"),
     (replace(TOLD, page_coverage=0.03, equal=34, longest=34), "unrelated"),
     (replace(STOP_KEY, equal=900, longest=900), "excerpt"),
@@ -71,7 +76,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@5360253b verdict@eb5e41dd"
+    assert Matcher().version == "grams@9cfd50af seedchain@5360253b verdict@71646d12"
 
 
 def test_the_version_follows_every_threshold() -> None:
