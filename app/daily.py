@@ -88,7 +88,7 @@ def run_day(
 
 def unfinished(settings: Settings) -> list[date]:
     """List the days whose run was begun and cut off."""
-    return [date.fromisoformat(run["day"]) for run in Runs(connect(settings)).of_kind(DAILY_RUN)
+    return [date.fromisoformat(run["day"]) for run in Runs(connect(settings)).heads(DAILY_RUN)
             if run["state"] == "running" and date.fromisoformat(run["day"]) > today(settings) - RESUMABLE]
 
 

@@ -71,7 +71,7 @@ def crawls_as_json(crawls: RecentCrawls) -> list[dict[str, object]]:
 
 def last_run(settings: Settings) -> Document | None:
     """Find the newest daily run, for people to look at."""
-    return next(iter(Runs(connect(settings)).of_kind(DAILY_RUN)), None)
+    return next(iter(Runs(connect(settings)).newest(DAILY_RUN, 1)), None)
 
 
 def _last_runs(database: Database, most: int = 5) -> list[dict[str, object]]:
@@ -80,7 +80,7 @@ def _last_runs(database: Database, most: int = 5) -> list[dict[str, object]]:
          "ended_at": _iso(run["ended_at"]), "counts": asdict(RunCounts.of(run)),
          "items": {item["name"]: {"state": item["state"], "detail": item["detail"], "counts": item["counts"]}
                    for item in run["items"].values()}}
-        for run in Runs(database).of_kind(DAILY_RUN)[:most]
+        for run in Runs(database).newest(DAILY_RUN, most)
     ]
 
 

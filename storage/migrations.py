@@ -111,6 +111,14 @@ def _parcel_of(item: Document) -> list[Document]:
     return [{**parcel, "_id": derive_id("parcel", item["_id"])} for parcel in parcels]
 
 
+def _run_items(database: Database) -> None:
+    """Put the items of runs into documents of their own."""
+    whole: Document = {"items": {"$exists": True}}
+    while run := database["runs"].find_one(whole):
+        insert_new(database, "run_items", [{"_id": run["_id"], "items": run["items"]}])
+        database["runs"].update_one({"_id": run["_id"]}, {"$unset": {"items": ""}})
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration("0001_dead_letters", _dead_letters),
     Migration("0002_enqueued", _enqueued),
@@ -118,4 +126,5 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration("0004_pipeline_step", _pipeline_step),
     Migration("0005_parcels", _parcels),
     Migration("0006_frontier_logs", frontier_logs),
+    Migration("0007_run_items", _run_items),
 )

@@ -114,7 +114,7 @@ def _day(settings: Settings, children: Children, console: Console) -> Document:
     with Live(console=console, refresh_per_second=4) as live:
         while time.monotonic() < end:
             children.tend(lambda message: console.print(message, markup=False))
-            daily_run = next((run for run in runs.of_kind(DAILY_RUN) if run["day"] == day), None)
+            daily_run = next((run for run in runs.newest(DAILY_RUN, 1) if run["day"] == day), None)
             if daily_run:
                 live.update(_items(daily_run))
                 if daily_run["state"] != "running":

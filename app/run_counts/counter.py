@@ -31,7 +31,7 @@ class RunCounter:
         self._noted: dict[str, RunItem] = {}
         self._baseline = self._runs.baseline(run, {
             "matches": Matches(database).count(), "event": newest_event(), "earlier": to_compare(self._waiting())})
-        self._began: datetime = (self._runs.get(run) or {}).get("started_at") or datetime.now(UTC)
+        self._began: datetime = (self._runs.head(run) or {}).get("started_at") or datetime.now(UTC)
 
     def count(self, *, ended: bool = False) -> RunCounts:
         """Count anew and record it with the run, each site's progress included."""

@@ -37,7 +37,7 @@ def recent_crawls(database: Database, run: Document | None) -> RecentCrawls:
 
     store, now = Crawls(database), datetime.now(UTC)
     begin = (run["started_at"] if run else now) - LOOKED_BACK
-    daily = {each["_id"] for each in Runs(database).of_kind(DAILY_RUN)}
+    daily = {each["_id"] for each in Runs(database).heads(DAILY_RUN)}
     others = [crawl for crawl in store.ended(begin, now) if crawl.run not in daily]
     watched = set(Site.objects.filter(key__in={crawl.site for crawl in others}, enabled=True)
                   .values_list("key", flat=True))

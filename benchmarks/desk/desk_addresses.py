@@ -35,7 +35,7 @@ def addresses(organisation: Organisation, store: Database) -> dict[str, str]:
     noticed = Notice.objects.filter(organisation=organisation).order_by("-pk")[0]
     site = Site.objects.get(organisation=organisation, name=case.site)
     copy = case.copies.order_by("pk")[0]
-    run = max(Runs(store).of_kind(DAILY_RUN), key=lambda found: str(found["day"]))["_id"]
+    run = max(Runs(store).heads(DAILY_RUN), key=lambda found: str(found["day"]))["_id"]
     objects = {
         "cases:case": (case.pk,), "takedown:case": (case.pk,), "sites:site": (site.pk,), "coverage:site": (site.pk,),
         "library:work": (case.work,), "coverage:work": (case.work,), "library:family": (case.work,),

@@ -1,6 +1,6 @@
-"""Collection `runs`: what a daily run had to do, and how far it came.
+"""Collections `runs` and `run_items`: what a daily run had to do, and how far it came.
 
-Written by `app` alone.
+Written by `app` alone. Items stand apart: a run has one for each of thousands of sites, and lists of runs name none.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,21 +49,21 @@ class RunCounts:
         return cls(**run.get("counts", {}))
 
 
-_HEAD = ("kind", "day", "state", "started_at", "ended_at", "baseline", "counts", "counted_at")
-
 
 class Runs:
     """Runs as documents with the state of each item, so that they can be resumed."""
 
     def __init__(self, database: Database) -> None:
         self._runs = database["runs"]
+        self._items = database["run_items"]
         self._database = database
 
     def open(self, kind: str, day: str) -> str:
         """Open the run of a kind for a day, or find it open: one run a kind and day."""
         run = derive_id("run", kind, day)
-        document: Document = {"_id": run, "kind": kind, "day": day, "state": "running", "items": {},
+        document: Document = {"_id": run, "kind": kind, "day": day, "state": "running",
                               "started_at": datetime.now(UTC), "ended_at": None}
+        insert_new(self._database, "run_items", [{"_id": run, "items": {}}])
         insert_new(self._database, "runs", [document])
         return run
 
@@ -72,22 +72,26 @@ class Runs:
 
         It has `kind`, `day`, `state`, `items` by name, `counts` as in `RunCounts`, `started_at` and `ended_at`.
         """
+        head = self.head(run)
+        return head and head | {"items": self._items_of([run]).get(run, {})}
+
+    def head(self, run: str) -> Document | None:
+        """Find a run without its items."""
         return self._runs.find_one({"_id": run})
 
     def items(self, run: str) -> dict[str, RunItem]:
         """Map names to the items of a run."""
-        document = self.get(run) or {"items": {}}
-        return {item["name"]: RunItem(**item) for item in document["items"].values()}
+        return {item["name"]: RunItem(**item) for item in self._items_of([run]).get(run, {}).values()}
 
     def note(self, run: str, item: RunItem) -> None:
         """Record the state of an item."""
-        self._runs.update_one({"_id": run}, {"$set": {f"items.{_key(item.name)}": asdict(item)}})
+        self.note_all(run, [item])
 
     def note_all(self, run: str, items: Iterable[RunItem]) -> None:
         """Record the states of items in one update."""
         changes = {f"items.{_key(item.name)}": asdict(item) for item in items}
         if changes:
-            self._runs.update_one({"_id": run}, {"$set": changes})
+            self._items.update_one({"_id": run}, {"$set": changes})
 
     def baseline(self, run: str, counts: Mapping[str, int]) -> dict[str, int]:
         """Keep what the stores held when a run began to count, and return it.
@@ -95,7 +99,7 @@ class Runs:
         The first call decides.
         """
         self._runs.update_one({"_id": run, "baseline": {"$exists": False}}, {"$set": {"baseline": dict(counts)}})
-        kept: dict[str, int] = (self.get(run) or {}).get("baseline", {})
+        kept: dict[str, int] = (self.head(run) or {}).get("baseline", {})
         return kept
 
     def count(self, run: str, counts: RunCounts) -> None:
@@ -108,25 +112,34 @@ class Runs:
 
     def heads(self, kind: str) -> list[Document]:
         """List the runs of a kind without their items, newest first."""
-        found = self._runs.find({"kind": kind}, {"items": 0})
+        found = self._runs.find({"kind": kind})
         return sorted(found, key=lambda run: run["started_at"], reverse=True)
 
     def newest_heads(self, kind: str, most: int) -> list[Document]:
         """List the last runs of a kind without their items, newest first."""
-        return list(self._runs.find({"kind": kind}, {"items": 0}).sort("started_at", -1).limit(most))
+        return list(self._runs.find({"kind": kind}).sort("started_at", -1).limit(most))
 
     def some(self, ids: Sequence[str], items: Iterable[str] = ()) -> list[Document]:
         """Read runs by id, in the order of the ids.
 
         With `items`, of their items those of these names alone. Runs that are not there are left out.
         """
-        wanted = dict.fromkeys((*_HEAD, *(f"items.{_key(item)}" for item in items)), 1) if items else None
-        found: dict[str, Document] = {run["_id"]: {"items": {}} | run for run in among(self._runs, "_id", ids, wanted)}
-        return [found[run] for run in ids if run in found]
+        found = {run["_id"]: run for run in among(self._runs, "_id", ids)}
+        of_runs = self._items_of(found, items)
+        return [found[run] | {"items": of_runs.get(run, {})} for run in ids if run in found]
+
+    def newest(self, kind: str, most: int) -> list[Document]:
+        """List the last runs of a kind with their items, newest first."""
+        return self.some([run["_id"] for run in self.newest_heads(kind, most)])
 
     def of_kind(self, kind: str) -> list[Document]:
-        """List the runs of a kind, newest first."""
-        return sorted(self._runs.find({"kind": kind}), key=lambda run: run["started_at"], reverse=True)
+        """List the runs of a kind with their items, newest first."""
+        return self.some([run["_id"] for run in self.heads(kind)])
+
+    def _items_of(self, runs: Iterable[str], items: Iterable[str] = ()) -> dict[str, Document]:
+        """Map runs to their items by key, or to those of these names."""
+        wanted = {f"items.{_key(item)}": 1 for item in items} or None
+        return {found["_id"]: found.get("items", {}) for found in among(self._items, "_id", runs, wanted)}
 
 
 def _key(name: str) -> str:

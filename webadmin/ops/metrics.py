@@ -60,7 +60,7 @@ class Stores(Collector):
 def _last_run() -> Iterator[Metric]:
     """Yield what the crawls of the newest daily run have come to."""
     store = database()
-    run = next(iter(Runs(store).of_kind(DAILY_RUN)), None)
+    run = next(iter(Runs(store).newest_heads(DAILY_RUN, 1)), None)
     crawls = Crawls(store).outcomes(run["_id"]) if run else []
     states, outcomes, counts = dict[str, int](), dict[str, int](), dict[str, int]()
     for crawl in crawls:

@@ -119,7 +119,7 @@ def cases_of(tenant: Tenant, run_id: str) -> CaseTally | None:
 
     None for a run of an older release.
     """
-    document = Runs(database()).get(run_id) or {}
+    document = Runs(database()).head(run_id) or {}
     if "baseline" not in document:
         return None
     until = 0 if document["state"] == "running" else RunCounts.of(document).last_event

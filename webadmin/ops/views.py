@@ -94,13 +94,8 @@ def health(request: HttpRequest) -> HttpResponse:
         "queues": queue_lengths(), "dead_letters": dead_letters(store),
         "crawls": [crawl for site in last for crawl in Crawls(store).newest(site, 1)],
         "sites": ended.count(),
-        "runs": [{"run": run, "failed": _failed(run)} for run in _last_runs(store)],
+        "runs": [{"run": run, "failed": _failed(run)} for run in Runs(store).newest(DAILY_RUN, LAST_RUNS)],
     })
-
-
-def _last_runs(store: Database) -> list[Document]:
-    runs = Runs(store)
-    return runs.some([run["_id"] for run in runs.newest_heads(DAILY_RUN, LAST_RUNS)])
 
 
 def _failed(run: Document) -> list[Document]:
