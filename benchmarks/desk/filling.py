@@ -1,14 +1,14 @@
 """Put the made organisation into both databases, in batches."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby, islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from django.db import models, transaction
+from django.db import transaction
 
 from benchmarks.desk import made_records as made
+from benchmarks.desk.bulk_rows import filling, store
 from benchmarks.desk.made_records import NOW, MadeCase
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.collections.works import Works
@@ -30,8 +30,8 @@ CRAWLS = 3
 """Crawls of a site."""
 STATES = (CaseState.NEW, CaseState.NEW, CaseState.NEW, CaseState.CONFIRMED, CaseState.CONFIRMED, CaseState.SENT,
           CaseState.SENT, CaseState.REMOVED, CaseState.FALSE_ALARM, CaseState.LICENSED)
-TIMED = (Case, Copy, CaseEvent)
-"""Tables whose rows note the time themselves: made ones have times of their own."""
+CASES, WORKS = 1_000, 50
+"""Stored at a time."""
 Row = TypeVar("Row")
 Progress = Callable[[str, int, int], None]
 
@@ -56,20 +56,20 @@ class Filling:
         self._add_sites(range(self.sites, sites))
         self._add_runs(sites)
         done = 0
-        with _given_times():
-            for some in _batches(sorted(cases[self.cases:], key=lambda case: case.opened_at), 200):
+        with filling():
+            for some in _batches(sorted(cases[self.cases:], key=lambda case: case.opened_at), CASES):
                 self._add_cases(some)
                 done += sum(case.copies for case in some)
                 progress("copies", done, copies)
-        self._count_days(cases)
+            self._count_days(cases)
         self.cases, self.works, self.sites = len(cases), works, sites
 
     def _add_works(self, numbers: range, progress: Progress) -> None:
-        store = Works(self._database)
-        for number in numbers:
-            store.add([made.work_of(number)])
-            store.put(list(made.chapters_of(number)))
-            progress("works", number, numbers.stop)
+        works = Works(self._database)
+        for some in _batches(numbers, WORKS):
+            works.add([made.work_of(number) for number in some])
+            works.put([chapter for number in some for chapter in made.chapters_of(number)])
+            progress("works", some[-1], numbers.stop)
 
     def _add_sites(self, numbers: range) -> None:
         names = [(number, made.site_name(number)) for number in numbers]
@@ -95,13 +95,14 @@ class Filling:
 
     def _add_cases(self, cases: Sequence[MadeCase]) -> None:
         with transaction.atomic():
-            rows = Case.objects.bulk_create([self._case(case) for case in cases])
-            copies = _create(Copy, (self._copy(row, case, number)
-                                    for row, case in zip(rows, cases, strict=True) for number in range(case.copies)))
-            _create(CaseEvent, (_opening(copy) for copy in copies))
-            _create(Sighting, (self._sighting(copy) for copy in copies))
-            _create(SitePace, (self._pace(row, case) for row, case in zip(rows, cases, strict=True)))
-            self._notify([(row, [copy for copy in copies if copy.case_id == row.pk]) for row in rows
+            rows = store(self._case(case) for case in cases)
+            copies = [[self._copy(row, case, number) for number in range(case.copies)]
+                      for row, case in zip(rows, cases, strict=True)]
+            every = store(copy for some in copies for copy in some)
+            store(_opening(copy) for copy in every)
+            store(self._sighting(copy) for copy in every)
+            store(self._pace(row, case) for row, case in zip(rows, cases, strict=True))
+            self._notify([(row, some) for row, some in zip(rows, copies, strict=True)
                           if row.state in (CaseState.SENT, CaseState.REMOVED)])
 
     def _case(self, case: MadeCase) -> Case:
@@ -145,25 +146,20 @@ class Filling:
                         thousandths=900 * case.copies, firsts=case.copies // 3, blocks={"0": [case.copies, 900]},
                         tricks={"mask": 1})
 
-    def _notify(self, cases: Iterable[tuple[Case, list[Copy]]]) -> None:
-        watches, checks = list[Watch](), list[PageCheck]()
-        for row, copies in cases:
-            sent = row.first_seen + timedelta(days=2)
-            is_gone = row.state == CaseState.REMOVED
-            notice = Notice.objects.create(
-                organisation=self.organisation, reference=f"load-{row.pk}", kind="dmca", tongue="en",
-                state=NoticeState.SENT, recipient=f"host of {row.site}", subject="notice", body="text", sent_at=sent,
-                due_on=sent.date() + timedelta(days=14))
-            NoticeItem.objects.bulk_create(
-                [NoticeItem(notice=notice, copy=copy.pk, url=copy.url, work=copy.work) for copy in copies])
-            hours = 24 * (1 + row.pk % 40)
-            watches += [Watch(case=row, copy=copy, noticed_at=sent, state="removed" if is_gone else "still_up",
-                              is_proven=is_gone, since=sent + timedelta(hours=hours), stay_hours=hours, last_at=NOW,
-                              next_at=NOW, removed_at=sent + timedelta(hours=hours) if is_gone else None)
-                        for copy in copies]
-        for watch in _create(Watch, watches):
-            checks.append(PageCheck(watch=watch, at=NOW, state=watch.state, outcome="read", run="r"))
-        _create(PageCheck, checks)
+    def _notify(self, cases: Sequence[tuple[Case, list[Copy]]]) -> None:
+        """Store a notice about each case, and what its pages answered since."""
+        notices = store(self._notice(row) for row, _ in cases)
+        store(NoticeItem(notice=notice, copy=copy.pk, url=copy.url, work=copy.work)
+              for notice, (_, copies) in zip(notices, cases, strict=True) for copy in copies)
+        watches = store(_watch(row, copy) for row, copies in cases for copy in copies)
+        store(PageCheck(watch=watch, at=NOW, state=watch.state, outcome="read", run="r") for watch in watches)
+
+    def _notice(self, row: Case) -> Notice:
+        sent = _sent_at(row)
+        return Notice(
+            organisation=self.organisation, reference=f"load-{row.pk}", kind="dmca", tongue="en",
+            state=NoticeState.SENT, recipient=f"host of {row.site}", subject="notice", body="text", created_at=sent,
+            sent_at=sent, due_on=sent.date() + timedelta(days=14))
 
     def _count_days(self, cases: Iterable[MadeCase]) -> None:
         """Count what was found and crawled, by day, as the daily run does."""
@@ -173,20 +169,15 @@ class Filling:
         for model in (DailyCount, DayTotal):
             model.objects.filter(organisation=self.organisation).delete()
         found = ((*at, sum(case.copies for case in some)) for at, some in groupby(sorted(cases, key=key), key))
-        _create(DailyCount, (
+        store(
             DailyCount(day=day, organisation=self.organisation, site=made.site_name(site), work=made.work_of(work).id,
-                       kind=CountKind.FOUND, count=count) for day, site, work, count in found))
+                       kind=CountKind.FOUND, count=count) for day, site, work, count in found)
         sites = 1 + max(case.site for case in cases)
-        _create(DailyCount, (
+        store(
             DailyCount(day=(NOW - timedelta(days=day)).date(), organisation=self.organisation,
                        site=made.site_name(site), kind=kind, count=40)
-            for day in range(1, RUNS + 1) for site in range(sites) for kind in (CountKind.CRAWLS, CountKind.FETCHED)))
-        _create(DayTotal, totals_of(DailyCount.objects.filter(organisation=self.organisation).iterator()))
-
-
-def _create(model: Any, rows: Iterable[models.Model]) -> list[Any]:
-    """Store rows in batches; they have their numbers then."""
-    return [row for some in _batches(rows, ROWS) for row in model.objects.bulk_create(some)]
+            for day in range(1, RUNS + 1) for site in range(sites) for kind in (CountKind.CRAWLS, CountKind.FETCHED))
+        store(totals_of(DailyCount.objects.filter(organisation=self.organisation).iterator()))
 
 
 def _batches(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
@@ -200,15 +191,14 @@ def _opening(copy: Copy) -> CaseEvent:
                      at=copy.first_seen)
 
 
-@contextmanager
-def _given_times() -> Iterator[None]:
-    """Store the times that rows name, in place of the present one."""
-    fields = [(field, name) for model in TIMED for field in model._meta.fields
-              for name in ("auto_now", "auto_now_add") if getattr(field, name, False)]
-    for field, name in fields:
-        setattr(field, name, False)
-    try:
-        yield
-    finally:
-        for field, name in fields:
-            setattr(field, name, True)
+def _sent_at(row: Case) -> datetime:
+    return row.first_seen + timedelta(days=2)
+
+
+def _watch(row: Case, copy: Copy) -> Watch:
+    """Watch a page of a noticed case: up for up to forty days, then removed where the case is."""
+    is_gone, hours = row.state == CaseState.REMOVED, 24 * (1 + row.pk % 40)
+    since = _sent_at(row) + timedelta(hours=hours)
+    return Watch(case=row, copy=copy, noticed_at=_sent_at(row), state="removed" if is_gone else "still_up",
+                 is_proven=is_gone, since=since, stay_hours=hours, last_at=NOW, next_at=NOW,
+                 removed_at=since if is_gone else None)

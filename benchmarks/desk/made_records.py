@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 from storage.documents import Chapter, Work, derive_id
 
@@ -51,6 +52,7 @@ def cases_of(copies: int) -> list[MadeCase]:
     return made
 
 
+@cache
 def work_of(number: int) -> Work:
     """Make a work by its number; titles differ."""
     draw = random.Random(number)
@@ -70,6 +72,7 @@ def chapters_of(number: int) -> Iterator[Chapter]:
         yield Chapter(work.id, chapter_title(number, chapter), f"{work.title}第{chapter}章。", chapter, published)
 
 
+@cache
 def chapter_title(work: int, chapter: int) -> str:
     """Title a chapter."""
     draw = random.Random(work * CHAPTERS + chapter)

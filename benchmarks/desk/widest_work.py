@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.urls import reverse
 
+from benchmarks.desk.bulk_rows import store
 from benchmarks.desk.made_records import NOW, SLUG, made_id, site_name
 from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
@@ -20,17 +21,16 @@ from webadmin.coverage.map_window import SITES as MAP_SITES
 from webadmin.coverage.models import Sighting, SitePace
 
 CHAPTERS, SITES = 3_000, 200
-ROWS = 2_000
 WORK = Work(SLUG, "最长的河", "作者", "江南文学社")
 
 
 @transaction.atomic
-def fill_widest(organisation: Organisation, store: Database, seen: int = CHAPTERS) -> None:
+def fill_widest(organisation: Organisation, database: Database, seen: int = CHAPTERS) -> None:
     """Store a work whose first chapters, `seen` of them, are on all sites.
 
     Each site copies the one before; all sightings share one copy, whose own page is not asked for.
     """
-    works = Works(store)
+    works = Works(database)
     works.add([WORK])
     made = [Chapter(WORK.id, f"第{number}章", f"第{number}章。", number, NOW - timedelta(hours=CHAPTERS - number + 48))
             for number in range(1, CHAPTERS + 1)]
@@ -41,11 +41,11 @@ def fill_widest(organisation: Organisation, store: Database, seen: int = CHAPTER
         rows = list(_sightings(organisation, copy, made[:seen], site))
         for row in rows:
             add_up(pace, row, 1)
-        Sighting.objects.bulk_create(rows, batch_size=ROWS)
+        store(rows)
         pace.save()
     descents = tuple(Descent(site_name(site), (Source(site_name(site - 1) if site else "", 0.97, 40),), False, 9)
                      for site in range(SITES))
-    Families(store).put(WORK.id, "made", {**document_of(Family(descents, ())), "chapters": seen, "read_at": NOW})
+    Families(database).put(WORK.id, "made", {**document_of(Family(descents, ())), "chapters": seen, "read_at": NOW})
 
 
 def widest_pages() -> dict[str, str]:
