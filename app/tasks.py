@@ -137,13 +137,16 @@ def lookups() -> int:
 
 @shared_task(name="webadmin.watch")
 def watch() -> None:
-    """Record crawls and checks that ended outside the daily run, and ask for due ones.
+    """Record what ended outside the daily run, ask for what is due, count days.
 
-    Due are crawls of sites watched more than once a day, and checks of pages after a notice.
+    Recorded are crawls and checks. Due are crawls of sites watched more than once a day, and checks of pages after a
+    notice.
     """
     from webadmin.setup import prepare
 
-    prepare(Settings.load())
+    settings = Settings.load()
+    prepare(settings)
+    from webadmin.analytics.stage import keep_counted
     from webadmin.sites.crawl_requests import record_requested_crawls, request_frequent_crawls
     from webadmin.takedown.check_round import check_due
 
@@ -151,6 +154,7 @@ def watch() -> None:
     record_requested_crawls()
     request_frequent_crawls(now)
     check_due(now)
+    keep_counted(settings, now)
 
 
 @shared_task(name="webadmin.tell")

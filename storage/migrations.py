@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from storage.collections.dead_letters import DEAD_LETTERS
+from storage.collections.kept_ahead.work_sizes import recounted
 from storage.documents import Document, derive_id
 from storage.frontier_log.frontier_upgrade import frontier_logs
 from storage.inbox import STAGES
@@ -119,6 +120,13 @@ def _run_items(database: Database) -> None:
         database["runs"].update_one({"_id": run["_id"]}, {"$unset": {"items": ""}})
 
 
+def _work_sizes(database: Database) -> None:
+    """Count the chapters and characters of works ahead."""
+    for work in list(database["works"].find({"size": {"$exists": False}}, {"_id": 1})):
+        with recounted(database, [work["_id"]]):
+            pass
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration("0001_dead_letters", _dead_letters),
     Migration("0002_enqueued", _enqueued),
@@ -127,4 +135,5 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration("0005_parcels", _parcels),
     Migration("0006_frontier_logs", frontier_logs),
     Migration("0007_run_items", _run_items),
+    Migration("0008_work_sizes", _work_sizes),
 )

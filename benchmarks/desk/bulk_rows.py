@@ -1,4 +1,4 @@
-"""Store many rows of the desk's tables fast: numbers given ahead, one statement or COPY a batch."""
+"""Store many rows of the desk's tables fast, by one statement or COPY a batch."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -32,9 +32,9 @@ def store(rows: Iterable[Row]) -> list[Row]:
 
 @contextmanager
 def filling() -> Iterator[None]:
-    """Fill in the tables: the connection may lose what is not on disk, and has much memory, meanwhile.
+    """Fill in the tables through a connection that may lose what is not on disk.
 
-    At the end, numbers and statistics are as a server keeps them that was filled slowly.
+    It has much memory meanwhile. At the end, numbers and statistics are as a server keeps them that was filled slowly.
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

@@ -1,6 +1,7 @@
 """Put the made organisation into both databases, in batches."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
 from datetime import date, datetime, timedelta
 from itertools import groupby, islice
 from typing import TypeVar
@@ -10,14 +11,15 @@ from django.db import transaction
 from benchmarks.desk import made_records as made
 from benchmarks.desk.bulk_rows import filling, store
 from benchmarks.desk.made_records import NOW, MadeCase
-from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
+from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs, key_of_item
 from storage.collections.works import Works
 from storage.documents import RunItem
 from storage.mongodb import Database
 from webadmin.accounts.models import Organisation, Role, User
 from webadmin.analytics.models import CountKind, DailyCount, DayTotal
-from webadmin.analytics.stage import totals_of
+from webadmin.analytics.stage import keep_counted, totals_of
 from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
+from webadmin.configuration import current
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
 from webadmin.sites.models import Site
@@ -62,6 +64,7 @@ class Filling:
                 done += sum(case.copies for case in some)
                 progress("copies", done, copies)
             self._count_days(cases)
+        keep_counted(current())
         self.cases, self.works, self.sites = len(cases), works, sites
 
     def _add_works(self, numbers: range, progress: Progress) -> None:
@@ -86,11 +89,13 @@ class Filling:
             self._database["crawls"].insert_many(some, ordered=False)
 
     def _add_runs(self, sites: int) -> None:
-        runs = Runs(self._database)
-        items = [RunItem(f"{SITE_ITEM}{made.site_name(number)}", "done", "", {"pages": 40}) for number in range(sites)]
+        """Store daily runs, their items as a whole: thousands of changes take long."""
+        runs, items = Runs(self._database), [RunItem("sites", "done"), *(
+            RunItem(f"{SITE_ITEM}{made.site_name(number)}", "done", "", {"pages": 40}) for number in range(sites))]
+        whole = {key_of_item(item.name): asdict(item) for item in items}
         for day in range(RUNS):
             run = runs.open(DAILY_RUN, (NOW - timedelta(days=day)).date().isoformat())
-            runs.note_all(run, [RunItem("sites", "done"), *items])
+            self._database["run_items"].replace_one({"_id": run}, {"_id": run, "items": whole})
             runs.close(run, "done")
 
     def _add_cases(self, cases: Sequence[MadeCase]) -> None:
@@ -196,7 +201,7 @@ def _sent_at(row: Case) -> datetime:
 
 
 def _watch(row: Case, copy: Copy) -> Watch:
-    """Watch a page of a noticed case: up for up to forty days, then removed where the case is."""
+    """Watch a page of a noticed case, up for some days, then removed if the case is."""
     is_gone, hours = row.state == CaseState.REMOVED, 24 * (1 + row.pk % 40)
     since = _sent_at(row) + timedelta(hours=hours)
     return Watch(case=row, copy=copy, noticed_at=_sent_at(row), state="removed" if is_gone else "still_up",

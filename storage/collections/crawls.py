@@ -13,6 +13,8 @@ from storage.documents import Document, derive_id
 from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import Database, insert_new
 
+AT_ONCE = 10_000
+"""Counts of crawls that one answer brings."""
 CrawlState = Literal["running", "done", "failed", "blocked", "needs_human"]
 
 
@@ -159,7 +161,7 @@ class Crawls:
         Each has its state and counts alone.
         """
         wanted = {"run": 1, "site": 1, "state": 1, "counts": 1}
-        return _crawls(self._crawls.find({"ended_at": {"$gte": begin, "$lt": end}}, wanted))
+        return _crawls(self._crawls.find({"ended_at": {"$gte": begin, "$lt": end}}, wanted, batch_size=AT_ONCE))
 
     def of_site(self, site: str) -> list[Crawl]:
         """List the crawls of a site, newest first."""

@@ -1,4 +1,4 @@
-"""Collections `runs` and `run_items`: what a daily run had to do, and how far it came.
+"""Collections `runs` and `run_items`: what a run had to do, how far it came.
 
 Written by `app` alone. Items stand apart: a run has one for each of thousands of sites, and lists of runs name none.
 """
@@ -89,7 +89,7 @@ class Runs:
 
     def note_all(self, run: str, items: Iterable[RunItem]) -> None:
         """Record the states of items in one update."""
-        changes = {f"items.{_key(item.name)}": asdict(item) for item in items}
+        changes = {f"items.{key_of_item(item.name)}": asdict(item) for item in items}
         if changes:
             self._items.update_one({"_id": run}, {"$set": changes})
 
@@ -138,10 +138,10 @@ class Runs:
 
     def _items_of(self, runs: Iterable[str], items: Iterable[str] = ()) -> dict[str, Document]:
         """Map runs to their items by key, or to those of these names."""
-        wanted = {f"items.{_key(item)}": 1 for item in items} or None
+        wanted = {f"items.{key_of_item(item)}": 1 for item in items} or None
         return {found["_id"]: found.get("items", {}) for found in among(self._items, "_id", runs, wanted)}
 
 
-def _key(name: str) -> str:
+def key_of_item(name: str) -> str:
     """Make a name fit for a field: no dots, no dollar at the start."""
     return name.replace(".", "·").replace("$", "＄")

@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from pymongo import ReplaceOne
 
+from storage.collections.kept_ahead.work_sizes import recounted, sizes_of
 from storage.documents import Chapter, Document, Work
 from storage.mongodb import Database, among, insert_new
 
 BY_ITSELF, WITH_WORK = "by itself", "with its work"
 """How a chapter was retired."""
+AT_ONCE = 10_000
+"""Chapters of a work that one answer brings."""
 
 
 class ChapterName(NamedTuple):
@@ -101,6 +104,10 @@ class Works:
         for item in among(self._database["chapter_versions"], "_id", known, {"erased_at": 1}):
             if "erased_at" in item:
                 self._database["chapter_versions"].replace_one({"_id": item["_id"]}, versions[item["_id"]])
+        with recounted(self._database, (chapter.work for chapter in chapters)):
+            self._put_heads(chapters)
+
+    def _put_heads(self, chapters: Sequence[Chapter]) -> None:
         retired = self._retired(chapters)
         heads = {chapter.chapter: _head(chapter) | ({"retired": WITH_WORK} if chapter.work in retired else {})
                  for chapter in chapters}
@@ -139,8 +146,8 @@ class Works:
 
     def listed(self, work: str) -> Work | None:
         """Find a work by id, unless it was deleted."""
-        item = self._database["works"].find_one({"_id": work})
-        return _work(item) if item and not item.get("deleted_at") else None
+        item = self._database["works"].find_one({"_id": work, "deleted_at": None})
+        return _work(item) if item else None
 
     def works(self, ids: Iterable[str]) -> dict[str, Work]:
         """Find works by id; those that are not there are left out."""
@@ -151,10 +158,7 @@ class Works:
         return [_work(item) for item in self._database["works"].find(_matching(organisation))]
 
     def every(self, organisation: str) -> list[Work]:
-        """List an organisation's works, also those that were deleted.
-
-        Their evidence stays.
-        """
+        """List an organisation's works, also deleted ones: their evidence stays."""
         return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
 
     def watched(self, organisation: str) -> list[Work]:
@@ -239,19 +243,16 @@ class Works:
 
         Each has `_id`, `version`, `work`, `title`, `number` and `length`.
         """
-        return sorted(self._database["chapters"].find({"work": work}), key=lambda item: item["number"])
+        found = self._database["chapters"].find({"work": work}, batch_size=AT_ONCE)
+        return sorted(found, key=lambda item: item["number"])
 
     def head(self, chapter: str) -> Document | None:
         """Find a chapter as `heads` lists it."""
         return self._database["chapters"].find_one({"_id": chapter})
 
     def lengths(self, works: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """Map works to the number of their chapters and of their characters."""
-        found = dict.fromkeys(works, (0, 0))
-        for item in among(self._database["chapters"], "work", found, {"work": 1, "length": 1}):
-            chapters, characters = found[item["work"]]
-            found[item["work"]] = chapters + 1, characters + item["length"]
-        return found
+        """Map works to the numbers, kept ahead, of their chapters and characters."""
+        return sizes_of(self._database, works)
 
     def current_versions(self) -> Iterator[str]:
         """Go through the versions that pages are compared with, in no order."""

@@ -6,7 +6,9 @@ from pymongo.database import Database
 
 from storage.collections.captures import Captures
 from storage.collections.fingerprints import Fingerprints
+from storage.collections.kept_ahead.work_sizes import recounted
 from storage.collections.matches import Matches
+from storage.collections.origins.work_edits import WorkEdits
 from storage.collections.pages import Pages, Visit
 from storage.collections.runs import Runs
 from storage.collections.visits import Seen, Visits
@@ -59,6 +61,25 @@ def test_a_new_version_becomes_current_and_the_old_one_is_kept(database: Databas
     assert set(works.versions([CHAPTER.id, changed.id])) == {CHAPTER.id, changed.id}
     assert list(works.current_versions()) == [changed.id]
     assert [head["length"] for head in works.heads(WORK.id)] == [len(changed.text)]
+
+
+def test_sizes_of_works_are_kept_ahead_and_counted_while_chapters_change(database: Database[Document]) -> None:
+    works, second = Works(database), replace(CHAPTER, title="第二章", text="雾。", key="")
+    works.add([WORK])
+    works.put([CHAPTER, second])
+    size = 2, len(CHAPTER.text) + len(second.text)
+    assert works.lengths([WORK.id, "nothing"]) == {WORK.id: size, "nothing": (0, 0)}
+    with recounted(database, [WORK.id]):
+        works.put([second])
+        database["chapters"].delete_one({"_id": second.chapter})
+    database["chapters"].insert_one({"_id": "not asked for", "work": WORK.id, "length": 9})
+    assert works.lengths([WORK.id]) == {WORK.id: (1, len(CHAPTER.text))}, "the last one to end counts"
+    WorkEdits(database).drop_chapters([CHAPTER.chapter, "not asked for"], [])
+    database["chapters"].insert_one({"_id": "not asked for", "work": WORK.id, "length": 9})
+    assert works.lengths([WORK.id]) == {WORK.id: (0, 0)}
+    with pytest.raises(KeyboardInterrupt), recounted(database, [WORK.id]):
+        raise KeyboardInterrupt
+    assert works.lengths([WORK.id]) == {WORK.id: (1, 9)}, "a kill leaves no former count"
 
 
 def test_a_page_keeps_its_first_capture(database: Database[Document]) -> None:

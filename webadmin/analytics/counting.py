@@ -39,21 +39,23 @@ class CountKey(NamedTuple):
     work: str = ""
 
 
-def counts_of(organisation: Organisation, span: TimeSpan) -> Counter[CountKey]:
-    """Count everything that happened to an organisation in a period."""
-    return counts_in(span, organisation).get(organisation.pk, Counter())
+def counts_of(organisation: Organisation, span: TimeSpan, crawled: TimeSpan) -> Counter[CountKey]:
+    """Count what happened to an organisation, its crawls in a period of their own."""
+    return counts_in(span, crawled, organisation).get(organisation.pk, Counter())
 
 
-def counts_in(span: TimeSpan, organisation: Organisation | None = None) -> dict[int, Counter[CountKey]]:
-    """Count everything that happened in a period, by the number of the organisation.
+def counts_in(
+    span: TimeSpan, crawled: TimeSpan, organisation: Organisation | None = None,
+) -> dict[int, Counter[CountKey]]:
+    """Count what happened in a period and the crawls of another, by organisation.
 
-    With one, only for that. Reads only history lines and crawls since the period began.
+    With one, only for that. Reads only history lines and crawls since the periods began.
     """
     counts: defaultdict[int, Counter[CountKey]] = defaultdict(Counter)
     for (owner, key), count in _cases(span, organisation).items():
         counts[owner][key] += count
-    for owner, crawled in _crawls(span, organisation):
-        counts[owner] += crawled
+    for owner, some in _crawls(crawled, organisation):
+        counts[owner] += some
     return dict(counts)
 
 

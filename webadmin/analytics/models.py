@@ -22,6 +22,10 @@ class CountKind(models.TextChoices):
     FAILED = "failed", _("Fetches failed")
 
 
+CRAWL_KINDS = (CountKind.CRAWLS, CountKind.CRAWLS_FAILED, CountKind.PAGES, CountKind.FETCHED, CountKind.FAILED)
+"""Kinds that add up: what is counted of today and what came since are one sum."""
+
+
 class DailyCount(models.Model):
     """How often one kind of thing happened on one day.
 
@@ -72,3 +76,18 @@ class DayTotal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.kind} {self.count}"
+
+
+class CountedDay(models.Model):
+    """Until when a day is counted, for all organisations."""
+
+    day = models.DateField(_("day"), unique=True)
+    until = models.DateTimeField(_("counted until"))
+
+    class Meta:
+        verbose_name = _("counted day")
+        verbose_name_plural = _("counted days")
+        ordering = ("-day",)
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.until:%T}"

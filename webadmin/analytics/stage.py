@@ -6,23 +6,52 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.utils import timezone
 
 from storage.settings import Settings
 from webadmin.analytics.counting import TimeSpan, counts_in
-from webadmin.analytics.models import DailyCount, DayTotal
+from webadmin.analytics.models import CountedDay, DailyCount, DayTotal
+
+RECOUNTED = timedelta(minutes=5)
+"""How old the count of today may be."""
+SETTLED = timedelta(minutes=2)
+"""After the end of a day, until what happened on it is stored."""
 
 
-def count_day(day: date, settings: Settings) -> int:
+def keep_counted(settings: Settings, now: datetime | None = None) -> list[date]:
+    """Count today where its count is old, and yesterday once it is over.
+
+    Returns the days counted.
+    """
+    now, zone = now or timezone.now(), ZoneInfo(settings.time_zone)
+    today = now.astimezone(zone).date()
+    yesterday = today - timedelta(days=1)
+    begin = span_of(today, zone).begin
+    known = dict(CountedDay.objects.filter(day__in=(yesterday, today)).values_list("day", "until"))
+    due = [day for day, is_due in (
+        (yesterday, known.get(yesterday) != begin and now >= begin + SETTLED),
+        (today, today not in known or now - known[today] >= RECOUNTED)) if is_due]
+    for day in due:
+        count_day(day, settings, now)
+    return due
+
+
+def count_day(day: date, settings: Settings, now: datetime | None = None) -> int:
     """Write a day's counts of every organisation and return the number of rows.
 
-    Done again, it replaces them.
+    Done again, it replaces them. What comes later on the same day is not in them: `CountedDay` tells until when.
     """
+    span = span_of(day, ZoneInfo(settings.time_zone))
+    until = min(span.end, now or timezone.now())
     rows = [
         DailyCount(day=day, organisation_id=owner, site=key.site, work=key.work, kind=key.kind, count=count)
-        for owner, counts in counts_in(span_of(day, ZoneInfo(settings.time_zone))).items()
+        for owner, counts in counts_in(span, TimeSpan(span.begin, until)).items()
         for key, count in counts.items()
     ]
     with transaction.atomic():
+        # whoever counts the day too waits here
+        CountedDay.objects.bulk_create([CountedDay(day=day, until=until)], update_conflicts=True,
+                                       unique_fields=["day"], update_fields=["until"])
         for model in (DailyCount, DayTotal):
             model.objects.filter(day=day).delete()
         DailyCount.objects.bulk_create(rows, batch_size=500)

@@ -4,6 +4,7 @@ Its own sites in detail, shared steps by state only.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -72,10 +73,15 @@ class RunOverview:
         return dict(Counter(site.state for site in self.sites))
 
 
-def runs(tenant: Tenant) -> list[RunOverview]:
-    """List the daily runs, newest first."""
+def run_heads() -> list[Document]:
+    """List the daily runs without their items, newest first."""
+    return Runs(database()).heads(DAILY_RUN)
+
+
+def runs(tenant: Tenant, heads: Sequence[Document]) -> list[RunOverview]:
+    """Read daily runs as far as they concern the organisation."""
     names = dict(tenant.own(Site).values_list("key", "name"))
-    return [_run(document, names) for document in Runs(database()).of_kind(DAILY_RUN)]
+    return [_run(document, names) for document in Runs(database()).some([head["_id"] for head in heads])]
 
 
 def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", list[RunOverview], bool]:
@@ -84,7 +90,7 @@ def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", lis
     Where the sites are too many for it, which the last value tells, their items are not read.
     """
     store = Runs(database())
-    page = Paginator(store.heads(DAILY_RUN), A_PAGE).get_page(number)
+    page = Paginator(run_heads(), A_PAGE).get_page(number)
     names = dict(tenant.own(Site).values_list("key", "name")[:SITES + 1])
     has_many = len(names) > SITES
     items = [*STEPS, *(f"{SITE_ITEM}{key}" for key in names if not has_many)]

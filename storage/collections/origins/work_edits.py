@@ -8,6 +8,7 @@ Written by `library` alone.
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from storage.collections.kept_ahead.work_sizes import recounted
 from storage.collections.works import BY_ITSELF, WITH_WORK
 from storage.documents import Document
 from storage.mongodb import Database, among
@@ -90,7 +91,9 @@ class WorkEdits:
             if item["_id"] not in kept:
                 erased.setdefault(item["chapter"], []).append(item["_id"])
         blank = {"$set": {"text": "", "erased_at": datetime.now(UTC)}}
-        for chapter in gone:
-            if versions := erased.get(chapter):
-                self._database["chapter_versions"].update_many({"_id": {"$in": versions}}, blank)
-            self._database["chapters"].delete_one({"_id": chapter})
+        works = {item["work"] for item in among(self._database["chapters"], "_id", gone, {"work": 1})}
+        with recounted(self._database, works):
+            for chapter in gone:
+                if versions := erased.get(chapter):
+                    self._database["chapter_versions"].update_many({"_id": {"$in": versions}}, blank)
+                self._database["chapters"].delete_one({"_id": chapter})

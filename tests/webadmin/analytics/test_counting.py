@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from django.db import connection
@@ -12,8 +13,10 @@ from django.utils import timezone
 from storage.collections.crawls import Crawls
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, member, organisation_of
-from webadmin.analytics.models import DailyCount, DayTotal
-from webadmin.analytics.stage import count_day, span_of, totals_of
+from webadmin.accounts.tenancy import Tenant
+from webadmin.analytics.models import CountedDay, DailyCount, DayTotal
+from webadmin.analytics.period_counts import period
+from webadmin.analytics.stage import count_day, keep_counted, span_of, totals_of
 from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.models import Status
 from webadmin.licences.models import Licence
@@ -72,7 +75,7 @@ def test_a_day_is_counted_from_its_own_lines_and_crawls(copies: Copies, web: Set
         crawls.close(crawls.open(f"run{number}", f"site{number}").id, "done")
     with CaptureQueriesContext(connection) as queries:
         assert count_day(today(web), web) == 2
-    assert len(queries) <= 8, "not a query for each organisation or site"
+    assert len(queries) <= 9, "not a query for each organisation or site; one of them notes until when it is counted"
     assert {(count.organisation.slug, count.site) for count in DailyCount.objects.all()} == {
         (copies.organisation, "a.example"), ("other-house", "b.example")}
     assert count_day(today(web) - timedelta(days=1), web) == 0, "later lines are passed over"
@@ -96,6 +99,35 @@ def test_the_dashboard_adds_today_to_the_days_counted(
     assert "<b>13</b>" in page
     assert "<b>913</b>" in desk().get("/figures/", {"days": "90"}).content.decode()
     assert "渡口的灯" in page
+
+
+def test_crawls_of_today_are_counted_ahead_and_later_ones_added(copies: Copies, web: Settings) -> None:
+    owner = organisation_of(member(copies.organisation))
+    Site.objects.create(organisation=owner, name="镜站", key="镜站", start_urls=["http://a.example/"])
+    crawls, now = Crawls(copies.database), timezone.now()
+
+    def end(run: str, state: Literal["done", "failed"]) -> None:
+        crawl = crawls.open(run, "镜站")
+        crawls.note(crawl.id, {"pages": 10}, {})
+        crawls.close(crawl.id, state)
+
+    def shown() -> tuple[int, int, dict[str, int]]:
+        found = period(Tenant(owner), 30)
+        return found.total("crawls"), found.total("fetched"), dict(found.by_site("fetched"))
+
+    end("r1", "done")
+    assert shown() == (1, 10, {"镜站": 10})
+    assert keep_counted(web) == [today(web) - timedelta(days=1), today(web)]
+    copies.database["crawls"].delete_many({})  # what was counted is not asked for again
+    assert shown() == (1, 10, {"镜站": 10})
+    end("r2", "done")
+    end("r3", "failed")
+    assert shown() == (2, 30, {"镜站": 30})
+    assert keep_counted(web, now + timedelta(minutes=1)) == []
+    assert keep_counted(web, now + timedelta(minutes=6)) == [today(web)]
+    midnight = span_of(today(web), ZoneInfo(web.time_zone)).end
+    assert keep_counted(web, midnight + timedelta(minutes=3)) == [today(web), today(web) + timedelta(days=1)]
+    assert CountedDay.objects.get(day=today(web)).until == midnight, "what happened after the daily run counts too"
 
 
 def test_an_empty_desk_says_how_to_begin(web: Settings, desk: Callable[..., Client]) -> None:

@@ -9,7 +9,7 @@ from ninja import Query, Router, Schema
 from webadmin.api.admission.bearer import READ, ApiRequest
 from webadmin.api.cursors import Listed, Page, items_after
 from webadmin.api.fields import Digest
-from webadmin.ops.runs import RunOverview, cases_of, run, runs
+from webadmin.ops.runs import RunOverview, cases_of, run, run_heads, runs
 
 router = Router(tags=["Runs"])
 
@@ -47,8 +47,8 @@ class RunDetails(RunItem):
 @router.get("/runs", response=Page[RunItem], auth=READ, summary="List runs")
 def list_runs(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List the daily runs by day."""
-    found, after = items_after(runs(request.tenant), "runs", listed, lambda each: (each.day, each.id))
-    return {"items": [_head(each) for each in found], "next": after}
+    heads, after = items_after(run_heads(), "runs", listed, lambda each: (each["day"], each["_id"]))
+    return {"items": [_head(each) for each in runs(request.tenant, heads)], "next": after}
 
 
 @router.get("/runs/{number}", response=RunDetails, auth=READ, summary="Read a run")

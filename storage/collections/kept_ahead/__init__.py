@@ -1,0 +1,1 @@
+"""What lists show of many documents, counted before anybody asks."""

@@ -1,0 +1,48 @@
+"""How many chapters and characters each work has, kept ahead.
+
+They stand in collection `works`, written by `library` alone: a list of works reads one document a work.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+from storage.mongodb import Database, among
+
+Size = tuple[int, int]
+"""Chapters, and their characters."""
+
+
+@contextmanager
+def recounted(database: Database, works: Iterable[str]) -> Iterator[None]:
+    """Count works anew after their chapters were changed within the block.
+
+    No count is kept while anybody changes chapters of the work, nor after a kill: whoever asks then counts. Of several
+    that change a work at once, the last one to end counts.
+    """
+    changed, token = sorted(set(works)), uuid4().hex
+    database["works"].update_many({"_id": {"$in": changed}}, {
+        "$push": {"changing": token}, "$set": {"changed": token}, "$unset": {"size": ""}})
+    yield
+    database["works"].update_many({"_id": {"$in": changed}}, {"$pull": {"changing": token}})
+    last = {item["_id"]: item["changed"] for item in among(database["works"], "_id", changed,
+                                                           {"changing": 1, "changed": 1}) if not item["changing"]}
+    for work, size in _counted(database, last).items():
+        database["works"].update_one({"_id": work, "changing": [], "changed": last[work]},
+                                     {"$set": {"size": list(size)}})
+
+
+def sizes_of(database: Database, works: Iterable[str]) -> dict[str, Size]:
+    """Map works to their sizes, counting those that are being changed."""
+    wanted = list(works)
+    kept = {item["_id"]: (item["size"][0], item["size"][1])
+            for item in among(database["works"], "_id", wanted, {"size": 1}) if "size" in item}
+    return kept | _counted(database, set(wanted) - kept.keys())
+
+
+def _counted(database: Database, works: Iterable[str]) -> dict[str, Size]:
+    found = dict.fromkeys(works, (0, 0))
+    for item in among(database["chapters"], "work", found, {"work": 1, "length": 1}):
+        chapters, characters = found[item["work"]]
+        found[item["work"]] = chapters + 1, characters + item["length"]
+    return found
