@@ -166,7 +166,8 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
             self.keep_all()
             answers.append(answer)
         self._tell_not_encoded(answers)
-        matches = [self._match(page, finding, shape)
+        version = self._matcher.version  # a digest, the same for all matches
+        matches = [self._match(page, finding, shape, version)
                    for page, shape, answer in zip(pages, folded, answers, strict=True)
                    for finding in answer.findings if finding.judgement.verdict != "unrelated"]
         samples = {page.id for page in pages if page.is_sample}
@@ -187,17 +188,17 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
             logger.warning("%d pages are so long that %d of their characters were not looked at for translations",
                            len(long), sum(long))
 
-    def _method(self, finding: Finding) -> str:
+    def _method(self, finding: Finding, version: str) -> str:
         """Name what found a match: translations are found by more than the matcher alone."""
-        version, translations = self._matcher.version, self._matcher.translations
+        translations = self._matcher.translations
         translated = translations if finding.judgement.verdict == "translated" else None
         return f"{version} {translated.version}" if translated else version
 
-    def _match(self, page: Page, finding: Finding, shape: FoldedPage) -> Match:
+    def _match(self, page: Page, finding: Finding, shape: FoldedPage, version: str) -> Match:
         source, evidence = finding.source, finding.evidence
         return Match(
             page=page.id, url=page.url, site=page.site, organisation=source.organisation, work=source.work,
-            chapter=source.chapter, chapter_version=source.id, method=self._method(finding),
+            chapter=source.chapter, chapter_version=source.id, method=self._method(finding, version),
             verdict=finding.judgement.verdict, score=finding.score,
             identity=evidence.identity, page_coverage=evidence.page_coverage,
             source_coverage=evidence.source_coverage, passages=finding.passages,

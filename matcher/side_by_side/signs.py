@@ -1,6 +1,7 @@
 """Compares what stands between symbols: punctuation, decoration, invisible signs."""
 
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 from rapidfuzz.distance import Levenshtein
@@ -14,8 +15,12 @@ class SignMarks(NamedTuple):
     All others are the same.
     """
 
-    page: list[tuple[int, int]]
-    source: list[tuple[int, int]]
+    page: tuple[tuple[int, int], ...]
+    source: tuple[tuple[int, int], ...]
+
+
+SHORT = 16
+"""Signs up to which a comparison is remembered: a page that changes its commas does so hundreds of times."""
 
 
 def compare_signs(page: str, source: str) -> SignMarks:
@@ -26,18 +31,26 @@ def compare_signs(page: str, source: str) -> SignMarks:
     A sign that the other side lacks is inserted. One in place of another is disguised where both have the same
     compatibility form (， and ,), else edited.
     """
+    return _known(page, source) if max(len(page), len(source)) <= SHORT else _compared(page, source)
+
+
+def _compared(page: str, source: str) -> SignMarks:
     left, right = _signs(page, source), _signs(source, page)
-    marks = SignMarks([], [])
+    on_page: list[tuple[int, int]] = []
+    in_source: list[tuple[int, int]] = []
     for step in Levenshtein.opcodes([page[at] for at in left], [source[at] for at in right]):
         here, there = left[step.src_start:step.src_end], right[step.dest_start:step.dest_end]
         if step.tag == "replace":
             kinds = [_replaced(page[at], source[other]) for at, other in zip(here, there, strict=True)]
-            marks.page.extend(zip(here, kinds, strict=True))
-            marks.source.extend(zip(there, kinds, strict=True))
+            on_page.extend(zip(here, kinds, strict=True))
+            in_source.extend(zip(there, kinds, strict=True))
         elif step.tag != "equal":
-            marks.page.extend((at, INSERTED) for at in here)
-            marks.source.extend((at, INSERTED) for at in there)
-    return marks
+            on_page.extend((at, INSERTED) for at in here)
+            in_source.extend((at, INSERTED) for at in there)
+    return SignMarks(tuple(on_page), tuple(in_source))
+
+
+_known = lru_cache(4096)(_compared)
 
 
 def _signs(text: str, other: str) -> list[int]:
