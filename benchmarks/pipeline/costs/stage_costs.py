@@ -113,7 +113,7 @@ def main(output: str, servers: str, *words: str) -> None:
     from app import cli, daily
 
     # What is replaced is looked up there when it is called.
-    setattr(daily, "pipeline_stages", clock.wrapped(daily.pipeline_stages))  # noqa: B010
+    setattr(daily, "pipeline_stages", clock.wrapped(stages.pipeline_stages))  # noqa: B010
     setattr(side_processes, "COMMAND", (sys.executable, "-m", _MODULE, output, servers, "beside"))  # noqa: B010
     sys.argv = ["wenzong", "daily", *words]
     try:
