@@ -99,6 +99,8 @@ class FetchOutcome(StrEnum):
     BAD_SITEMAP = "bad_sitemap"
     NO_FONT = "no_font"
     NO_PICTURE = "no_picture"
+    NO_ICON = "no_icon"
+    """The site's icon could not be had; that takes no page away."""
     NOT_STORABLE = "not_storable"
     INTERNAL_ERROR = "internal_error"
 
@@ -160,7 +162,8 @@ class FetchOutcome(StrEnum):
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
                         FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE,
-                        FetchOutcome.READ_ODD, FetchOutcome.PICTURES, FetchOutcome.PICTURES_UNREAD})
+                        FetchOutcome.READ_ODD, FetchOutcome.PICTURES, FetchOutcome.PICTURES_UNREAD,
+                        FetchOutcome.NO_ICON})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
 _OF_HOST = {FetchOutcome.NEEDS_HUMAN: FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.BLOCKED: FetchOutcome.HOST_BLOCKED}

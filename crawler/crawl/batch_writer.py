@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from crawler.crawl.checking import checks_of, failure_records
 from crawler.crawl.downloads.file_writer import FileWriter
 from crawler.crawl.outcome import Fetched, Missed, Outcome
-from crawler.crawl.picture_fetching import PICTURE
+from crawler.crawl.parts.picture_fetching import PICTURE
 from crawler.crawl.revisits import after, worth_asking
 from crawler.crawl.warc import body_alone, records_of
 from storage.collections.crawls import CrawlFacts
@@ -28,6 +28,7 @@ from storage.collections.pages import Pages
 from storage.collections.site_facts.address_checks import AddressChecks
 from storage.collections.site_facts.fonts import Fonts
 from storage.collections.site_facts.pictures import Pictures
+from storage.collections.site_facts.site_icons import SiteIcons
 from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
@@ -81,7 +82,7 @@ class BatchWriter:
         self._checks = AddressChecks(database)
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
         self._decode, self._read_pictures = Inbox(database, StageName.DECODE), Inbox(database, StageName.PICTURES)
-        self._pictures = Pictures(database)
+        self._pictures, self._icons = Pictures(database), SiteIcons(database)
         self._file_writer = FileWriter(database, self._exchanges)
         self._threads = ThreadPoolExecutor(3, "batch-writer")
 
@@ -127,6 +128,7 @@ class BatchWriter:
         fetched = [pending.outcome for pending in batch if isinstance(pending.outcome, Fetched)]
         self._store_fonts(fetched)
         self._store_pictures(fetched)
+        self._icons.put(outcome.icon for outcome in fetched if outcome.icon)
         seen = self._seen(batch)
         captured = {outcome.page.id: (outcome.page, outcome.capture) for outcome in fetched
                     if outcome.page and outcome.capture}

@@ -26,6 +26,7 @@ from crawler.urls.recent import Recent
 from crawler.urls.traps import UnproductivePatterns, looks_endless
 from storage.collections.crawls import CrawlFacts, HostState
 from storage.collections.frontier import Entry, Frontier
+from storage.collections.site_facts.site_icons import SiteIcon
 from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -82,6 +83,12 @@ class Job:
     """Links that the rules of the crawl leave out."""
     successors: Successors = field(default_factory=Successors)
     """Addresses that the site seems to have moved to."""
+    icon: SiteIcon | None = None
+    """The site's icon, where it was asked for before."""
+    holds_copies: bool = False
+    """Whether copies were found on the site before."""
+    is_icon_settled: bool = False
+    """Whether a page has told which icon the site has."""
     recent: Recent[str] = field(default_factory=Recent)
     """Addresses that the frontier was just told: it is not told again on every page of a menu."""
     blocked_hosts: BlockedHosts = field(default_factory=BlockedHosts)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from crawler.crawl.exchange import Exchange
 from crawler.files.reading import FoundFile
 from storage.collections.frontier import Entry
+from storage.collections.site_facts.site_icons import SiteIcon
 from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
 
@@ -27,6 +28,8 @@ class Fetched:
     """The font file that the address held."""
     sheet: tuple[str, ...] | None = None
     """The fonts that a style sheet names."""
+    icon: SiteIcon | None = None
+    """The site's icon, or why it could not be had."""
     file: FoundFile | None = None
     """The file that the address held; its chapters become pages."""
 

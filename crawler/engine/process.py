@@ -47,8 +47,10 @@ from crawler.extraction.text.site_boilerplate import SiteBoilerplate
 from crawler.politeness.policy import SitePolicy
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import LEASE, Entry, Frontier
+from storage.collections.matches import Matches
 from storage.collections.screenshots import Screenshots
 from storage.collections.site_facts.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
+from storage.collections.site_facts.site_icons import SiteIcons
 from storage.collections.visits import Visits
 from storage.crawl_remark import CrawlRemark
 from storage.frontier_log.loose_ends import LooseEnds
@@ -120,6 +122,8 @@ class CrawlRunner:
             return None
         job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
         job.backlog = self._backlog
+        job.icon = SiteIcons(self._database).get(policy.name)
+        job.holds_copies = Matches(self._database).is_any_on(policy.name)
         proxies = self._settings.proxies if policy.use_proxies else ()
         job.examine = self._examiner.of(crawl.id, run, policy.name, proxies)
         job.boilerplate = SiteBoilerplate(*self._site_boilerplate.get(policy.name))

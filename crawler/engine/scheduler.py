@@ -19,6 +19,7 @@ from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThread
 
 from crawler.crawl.job import is_known
+from crawler.crawl.parts.icon_fetching import ICON, LARGEST
 from crawler.engine.crawler_part import CrawlerPart
 from crawler.engine.failure import RETRIES
 from crawler.engine.scrapy_compat import wake
@@ -127,13 +128,15 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
 
     def _request(self, entry: Entry) -> Request:
         spider: Any = self.crawler.spider
-        meta = {"entry": entry, "download_slot": host_of(entry.url)}
+        meta: dict[str, Any] = {"entry": entry, "download_slot": host_of(entry.url)}
         marks = {"If-None-Match": entry.etag, "If-Modified-Since": entry.modified}
         starts = () if entry.url in self.job.policy.start_urls else self.job.policy.start_urls
         marks["Referer"] = referrer(entry.url, entry.parent, starts)
         headers = {name: mark for name, mark in marks.items() if mark}
         if entry.attempts >= len(RETRIES) and entry.kind == "page" and not is_known(entry):
             meta["download_fail_on_dataloss"] = False  # what came is shown, as a browser does
+        if entry.kind == ICON:
+            meta["download_maxsize"] = LARGEST
         return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta, headers=headers)
 
     def _may_ask(self, host: str) -> bool:

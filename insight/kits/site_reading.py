@@ -15,6 +15,7 @@ from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches, MatchSummary
 from storage.collections.site_facts.captured_pages import CapturedPage, captured_pages
 from storage.collections.site_facts.site_boilerplate import SiteBoilerplateCounts
+from storage.collections.site_facts.site_icons import SiteIcons
 from storage.collections.site_facts.site_kits import SiteKit, SiteKits
 from storage.collections.visits import Seen, Visits
 from storage.documents import INFRINGING, derive_id
@@ -54,7 +55,9 @@ def read_site(database: Database, raw: RawStore, site: str) -> Reading:
     visits = Visits(database).of_site(site)
     last_seen = max([pages.first_seen, *(visit.fetched_at for visit in visits)])
     is_gone = _is_gone(visits, {match.url for match in matches})
-    traits_from = derive_id("traits", READING, *(page.id for page in sample))
+    icon = SiteIcons(database).get(site)
+    digest = icon.digest if icon else ""
+    traits_from = derive_id("traits", READING, digest, *(page.id for page in sample))
     read_from = derive_id("kit", traits_from, pages.first_seen.isoformat(), last_seen.isoformat() if is_gone else "",
                           *sorted(match.id for match in matches))
     if former and former.read_from == read_from:
@@ -62,18 +65,19 @@ def read_site(database: Database, raw: RawStore, site: str) -> Reading:
     bare = SiteKit(site, (), (), pages.first_seen, last_seen, is_gone, _works(matches), _leads_to(database, site),
                    _hosts(page.url for page in pages.newest), 0, 0, traits_from, read_from)
     kit = replace(bare, kit=former.kit, operator=former.operator, pages=former.pages, unread=former.unread) \
-        if former and former.traits_from == traits_from else _with_traits(database, raw, bare, sample)
+        if former and former.traits_from == traits_from else _with_traits(database, raw, bare, sample, digest)
     SiteKits(database).put(kit)
     return Reading(former, kit)
 
 
-def _with_traits(database: Database, raw: RawStore, kit: SiteKit, sample: Sequence[CapturedPage]) -> SiteKit:
+def _with_traits(database: Database, raw: RawStore, kit: SiteKit, sample: Sequence[CapturedPage],
+                 icon: str) -> SiteKit:
     """Read the markup of some pages; those that cannot be read are counted."""
     sources = _sources(database, raw, kit.site, sample)
     read: list[SiteTraits] = []
     for source in sources:
         try:
-            read.append(traits_of([source]))
+            read.append(traits_of([replace(source, icon=icon)]))
         except (ParserError, ValueError):  # no markup at all, or characters that no markup may hold
             continue
     phrases = frozenset(f"phrase:{phrase}" for phrase in _phrases(database, kit.site))

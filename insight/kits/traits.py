@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from lxml import html
 
+from crawler.fonts.faces import embedded
+from storage.collections.site_facts.site_icons import icon_digest
 from storage.documents import derive_id
 
 RUN = 4
@@ -69,10 +71,10 @@ def traits_of(pages: Iterable[PageSource]) -> SiteTraits:
 
 
 def _icons_within(tree: html.HtmlElement) -> Iterator[str]:
-    """Digest the icons that a page itself holds; others are not asked for."""
+    """Digest the icons that a page itself holds; others the crawl has asked for."""
     for address in _found(tree, "//link[contains(@rel, 'icon')]/@href"):
-        if address.startswith("data:"):
-            yield f"icon:{derive_id(address)}"
+        if address.startswith("data:") and (data := embedded(address)):
+            yield f"icon:{icon_digest(data)}"
 
 
 def _kit_traits(page: PageSource, tree: html.HtmlElement) -> Iterator[str]:

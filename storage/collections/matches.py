@@ -71,6 +71,10 @@ class Matches:
         found = self._database["matches"].find({"site": site}, dict.fromkeys(_SUMMARY_FIELDS, 1))
         return [_summary(item) for item in found]
 
+    def is_any_on(self, site: str) -> bool:
+        """Tell whether there is any match on a site."""
+        return self._database["matches"].find_one({"site": site}, {"_id": 1}) is not None
+
     def on_pages(self, pages: Iterable[str]) -> list[MatchSummary]:
         """List the matches of some page versions, without their passages."""
         documents = among(self._database["matches"], "page", pages, dict.fromkeys(_SUMMARY_FIELDS, 1))

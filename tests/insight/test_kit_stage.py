@@ -18,11 +18,12 @@ from storage.capture_conditions.conditions import CaptureConditions
 from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
+from storage.collections.site_facts.site_icons import SiteIcon, SiteIcons
 from storage.collections.site_facts.site_kits import SiteKits
 from storage.collections.site_facts.site_moves import SiteMoves
 from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Chapter, Match, Page, Passage, Work
-from storage.fetch_outcome import Standing
+from storage.fetch_outcome import FetchOutcome, Standing
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 from storage.raw.folder import RawFolder
@@ -103,6 +104,8 @@ def web(database: Database, tmp_path: Path) -> Web:
     web.site(OLD, web.first.texts(), BEGIN, "kit", "G-ABCDEFGH12")
     web.site(NEW, web.first.texts(), LATER, "kit", "G-ABCDEFGH12")
     web.site(COPYIST, web.second.texts(), LATER, "kit")
+    for site in (OLD, NEW):
+        SiteIcons(database).put([SiteIcon(site, f"http://{site}/favicon.ico", "d1", FetchOutcome.READ, BEGIN)])
     Inbox(database, StageName.INSIGHT).enqueue([web.work.id])
     Inbox(database, StageName.KIT).enqueue(f"s{number}.example" for number in range(20))
     return web
@@ -116,7 +119,7 @@ def test_a_moved_site_is_proposed_once_it_is_gone(web: Web) -> None:
     assert kit
     assert (kit.pages, kit.unread, kit.is_gone, kit.works) == (len(web.chapters), 0, False, (("default", web.work.id),))
     assert {"asset:/js/kit.js", "server:nginx/0.0"} <= set(kit.kit)
-    assert {"account:google G-ABCDEFGH12", "address:192.0.2.1"} <= set(kit.operator)
+    assert {"account:google G-ABCDEFGH12", "address:192.0.2.1", "icon:d1"} <= set(kit.operator)
     beside = {each["site"]: each for each in moves.fellows("default", OLD)}
     assert beside.keys() == {NEW, COPYIST}, "those that copy nothing of the organisation's are not compared"
     assert (beside[NEW]["same_operator"], beside[COPYIST]["same_operator"]) == (True, False), "a kit makes no operator"
@@ -129,6 +132,7 @@ def test_a_moved_site_is_proposed_once_it_is_gone(web: Web) -> None:
     assert proposal["own"] >= 5
     assert proposal["carried"] == proposal["own"]
     assert proposal["fresh"] == 0
+    assert "icon:d1" in dict(proposal["operator"]), "the icon is among the reasons"
     assert dict(proposal["operator"])["account:google G-ABCDEFGH12"] > 2
 
 
@@ -173,6 +177,16 @@ def test_sites_are_compared_once_for_all_that_were_read(web: Web, caplog: pytest
         assert SiteMoves(web.database).get("default")["read_at"] is None, "others have not been read yet"
     assert SiteMoves(web.database).get("default")["read_at"]
     assert not caplog.records
+
+
+def test_a_site_is_read_again_where_its_icon_changed(web: Web) -> None:
+    web.run()
+    SiteIcons(web.database).put([SiteIcon(OLD, f"http://{OLD}/i.png", "d2", FetchOutcome.READ, LATER)])
+    Inbox(web.database, StageName.KIT).enqueue([OLD])
+    web.run()
+    kit = SiteKits(web.database).get(OLD)
+    assert kit
+    assert {each for each in kit.operator if each.startswith("icon:")} == {"icon:d2"}
 
 
 def test_a_site_that_refuses_is_not_gone(web: Web) -> None:

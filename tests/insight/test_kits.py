@@ -71,6 +71,18 @@ def test_what_strangers_share_makes_no_operator_among_many_sites(traits: set[str
     assert runs_both(weights.operator(one, other)) is is_same
 
 
+def test_the_icon_of_a_common_system_joins_nobody() -> None:
+    shared = SiteTraits(frozenset(), frozenset({"icon:of the system", "address:192.0.2.1"}))
+    users = [replace(OTHERS[0], name=f"u{number}.example", traits=SiteTraits(frozenset(), frozenset(
+        {"icon:of the system"}))) for number in range(30)]
+    pair = [replace(OLD, traits=shared), replace(NEW, traits=shared)]
+    strangers = [replace(OTHERS[0], name=f"m{number}.example") for number in range(300)]
+    assert same_operator([*pair, *strangers]), "rare, and with an address, it tells"
+    assert same_operator([*users, *strangers]) == []
+    common = TraitWeights([*pair, *users, *strangers]).operator(shared, shared)
+    assert common["icon:of the system"] < 0.1
+
+
 def test_a_page_full_of_accounts_gives_a_few() -> None:
     accounts = " ".join(f"G-{number:010}" for number in range(9_000))
     scripts = "".join(f'<script src="/{"x" * (number % 900)}{number}y.js"></script>' for number in range(9_000))

@@ -14,19 +14,21 @@ from scrapy.http import Headers, Response
 from twisted.python.failure import Failure
 
 from crawler.browser.rendering import Rendering
-from crawler.crawl import font_fetching as fonts
-from crawler.crawl import picture_fetching as pictures
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
+from crawler.crawl.parts import font_fetching as fonts
+from crawler.crawl.parts import icon_fetching as icons
+from crawler.crawl.parts import picture_fetching as pictures
 from crawler.crawl.recorder import Recorder
 from crawler.crawl.same_bytes import digest_of
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
-from crawler.engine.responses import by_name, capture_of
+from crawler.engine.responses import by_name
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
 from crawler.engine.spiders.page_outcome import outcome_of_page
+from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_wanted
@@ -134,6 +136,8 @@ class SiteSpider(Spider):
 
     async def _store(self, outcome: Outcome) -> None:
         """Record an outcome; only once it is stored, settle its address."""
+        if isinstance(outcome, Missed) and outcome.entry.kind == icons.ICON:
+            outcome = icons.missed(outcome, self.job)
         await self.recorder.record(self.job, outcome)
         self.settle(outcome)
 
@@ -161,7 +165,8 @@ class SiteSpider(Spider):
         if response.status in REDIRECTS:
             return self._moved(response, entry)
         if response.status == 304 and (entry.etag or entry.modified):
-            return Fetched(entry, outcome=FetchOutcome.NOT_MODIFIED)
+            unchanged = Fetched(entry, outcome=FetchOutcome.NOT_MODIFIED)
+            return icons.unchanged(entry, self.job) if entry.kind == icons.ICON else unchanged
         if response.status in OVERLOADED:
             return self._again(entry, FetchOutcome.OVERLOADED, timedelta(seconds=self.job.throttle(entry.url).wait))
         is_error = response.status in GONE or response.status >= 500
@@ -169,17 +174,8 @@ class SiteSpider(Spider):
             return (Missed(entry, FetchOutcome.GONE) if response.status in GONE
                     else self._again(entry, FetchOutcome.SERVER_ERROR))
         if entry.kind in PART_TYPES:
-            return self._part(response, entry)
+            return outcome_of_part(self.job, response, entry)
         return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
-
-    def _part(self, response: Response, entry: Entry) -> Outcome:
-        """Make the outcome of a font, style sheet or picture."""
-        is_picture = entry.kind == pictures.PICTURE
-        if response.status != 200:
-            return Missed(entry, FetchOutcome.NO_PICTURE if is_picture else FetchOutcome.NO_FONT)
-        if is_picture:
-            return pictures.brought(entry, capture_of(response, entry), response.meta.get("exchange"), self.job)
-        return fonts.brought(entry, response.url, response.body, self.job)
 
     async def _is_shown(self, response: Response) -> bool:
         """Tell whether an error's answer is a text all the same."""
@@ -277,7 +273,8 @@ class SiteSpider(Spider):
             self.job.unproductive.count(entry.url, extraction.text)
         self.job.relevance.learn(entry.url, extraction.text)
         found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job),
-                 *pictures.wanted(extraction, entry, self.job))
+                 *pictures.wanted(extraction, entry, self.job),
+                 *icons.wanted(markup, response.url, entry, self.job))
         self.job.learn_links(entry.url, extraction.links)
         self.job.successors.note_page(extraction, markup, entry, self.job.scope)
         read = FetchOutcome.READ_ODD if is_odd else FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN

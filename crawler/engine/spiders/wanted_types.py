@@ -1,11 +1,13 @@
 """Tell by its declared type whether an answer can be what was asked for."""
 
-from crawler.crawl import font_fetching as fonts
-from crawler.crawl import picture_fetching as pictures
+from crawler.crawl.parts import font_fetching as fonts
+from crawler.crawl.parts import icon_fetching as icons
+from crawler.crawl.parts import picture_fetching as pictures
 
 MARKUP_OF_LISTS = ("text/xml", "application/xml", "application/rss+xml", "application/atom+xml")
 """What sitemaps and feeds are declared as; no file for download is."""
-PART_TYPES = {**dict.fromkeys(fonts.KINDS, fonts.TYPES), pictures.PICTURE: pictures.TYPES}
+PART_TYPES = {**dict.fromkeys(fonts.KINDS, fonts.TYPES), pictures.PICTURE: pictures.TYPES,
+              icons.ICON: icons.TYPES}
 """By kind of address, how servers label what is no text and still belongs to a page."""
 _READABLE = ("application/xhtml+xml", *MARKUP_OF_LISTS)
 _PACKED = ("application/gzip", "application/x-gzip", "application/octet-stream", "binary/octet-stream")
