@@ -2,9 +2,12 @@
 
 import logging
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
+
+from django.db import connections
 
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation
@@ -17,7 +20,7 @@ from webadmin.reports.files import write_file
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
 from webadmin.reports.writers import ReportError
-from webadmin.words.catalogue import language_of
+from webadmin.words.catalogue import Language, language_of
 
 RUN_FORMATS = ("pdf", "xlsx")
 """What the daily run writes for each organisation that it found copies for."""
@@ -69,13 +72,32 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
     paths = []
     for owner in Organisation.objects.order_by("slug"):
         report = _read_once(build_content(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone)))
-        for form in RUN_FORMATS if report.totals.cases else ():
-            row = archive_report(report, owner, form, language_of(settings.language))
+        for row in _archived(report, owner, language_of(settings.language)) if report.totals.cases else ():
             if row.state == ReportState.READY:
                 paths.append(row.file)
             else:
                 _log.error("report %s of %s: %s", row.path, owner.slug, row.detail)
     return paths
+
+
+def _archived(report: ReportContent, owner: Organisation, language: Language) -> list[Report]:
+    """Write a report in all formats.
+
+    What is in memory is set as PDF, which waits for a child process, while the other format is written.
+    """
+    if not isinstance(report.entries, tuple):
+        return [archive_report(report, owner, form, language) for form in RUN_FORMATS]
+    with ThreadPoolExecutor(len(RUN_FORMATS) - 1) as pool:
+        apart = [pool.submit(_archived_apart, report, owner, form, language) for form in RUN_FORMATS[:-1]]
+        own = archive_report(report, owner, RUN_FORMATS[-1], language)
+        return [*(each.result() for each in apart), own]
+
+
+def _archived_apart(report: ReportContent, owner: Organisation, form: str, language: Language) -> Report:
+    try:
+        return archive_report(report, owner, form, language)
+    finally:
+        connections.close_all()  # this thread's own
 
 
 def _read_once(report: ReportContent) -> ReportContent:
