@@ -1,6 +1,6 @@
 """Measure insight on made worlds.
 
-Who copied whom, which site is another under a new name, and who follows how fast.
+Who copied whom, which site is another under a new name, who follows how fast, and what the desk says of it.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,17 @@ from benchmarks.insight.insight_page import Figures, document, goals
 from benchmarks.insight.kit_score import score_moves
 from benchmarks.insight.lag_score import score_lags
 from benchmarks.insight.made_families import made_world
+from benchmarks.insight.many_works.insight_desk import insight_desk
+from benchmarks.insight.many_works.likeness_score import score_likeness
+from benchmarks.insight.many_works.many_works_page import ManyWorks
+from benchmarks.insight.many_works.repost_score import score_reposts
 from benchmarks.insight.passing_score import score_passing
 
 NAME = "insight"
 SIMPLE, MIXED, MOVES = range(1_001, 1_011), range(2_001, 2_025), range(3_001, 3_021)
 LAGS, BOOKS, TAKES = range(4_001, 4_021), range(5_001, 5_013), range(6_001, 6_013)
+REPOSTS, RINGS = range(7_001, 7_011), range(8_001, 8_021)
+OFFENCES, WORDS = range(9_001, 9_005), range(9_101, 9_113)
 """Seeds of the worlds that are scored; methods were developed on seeds below 100 and above 50,000."""
 CONTAMINATED = 3
 
@@ -49,7 +55,23 @@ def measured(corpus: Corpus, worlds: int, progress: Progress) -> Figures:
     """Score worlds of each kind."""
     return Figures(_scored(corpus, SIMPLE[:worlds], 0, progress),
                    _scored(corpus, MIXED[:worlds], CONTAMINATED, progress), score_moves(MOVES),
-                   score_lags(LAGS), score_passing(corpus, BOOKS), score_dating(corpus, TAKES))
+                   score_lags(LAGS), score_passing(corpus, BOOKS), score_dating(corpus, TAKES),
+                   _many_works(corpus, progress))
+
+
+def _many_works(corpus: Corpus, progress: Progress) -> ManyWorks:
+    """Score what many works tell.
+
+    What the desk says is read back from a desk of its own.
+    """
+    progress("reposts and likeness", 0, 2)
+    reposted, likenesses = score_reposts(corpus, REPOSTS), score_likeness(RINGS)
+    progress("the desk", 1, 2)
+    with insight_desk() as desk:
+        from benchmarks.insight.many_works.offence_score import score_offences  # once Django is set up
+        from benchmarks.insight.many_works.words_score import score_words
+
+        return ManyWorks(reposted, likenesses, score_offences(desk, OFFENCES), score_words(desk, WORDS))
 
 
 def _scored(corpus: Corpus, seeds: range, contaminated: int, progress: Progress) -> tuple[FamilyScore, ...]:

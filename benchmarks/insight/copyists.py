@@ -43,6 +43,8 @@ class Copy:
 
     chapters: dict[str, list[list[Sign]]] = field(default_factory=dict)
     """Paragraphs of (character as written, character of the original or empty)."""
+    changes: int = 0
+    """Characters that its copyist wrote otherwise than its source, and paragraphs that were left out."""
 
     def texts(self) -> dict[str, str]:
         """Write the chapters out."""
@@ -71,8 +73,12 @@ def copied(source: Copy, habits: Habits, random: Random, alphabet: str) -> Copy:
     for name, chapter in source.chapters.items():
         if random.random() < habits.lost_chapters:
             continue
-        made.chapters[name] = [_paragraph(paragraph, habits, random, alphabet) for paragraph in chapter
-                               if not _left_out(paragraph, habits, random)]
+        made.chapters[name] = []
+        for paragraph in chapter:
+            is_left_out = _left_out(paragraph, habits, random)
+            written, places = ([], 1) if is_left_out else _paragraph(paragraph, habits, random, alphabet)
+            made.chapters[name] += [] if is_left_out else [written]
+            made.changes += places
         if habits.line and random.random() < 0.8:
             place = random.randint(0, len(made.chapters[name]))
             made.chapters[name].insert(place, [(sign, "") for sign in habits.line])
@@ -98,18 +104,22 @@ def _left_out(paragraph: list[Sign], habits: Habits, random: Random) -> bool:
     return random.random() < (habits.cleans if is_line else habits.lost_paragraphs)
 
 
-def _paragraph(paragraph: list[Sign], habits: Habits, random: Random, alphabet: str) -> list[Sign]:
+def _paragraph(paragraph: list[Sign], habits: Habits, random: Random, alphabet: str) -> tuple[list[Sign], int]:
+    """Copy a paragraph, and count the places where it is not as its source."""
     made: list[Sign] = []
+    changes = 0
     for seen, original in paragraph:
         is_mended = original and seen != original and random.random() < habits.mended
         written = original if is_mended else seen
         if original in habits.masked and written == original:
             written = habits.mask
-        if random.random() < habits.slips:
-            made += _slip(written, original, random, alphabet)
-        else:
-            made.append((written, original))
-    return [(SCRIPTS.get(written, written), original) for written, original in made] if habits.is_traditional else made
+        slipped = random.random() < habits.slips
+        signs = _slip(written, original, random, alphabet) if slipped else [(written, original)]
+        changes += signs != [(seen, original)]
+        made += signs
+    if habits.is_traditional:
+        made = [(SCRIPTS.get(written, written), original) for written, original in made]
+    return made, changes
 
 
 def _slip(written: str, original: str, random: Random, alphabet: str) -> list[Sign]:

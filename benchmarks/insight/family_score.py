@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import networkx as nx
+
 from benchmarks.insight.made_families import World
 from benchmarks.insight.told_apart import told_apart
 from insight.family.differences import normal
@@ -10,7 +12,7 @@ from insight.family.family import Family, family_of
 from insight.family.witness import Witness, witness_of
 
 ENOUGH = 10
-"""Differences of its own from which a site's source must be told."""
+"""Differences that a site truly made itself from which its source must be told."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,10 @@ class FamilyScore:
     """Groups of one tree that the other has not."""
     all_splits: float = 0
     """Groups of both."""
+    clusters: float = 0
+    """Sets of sites that have their text from one, over either source, which only one of the two networks has."""
+    all_clusters: float = 0
+    """Sets of both."""
     judged: int = 0
     right: int = 0
     mixed: int = 0
@@ -53,14 +59,17 @@ def score(world: World, witnesses: Mapping[str, Witness], family: Family) -> Fam
     groups = frozenset(family.groups)
     descents = {each.site: each for each in family.descents}
     simple = {site: source[0] for site, source in world.sources.items() if len(set(source)) == 1}
-    judged = [site for site in simple if descents[site].own >= ENOUGH]
+    judged = [site for site in simple if world.changes[site] >= ENOUGH]
     found = {site: descents[site].sources[0].site for site in descents}
     mixed = [site for site, source in world.sources.items() if len(set(source)) > 1]
     named = {site for site in mixed if set(world.sources[site]) <= {each.site for each in descents[site].sources[:3]}}
     alike = {site for site in mixed if not told_apart(site, world, witnesses)}
     strangers = _strangers(world.sources)
+    drawn, told = clusters_of(world.sources), clusters_of({
+        site: tuple(each.site for each in descent.origins) for site, descent in descents.items()})
     return FamilyScore(
-        splits=len(groups ^ world.groups), all_splits=len(groups) + len(world.groups), judged=len(judged),
+        splits=len(groups ^ world.groups), all_splits=len(groups) + len(world.groups),
+        clusters=len(drawn ^ told), all_clusters=len(drawn) + len(told), judged=len(judged),
         right=sum(found[site] == simple[site] for site in judged),
         mixed=len(mixed), both_found=len(named), alike=len(alike), alike_found=len(alike & named),
         single=len(simple), doubled=sum(descents[site].mixed for site in simple),
@@ -71,6 +80,16 @@ def measured_family(world: World) -> FamilyScore:
     """Build the family of a world from its texts and score it."""
     witnesses, originals = witnesses_of(world)
     return score(world, witnesses, family_of(witnesses, originals))
+
+
+def clusters_of(sources: Mapping[str, tuple[str, ...]]) -> frozenset[frozenset[str]]:
+    """List the sites below each site that was copied, over all of their sources.
+
+    Itself is one of them. These are the hardwired clusters of a network (Huson, Rupp and Scornavacca 2010).
+    """
+    graph = nx.DiGraph((source, site) for site, several in sources.items() for source in several if source)
+    found = (frozenset({node} | nx.descendants(graph, node)) for node in graph)
+    return frozenset(each for each in found if len(each) > 1)
 
 
 def _strangers(sources: Mapping[str, tuple[str, ...]]) -> list[str]:

@@ -29,6 +29,8 @@ class World:
     """Observed sites below each node, the node included."""
     taken: dict[str, dict[str, int]]
     """Texts from two sources: which of them each chapter was taken from."""
+    changes: dict[str, int]
+    """Differences that each observed site has from its nearest observed source, by who made them on the way."""
 
 
 def made_world(corpus: Corpus, seed: int, *, contaminated: int = 0, chapters: int = 30) -> World:
@@ -81,6 +83,10 @@ def _observed(originals: dict[str, str], copies: dict[str, Copy], sources: dict[
             name = sources[name][0]
         return name
 
+    def changes(name: str) -> int:
+        above = sources[name][0]
+        return copies[name].changes + (changes(above) if above in hidden else 0)
+
     names = [name for name in sources if name not in hidden]
     below: dict[str, set[str]] = {name: set() for name in sources}
     for name in names:
@@ -90,4 +96,5 @@ def _observed(originals: dict[str, str], copies: dict[str, Copy], sources: dict[
             at = sources[at][0]
     groups = frozenset(frozenset(group) for group in below.values() if 1 < len(group) < len(names))
     return World(originals, {name: copies[name].texts() for name in names},
-                 {name: tuple(map(seen, sources[name])) for name in names}, groups, taken)
+                 {name: tuple(map(seen, sources[name])) for name in names}, groups, taken,
+                 {name: changes(name) for name in names})

@@ -3,6 +3,9 @@
 import networkx as nx
 import pytest
 
+from benchmarks.harness.corpus import demo_corpus
+from benchmarks.insight.many_works.likeness_score import score_likeness, shares_of
+from benchmarks.insight.many_works.repost_score import score_reposts
 from insight.family.family import ORIGINAL, Descent, Family, Source
 from insight.family.graph import GraphFormat, written
 from insight.family.reposts import repost_graph, reposts
@@ -37,3 +40,16 @@ def test_the_graph_is_read_back(tmp_path, form: GraphFormat, reader) -> None:  #
     graph = reader(file)
     assert set(graph.edges) == {("a", "b"), ("b", "c")}
     assert graph.edges["a", "b"]["weight"] == 2
+
+
+def test_reposts_of_a_made_world_are_found() -> None:
+    found = score_reposts(demo_corpus(), [50_001])
+    assert found.at_least["reposts, works right"] >= 0.98
+    assert found.at_least["reposts, works found"] >= 0.9
+    assert found.at_most["reposts, shares off by"] <= 0.05
+
+
+def test_sites_of_a_ring_are_alike_and_strangers_are_not() -> None:
+    found = shares_of(score_likeness([50_001]))
+    assert min(found[f"alike, {kind}, precision"] for kind in ("sites", "authors")) >= 0.95
+    assert found["alike, sites, recall"] >= 0.9

@@ -1,0 +1,1 @@
+"""Measure what many works tell together: reposts, likeness, offenders, answers."""

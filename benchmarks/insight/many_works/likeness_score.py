@@ -1,0 +1,50 @@
+"""Score who is said to be like whom against who truly belongs together."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+
+from benchmarks.insight.many_works.made_rings import made_rings
+from insight.coverage.likeness import alike
+
+
+@dataclass(frozen=True)
+class LikenessScore:
+    """Pairs over several worlds."""
+
+    said: int = 0
+    right: int = 0
+    true: int = 0
+
+    def __add__(self, other: "LikenessScore") -> "LikenessScore":
+        """Add up two scores."""
+        return LikenessScore(self.said + other.said, self.right + other.right, self.true + other.true)
+
+
+Likenesses = Mapping[str, LikenessScore]
+"""By what is compared: sites or authors."""
+
+
+def score_likeness(seeds: Iterable[int]) -> Likenesses:
+    """Compare the sites and the authors of each world, and count pairs."""
+    total = {"sites": LikenessScore(), "authors": LikenessScore()}
+    for seed in seeds:
+        world = made_rings(seed)
+        sites = defaultdict[str, set[str]](set)
+        for site, works in world.works.items():
+            for work in works:
+                sites[world.authors[work]].add(site)
+        total["sites"] += _score(world.works, world.same_ring)
+        total["authors"] += _score(sites, world.same_pool)
+    return total
+
+
+def shares_of(scores: Likenesses) -> dict[str, float]:
+    """Give precision and recall by name."""
+    return {f"alike, {kind}, {name}": share for kind, score in scores.items() for name, share in (
+        ("precision", score.right / max(score.said, 1)), ("recall", score.right / max(score.true, 1)))}
+
+
+def _score(things: Mapping[str, set[str]], true: Set[tuple[str, str]]) -> LikenessScore:
+    said = {(pair.first, pair.second) for pair in alike(things)}
+    return LikenessScore(len(said), len(said & true), len(true))

@@ -1,0 +1,94 @@
+"""Lay out what was measured of many works together, beside its goals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from benchmarks.harness.goals import Goal
+from benchmarks.harness.page import table
+from benchmarks.insight.many_works import made_reposts, made_rings
+from benchmarks.insight.many_works.likeness_score import Likenesses, shares_of
+from benchmarks.insight.many_works.repost_score import CLEAR, RepostScore
+
+if TYPE_CHECKING:  # they read the desk, whose models are loaded once Django is set up
+    from benchmarks.insight.many_works.offence_score import OffenceScore
+    from benchmarks.insight.many_works.words_score import WordsScore
+
+GOALS: Mapping[str, float] = {
+    "reposts, works right": 0.98, "reposts, works found": 0.9, "reposts, directions right": 0.95,
+    "alike, sites, precision": 0.98, "alike, sites, recall": 0.9,
+    "alike, authors, precision": 0.95, "alike, authors, recall": 0.85,
+    "offenders, sites right": 1.0, "offenders, operators right": 1.0, "offenders, order right": 1.0,
+    "in words, paragraphs right": 1.0, "in words, lags that hold the truth": 1.0,
+    "in words, links that open what they tell": 1.0}
+MOST: Mapping[str, float] = {"reposts, shares off by": 0.05}
+_REPOSTS = f"""
+## Who reposts whom
+
+10 worlds of {made_reposts.WORKS} works of {made_reposts.CHAPTERS} chapters on most of {made_reposts.SITES} \
+aggregators. Each aggregator takes {made_reposts.FAITHFUL[0]:.0%} to {made_reposts.FAITHFUL[1]:.0%} of its works from a
+favourite that has them, the others from anybody or from the original; who has a work first changes, so sites copy each
+other both ways. Copies make slips as above. Families are built from the texts and added up. A direction is scored where
+one site truly has {CLEAR} works or more beyond the other way round; *shares off by* is the mean error of the share of a
+site's works that are told to come from another.
+"""
+_ALIKE = f"""
+## Who is like whom
+
+20 worlds of {made_rings.RINGS} rings of {made_rings.RING[0]} to {made_rings.RING[1]} sites that take \
+{made_rings.TAKES:.0%} of the works of a pool and up to {made_rings.BESIDE} others; {made_rings.LONERS} sites take what
+is popular (1 / rank). Sites of one ring are alike, and authors whose works are of one pool, of one to
+{made_rings.AN_AUTHOR} works each. Authors are alike by the sites that copy them; their texts are not compared.
+"""
+_OFFENDERS = """
+## Who copies again
+
+4 worlds of cases on 12 sites of up to four operators, played on a desk by its own rules: cases are opened, removed,
+removals taken back, cases dismissed and taken up again, and copies come back, in any order. A row is right where every
+figure of it is; rows are read from the table that the desk saves.
+"""
+_WORDS = """
+## Answers in words
+
+12 works of up to 130 chapters on up to nine sites, with drawn sightings, disguises, removals, origins and lags. Each
+work's page is read in English and in Chinese: a paragraph is right where its sentences tell all that is true, nothing
+else, and no figure stands outside them. Each link is followed, and must list exactly the chapters or sites it counts.
+"""
+
+
+@dataclass(frozen=True)
+class ManyWorks:
+    """What was measured."""
+
+    reposts: RepostScore
+    likenesses: Likenesses
+    offences: "OffenceScore"
+    words: "WordsScore"
+
+    @property
+    def at_least(self) -> dict[str, float]:
+        """Give the figures that are better when larger, by name."""
+        return {**self.reposts.at_least, **shares_of(self.likenesses), **self.offences.shares, **self.words.shares}
+
+    @property
+    def at_most(self) -> dict[str, float]:
+        """Give the figures that are better when smaller, by name."""
+        return self.reposts.at_most
+
+    def goals(self) -> list[Goal]:
+        """Set the figures beside their goals."""
+        return [*(Goal(name, share, GOALS[name]) for name, share in self.at_least.items()),
+                *(Goal(name, share, MOST[name], at_least=False) for name, share in self.at_most.items())]
+
+    def document(self) -> str:
+        """Lay the figures out in Markdown."""
+        pairs = [(kind, f"{each.true:,}", f"{each.said:,}", f"{each.right:,}")
+                 for kind, each in self.likenesses.items()]
+        told, cases, words = self.reposts, self.offences, self.words
+        return (f"{_REPOSTS}\n{told.said:,} works of a site are said to be from another, {told.right:,} of "
+                f"{told.true:,} rightly; {told.directions_right} of {told.directions} directions.\n{_ALIKE}\n"
+                + table(("pairs of", "true", "said", "right"), pairs)
+                + f"{_OFFENDERS}\n{cases.sites_right} of {cases.sites} sites, of which {cases.repeaters} copied again; "
+                f"{cases.operators_right} of {cases.operators} operators.\n{_WORDS}\n{words.paragraphs_right} of "
+                f"{words.paragraphs} paragraphs, {words.lags_right} of {words.lags} lags, {words.links_right:,} of "
+                f"{words.links:,} links.\n")

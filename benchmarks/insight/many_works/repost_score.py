@@ -1,0 +1,81 @@
+"""Score who reposts whom against whom each site copied."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from benchmarks.harness.corpus import Corpus
+from benchmarks.insight.made_families import ORIGINAL
+from benchmarks.insight.many_works.made_reposts import RepostedWork, made_reposts
+from insight.family.differences import normal
+from insight.family.family import Family, family_of
+from insight.family.reposts import Repost, reposts
+from insight.family.witness import witness_of
+
+CLEAR = 2
+"""Works by which one direction must outnumber the other for a pair to have a direction."""
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class RepostScore:
+    """Counts over several worlds."""
+
+    said: int = 0
+    """Works that a site is said to have from another one."""
+    right: int = 0
+    true: int = 0
+    """Works that a site has from another one."""
+    directions: int = 0
+    """Pairs of sites of which one clearly has more from the other than the other way round."""
+    directions_right: int = 0
+    shares: int = 0
+    """Pairs of a site and one that it has works from."""
+    off: float = 0.0
+    """Sum over these pairs: how far the share that is told is from the true one."""
+
+    def __add__(self, other: "RepostScore") -> "RepostScore":
+        """Add up two scores."""
+        return RepostScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+    @property
+    def at_least(self) -> dict[str, float]:
+        """Give the figures that are better when larger, by name."""
+        return {"reposts, works right": self.right / max(self.said, 1),
+                "reposts, works found": self.right / max(self.true, 1),
+                "reposts, directions right": self.directions_right / max(self.directions, 1)}
+
+    @property
+    def at_most(self) -> dict[str, float]:
+        """Give the figures that are better when smaller, by name."""
+        return {"reposts, shares off by": self.off / max(self.shares, 1)}
+
+
+def score_reposts(corpus: Corpus, seeds: Iterable[int]) -> RepostScore:
+    """Build the families of each world's works from their texts, and score their sum."""
+    return sum((_score(made_reposts(corpus, seed)) for seed in seeds), RepostScore())
+
+
+def _score(works: Sequence[RepostedWork]) -> RepostScore:
+    families = [_family(work) for work in works]
+    true = [{(source, site) for site, source in work.sources.items() if source != ORIGINAL} for work in works]
+    said = [{(row.source, row.site) for row in reposts([family])} for family in families]
+    counts, held = Counter(pair for pairs in true for pair in pairs), Counter(site for work in works
+                                                                             for site in work.sources)
+    rows = {(row.source, row.site): row for row in reposts(families)}
+    right = sum(len(one & other) for one, other in zip(true, said, strict=True))
+    off = sum(abs((rows[pair].share if pair in rows else 0.0) - counts[pair] / held[pair[1]]) for pair in counts)
+    return RepostScore(sum(map(len, said)), right, sum(map(len, true)), *_directions(counts, rows), len(counts), off)
+
+
+def _family(work: RepostedWork) -> Family:
+    originals = {name: normal(text) for name, text in work.originals.items()}
+    return family_of({site: witness_of(originals, texts) for site, texts in work.texts.items()}, originals)
+
+
+def _directions(counts: Mapping[Pair, int], rows: Mapping[Pair, Repost]) -> tuple[int, int]:
+    """Count the pairs with a clear direction, and those told the same way round."""
+    clear = [(one, other) for (one, other), works in counts.items() if works >= CLEAR + counts.get((other, one), 0)]
+    told = [(rows[pair].works if pair in rows else 0, rows[pair[::-1]].works if pair[::-1] in rows else 0)
+            for pair in clear]
+    return len(clear), sum(forth > back for forth, back in told)
