@@ -63,7 +63,7 @@ def _show(calibration: "Calibration") -> None:
                   f"{calibration.right[0]:.1%} of the verdicts correct, {calibration.false_alarms[0]} false alarms; "
                   f"fitted thresholds: {calibration.right[1]:.1%} correct, {calibration.false_alarms[1]} false alarms")
     for title, head, rows in (
-        ("changes to matcher/verdict.py", ("threshold", "from", "to"),
+        ("changes to matcher/verdict/thresholds.py", ("threshold", "from", "to"),
          [(name, f"{old:g}", f"{new:g}") for name, (old, new) in calibration.changed.items()]),
         ("wrong verdicts", ("label", "verdict", "pairs"),
          [(label, called, str(count)) for (label, called), count in calibration.confusions.items()]),

@@ -86,7 +86,7 @@ PLANTS = [
     ("matcher/alignment", "import matcher.evidence", ACYCLIC),
     ("matcher/index", "from matcher.candidates import Candidate", STEPS),
     ("matcher/candidates.py", "import matcher.evidence", STEPS),
-    ("matcher/verdict.py", "def late() -> None:\n    from matcher.matcher import Matcher", STEPS),
+    ("matcher/verdict/decision.py", "def late() -> None:\n    from matcher.matcher import Matcher", STEPS),
     ("matcher/index/generation.py", "import matcher.index.index", INDEX),
     ("matcher/index/loading.py", "from matcher.index.repairing.repair import Repair", INDEX),
     ("matcher/index/segments/segment.py", "import matcher.index.segments.segment_set", SEGMENTS),
