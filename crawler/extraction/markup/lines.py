@@ -8,7 +8,7 @@ from itertools import groupby, islice
 from lxml import etree
 
 from crawler.extraction.markup.hidden import Hiding
-from crawler.extraction.markup.showing import shows
+from crawler.extraction.markup.showing import HOLDING, shows
 
 MAX_LINES = 20_000
 
@@ -58,11 +58,14 @@ class _Walk:
     blocks: list[etree._Element] = field(default_factory=list)
     shown: set[etree._Element] = field(default_factory=set)
     """Elements of tags that are passed over, which show sentences all the same."""
+    within: int = 0
+    """How many of them the walk is in; what they hold is not judged again."""
 
     def passes_over(self, element: etree._Element) -> bool:
         """Tell whether an element of a tag that is passed over shows nothing."""
-        if not (shows(element) or (element.tag == "option" and self.shown)):
+        if not (self.within and element.tag in HOLDING) and not shows(element):
             return True
+        self.within += 1
         self.shown.add(element)
         return False
 
@@ -158,6 +161,7 @@ def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[Pag
                 if tag not in INLINE:
                     yield from walk.flush()
                     walk.blocks.pop()
+                walk.within -= element in walk.shown
                 walk.links -= tag == "a"
                 if concealing and concealing[-1] is element:
                     concealing.pop()

@@ -87,8 +87,14 @@ def _chain(block: etree._Element) -> Sequence[etree._Element]:
 
 
 def _passed_over(root: etree._Element, tags: Sequence[str] = _HOLDING) -> int:
-    return sum(len("".join("".join(map(str, element.itertext())).split()))
-               for element in root.iter(*tags) if len(element) or element.tag == "textarea")
+    """Count the characters in the outermost elements of some tags, labels aside."""
+    walker = etree.iterwalk(root, events=("start",), tag=tags)
+    count = 0
+    for _, element in walker:
+        if len(element) or element.tag == "textarea":
+            count += len("".join("".join(map(str, element.itertext())).split()))
+        walker.skip_subtree()
+    return count
 
 
 def _length(lines: Sequence[PageLine]) -> int:

@@ -61,6 +61,7 @@ HOSTILE = {
     "colours": "<div style='color:red'>" * 200 + "<font color=red>他</font>" * 20_000,
     "faces": "<style>" + "@font-face{src:url(" * 100_000 + "</style>", "marks": "他说（请到www.a.b" * 50_000,
     "data": "<p>作者：" + "更新时间：2020-01-01 " * 50_000, "places": "<h1>第1章（" + "1/" * 100_000 + "</h1><p>他。",
+    "held": "<button><svg><text>他" * 50_000 + "走了。", "chosen": "<select><option>他走了，" * 50_000,
     "attributes": "<p " + "a=b " * 300_000,
     "entities": "&lt;" * 300_000, "tables": "<table><tr><td>" * 100_000, "dashes": "<title>" + "- " * 200_000,
     "script": "location=" * 100_000, "meta": "<meta charset" * 50_000, "one line": "他走了，" * 500_000,
