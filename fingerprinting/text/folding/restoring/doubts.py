@@ -28,6 +28,8 @@ USUAL_LEAD = 0.13
 """By how much more often neighbours go together than characters that are one apart, in ordinary text."""
 ODD = 0.115
 """Share of particles and rare characters among Han that is more than usual."""
+SOME = 12
+"""One Latin letter in so many characters speaks for English, most of whose letters may be other signs."""
 FOREIGN = 0.07
 """Share of foreign signs beside Han among the characters that is more than usual."""
 
@@ -56,7 +58,7 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
     found = NONE
     if 3 * seen.bopomofo > seen.size and seen.bopomofo > 2 * seen.han:
         found |= BOPOMOFO
-    if 10 * seen.han < seen.size and 5 * seen.latin > seen.size:
+    if 10 * seen.han < seen.size and SOME * seen.latin > seen.size:
         found |= LATIN
     if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
         found |= SIGNS
@@ -103,7 +105,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                     far += 1
                     far_known += is_known(here, points[at + 2], bits)
             elif here > 32:
-                latin += 97 <= here | 32 <= 122
+                latin += 97 <= here | 32 <= 122 or 0x180 <= here < 0x2B0
                 bopomofo += 0x3105 <= here <= 0x312F
                 foreign += is_beside_han(points, at) and is_sign(points, at, table)
     return Seen(size, han, rare, near, near_known, far, far_known, foreign, latin, bopomofo)

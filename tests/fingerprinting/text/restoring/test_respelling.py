@@ -1,5 +1,6 @@
 """English in disguise is read as the words that it stands for; ordinary text of Latin letters stays as it is."""
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -92,3 +93,32 @@ def test_a_copy_is_seen_beside_disguised_text(change: Change) -> None:
     plain, page = fold(chinese), fold(f"{decoy}\n{chinese[:len(decoy) // 10]}\n{CHAPTERS[2]}")
     assert alike(page) > 0.5
     assert page.symbols.tobytes().find(plain.symbols[20:40].tobytes()) > 0
+
+
+def then(first: Change, second: Change) -> Change:
+    return lambda text, random: second(first(text, random), random)
+
+
+def groups_of_five(text: str, _: Random) -> str:
+    return "\n".join(" ".join(re.findall(".{1,5}", "".join(re.findall("[A-Za-z]", line)).upper()))
+                     for line in text.split("\n"))
+
+
+def letters_doubled(text: str, random: Random) -> str:
+    return "".join(each * random.choice((1, 1, 2, 3)) if each.isalpha() else each for each in text)
+
+
+GREEK = str.maketrans("abeinoptuwxy", "αβειησρτυωχγ")
+
+
+@pytest.mark.parametrize(("change", "least"), [
+    (then(every_word(2, misspelt), every_second_gap), 0.25), (then(every_word(2, misspelt), letter_spaced), 0.25),
+    (then(leet, upside_down), 0.25), (then(leet, letter_spaced), 0.25), (every_word(1, misspelt), 0.25),
+    (groups_of_five, 0.5), (lambda text, random: text.translate(GREEK), 0.5), (letters_doubled, 0.5),
+    (lambda text, random: re.sub(r"(?<=\w)(?=\w)", "_", text), 0.5),
+    (lambda text, random: re.sub(r"(\w) (\w)(\w)", r"\1\2 \3", text), 0.5),
+])
+def test_changed_letters_are_read_wherever_words_end(change: Change, least: float) -> None:
+    page = fold(change(CHAPTERS[2], Random(1)))
+    assert page.evasions["respelled"] > 100
+    assert alike(page) > least

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
-from statistics import fmean
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -11,18 +12,31 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.alphabet import alphabet
-from fingerprinting.text.folding.restoring.respelling.letter_shapes import LEET, TURNED
+from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
+from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
+    ALIKE,
+    DRAWN,
+    LEET,
+    NO_SHAPES,
+    TURNED,
+    TURNED_LEET,
+    UNMISTAKABLE,
+    Shapes,
+    lower,
+    shaped_line,
+)
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
+from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.spacing import (
     TOKEN,
-    ReadWord,
     as_written,
     by_lines,
     by_plurals,
     by_tokens,
+    joined,
     sense,
 )
-from fingerprinting.text.folding.restoring.respelling.word_order import share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.word_sequence import is_disturbed, sequenced
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
 from fingerprinting.text.folding.tokens import Points
@@ -44,26 +58,33 @@ HIDDEN, LEAST_COMMON = 0.12, 0.2
 """How many more common words are there, as a share of all, once words are spelled right, and how many at least."""
 SENSE, CLEARER = 0.45, 2.2
 """Share of the letters in long words that a reading has, and how many times as many as the text as written."""
-FEW, MANY = 40, 12
-"""One sign in so many characters is worth a look; one token in so many there is in any ordinary text."""
-SHORT_TOKEN, LONG_TOKEN = 2.6, 6.5
-"""Mean letters of tokens between which spaces are where they should be."""
+FEW = 40
+"""One sign in so many characters is worth a look."""
+GARBLED = 0.25
+"""Share of unknown words from which spaces may be elsewhere and letters changed though common words are left."""
+PIECE, LEAST_PAIRS, FAINT = 600, 20, 0.28
+"""Characters that are looked at before changed letters are looked for, and the neighbours and the share that are pairs
+of words in them, at least. In other languages, read as English, up to .3 are."""
+ORDINARY_SENSE = 0.5
+"""Share of the letters that are in long words where no letters were changed."""
+FLUENT, NOISY_SENSE = 0.36, 0.3
+"""Share of neighbours that are pairs of words, and of the letters in long words, in a text with changed letters."""
 _AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
-FEWEST = 25
+VARIETY = 25
 """Different words of the glimpse."""
 ENDING, CLEARLY = 0.3, 0.1
-"""Share of the words that end in an s on a page of plurals, and how many more neighbours are pairs without it."""
+"""Share of the words that end in an s on a page of plurals, and how many more neighbours are pairs once restored."""
 
 
 class Way(NamedTuple):
     """One way of reading: letters for signs, an order, words from letters."""
 
-    shapes: dict[int, str]
+    shapes: Shapes
     is_turned: bool
     words: Callable[[str], list[ReadWord]]
 
 
-PLAIN, PLURAL = Way({}, False, by_tokens), Way({}, False, by_plurals)
+PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plurals)
 
 
 def respelled_english(points: Points) -> Rewriting | None:
@@ -74,7 +95,7 @@ def respelled_english(points: Points) -> Rewriting | None:
     seen, _, places = _as_seen(points)
     text = _decoded(seen[:LONGEST])
     way = _way(_glimpse(seen[:LONGEST]))
-    read = _read(text, way) if way else as_written(_lower(text))
+    read = _read(text, way) if way else as_written(lower(text))
     put = sequenced(read)
     if not way and not put:
         return None
@@ -87,16 +108,19 @@ def _way(glimpse: str) -> Way | None:
 
     None if its words are spelled as ever.
     """
-    tokens = TOKEN.findall(_lower(glimpse))
+    tokens = TOKEN.findall(lower(glimpse))
     common, unknown = common_share(tokens), unknown_share(tokens)
-    if common < MOSTLY:
-        way = _clearest(glimpse)
-        if way:
-            return way
-    is_misspelt = min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common)
-    if unknown >= UNKNOWN and _is_plural(glimpse, tokens):  # in a text that says much of many, all words are known
+    before = share_of_pairs(tokens) if len(tokens) >= FEWEST else 0.0
+    is_garbled = before < FAINT and (common < MOSTLY or unknown >= GARBLED)
+    way = _clearest(glimpse) if common < MOSTLY or is_garbled else None
+    is_misspelt = not way and min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common)
+    if not way and unknown >= UNKNOWN and _is_plural(glimpse, tokens):  # who says much of many has all words known
         return PLURAL
-    return PLAIN if is_misspelt else None
+    way = way or (PLAIN if is_misspelt else None)
+    if way and share_of_pairs(_words(_read(glimpse, way))) >= FLUENT:
+        return way
+    is_nonsense = is_garbled and sense(as_written(glimpse), glimpse) < ORDINARY_SENSE
+    return (_noisiest(glimpse, before) if is_nonsense else None) or way
 
 
 def _as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
@@ -132,7 +156,7 @@ def _decoded(points: Points) -> str:
 
 def _is_ordinary(glimpse: str) -> bool:
     """Tell whether a text is English as written."""
-    tokens = TOKEN.findall(_lower(glimpse))
+    tokens = TOKEN.findall(lower(glimpse))
     return common_share(tokens) >= ORDINARY and unknown_share(tokens) < UNKNOWN
 
 
@@ -142,6 +166,31 @@ def _clearest(glimpse: str) -> Way | None:
              if _has_variety(read := _read(glimpse, way))]
     best, _, way = max(found, default=(0.0, 0, PLAIN))
     return way if best >= max(SENSE, CLEARER * sense(as_written(glimpse), glimpse)) else None
+
+
+def _noisiest(glimpse: str, before: float) -> Way | None:
+    """Find the way of reading letters that were changed.
+
+    None if few neighbours are pairs of words then. A piece is looked at first: other languages have hardly any such
+    pairs. `before` is their share as written.
+    """
+    start = max(0, (len(glimpse) - PIECE) // 2)
+    piece, found = glimpse[start:start + PIECE], list[tuple[float, int, Way]]()
+    for number, (shapes, is_turned) in enumerate(product(_shapes(glimpse), (False, True))):
+        words = partial(by_glyphs, is_leet=shapes is not NO_SHAPES)
+        loose, kept = (Way(shapes, is_turned, partial(words, spacing=spacing)) for spacing in (LOOSE, KEPT))
+        if share_of_pairs(_words(_read(piece, loose)), LEAST_PAIRS) < FAINT:
+            continue
+        for each in (loose, kept):
+            read = _read(glimpse, each)
+            if _has_variety(read) and sense(read, glimpse) >= NOISY_SENSE:
+                found.append((share_of_pairs(_words(read)), -number, each))
+    pairs, _, way = max(found, default=(0.0, 0, PLAIN), key=itemgetter(0, 1))
+    return way if pairs >= max(FLUENT, before + CLEARLY) else None
+
+
+def _words(read: Sequence[ReadWord]) -> list[str]:
+    return [each.word for each in read]
 
 
 def _is_misspelt(glimpse: str, common: float) -> bool:
@@ -157,40 +206,48 @@ def _is_plural(glimpse: str, tokens: list[str]) -> bool:
     """
     if sum(token[-1:] == "s" for token in tokens) < ENDING * len(tokens):
         return False
-    read, written = ([each.word for each in words] for words in (_read(glimpse, PLURAL), as_written(_lower(glimpse))))
-    return share_of_pairs(read) >= share_of_pairs(written) + CLEARLY and len(read) >= FEWEST
+    read, written = ([each.word for each in words] for words in (_read(glimpse, PLURAL), as_written(lower(glimpse))))
+    return share_of_pairs(read) >= share_of_pairs(written) + CLEARLY and len(read) >= VARIETY
 
 
 def _has_variety(read: list[ReadWord]) -> bool:
-    return len({each.word for each in read}) >= FEWEST
+    return len({each.word for each in read}) >= VARIETY
 
 
 def _ways(glimpse: str) -> Iterator[Way]:
     """List the ways of reading that something in the text speaks for."""
-    tokens = TOKEN.findall(_lower(glimpse))
-    if len(tokens) < len(glimpse) / MANY or not SHORT_TOKEN < fmean(map(len, tokens)) < LONG_TOKEN:
-        yield from (Way({}, is_turned, by_lines) for is_turned in (False, True))
+    tokens = TOKEN.findall(lower(glimpse))
+    yield from (Way(NO_SHAPES, is_turned, by_lines) for is_turned in (False, True))
     if common_share([token[::-1] for token in tokens]) >= MOSTLY:
-        yield Way({}, True, by_tokens)
-    shapes = [LEET] * (len(_AMID.findall(glimpse)) > len(glimpse) / FEW)
-    shapes += [TURNED] * (sum(sign > "\x7f" and ord(sign) in TURNED for sign in glimpse) > len(glimpse) / FEW)
+        yield Way(NO_SHAPES, True, by_tokens)
+    shapes = [each for each in _shapes(glimpse) if each is not NO_SHAPES]
     yield from (Way(*each) for each in product(shapes, (False, True), (by_tokens, by_lines)))
 
 
-def _lower(text: str) -> str:
-    """Write in lower case, one character for each."""
-    lower = text.lower()
-    return lower if len(lower) == len(text) else "".join(each.lower()[0] for each in text)
+def _shapes(glimpse: str) -> Iterator[Shapes]:
+    """List the shapes of letters that some signs of the text have."""
+    yield NO_SHAPES
+    few = len(glimpse) / FEW
+    if len(_AMID.findall(joined(glimpse))) > few:
+        yield LEET
+    if sum(glimpse.count(each) for each in DRAWN) > few:
+        yield DRAWN
+    if sum(sign in UNMISTAKABLE for sign in glimpse) > few:
+        yield from (TURNED, TURNED_LEET)
+    if sum(sign in ALIKE for sign in lower(glimpse)) > few:
+        yield ALIKE
 
 
 def _read(text: str, way: Way) -> list[ReadWord]:
     """Read each line in one way, but those that are English as written."""
     decoded, order, start = list[str](), list[int](), 0
     for line in text.split("\n"):
-        places, lower = range(start, start + len(line)), _lower(line)
-        is_plain = common_share(TOKEN.findall(lower)) >= MOSTLY
-        shaped = lower if is_plain else _lower((line if way.shapes is TURNED else lower).translate(way.shapes))
-        is_turned = way.is_turned and not is_plain
+        shaped, places = lower(line), range(start, start + len(line))
+        is_turned = way.is_turned
+        if common_share(TOKEN.findall(shaped)) < MOSTLY or unknown_share(TOKEN.findall(shaped)) >= GARBLED:
+            shaped, places = shaped_line(line, way.shapes, start)
+        else:
+            is_turned = False
         decoded.append(shaped[::-1] if is_turned else shaped)
         order += [*(reversed(places) if is_turned else places), start + len(line)]
         start += len(line) + 1

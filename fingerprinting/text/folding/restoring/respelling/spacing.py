@@ -1,10 +1,11 @@
 """Read letters token by token, or as if no space were where it should be."""
 
 import re
-from typing import NamedTuple
+from collections import Counter
 
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
 from fingerprinting.text.folding.restoring.respelling.misspellings import has_plurals, restored
+from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.segmenting import segmented
 
 TOKEN = re.compile(r"[a-z]+(?:['’][a-z]+)*")
@@ -16,15 +17,9 @@ LONG = 4
 GUESSED = 0.5
 """What a letter of a misspelt word counts."""
 
-
-class ReadWord(NamedTuple):
-    """A word and the places of its letters in the text."""
-
-    word: str
-    places: tuple[int, ...]
-    """Of the first and the last letter that it was read from."""
-    is_sure: bool = True
-    """Whether it stands there letter by letter."""
+SEPARATING, TOUCHING = 0.12, 0.05
+"""Share of the signs that one is which separates letters and covers none, and of letters that touch then, at most."""
+_TOUCHING = re.compile("[a-z](?=[a-z])")
 
 
 def by_tokens(text: str) -> list[ReadWord]:
@@ -74,7 +69,23 @@ def sense(read: list[ReadWord], text: str) -> float:
     known = lexicon().worth
     long = sum(len(each.word) * (1.0 if each.is_sure else GUESSED)
                for each in read if len(each.word) >= LONG and each.word in known)
-    return long / max(sum(not each.isspace() and each not in PUNCTUATION for each in text), 1)
+    silent = PUNCTUATION | separators(text)
+    return long / max(sum(not each.isspace() and each not in silent for each in text), 1)
+
+
+def joined(text: str) -> str:
+    """Leave out what stands between letters, if hardly two touch."""
+    if len(_TOUCHING.findall(text)) > TOUCHING * len(text):
+        return text
+    silent = separators(text)
+    return "".join(each for each in text if not each.isspace() and each not in silent)
+
+
+def separators(text: str) -> set[str]:
+    """List what stands between letters, hardly two of which touch."""
+    if len(_TOUCHING.findall(text)) > TOUCHING * len(text):
+        return set()
+    return {sign for sign, count in Counter(text).items() if count > SEPARATING * len(text) and not sign.isalpha()}
 
 
 def _plain(token: str) -> str:

@@ -61,12 +61,12 @@ def pairs() -> Pairs:
     return Pairs()
 
 
-def share_of_pairs(words: Sequence[str]) -> float:
+def share_of_pairs(words: Sequence[str], least: int = FEWEST) -> float:
     """Give the share of neighbours that are a pair of the list.
 
     1 for too few words.
     """
-    return _share(pairs().numbers(words)) if len(words) >= FEWEST else 1.0
+    return _share(pairs().numbers(words)) if len(words) >= least else 1.0
 
 
 def is_out_of_order(words: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fingerprinting.text.folding.restoring.respelling.filler_words import filler_places, stock_of
-from fingerprinting.text.folding.restoring.respelling.spacing import ReadWord
+from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.word_order import in_order, is_out_of_order, share_of_pairs
 
 FILLERS, SWAPPED = "filler_words", "swapped_words"
