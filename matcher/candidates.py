@@ -184,14 +184,15 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
     firm = kind == FIRM
     found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | batch.disguised[pages] & (kind != PAIR)
-    worth = found | (paired >= PAIRS)
+    told = paired >= PAIRS
+    worth, agreed = found | told, np.where(told, agreed, np.maximum(agreed - paired, 1))
     order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
     order = order[np.lexsort((-scores[order], ~worth[order], pages[order]))]
     rank = _rank(pages[order])
     most = (ballot.least + batch.sizes // ballot.keys_each)[pages[order]]
     chosen = worth[order] & (rank < most)
-    told = np.flatnonzero(chosen & ~found[order])
-    chosen[told[_rank(pages[order[told]]) >= ballot.told]] = False
+    by_pairs = np.flatnonzero(chosen & ~found[order])
+    chosen[by_pairs[_rank(pages[order[by_pairs]]) >= ballot.told]] = False
     order, chosen = order[near := chosen | (rank < NEIGHBOURS)], chosen[near]
     return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen)
 
