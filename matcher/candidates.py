@@ -180,7 +180,7 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     counts = np.bincount(queries, minlength=batch.keys.size)[queries]
     kinds = batch.kinds[queries]
     weights = np.where(kinds == FIRM, 1.0, CHANCE) / (1.0 + np.log2(counts))
-    starts, scores, agreed, paired, kind = summed(votes.groups, agreeing(*votes, ballot.agreement), weights, kinds)
+    starts, scores, agreed, paired, kind = summed(votes, agreeing(*votes, ballot.agreement), weights, kinds)
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
     firm = kind == FIRM
     found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | batch.disguised[pages] & (kind != PAIR)

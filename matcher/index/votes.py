@@ -18,6 +18,8 @@ WIDEST = 512
 """Symbols by which diagonals may differ at most."""
 FIRM, THIN, PAIR = 0, 1, 2
 """Kinds of votes, the strongest first: by runs of neighbours, by runs of a thinned text, by pairs of stems."""
+PHRASE = 8
+"""Symbols between two pairs of stems, at least: closer ones are of one phrase, which a topic may share."""
 SINGLE = 0.3
 """Weight of a vote that no other agrees with."""
 
@@ -75,22 +77,27 @@ def agreeing(
 
 @kernel
 def summed(
-    groups: NDArray[np.int64], agree: NDArray[np.bool_], weights: NDArray[np.float64], kinds: NDArray[np.int8]
+    votes: Votes, agree: NDArray[np.bool_], weights: NDArray[np.float64], kinds: NDArray[np.int8]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
     """Sum up each group.
 
-    Its first row, score, agreeing votes of all kinds and of pairs, and its strongest kind: `FIRM`, `THIN` or `PAIR`.
+    Its first row, score, agreeing votes of all kinds, those of pairs, and its strongest kind: `FIRM`, `THIN` or `PAIR`.
+    Of pairs that stand close together one votes.
     """
+    groups, _, places = votes
     starts, scores = np.empty(groups.size, np.int64), np.zeros(groups.size, np.float64)
-    votes, paired = np.zeros(groups.size, np.int64), np.zeros(groups.size, np.int64)
+    counts, paired = np.zeros(groups.size, np.int64), np.zeros(groups.size, np.int64)
     strongest = np.full(groups.size, PAIR, np.int8)
-    count = 0
+    count, last = 0, -PHRASE
     for row in range(groups.size):
         if row == 0 or groups[row] != groups[row - 1]:
             starts[count] = row
-            count += 1
+            count, last = count + 1, -PHRASE
         scores[count - 1] += weights[row] * (1.0 if agree[row] else SINGLE)
-        votes[count - 1] += agree[row]
-        paired[count - 1] += agree[row] and kinds[row] == PAIR
+        apart = kinds[row] != PAIR or abs(places[row] - last) >= PHRASE
+        if agree[row] and apart:
+            counts[count - 1] += 1
+            paired[count - 1] += kinds[row] == PAIR
+            last = places[row] if kinds[row] == PAIR else last
         strongest[count - 1] = min(strongest[count - 1], kinds[row])
-    return starts[:count], scores[:count], np.maximum(votes[:count], 1), paired[:count], strongest[:count]
+    return starts[:count], scores[:count], np.maximum(counts[:count], 1), paired[:count], strongest[:count]

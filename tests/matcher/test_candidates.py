@@ -128,6 +128,13 @@ def test_pairs_of_stems_make_a_candidate_where_enough_agree() -> None:
     assert propose(index, [told({1: 3}, LONG)], SAMPLED, [True])[0].candidates == []
 
 
+def test_pairs_of_one_phrase_are_one_vote() -> None:
+    index = MemoryIndex()
+    index.add([Item("phrase", keys({number: number for number in range(1, 9)}))])
+    pairs = {number: number + 700 for number in range(1, 9)}
+    assert propose(index, [told(pairs, LONG)], SAMPLED)[0].candidates == []
+
+
 def test_a_text_has_few_candidates_by_pairs_alone_beside_those_by_runs() -> None:
     index = MemoryIndex()
     pairs = {number: 10 * number for number in range(1, 7)}
