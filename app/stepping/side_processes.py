@@ -11,8 +11,8 @@ from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
 
-DEEP = 1_000
-"""Texts waiting for each process: fewer are done before another one has loaded what it needs."""
+DEEP = 1_500
+"""Texts waiting for each process beside: to load what it needs takes as much processor time as some 500 of them."""
 TEXTS = (StageName.FINGERPRINT, StageName.INDEX, StageName.MATCH)
 """Inboxes that a process beside pulls from."""
 COMMAND = (sys.executable, "-m", "app.stepping.side_process")
