@@ -39,6 +39,7 @@ def main(words: Sequence[str]) -> bool:
     parser.add_argument("--long", type=int, default=0, help="pages and chapters of one more round; 0: none")
     options = parser.parse_args(words)
     folder = DOCS if options.write else None
+    _install()
     figures = measure(holdings(options.chapters, options.library), options.pages, options.rounds, options.sites, folder)
     if options.long:
         figures = replace(figures, long=_long(holdings(options.long, options.library), options.sites[:1]))
@@ -55,7 +56,6 @@ def measure(
 
     With a folder for pictures, draw flame graphs at the end.
     """
-    _install()
     ours: dict[Shape, list[Round]] = {shape: [] for shape in shapes}
     figures = Figures(f"{corpus.name}, digest {corpus.digest}", len(corpus.chapters), pages, ours)
     with _served(corpus, pages, shapes) as sites:
