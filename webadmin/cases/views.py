@@ -21,6 +21,8 @@ from webadmin.cases.onward import last_decision, list_of, page_in
 from webadmin.cases.searching import FEWEST
 
 A_PAGE = 50
+OFFERED = 200
+"""Sites and works that the filters offer, the first by name; others are found by searching."""
 HISTORY = 200
 """Lines of a case's history that its page shows, the newest."""
 
@@ -40,8 +42,8 @@ def cases(request: DeskRequest) -> HttpResponse:
         "matching": counts.get(criteria.status, 0) if criteria.status else sum(counts.values()),
         "short": 0 < len(criteria.text) < FEWEST,
         "put_off": 0 if criteria.snoozed or criteria.text else put_off(own).count(),
-        "sites": own.order_by("site").values_list("site", flat=True).distinct(),
-        "works": own.order_by("work_title").values_list("work", "work_title").distinct(),
+        "sites": _offered(own.order_by("site").values_list("site"), "site", criteria.site),
+        "works": _offered(own.order_by("work_title", "work").values_list("work", "work_title"), "work", criteria.work),
         "verdicts": [(value, label) for value, label in VerdictLabel.choices if value in INFRINGING],
         "statuses": CaseState.choices, "kinds": CaseKind.choices,
         "news": NEWS_NAMES.get(criteria.news), "kept": _kept_filters(request),
@@ -53,6 +55,14 @@ def cases(request: DeskRequest) -> HttpResponse:
 _ALWAYS = (CaseState.NEW, CaseState.CONFIRMED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.CLOSED)
 NEWS_NAMES = {"opened": _("New"), "returned": _("Came back"), "removed": _("Removed"),
               "woken": _("No longer put off")}
+
+
+def _offered(rows: QuerySet[Case, tuple[str, ...]], field: str, chosen: str) -> list[tuple[str, ...]]:
+    """List what a filter offers: the first ones, and the one that is chosen."""
+    offered = list(rows.distinct()[:OFFERED])
+    if chosen and chosen not in (row[0] for row in offered):
+        offered += rows.filter(**{field: chosen})[:1]
+    return offered
 
 
 def _kept_filters(request: DeskRequest) -> QuerySet[SavedFilter]:
