@@ -55,7 +55,7 @@ def _insert(model: type[models.Model], rows: Sequence[models.Model]) -> None:
     fields = model._meta.concrete_fields
     values = _values(model, rows)
     table = connection.ops.quote_name(model._meta.db_table)
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
@@ -63,7 +63,7 @@ def _insert(model: type[models.Model], rows: Sequence[models.Model]) -> None:
                     copy.write_row(row)
         else:
             marks = ", ".join(["%s"] * len(fields))
-            cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", values)  # noqa: S608 - own names
+            cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", list(values))  # noqa: S608 - own names
 
 
 def _values(model: type[models.Model], rows: Sequence[models.Model]) -> Iterator[list[Any]]:
