@@ -108,7 +108,7 @@ def _ends(word: NDArray[np.uint32], start: int, row: int) -> bool:
     same = 0
     while same < _SIZES[row] and word[start + same] == _ENDINGS[row, same]:
         same += 1
-    return same == _SIZES[row]
+    return bool(same == _SIZES[row])
 
 
 @part
