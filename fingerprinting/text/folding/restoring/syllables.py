@@ -81,15 +81,22 @@ def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewri
     rows: list[tuple[int, int, int]] = []
     for symbol, start, stop in read(_text(points)):
         rows += _kept(points, at, start)
+        at = stop
         if symbol in characters:
-            rows.append((characters[symbol], start, stop))
+            at += _has_tone(points, stop)
+            rows.append((characters[symbol], start, at))
             undone += 1
         else:
             rows += _kept(points, start, stop)
-        at = stop
     rows += _kept(points, at, len(points))
     codes, starts, stops = np.array(rows, np.int64).reshape(-1, 3).T
     return Rewriting(name, codes.astype(np.uint32), starts, stops, undone)
+
+
+def _has_tone(points: Points, at: int) -> bool:
+    """Tell whether a digit behind a syllable is its tone, as in zhong1."""
+    tones, is_alone = range(ord("0"), ord("6")), at + 1 >= len(points) or not 48 <= points[at + 1] < 58
+    return at < len(points) and int(points[at]) in tones and is_alone
 
 
 def _kept(points: Points, start: int, stop: int) -> Iterable[tuple[int, int, int]]:

@@ -145,6 +145,13 @@ def test_pinyin_without_tones_is_read(gap: str) -> None:
     assert page.quote(0, 3).isascii()
 
 
+@pytest.mark.parametrize("gap", [" ", ""])
+def test_pinyin_with_tones_as_digits_is_read(gap: str) -> None:
+    page = fold(re.sub("[一-龥]+", lambda found: gap.join(lazy_pinyin(found[0], style=Style.TONE3)), CHAPTER))
+    assert page.evasions["toneless_pinyin"] > 500
+    assert alike(page) > 0.5
+
+
 @pytest.mark.parametrize(("gap", "tones"), [(" ", "ˉˊˇˋ˙"), ("", "ˉˊˇˋ˙"), (" ", ""), ("", "")])
 def test_bopomofo_is_read(gap: str, tones: str) -> None:
     spelled = gap.join(lazy_pinyin(CHAPTER, style=Style.BOPOMOFO))
