@@ -11,6 +11,8 @@ JOBS ?= 4
 PYTEST = $(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 # Hundreds of processes are started: each would compile every module anew.
 export PYTHONDONTWRITEBYTECODE :=
+# As in the processes of an installation (app/__init__.py).
+export OPENBLAS_NUM_THREADS := 1
 
 help:           ## say what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
