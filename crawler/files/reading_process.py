@@ -24,6 +24,7 @@ from library.readers.draft import (
     UnsupportedFileError,
 )
 from library.readers.file_name import FileName
+from library.readers.sentence import Sentence, SentenceError
 from library.readers.spool import encoded
 
 SECONDS = 120
@@ -72,7 +73,8 @@ def write_drafts(drafts: Iterator[DraftOrRefusal], name: str, out: BinaryIO) -> 
 
 
 def _refuse(out: BinaryIO, name: str, error: Exception, state: str) -> str:
-    out.write(encoded(Refusal(name, str(error) or type(error).__name__)))
+    told = error.sentence if isinstance(error, SentenceError) else Sentence(str(error) or type(error).__name__)
+    out.write(encoded(Refusal(name, told)))
     return state
 
 
@@ -84,8 +86,10 @@ def _within_bounds(drafts: Iterator[DraftOrRefusal], name: str) -> Iterator[Draf
         else:
             refusals += 1
         if characters > MAX_CHARACTERS or chapters > MAX_CHAPTERS or refusals > MAX_REFUSALS:
-            yield Refusal(name, f"more than {MAX_CHARACTERS:,} characters, {MAX_CHAPTERS:,} chapters or "
-                                f"{MAX_REFUSALS} refusals: the rest was not read")
+            yield Refusal(name, Sentence(
+                "more than {characters:,} characters, {chapters:,} chapters or {refusals} refusals: "
+                "the rest was not read",
+                characters=MAX_CHARACTERS, chapters=MAX_CHAPTERS, refusals=MAX_REFUSALS))
             return
         yield draft
 

@@ -1,4 +1,4 @@
-from library.readers.draft import Draft, Refusal
+from library.readers.draft import Draft
 from library.titles import Titles
 
 
@@ -7,7 +7,7 @@ def test_equal_titles_are_numbered_apart_and_equal_texts_refused() -> None:
     given = [Draft("雾灯", "序", text, place=f"a:{line}") for line, text in enumerate("甲乙甲丙", 1)]
     found = [titles.distinguish(draft) for draft in given]
     assert [item.chapter for item in found if isinstance(item, Draft)] == ["序", "序 (2)", "序 (3)"]
-    assert found[2] == Refusal("a:3", "'序' of '雾灯' is the same as at a:1")
+    assert str(found[2]) == "a:3: '序' of '雾灯' is the same as at a:1"
 
 
 def test_a_number_never_takes_a_title_that_is_there() -> None:

@@ -242,7 +242,8 @@ def _read(text: str, way: Way) -> list[ReadWord]:
     """Read each line in one way, but those that are English as written."""
     decoded, order, start = list[str](), list[int](), 0
     for line in text.split("\n"):
-        shaped, places = lower(line), range(start, start + len(line))
+        shaped: str = lower(line)
+        places: Sequence[int] = range(start, start + len(line))
         is_turned = way.is_turned
         if common_share(TOKEN.findall(shaped)) < MOSTLY or unknown_share(TOKEN.findall(shaped)) >= GARBLED:
             shaped, places = shaped_line(line, way.shapes, start)
