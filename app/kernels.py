@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
+from pypinyin import lazy_pinyin
 
 from fingerprinting import METHODS, fold
 from insight.leaks.adding import add_scores
@@ -42,7 +43,8 @@ def compile_all() -> None:
             PARAPHRASE_PASS.extend(fold(reworded), fold(text), [])
         words = text.split()
         swapped = " ".join(word for pair in zip(words[1::2], words[::2], strict=False) for word in pair)
-        for hidden in ("的".join(text), text[::-1], swapped):  # what a script does to a whole text
+        spelt = " ".join(lazy_pinyin(text))
+        for hidden in ("的".join(text), text[::-1], swapped, spelt):  # what a script does to a whole text
             fold(hidden)
         _fingerprint(text)
     said = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))
