@@ -122,3 +122,11 @@ def test_changed_letters_are_read_wherever_words_end(change: Change, least: floa
     page = fold(change(CHAPTERS[2], Random(1)))
     assert page.evasions["respelled"] > 100
     assert alike(page) > least
+
+
+@pytest.mark.parametrize("noise", ["a" * 2_000, "e**" * 700, "1l" * 900])
+def test_signs_that_may_be_any_word_take_few_steps_and_hide_no_words(noise: str) -> None:
+    disguised = every_word(1, misspelt)(CHAPTERS[2], Random(1))
+    page = fold("\n".join([disguised] * 3 + [noise]))  # without a bound hours go by
+    assert page.evasions["respelled"] > 900
+    assert alike(page) > 0.4

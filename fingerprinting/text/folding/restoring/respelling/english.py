@@ -44,7 +44,7 @@ from fingerprinting.text.folding.tokens import Points
 GLIMPSE = 1_200
 """Characters in which the disguise is looked for."""
 LONGEST = 60_000
-"""Characters that are read; what follows them stays as it is, so that a page costs a second at most."""
+"""Characters that are read; what follows them stays as it is, so that a page costs seconds at most."""
 FIRST_EAST_ASIAN, LAST_EAST_ASIAN = 0x2E80, 0xD7B0
 """What stands between is no part of the English, and stays as it is."""
 ORDINARY, UNKNOWN = 0.3, 0.1

@@ -37,6 +37,9 @@ LOST = 16.0
 USUAL, FADING = 1.9, 1.5
 """What a letter of English costs, and by how much the best reading before counts less with each."""
 ROOM = 4_096
+STEPS = 1_200
+"""Steps that a sign may take on average, several times as many as usual: of signs that may be any letter, and of one
+that is written hundreds of times, all readings would take hours. The best of those tried is taken then."""
 
 
 class Spacing(NamedTuple):
@@ -83,9 +86,10 @@ def fill(
 ) -> int:
     """Find the best cut up to each sign.
 
-    Writes its worth to `sums`, and to `rows` where its last word begins, its node and its changes. Returns 0.
+    Writes its worth to `sums`, and to `rows` where its last word begins, its node and its changes. Returns the steps
+    that this took.
     """
-    sums[0], best = 0.0, 0.0
+    sums[0], best, steps = 0.0, 0.0, 0
     for start in range(len(sums)):
         if start and sums[start - 1] + UNKNOWN > sums[start]:
             sums[start] = sums[start - 1] + UNKNOWN
@@ -95,8 +99,8 @@ def fill(
             continue
         stack[0, 0], stack[0, 1], stack[0, 2], stack[0, 3] = 0, start, 0, 0
         costs[0], size = sums[start] + (0.0 if gaps[start] else lacking), 1
-        while size:
-            size -= 1
+        while size and steps < STEPS * (start + 1):
+            size, steps = size - 1, steps + 1
             node, at, letters, changes = stack[size, 0], stack[size, 1], stack[size, 2], stack[size, 3]
             cost = costs[size]
             if at > start and worths[node] + cost > sums[at] and (changes == 0 or letters >= SHORTEST):
@@ -106,7 +110,7 @@ def fill(
                 if at > start and gaps[at]:
                     cost += within
                 size = go_on(node, at, letters, changes, cost, start, glyphs, masks, firsts, stack, costs, size)
-    return 0
+    return steps
 
 
 @part
