@@ -26,20 +26,9 @@ def said_anew(blocks: Sequence[AlignedBlock]) -> Shares:
     most equal come first.
     """
     shares = said_once(blocks)
-    taken: list[tuple[int, int]] = []
+    taken = np.zeros(max((block.source[1] for block in blocks), default=0), np.bool_)
     for place in sorted(range(len(blocks)), key=lambda place: -blocks[place].equal * blocks[place].identity):
-        start, stop = blocks[place].source
-        shares[place] *= 1 - _overlap(start, stop, taken) / max(stop - start, 1)
-        taken = _joined(start, stop, taken)
+        here = taken[slice(*blocks[place].source)]
+        shares[place] *= 1 - np.count_nonzero(here) / max(len(here), 1)
+        here[:] = True
     return shares
-
-
-def _overlap(start: int, stop: int, taken: Sequence[tuple[int, int]]) -> int:
-    return sum(max(0, min(stop, end) - max(start, begin)) for begin, end in taken)
-
-
-def _joined(start: int, stop: int, taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Add an interval to intervals that do not meet."""
-    apart = [(begin, end) for begin, end in taken if end < start or begin > stop]
-    met = [(begin, end) for begin, end in taken if not (end < start or begin > stop)]
-    return [*apart, (min([start, *(begin for begin, _ in met)]), max([stop, *(end for _, end in met)]))]
