@@ -162,8 +162,13 @@ def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether two texts follow the same form, as two statutes do."""
+    """Tell whether two texts follow the same form, as two statutes do.
+
+    Not where one passage keeps to the very words, whatever stands beside it.
+    """
     if evidence.held_elsewhere < limits.formula_held:
+        return False
+    if evidence.longest_weight >= limits.formula_passage and evidence.heaviest_density >= limits.formula_identity:
         return False
     return evidence.identity < limits.formula_identity and evidence.weight < limits.formula_weight
 

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 7
+REVISION = 8
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -96,7 +96,9 @@ class Thresholds:
     formula_identity: float = 0.7
     """Least identity of such a copy,"""
     formula_weight: float = 300
-    """unless it weighs so much."""
+    """unless it weighs so much,"""
+    formula_passage: float = 100
+    """or one passage of it does, which for each of its characters weighs as much as that least identity."""
     formula_share: float = 0.5
     """Of the equal runs: if so much says nothing, passages as long as a piece of an excerpt are boilerplate."""
 

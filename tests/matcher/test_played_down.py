@@ -1,5 +1,7 @@
 """A copyist who reads our rules makes no copy look like less than it is."""
 
+from random import Random
+
 import pytest
 
 from fingerprinting import fold
@@ -11,10 +13,13 @@ from matcher.finding import Finding
 from matcher.information.intrinsic import by_repetition
 from matcher.matcher import Page
 from matcher.site_boilerplate import SiteBoilerplate
+from matcher.verdict import THRESHOLDS
+from storage.documents import INFRINGING
 from tests.matcher.texts import chapter
 
 COPIED = chapter(1)[100:340]
 LAW = "第{}条　违反本办法规定的，由县级以上人民政府有关主管部门责令限期改正；逾期不改正的，依法追究刑事责任。\n"
+STATUTE = "第{}条　国务院有关部门应当按照各自的职责分工，负责本行政区域内的监督管理工作，具体办法另行制定。\n"
 
 
 @pytest.fixture(scope="module")
@@ -104,3 +109,20 @@ def test_blocks_of_one_part_of_a_source_say_it_once() -> None:
     assert said_anew([]).tolist() == []
     text = fold(chapter(1))
     assert gather(locate(text, text, blocks)).equal == pytest.approx(100 + 45 + 50, abs=2)
+
+
+def loosely(text: str, random: Random) -> str:
+    return "".join(random.choice(chapter(20)) if each.isalnum() and random.random() < 0.4 else each for each in text)
+
+
+def test_the_very_words_are_a_copy_among_what_a_genre_words_loosely() -> None:
+    library, words = Matcher(), chapter(9, 600).replace("\n", "")
+    law = "".join(form.format(number) for number in range(1, 7) for form in (LAW, STATUTE))
+    library.add("法", f"{law[:300]}\n{words}\n{law}", work="法")
+    for number in range(80, 83):
+        library.add(f"{number}", chapter(number, 600) + law, work=f"{number}")
+    page = f"{loosely(law, Random(2))[:400]}\n{words[100:260]}\n{loosely(law, Random(3))}"
+    finding = next(each for each in library.match(page) if each.source.work == "法")
+    assert finding.evidence.held_elsewhere >= THRESHOLDS.formula_held
+    assert finding.evidence.identity < THRESHOLDS.formula_identity
+    assert finding.judgement.verdict in INFRINGING

@@ -55,8 +55,11 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
     (replace(TOLD, distinctive=0.3, distinctive_longest=0.3, held_elsewhere=0.5), "unrelated"),
     (replace(WHOLE, identity=0.61, equal=1800, longest=1800, distinctive=0.4, distinctive_longest=0.4,
              formula=0.55, held_elsewhere=0.5), "boilerplate"),
-    (replace(EXCERPT, identity=0.62, distinctive=0.6, distinctive_longest=0.6, held_elsewhere=0.3), "boilerplate"),
+    (replace(EXCERPT, identity=0.62, distinctive=0.6, distinctive_longest=0.6, held_elsewhere=0.3), "excerpt"),
     (replace(EXCERPT, identity=0.75, distinctive=0.6, distinctive_longest=0.6, held_elsewhere=0.3), "excerpt"),
+    (replace(EXCERPT, identity=0.62, distinctive=0.6, distinctive_longest=0.6, heaviest_density=0.6,
+             held_elsewhere=0.3), "boilerplate"),
+    (replace(EXCERPT, identity=0.62, equal=170, longest=95, held_elsewhere=0.3), "boilerplate"),
     (replace(WHOLE, identity=0.65, equal=1900, longest=1900, distinctive=0.5, distinctive_longest=0.5,
              held_elsewhere=0.3), "reworded"),
     (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
@@ -76,7 +79,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@5360253b verdict@71646d12"
+    assert Matcher().version == "grams@9cfd50af seedchain@5360253b verdict@eb4854b4"
 
 
 def test_the_version_follows_every_threshold() -> None:
