@@ -60,9 +60,16 @@ MANY = ("The cats chase mice and birds in gardens and fields. Sailors fear storm
 """Ordinary words, nearly all of them plurals."""
 
 
+DUTCH = ("Voer een geldige datum in. Het aantal dagen moet tussen de beide grenzen liggen. Deze waarde is verplicht "
+         "en mag niet leeg zijn. Dit veld is verplicht. Het ingezonden bestand is leeg. De naam van het bestand is te "
+         "lang. Kies een of meer waarden uit de lijst van namen. Er is al een ander veld met deze waarde. ") * 6
+"""Of whose words many are English ones but for a letter."""
+
+
 @pytest.mark.parametrize("text", [
     *CHAPTERS, MANY,
     "Le vieux château se dressait sur la colline, et ses gens racontaient des histoires étranges. " * 20,
+    DUTCH,
     "def total(numbers: list[int]) -> int:\n    return sum(each for each in numbers if each % 2 == 0)\n" * 20,
     "0x1f 3a7c 99b2 10.0.0.1 [INFO] started worker-17 in 0.352s\n" * 30, "a b c d e f g h i j k l m n o p q\n" * 30,
 ])

@@ -120,7 +120,8 @@ def _way(glimpse: str) -> Way | None:
     if way and share_of_pairs(_words(_read(glimpse, way))) >= FLUENT:
         return way
     is_nonsense = is_garbled and sense(as_written(glimpse), glimpse) < ORDINARY_SENSE
-    return (_noisiest(glimpse, before) if is_nonsense else None) or way
+    other = _noisiest(glimpse, before) if is_nonsense else None
+    return other or (None if way is PLAIN else way)  # another language has English words, one letter aside, not pairs
 
 
 def _as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
