@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from storage.collections.dead_letters import DEAD_LETTERS
-from storage.collections.kept_ahead.work_sizes import recounted
+from storage.collections.kept_ahead.work_sizes import count_missing
 from storage.documents import Document, derive_id
 from storage.frontier_log.frontier_upgrade import frontier_logs
 from storage.inbox import STAGES
@@ -122,9 +122,7 @@ def _run_items(database: Database) -> None:
 
 def _work_sizes(database: Database) -> None:
     """Count the chapters and characters of works ahead."""
-    for work in list(database["works"].find({"size": {"$exists": False}}, {"_id": 1})):
-        with recounted(database, [work["_id"]]):
-            pass
+    count_missing(database)
 
 
 MIGRATIONS: tuple[Migration, ...] = (

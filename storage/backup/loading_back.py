@@ -9,6 +9,7 @@ import bson
 import zstandard
 
 from storage.backup.dumping import SUFFIX
+from storage.collections.kept_ahead.work_sizes import mend_counts
 from storage.documents import Document
 from storage.migrations import MIGRATIONS, RECORD
 from storage.mongodb import Database, insert_new
@@ -19,9 +20,14 @@ BATCH = 200
 def load(database: Database, folder: Path) -> dict[str, int]:
     """Insert every document that is not there yet, and count those of each file.
 
-    Raises OSError, BSONError.
+    What the backup's version had not migrated is migrated when the next process starts, also where a process prepared
+    the empty database. Raises OSError, BSONError.
     """
-    return {name: _insert(database, name, folder / f"{name}{SUFFIX}") for name in stored(folder)}
+    applied = [document["_id"] for document in _migrations(folder)]
+    database[RECORD].delete_many({"_id": {"$nin": applied}})
+    counts = {name: _insert(database, name, folder / f"{name}{SUFFIX}") for name in stored(folder)}
+    mend_counts(database)
+    return counts
 
 
 def stored(folder: Path) -> list[str]:
@@ -40,9 +46,13 @@ def unknown_migrations(folder: Path) -> list[str]:
 
     A newer one wrote it.
     """
-    path = folder / f"{RECORD}{SUFFIX}"
     known = {migration.name for migration in MIGRATIONS}
-    return [document["_id"] for document in documents(path) if document["_id"] not in known] if path.exists() else []
+    return [document["_id"] for document in _migrations(folder) if document["_id"] not in known]
+
+
+def _migrations(folder: Path) -> list[Document]:
+    path = folder / f"{RECORD}{SUFFIX}"
+    return list(documents(path)) if path.exists() else []
 
 
 def documents(path: Path) -> Iterator[Document]:

@@ -32,6 +32,9 @@ def old(settings: Settings) -> Database:
              "sites": {"name": "sites", "state": "done", "detail": "", "counts": {}}}
     database["runs"].insert_one({"_id": "r", "kind": "daily", "day": "2026-11-21", "state": "running", "items": items,
                                  "started_at": AT, "ended_at": None})
+    database["works"].insert_many([{"_id": f"work {number}"} for number in range(70)])
+    database["chapters"].insert_many([{"_id": f"chapter {number}", "work": "work 7", "length": 5}
+                                      for number in range(3)])
     for number in range(70):
         state = ("done", "failed", "waiting", "leased", "later")[number % 5]
         database[OLD_FRONTIER].insert_one({
@@ -53,6 +56,9 @@ def check(database: Database) -> None:
     assert database["site_boilerplate"].find_one({}) == {"_id": "mirror", "pages": 7, "counts": {"ab": 7}}
     assert Runs(database).items("r")["pipeline"] == RunItem("pipeline", "done", counts={"mended": 1})
     assert Runs(database).items("r").keys() == {"pipeline", "sites"}
+    assert database["runs"].count_documents({"items": {"$exists": True}}) == 0
+    sizes = {item["_id"]: item["size"] for item in database["works"].find({})}
+    assert sizes == {f"work {number}": [3, 15] if number == 7 else [0, 0] for number in range(70)}
     assert {"quarantine", "site_habits"}.isdisjoint(database.list_collection_names())
     frontier = Frontier(database, CRAWL)
     assert frontier.size() == 70

@@ -5,12 +5,15 @@ They stand in collection `works`, written by `library` alone: a list of works re
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from uuid import uuid4
 
 from storage.mongodb import Database, among
 
 Size = tuple[int, int]
 """Chapters, and their characters."""
+BATCH = 64
+"""Works that are counted at a time."""
 
 
 @contextmanager
@@ -26,7 +29,7 @@ def recounted(database: Database, works: Iterable[str]) -> Iterator[None]:
     yield
     database["works"].update_many({"_id": {"$in": changed}}, {"$pull": {"changing": token}})
     last = {item["_id"]: item["changed"] for item in among(database["works"], "_id", changed,
-                                                           {"changing": 1, "changed": 1}) if not item["changing"]}
+                                                           {"changing": 1, "changed": 1}) if item.get("changing") == []}
     for work, size in _counted(database, last).items():
         database["works"].update_one({"_id": work, "changing": [], "changed": last[work]},
                                      {"$set": {"size": list(size)}})
@@ -38,6 +41,28 @@ def sizes_of(database: Database, works: Iterable[str]) -> dict[str, Size]:
     kept = {item["_id"]: (item["size"][0], item["size"][1])
             for item in among(database["works"], "_id", wanted, {"size": 1}) if "size" in item}
     return kept | _counted(database, set(wanted) - kept.keys())
+
+
+def count_missing(database: Database) -> None:
+    """Count the works that no count is kept of; others may go on writing."""
+    remaining = iter([work["_id"] for work in database["works"].find({"size": {"$exists": False}}, {"_id": 1})])
+    while works := list(islice(remaining, BATCH)):
+        with recounted(database, works):
+            pass
+
+
+def mend_counts(database: Database) -> None:
+    """Count all works anew where nobody writes.
+
+    Works and chapters of a backup were read at different moments, and whoever changed them then is gone.
+    """
+    remaining = iter([work for work in database["works"].find({}, {"size": 1, "changing": 1}) if "changing" in work])
+    while works := list(islice(remaining, BATCH)):
+        sizes = _counted(database, [work["_id"] for work in works])
+        for work in works:
+            size = list(sizes[work["_id"]])
+            if work["changing"] or work.get("size") != size:
+                database["works"].update_one({"_id": work["_id"]}, {"$set": {"size": size, "changing": []}})
 
 
 def _counted(database: Database, works: Iterable[str]) -> dict[str, Size]:

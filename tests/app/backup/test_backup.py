@@ -24,7 +24,9 @@ from storage import mongodb
 from storage.backup.dumping import dump
 from storage.backup.loading_back import is_empty, load
 from storage.inbox import STAGES, Inbox, StageName
+from storage.migrations import MIGRATIONS, RECORD, waiting_migrations
 from storage.mongodb import Database
+from storage.preparation import prepare
 from storage.settings import Settings
 from tests.faults.test_broken_connections import outcome
 from tests.matcher.test_stage import Line
@@ -141,6 +143,24 @@ def bury_absent(database: Database, stage: str) -> None:
     """Forget what was enqueued and not stored before the backup ended: its writer's crawl brings it again."""
     for parcel in database[f"inbox_{stage}"].find({"absences": {"$gt": 2}}):
         database[f"inbox_{stage}"].delete_one({"_id": parcel["_id"]})
+
+
+def test_what_was_amid_a_change_is_counted_and_what_is_old_is_migrated(
+    settings: Settings, database: Database, elsewhere: Settings, tmp_path: Path,
+) -> None:
+    Line(settings, database).add_chapter(text := chapter(1))
+    work = database["works"].find_one({}) or {}
+    database["works"].update_one({"_id": work["_id"]}, {"$set": {"size": [9, 9_000]}})  # chapters were read before it
+    database["works"].insert_one({**work, "_id": "changing", "changing": ["whoever was killed"]})
+    last = MIGRATIONS[-1].name
+    database[RECORD].delete_one({"_id": last})
+    dump(database, tmp_path)
+    restored = mongodb.connect(elsewhere)
+    prepare(restored)
+    load(restored, tmp_path)
+    sizes = {item["_id"]: (item["size"], item["changing"]) for item in restored["works"].find({})}
+    assert sizes == {work["_id"]: ([1, len(text)], []), "changing": ([0, 0], [])}
+    assert waiting_migrations(restored) == [last]
 
 
 @pytest.mark.fault(59)
