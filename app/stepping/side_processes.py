@@ -4,9 +4,9 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
-from app.processes import Child, Children
+from app.processes import Child, end
 from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -41,13 +41,13 @@ def side_processes(settings: Settings, most: int) -> Iterator[Look]:
     """
     log = settings.var / "log" / "daily-beside.log"
     children: list[Child] = []
-    with ExitStack() as stack:
 
-        def look(stage: str, waiting: int) -> None:
-            while stage in TEXTS and len(children) + 1 < min(most, waiting // DEEP + 1):
-                children.append(Child(f"daily-{len(children) + 1}", COMMAND, log))
-                stack.enter_context(Children(children[-1:], settings.environment()))
+    def look(stage: str, waiting: int) -> None:
+        while stage in TEXTS and len(children) + 1 < min(most, waiting // DEEP + 1):
+            children.append(Child(f"daily-{len(children) + 1}", COMMAND, log))
+            _start(children[-1], settings)
 
+    try:
         if most > 1:
             database = connect(settings)
             for stage in TEXTS:
@@ -56,3 +56,15 @@ def side_processes(settings: Settings, most: int) -> Iterator[Look]:
         for child in children:
             if child.fallen():
                 _log.warning("a process beside the daily run ended before it; its log says why: %s", child.log)
+    finally:
+        end([child.process for child in children if child.process and not child.fallen()])
+        for child in children:
+            child.close_log()
+
+
+def _start(child: Child, settings: Settings) -> None:
+    """Start a process; without it the run takes longer, and fails in nothing."""
+    try:
+        child.start(settings.environment())
+    except OSError as error:
+        _log.warning("no process is started beside the daily run: %s", error)

@@ -17,7 +17,7 @@ from app.processes import Children
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app import line
-from tests.faults.mischief import descendants
+from tests.faults.mischief import command_line, descendants
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
@@ -41,13 +41,6 @@ def undisturbed(web: MirrorWeb, tmp_path_factory: pytest.TempPathFactory, migrat
 
 def spider_of(pids: list[int]) -> list[int]:
     return [pid for pid in pids if b"crawler.engine.process" in command_line(pid)]
-
-
-def command_line(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except (FileNotFoundError, ProcessLookupError):  # it has just ended
-        return b""
 
 
 def kill_matcher(settings: Settings, children: Children) -> bool:

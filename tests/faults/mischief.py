@@ -34,6 +34,14 @@ def descendants(pid: int) -> list[int]:
     return [each for child in found for each in (child, *descendants(child))]
 
 
+def command_line(pid: int) -> bytes:
+    """Tell how a process was started; empty where it has just ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
 @dataclass
 class Mischief:
     """Plays tricks on one running system, in an order that the seed decides."""

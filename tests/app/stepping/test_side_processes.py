@@ -17,7 +17,7 @@ from storage.documents import Capture, Page
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 from storage.settings import Settings
-from tests.faults.mischief import descendants
+from tests.faults.mischief import command_line, descendants
 from tests.matcher.texts import chapter
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -43,8 +43,7 @@ def waiting(database: Database) -> int:
 
 def beside() -> list[int]:
     """List the processes that step stages beside this one."""
-    return [pid for pid in descendants(os.getpid())
-            if b"app.stepping.side_process" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in descendants(os.getpid()) if b"app.stepping.side_process" in command_line(pid)]
 
 
 @pytest.mark.slow
@@ -62,6 +61,17 @@ def test_a_process_beside_matches_what_waits_and_ends_with_the_run(
     assert not waiting(database)
     assert set(Fingerprints(database).find(pages, versioned(DEFAULT))) == set(pages)
     assert not beside()
+
+
+def test_a_run_goes_on_where_no_process_can_be_started(
+    settings: Settings, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("app.stepping.side_processes.COMMAND", (str(tmp_path / "missing"),))
+    with side_processes(replace(settings, var=tmp_path), 3) as look:
+        look(StageName.MATCH, 9_999)
+        look(StageName.MATCH, 9_999)
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 2, "each is tried once"
 
 
 def test_no_process_is_begun_before_much_waits(settings: Settings, database: Database, tmp_path: Path) -> None:
