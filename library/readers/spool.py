@@ -66,7 +66,8 @@ def _check_count(refusals: int, last: DraftOrRefusal) -> None:
 def encoded(draft: DraftOrRefusal) -> bytes:
     """Write a draft or refusal, to be read by a process of ours."""
     if isinstance(draft, Refusal):
-        return marshal.dumps((Refusal.__name__, draft.place, draft.reason.pattern, dict(draft.reason.values)))
+        figures = {name: str(value) if isinstance(value, str) else value for name, value in draft.reason.values.items()}
+        return marshal.dumps((Refusal.__name__, str(draft.place), draft.reason.pattern, figures))
     values = [getattr(draft, field.name) for field in fields(draft)]
     values = [value.isoformat() if isinstance(value, datetime) else value for value in values]
     return marshal.dumps((type(draft).__name__, *values))

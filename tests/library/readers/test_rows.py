@@ -3,12 +3,14 @@
 import csv
 import json
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from library.readers.draft import MAX_CHARACTERS, Draft, DraftOrRefusal, Refusal
-from library.readers.spool import MAX_REFUSALS
+from library.readers.sentence import Sentence
+from library.readers.spool import MAX_REFUSALS, decoded, encoded
 from tests.library.prose import ONE, TWO, bodies, drafts, items, refusal
 
 GOOD: dict[str, object] = {"work": "雾灯", "chapter": "第一章", "text": f" {ONE}\r\n"}
@@ -75,6 +77,15 @@ def test_a_damaged_json_line_does_not_cost_the_others(tmp_path: Path, line: byte
     assert [type(item) for item in found] == [Draft, Refusal, Draft]
     assert reasons(found)[0].startswith("a.jsonl:2: ")
     assert told in reasons(found)[0]
+
+
+def test_a_refusal_that_quotes_what_a_parser_gave_is_kept() -> None:
+    class Quoted(str):
+        """Text of a parser's own kind, as lxml's."""
+
+    told = Sentence("{path!r} is missing", path=Quoted("a.xml"))
+    kept = decoded(BytesIO(encoded(Refusal(Quoted("a.epub"), told))))
+    assert str(kept) == "a.epub: 'a.xml' is missing"
 
 
 def test_a_file_of_bad_lines_is_refused_as_a_whole(tmp_path: Path) -> None:

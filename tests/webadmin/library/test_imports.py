@@ -1,5 +1,6 @@
 """Dropped files are shown chapter by chapter, dated and ordered, and imported by a worker that may be killed."""
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -65,6 +66,16 @@ def test_files_are_previewed_dated_ordered_and_imported(desk: Desk, copies: Copi
     again = uploaded(client, ("渡口.txt", BOOK), ("同.txt", BOOK.replace("渡口\n", "别名\n", 1)))
     warned = {each for row in again.chapters.all() for each in row.warnings}
     assert {"known", "same_text", "number_back"} <= warned
+
+
+def test_what_is_kept_of_a_refusal_is_text_that_every_database_stores(desk: Desk) -> None:
+    client = desk()
+    rows = '{"work": "书", "chapter": "\\ud800 x\\u0000", "text": "雾"}\n' + json.dumps(
+        {"work": "书", "chapter": "一", "text": LINE})
+    draft = uploaded(client, ("行.jsonl", rows))
+    kept, = draft.refusals
+    assert json.loads(kept.encode())["values"] == {"chapter": " x"}
+    assert client.get(f"/works/imports/{draft.pk}/").status_code == 200
 
 
 def test_a_column_of_dates_runs_by_number_and_names_a_wrong_line(desk: Desk) -> None:

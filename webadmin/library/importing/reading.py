@@ -102,5 +102,5 @@ def _first_line(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Remove NUL characters: PostgreSQL does not store them."""
-    return text.replace("\0", "")
+    """Leave out NUL characters and halves of characters: PostgreSQL stores neither."""
+    return text.replace("\0", "").encode("utf-8", "ignore").decode()
