@@ -5,6 +5,7 @@ changed. Where no page names one, the usual address is tried on sites that hold 
 answered by nothing would serve nobody. Its failure is no error of the crawl, and is not tried again in it.
 """
 
+import html
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -59,7 +60,7 @@ def icon_address(markup: str, url: str) -> str | None:
     """
     for link in _LINK.finditer(markup[:HEAD]):
         found = {name.lower(): "".join(values) for name, *values in _ATTRIBUTE.findall(link.group(1))}
-        if "icon" in found.get("rel", "").lower().split() and (href := found.get("href", "").strip()):
+        if "icon" in found.get("rel", "").lower().split() and (href := html.unescape(found.get("href", "")).strip()):
             return "" if href.lower().startswith("data:") else canonical(href, url)
     return None
 

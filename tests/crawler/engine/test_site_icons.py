@@ -96,6 +96,7 @@ def test_the_usual_address_is_tried_where_copies_are(
     ('<link href="i.ico" rel="icon" sizes=any>', "http://a.example/b/i.ico"),
     ("<LINK REL=icon HREF=//cdn.example/i.svg>", "http://cdn.example/i.svg"),
     ('<link rel="apple-touch-icon" href="/a.png"><link rel="mask-icon" href="/m.svg">', None),
+    ('<link rel="icon" href="/i.ico?v=1&amp;w=2">', "http://a.example/i.ico?v=1&w=2"),
     ('<link rel="icon" href="data:,">', ""), ('<link rel="icon" href="javascript:x">', None)])
 def test_the_icon_that_a_page_names(head: str, address: str | None) -> None:
     assert icon_address(head, "http://a.example/b/1.html") == address
