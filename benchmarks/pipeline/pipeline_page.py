@@ -122,7 +122,7 @@ def _workers(figures: Figures) -> str:
             for number, (both, single) in enumerate(zip(figures.together, figures.singles, strict=True), 1)]
     return ("\n## Overlapped, and in one process\n\nClock and workers run as `wenzong up` starts them while "
             "`wenzong crawl` visits the first site; time counts\nfrom the first request until the last case. After "
-            "another crawl of it, two processes step the stages at once.\n\n"
+            "another crawl of it, a daily run in one process works through it.\n\n"
             + table(["", "pages/s", "processor ms a page", "seconds from fetch to case, median", "95th percentile",
                      "copies found", "one process: pages/s after the crawl"], rows))
 
