@@ -11,6 +11,7 @@ from pymongo.errors import AutoReconnect
 
 from storage import mongodb
 from storage.collections.dead_letters import dead_letters
+from storage.collections.kept_ahead.work_sizes import recounted
 from storage.inbox import STAGES, Inbox, StageName
 from storage.mongodb import Database
 from storage.outages import is_outage
@@ -31,6 +32,10 @@ SHARE = 0.04
 def now_and_then(fault: Fault) -> Callable[[int], Fault]:
     drawn = random.Random(29)
     return lambda _: fault if drawn.random() < SHARE else "none"
+
+
+def cut_at(number: int) -> Callable[[int], Fault]:
+    return lambda request: "reset" if request == number else "none"
 
 
 def fill(line: Line) -> None:
@@ -112,3 +117,19 @@ def test_a_write_whose_reply_is_lost_is_there_once(settings: Settings, database:
     inbox = Inbox(database, STAGES[0])
     assert inbox.waiting() in (1, 2)
     assert [claim.id for claim in inbox.claim()] == ["a"], "one claim, however many parcels name it"
+
+
+def test_a_work_is_counted_whichever_of_the_commands_broke_off(settings: Settings, database: Database) -> None:
+    assert settings.mongodb_url
+    database["works"].insert_one({"_id": "work"})
+    with tcp_proxy(settings.mongodb_url) as proxy:
+        broken = replace(settings, mongodb_url=proxy.through(settings.mongodb_url))
+        through = mongodb.connect(broken)
+        through["things"].find_one({})
+        for number in range(8):
+            proxy.fault = cut_at(proxy.requests + 1 + number)
+            with recounted(through, ["work"]):
+                through["chapters"].insert_one({"_id": number, "work": "work", "length": 1})
+        mongodb.disconnect(broken)
+    item = database["works"].find_one({}) or {}
+    assert (item["size"], item["changing"]) == ([8, 8], [])

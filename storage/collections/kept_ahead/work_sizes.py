@@ -3,11 +3,14 @@
 They stand in collection `works`, written by `library` alone: a list of works reads one document a work.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from uuid import uuid4
 
+from pymongo import UpdateOne
+
+from storage.documents import Document
 from storage.mongodb import Database, among
 
 Size = tuple[int, int]
@@ -24,10 +27,9 @@ def recounted(database: Database, works: Iterable[str]) -> Iterator[None]:
     that change a work at once, the last one to end counts.
     """
     changed, token = sorted(set(works)), uuid4().hex
-    database["works"].update_many({"_id": {"$in": changed}}, {
-        "$push": {"changing": token}, "$set": {"changed": token}, "$unset": {"size": ""}})
+    _change(database, changed, {"$push": {"changing": token}, "$set": {"changed": token}, "$unset": {"size": ""}})
     yield
-    database["works"].update_many({"_id": {"$in": changed}}, {"$pull": {"changing": token}})
+    _change(database, changed, {"$pull": {"changing": token}})
     last = {item["_id"]: item["changed"] for item in among(database["works"], "_id", changed,
                                                            {"changing": 1, "changed": 1}) if item.get("changing") == []}
     for work, size in _counted(database, last).items():
@@ -63,6 +65,15 @@ def mend_counts(database: Database) -> None:
             size = list(sizes[work["_id"]])
             if work["changing"] or work.get("size") != size:
                 database["works"].update_one({"_id": work["_id"]}, {"$set": {"size": size, "changing": []}})
+
+
+def _change(database: Database, works: Sequence[str], change: Document) -> None:
+    """Change works by id, in one command.
+
+    Such a command is repeated where a restart cut it off, and one that names no ids is not.
+    """
+    if works:
+        database["works"].bulk_write([UpdateOne({"_id": work}, change) for work in works], ordered=False)
 
 
 def _counted(database: Database, works: Iterable[str]) -> dict[str, Size]:
