@@ -16,21 +16,23 @@ RECOUNTED = timedelta(minutes=5)
 """How old the count of today may be."""
 SETTLED = timedelta(minutes=2)
 """After the end of a day, until what happened on it is stored."""
+CAUGHT_UP = timedelta(days=7)
+"""How late a day is counted that ended while nothing was counting."""
 
 
 def keep_counted(settings: Settings, now: datetime | None = None) -> list[date]:
-    """Count today where its count is old, and yesterday once it is over.
+    """Count today where its count is old, and days before it once they are over.
 
-    Returns the days counted.
+    Those are yesterday, and days of the last week since the first that was counted. Returns the days counted.
     """
     now, zone = now or timezone.now(), ZoneInfo(settings.time_zone)
     today = now.astimezone(zone).date()
-    yesterday = today - timedelta(days=1)
-    begin = span_of(today, zone).begin
-    known = dict(CountedDay.objects.filter(day__in=(yesterday, today)).values_list("day", "until"))
-    due = [day for day, is_due in (
-        (yesterday, known.get(yesterday) != begin and now >= begin + SETTLED),
-        (today, today not in known or now - known[today] >= RECOUNTED)) if is_due]
+    known = dict(CountedDay.objects.filter(day__gte=today - CAUGHT_UP).values_list("day", "until"))
+    first = min([today - timedelta(days=1), *known])
+    over = [(day, span_of(day, zone).end) for day in (first + timedelta(days=n) for n in range((today - first).days))]
+    due = [day for day, end in over if known.get(day) != end and now >= end + SETTLED]
+    if today not in known or now - known[today] >= RECOUNTED:
+        due.append(today)
     for day in due:
         count_day(day, settings, now)
     return due
@@ -42,7 +44,7 @@ def count_day(day: date, settings: Settings, now: datetime | None = None) -> int
     Done again, it replaces them. What comes later on the same day is not in them: `CountedDay` tells until when.
     """
     span = span_of(day, ZoneInfo(settings.time_zone))
-    until = min(span.end, now or timezone.now())
+    until = max(span.begin, min(span.end, now or timezone.now()))
     rows = [
         DailyCount(day=day, organisation_id=owner, site=key.site, work=key.work, kind=key.kind, count=count)
         for owner, counts in counts_in(span, TimeSpan(span.begin, until)).items()

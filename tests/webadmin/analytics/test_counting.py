@@ -1,10 +1,12 @@
 """Daily counts: what happened on a day, counted the same however often."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -101,10 +103,13 @@ def test_the_dashboard_adds_today_to_the_days_counted(
     assert "渡口的灯" in page
 
 
-def test_crawls_of_today_are_counted_ahead_and_later_ones_added(copies: Copies, web: Settings) -> None:
+def test_crawls_of_today_are_counted_ahead_and_later_ones_added(
+    copies: Copies, web: Settings, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webadmin.analytics.stage.SETTLED", timedelta())  # else minutes after midnight differ
     owner = organisation_of(member(copies.organisation))
     Site.objects.create(organisation=owner, name="镜站", key="镜站", start_urls=["http://a.example/"])
-    crawls, now = Crawls(copies.database), timezone.now()
+    crawls = Crawls(copies.database)
 
     def end(run: str, state: Literal["done", "failed"]) -> None:
         crawl = crawls.open(run, "镜站")
@@ -123,11 +128,34 @@ def test_crawls_of_today_are_counted_ahead_and_later_ones_added(copies: Copies, 
     end("r2", "done")
     end("r3", "failed")
     assert shown() == (2, 30, {"镜站": 30})
-    assert keep_counted(web, now + timedelta(minutes=1)) == []
-    assert keep_counted(web, now + timedelta(minutes=6)) == [today(web)]
-    midnight = span_of(today(web), ZoneInfo(web.time_zone)).end
-    assert keep_counted(web, midnight + timedelta(minutes=3)) == [today(web), today(web) + timedelta(days=1)]
-    assert CountedDay.objects.get(day=today(web)).until == midnight, "what happened after the daily run counts too"
+    assert keep_counted(web) == []
+    monkeypatch.setattr("webadmin.analytics.stage.RECOUNTED", timedelta())
+    assert keep_counted(web) == [today(web)]
+    assert (shown(), CountedDay.objects.count()) == ((1, 20, {"镜站": 20}), 2), "the first crawl was deleted"
+
+
+def test_days_are_counted_to_their_end_however_late(web: Settings) -> None:
+    first, zone = date(2026, 3, 1), ZoneInfo("Asia/Shanghai")
+    own = replace(web, time_zone="Asia/Shanghai")
+    midnights = [span_of(first + timedelta(days=number), zone).begin for number in range(12)]
+    noon = midnights[0] + timedelta(hours=12)
+    assert keep_counted(own, noon) == [first - timedelta(days=1), first]
+    assert keep_counted(own, noon + timedelta(minutes=1)) == []
+    assert keep_counted(own, noon + timedelta(minutes=6)) == [first]
+    assert keep_counted(own, midnights[1] + timedelta(minutes=1)) == [first + timedelta(days=1)], "not settled yet"
+    assert CountedDay.objects.get(day=first).until == noon + timedelta(minutes=6)
+    asleep = keep_counted(own, midnights[3] + timedelta(minutes=3))
+    assert asleep == [first + timedelta(days=number) for number in range(4)]
+    assert CountedDay.objects.get(day=first).until == midnights[1], "what happened after the last count counts too"
+    long = keep_counted(own, midnights[11] + timedelta(minutes=3))
+    assert long[-1] == first + timedelta(days=11)
+    assert len(long) == 2, "no day before the week that is looked back on"
+
+
+def test_a_day_to_come_is_counted_until_it_begins(web: Settings) -> None:
+    tomorrow = today(web) + timedelta(days=1)
+    count_day(tomorrow, web)
+    assert CountedDay.objects.get(day=tomorrow).until == span_of(tomorrow, ZoneInfo(web.time_zone)).begin
 
 
 def test_an_empty_desk_says_how_to_begin(web: Settings, desk: Callable[..., Client]) -> None:
