@@ -1,5 +1,6 @@
 """Real servers for the tests: started once a pytest process, fresh databases for every test."""
 
+import fcntl
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -71,13 +72,16 @@ def database(settings: Settings) -> Database[Document]:
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Name a SQLite file with every table and no row: copying it is faster than migrating again.
 
-    Test processes of one run share it.
+    Test processes of one run share it. Each closes it before the next opens it: what SQLite holds in a log beside the
+    file comes into it when the last connection ends.
     """
     base = tmp_path_factory.getbasetemp()
     var = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated"
     var.mkdir(exist_ok=True)
     first = Settings(var=var, demo=True)
-    point_django_at(first)
-    prepare_tables(first)
-    connections.close_all()
+    with (var / "turn.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        point_django_at(first)
+        prepare_tables(first)
+        connections.close_all()
     return var / "webadmin.sqlite3"
