@@ -15,7 +15,7 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
-from webadmin.reports.content import ReportContent
+from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.files import write_file
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
@@ -24,8 +24,8 @@ from webadmin.words.catalogue import Language, language_of
 
 RUN_FORMATS = ("pdf", "xlsx")
 """What the daily run writes for each organisation that it found copies for."""
-HELD = 500
-"""Copies whose pages and chapters a report holds in memory: some 10 MB."""
+HELD, HELD_TEXT = 500, 5_000_000
+"""Copies that a report holds in memory, and characters of their copied stretches: some 10 MB."""
 
 _log = logging.getLogger(__name__)
 
@@ -108,10 +108,16 @@ def _read_once(report: ReportContent) -> ReportContent:
     """
     if report.totals.cases > HELD:
         return report
+    held, characters = list[ReportEntry](), 0
     try:
-        return replace(report, entries=tuple(report.entries))
+        for entry in report.entries:
+            held.append(entry)
+            characters += sum(len(quote.page_text) + len(quote.source_text) for quote in entry.quotes)
+            if characters > HELD_TEXT:
+                return report
     except ReportError:
         return report
+    return replace(report, entries=tuple(held))
 
 
 def failures_of(run: str) -> list[str]:
