@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from insight.family.family import Family
 from insight.family.graph import MEDIA, graph_of, written
-from insight.family.upstream import chosen_descents
+from insight.family.upstream import CHOICES, chosen_descents
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
@@ -36,6 +36,7 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
     document = Families(database()).get(found.id)
     copies = family_of(request.tenant, found.id)
     only, site = (request.GET.get(name, "")[:255] for name in ("only", "site"))
+    only = only if only in CHOICES else ""
     return render(request, "library/family.html", {
         "work": found, "least": least, "supports": SUPPORTS, "only": only, "site": site,
         "descents": chosen_descents(copies, only, site),
