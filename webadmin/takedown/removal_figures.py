@@ -1,11 +1,15 @@
 """Figures of removal: how many copies went, how soon, and who lets them come back."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q, QuerySet, Value
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
+from django.utils import timezone
 
 from webadmin.takedown.models import Watch
 from webadmin.takedown.page_state import PageState
@@ -47,47 +51,62 @@ class Overview:
     whole: Removals
     sites: tuple[Removals, ...]
     works: tuple[Removals, ...]
+    sites_count: int
+    """Of all sites, those that are not listed too."""
 
 
-class _Row(NamedTuple):
-    """Copies that fared alike."""
+class Fared(NamedTuple):
+    """Copies of one work on one site that were noticed on one day and fared alike."""
 
-    name: str
+    site: str
+    work: str
+    noticed_on: date
+    """By days of the desk."""
     hours: int
     is_over: bool
     is_back: bool
     copies: int
 
 
-def overview(watches: QuerySet[Watch], most: int | None = None) -> Overview:
-    """Count what became of an organisation's noticed copies.
+def fared(watches: QuerySet[Watch]) -> list[Fared]:
+    """Read how noticed copies fared, those together that fared alike.
+
+    Everything else is summed up from these: each reading goes through all watches.
+    """
+    rows = watches.exclude(stay_hours=None).order_by().values_list(
+        "case__site", "case__work_title", "noticed_at", "stay_hours",
+        ExpressionWrapper(Q(removed_at__isnull=False), BooleanField()),
+        ExpressionWrapper(Q(state=PageState.REAPPEARED), BooleanField())).annotate(copies=Count("pk"))
+    day_of = lru_cache(1_000)(timezone.localdate)
+    sums = Counter[tuple[str, str, date, int, bool, bool]]()
+    for site, work, noticed_at, hours, is_over, is_back, copies in rows.iterator():
+        sums[site, work, day_of(noticed_at), hours or 0, is_over, is_back] += copies
+    return [Fared(*alike, copies) for alike, copies in sums.items()]
+
+
+def overview(copies: Iterable[Fared], most: int | None = None) -> Overview:
+    """Sum up what became of an organisation's noticed copies.
 
     With `most`, of so many sites and works alone: those with the most noticed copies.
     """
-    counted = watches.exclude(stay_hours=None).order_by()
-    return Overview(_removals("", _alike(counted, Value(""))), _grouped(counted, "case__site", most),
-                    _grouped(counted, "case__work_title", most))
+    every = list(copies)
+    sites, works = (_grouped(every, name) for name in (attrgetter("site"), attrgetter("work")))
+    return Overview(removals("", every), sites[:most], works[:most], len(sites))
 
 
-def _alike(watches: QuerySet[Watch], name: F | Value) -> list[_Row]:
-    """Count the watches that fared alike, by a name."""
-    rows = watches.annotate(named=name).values_list(
-        "named", "stay_hours", ExpressionWrapper(Q(removed_at__isnull=False), BooleanField()),
-        ExpressionWrapper(Q(state=PageState.REAPPEARED), BooleanField()))
-    return [_Row(*row) for row in rows.annotate(copies=Count("pk"))]
+def removals(name: str, copies: Iterable[Fared]) -> Removals:
+    """Sum up what became of copies that have a name in common."""
+    stays, returned = Counter[tuple[int, bool]](), 0
+    for row in copies:
+        stays[row.hours, row.is_over] += row.copies
+        returned += row.copies if row.is_back else 0
+    curve = survival(Stay(hours / A_DAY, is_over, count) for (hours, is_over), count in stays.items())
+    return Removals(name, curve, returned)
 
 
-def _grouped(watches: QuerySet[Watch], field: str, most: int | None) -> tuple[Removals, ...]:
-    if most is not None:
-        largest = watches.values_list(field).annotate(copies=Count("pk")).order_by("-copies", field)[:most]
-        watches = watches.filter(**{f"{field}__in": [name for name, _ in largest]})
-    groups: dict[str, list[_Row]] = defaultdict(list)
-    for row in _alike(watches, F(field)):
-        groups[row.name].append(row)
-    found = [_removals(name, some) for name, some in groups.items()]
-    return tuple(sorted(found, key=lambda removals: (-removals.noticed, removals.name)))
-
-
-def _removals(name: str, rows: Sequence[_Row]) -> Removals:
-    stays = [Stay(row.hours / A_DAY, row.is_over, row.copies) for row in rows]
-    return Removals(name, survival(stays), sum(row.copies for row in rows if row.is_back))
+def _grouped(copies: Iterable[Fared], name_of: Callable[[Fared], str]) -> tuple[Removals, ...]:
+    groups: dict[str, list[Fared]] = defaultdict(list)
+    for row in copies:
+        groups[name_of(row)].append(row)
+    found = [removals(name, some) for name, some in groups.items()]
+    return tuple(sorted(found, key=lambda each: (-each.noticed, each.name)))

@@ -4,7 +4,7 @@ Kaplan and Meier (1958), which counts those still up as seen that long.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -42,13 +42,14 @@ class Curve:
 
 def survival(stays: Iterable[Stay]) -> Curve:
     """Estimate the curve of some stays."""
-    known: Sequence[Stay] = list(stays)
-    removed: Counter[float] = Counter()
-    for stay in known:
+    seen, removed = Counter[float](), Counter[float]()
+    for stay in stays:
+        seen[stay.days] += stay.copies
         removed[stay.days] += stay.copies if stay.is_over else 0
-    steps, share = [(0.0, 1.0)], 1.0
-    for days in sorted(+removed):
-        at_risk = sum(stay.copies for stay in known if stay.days >= days)
-        share *= 1 - removed[days] / at_risk
-        steps.append((days, share))
-    return Curve(tuple(steps), sum(stay.copies for stay in known), removed.total())
+    steps, share, at_risk = [(0.0, 1.0)], 1.0, seen.total()
+    for days in sorted(seen):
+        if removed[days]:
+            share *= 1 - removed[days] / at_risk
+            steps.append((days, share))
+        at_risk -= seen[days]
+    return Curve(tuple(steps), seen.total(), removed.total())

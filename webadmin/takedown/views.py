@@ -21,7 +21,7 @@ from webadmin.takedown.models import Watch
 from webadmin.takedown.periods.figure_files import MEDIA, headings
 from webadmin.takedown.periods.figure_query import BY, EACH, FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures
-from webadmin.takedown.removal_figures import overview
+from webadmin.takedown.removal_figures import fared, overview
 
 A_PAGE = 50
 SHOWN = 30
@@ -36,14 +36,15 @@ def removals(request: DeskRequest) -> HttpResponse:
     """
     query = FigureQuery.of(request.GET)
     own = query.watches(request.tenant.own(Watch))
-    figures = overview(own, SHOWN)
+    copies = fared(own)
+    figures = overview(copies, SHOWN)
     steps = figures.whole.curve.steps
     changes = own.exclude(since=None).select_related("case", "copy", "passed_page")
-    periods = Paginator(period_figures(request.tenant, query), SHOWN).get_page(request.GET.get("page"))
+    periods = Paginator(period_figures(request.tenant, query, copies), SHOWN).get_page(request.GET.get("page"))
     return render(request, "takedown/removals.html", {
         "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN, "query": query,
         "page": periods, "forms": tuple(MEDIA), "each": EACH, "by": BY, "head": headings(query.by),
-        "others": own.exclude(stay_hours=None).order_by().values("case__site").distinct().count() - len(figures.sites),
+        "others": figures.sites_count - len(figures.sites),
         "changes": page_after(changes, "-since", request.GET.get("after", ""), SHOWN)})
 
 

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from docx import Document
 from openpyxl import load_workbook
 from pypdf import PdfReader
@@ -18,6 +20,7 @@ from webadmin.takedown.models import Watch
 from webadmin.takedown.periods import figure_files
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures
+from webadmin.takedown.removal_figures import fared, overview
 from webadmin.targets.models import Target
 
 Desk = Callable[..., Client]
@@ -43,8 +46,9 @@ def tenant(copies: Copies) -> Tenant:
 
 
 def told(tenant: Tenant, **query: object) -> list[tuple[str, str, int, int, int]]:
+    asked = FigureQuery(**query)  # type: ignore[arg-type]  # as the test names it
     return [(row.period, row.name, row.noticed, row.removed, row.returned)
-            for row in period_figures(tenant, FigureQuery(**query))]  # type: ignore[arg-type]  # as the test names it
+            for row in period_figures(tenant, asked, fared(asked.watches(tenant.own(Watch))))]
 
 
 def test_a_copy_counts_in_the_period_of_its_notice(tenant: Tenant) -> None:
@@ -108,3 +112,13 @@ def test_the_boards_page_is_of_the_chosen_days(tenant: Tenant, desk: Desk) -> No
     assert "2026-Q2" not in shown
     assert "No notices were sent" in client.get("/removals/?since=2027-01-01").content.decode()
     assert client.get("/removals/?since=no-day&each=9&by=x&after=y").status_code == 200
+
+
+def test_sites_that_are_not_listed_are_counted(tenant: Tenant) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        copies = fared(tenant.own(Watch))
+        figures = overview(copies, 1)
+    assert len(queries) == 1, "all watches are gone through once"
+    assert [(site.noticed, site.removed, site.returned) for site in figures.sites] == [(3, 1, 2)]
+    assert figures.sites_count == 2
+    assert [work.noticed for work in figures.works] == [figures.whole.noticed] == [len(DAYS)]

@@ -22,6 +22,12 @@ def test_a_curve_worked_by_hand() -> None:
     assert (curve.stays, curve.removals) == (5, 3)
 
 
+def test_copies_counted_together_are_as_many_stays() -> None:
+    apart = [Stay(3, is_over=True), Stay(3, is_over=False), Stay(7, is_over=True), Stay(9, is_over=False)]
+    assert survival(stay._replace(copies=50) for stay in apart).steps == survival(apart * 50).steps
+    assert survival(apart).steps == ((0.0, 1.0), (3, 0.75), (7, 0.375))
+
+
 def test_copies_that_stay_have_no_median() -> None:
     assert survival([Stay(9, is_over=False)] * 3).median is None
     assert survival([]).steps == ((0.0, 1.0),)

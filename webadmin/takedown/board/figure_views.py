@@ -15,9 +15,11 @@ from webadmin.holders.models import HolderProfile
 from webadmin.reports.writers import ReportError
 from webadmin.takedown.board.board_figures import board_figures
 from webadmin.takedown.board.board_page import board_pdf
+from webadmin.takedown.models import Watch
 from webadmin.takedown.periods.figure_files import MEDIA, FigureFile, written
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures
+from webadmin.takedown.removal_figures import fared
 
 NAME = "removals"
 
@@ -42,7 +44,8 @@ def export(request: DeskRequest, form: str) -> HttpResponseBase:
     query, organisation = FigureQuery.of(request.GET), request.tenant.organisation
     profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
     logo = bytes(profile.logo.content) if profile and profile.logo else b""
-    file = FigureFile(organisation, query, period_figures(request.tenant, query), timezone.localtime(), logo)
+    figures = period_figures(request.tenant, query, fared(query.watches(request.tenant.own(Watch))))
+    file = FigureFile(organisation, query, figures, timezone.localtime(), logo)
     try:
         content = written(file, form)
     except ReportError as error:

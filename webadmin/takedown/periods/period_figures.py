@@ -4,24 +4,14 @@ They go by work, site or target.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
-
-from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q
-from django.db.models.expressions import Combinable, Value
-from django.db.models.functions import TruncMonth, TruncQuarter, TruncWeek
-from django.utils import timezone
+from datetime import date, timedelta
 
 from webadmin.accounts.tenancy import Tenant
-from webadmin.takedown.models import Watch
-from webadmin.takedown.page_state import PageState
 from webadmin.takedown.periods.figure_query import FigureQuery
-from webadmin.takedown.removal_figures import A_DAY, Removals
-from webadmin.takedown.survival import Stay, survival
+from webadmin.takedown.removal_figures import Fared, Removals, removals
 from webadmin.targets.models import Target
-
-TRUNCATED = {"week": TruncWeek, "month": TruncMonth, "quarter": TruncQuarter}
 
 
 @dataclass(frozen=True)
@@ -37,32 +27,30 @@ class PeriodFigures(Removals):
     """Its first day."""
 
 
-def period_figures(tenant: Tenant, query: FigureQuery) -> list[PeriodFigures]:
-    """Sum up the noticed copies, the latest period first.
+def period_figures(tenant: Tenant, query: FigureQuery, copies: Iterable[Fared]) -> list[PeriodFigures]:
+    """Sum up noticed copies that the query selects, the latest period first.
 
     In each, those with most copies come first.
     """
-    found = query.watches(tenant.own(Watch)).exclude(stay_hours=None).order_by()
-    begin = TRUNCATED[query.each]("noticed_at", tzinfo=timezone.get_current_timezone())
-    rows = found.annotate(
-        begin=begin, named=_name(query.by), is_over=ExpressionWrapper(Q(removed_at__isnull=False), BooleanField()),
-        is_back=ExpressionWrapper(Q(state=PageState.REAPPEARED), BooleanField()),
-    ).values_list("begin", "named", "stay_hours", "is_over", "is_back").annotate(copies=Count("pk"))
     names = _target_names(tenant) if query.by == "target" else {}
-    stays: dict[tuple[date, str], list[Stay]] = defaultdict(list)
-    returned: dict[tuple[date, str], int] = defaultdict(int)
-    for start, named, hours, is_over, is_back, copies in rows:
-        key = timezone.localdate(start), names.get(named, named)
-        stays[key].append(Stay((hours or 0) / A_DAY, is_over, copies))
-        returned[key] += copies if is_back else 0
-    figures = [PeriodFigures(name, survival(some), returned[first, name], _label(first, query.each), first)
-               for (first, name), some in stays.items()]
+    groups: dict[tuple[date, str], list[Fared]] = defaultdict(list)
+    for row in copies:
+        groups[_first_day(row.noticed_on, query.each), _name(row, query.by, names)].append(row)
+    figures = [PeriodFigures(found.name, found.curve, found.returned, _label(first, query.each), first)
+               for (first, name), some in groups.items() for found in [removals(name, some)]]
     return sorted(figures, key=lambda row: (-row.first.toordinal(), -row.noticed, row.name))
 
 
-def _name(by: str) -> Combinable:
-    named: dict[str, Combinable] = {"all": Value(""), "work": F("case__work_title"), "site": F("case__site")}
-    return named.get(by, F("case__site"))
+def _first_day(day: date, each: str) -> date:
+    """Find the first day of the period that a day lies in."""
+    if each == "week":
+        return day - timedelta(days=day.weekday())
+    return day.replace(day=1, month=day.month if each == "month" else day.month - (day.month - 1) % 3)
+
+
+def _name(copies: Fared, by: str, targets: Mapping[str, str]) -> str:
+    named = {"all": "", "work": copies.work}
+    return named.get(by, targets.get(copies.site, copies.site))
 
 
 def _target_names(tenant: Tenant) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from webadmin.api.fields import Number, Short
 from webadmin.api.routes.enforcing.case_routes import own_case
 from webadmin.takedown.asking import check_now
 from webadmin.takedown.models import PageCheck, Watch
-from webadmin.takedown.removal_figures import Removals, overview
+from webadmin.takedown.removal_figures import Removals, fared, overview
 
 router = Router(tags=["Removals"])
 
@@ -134,7 +134,7 @@ def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
 def read_removals(request: ApiRequest, query: Query[FiguresQuery]) -> RemovalOverview:
     """Count what became of noticed copies, and estimate how long they stay up."""
     wanted = {f"case__{name}": value for name, value in query.model_dump().items() if value}
-    figures = overview(request.tenant.own(Watch).filter(**wanted))
+    figures = overview(fared(request.tenant.own(Watch).filter(**wanted)))
     return RemovalOverview(
         whole=RemovalFigures.of(figures.whole), curve=list(figures.whole.curve.steps),
         sites=[RemovalFigures.of(each) for each in figures.sites],
