@@ -1,6 +1,7 @@
 """Pages about cases: the list, and one case with its copies."""
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -57,12 +58,19 @@ NEWS_NAMES = {"opened": _("New"), "returned": _("Came back"), "removed": _("Remo
               "woken": _("No longer put off")}
 
 
-def _offered(rows: QuerySet[Case, tuple[str, ...]], field: str, chosen: str) -> list[tuple[str, ...]]:
+class _Offered(NamedTuple):
+    rows: list[tuple[str, ...]]
+    more: bool
+    """Whether there are others, which the filter says."""
+
+
+def _offered(rows: QuerySet[Case, tuple[str, ...]], field: str, chosen: str) -> _Offered:
     """List what a filter offers: the first ones, and the one that is chosen."""
-    offered = list(rows.distinct()[:OFFERED])
+    found = list(rows.distinct()[:OFFERED + 1])
+    offered = found[:OFFERED]
     if chosen and chosen not in (row[0] for row in offered):
         offered += rows.filter(**{field: chosen})[:1]
-    return offered
+    return _Offered(offered, len(found) > OFFERED)
 
 
 def _kept_filters(request: DeskRequest) -> QuerySet[SavedFilter]:

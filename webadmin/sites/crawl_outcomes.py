@@ -66,7 +66,7 @@ OUTCOMES: dict[FetchOutcome, str] = {
     FetchOutcome.BAD_SITEMAP: _("a damaged list of addresses"),
     FetchOutcome.NO_FONT: _("a font that is not there"),
     FetchOutcome.NO_PICTURE: _("a picture that is not there"),
-    FetchOutcome.NO_ICON: _("the site’s icon could not be had"),
+    FetchOutcome.NO_ICON: _("the site’s icon could not be fetched"),
     FetchOutcome.NOT_STORABLE: _("the page could not be stored"),
     FetchOutcome.INTERNAL_ERROR: _("an error in Wenzong; see the crawl log"),
     FetchOutcome.SSRF_BLOCKED: _("a private address"),

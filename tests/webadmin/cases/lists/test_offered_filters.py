@@ -19,7 +19,12 @@ def test_filters_offer_some_sites_and_works_and_the_chosen(copies: Copies, desk:
     client = desk()
     page = client.get("/cases/").content.decode()
     assert page.count(".example</option>") == page.count("Title ") - 50 == OFFERED, "fifty are listed below"
+    assert page.count("<option disabled>其余请搜索</option>") == 2, "what is left out is said"
     assert '<option value="w000">Title 000</option>' in page
     page = client.get("/cases/", {"site": "s203.example", "work": "w204"}).content.decode()
     assert "<option selected>s203.example</option>" in page
     assert '<option value="w204" selected>Title 204</option>' in page
+    Case.objects.filter(work__gte="w200").delete()
+    page = client.get("/cases/").content.decode()
+    assert page.count(".example</option>") == OFFERED
+    assert "<option disabled>" not in page
