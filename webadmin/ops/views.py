@@ -3,6 +3,8 @@
 Runs for members, health for staff, and the health check.
 """
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import cache
@@ -94,13 +96,14 @@ def health(request: HttpRequest) -> HttpResponse:
         "queues": queue_lengths(), "dead_letters": dead_letters(store),
         "crawls": [crawl for site in last for crawl in Crawls(store).newest(site, 1)],
         "sites": ended.count(),
-        "runs": [{"run": run, "failed": _failed(run)} for run in Runs(store).newest(DAILY_RUN, LAST_RUNS)],
+        "runs": [_failures(run) for run in Runs(store).newest(DAILY_RUN, LAST_RUNS)],
     })
 
 
-def _failed(run: Document) -> list[Document]:
-    """List the items of a run that failed: the first ones."""
-    return [item for item in run["items"].values() if item["state"] == "failed"][:LAST_CRAWLS]
+def _failures(run: Document) -> dict[str, Any]:
+    """List the items of a run that failed: the first ones, and how many more."""
+    failed = [item for item in run["items"].values() if item["state"] == "failed"]
+    return {"run": run, "failed": failed[:LAST_CRAWLS], "more": max(0, len(failed) - LAST_CRAWLS)}
 
 
 def _stored(store: Database) -> list[tuple[str, int]]:
