@@ -95,10 +95,9 @@ def test_the_usual_address_is_tried_where_copies_are(
 def test_a_page_that_is_named_as_the_icon_is_read_as_a_page(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
-    site = served(shop(Answer(PNG, headers=IMAGE), head='<link rel="icon" href="/2.html">'))
-    site.routes["/2.html"] = lambda _path: html(f"<h1>第二章</h1><p>{chapter(9_000)}</p>", "第二章")
-    index = site.routes["/"]
-    site.routes["/"] = lambda path: index(path) + '<a href="/2.html">第二章</a>'
+    site = served(shop(Answer(PNG, headers=IMAGE)))
+    site.routes["/"] = html('<a href="/2.html">第二章</a>' + chapter(1), "第一章", '<link rel="icon" href="/2.html">')
+    site.routes["/2.html"] = html(f"<h1>第二章</h1><p>{chapter(9_000)}</p>", "第二章")
     crawl = crawled(settings, site, "one")
     assert crawl.counts["pages"] == 2
     assert SiteIcons(database).get(site.pair) is None
