@@ -10,12 +10,14 @@ from fingerprinting.text import symbols
 from fingerprinting.text.folding.building import readings
 from fingerprinting.text.folding.building.classing import Classifier
 from fingerprinting.text.folding.building.disguising import disguise_table
+from fingerprinting.text.folding.building.parts import parts_tables
 from fingerprinting.text.folding.building.radicals import spelled_again
 from fingerprinting.text.folding.building.spelling import syllable_trie
 from fingerprinting.text.folding.building.splits import joined_splits, triggers
 
 FOLDER = Path(__file__).parents[1]
 ALPHABET, DISGUISES = FOLDER / "alphabet.npz", FOLDER / "disguises.npz"
+PARTS = FOLDER / "restoring" / "parts.npz"
 
 
 def build() -> dict[str, NDArray[np.generic]]:
@@ -43,6 +45,7 @@ def write() -> None:
     """Replace the shipped archives."""
     np.savez_compressed(ALPHABET, **build())  # type: ignore[arg-type]
     np.savez_compressed(DISGUISES, kinds=disguise_table())
+    np.savez_compressed(PARTS, **parts_tables())  # type: ignore[arg-type]
 
 
 def _pairs(classifier: Classifier) -> dict[str, NDArray[np.generic]]:
