@@ -17,6 +17,7 @@ from fingerprinting.text.folding.restoring.even_pieces import Order
 from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs
+from fingerprinting.text.folding.restoring.split_parts import joined_parts
 from fingerprinting.text.folding.restoring.syllables import spelled_text
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
@@ -42,6 +43,8 @@ def restore(points: Points, doubted: int) -> Restored:
     An ordinary text comes out as ever.
     """
     rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
+    if not rewriting and doubted & HAN:
+        rewriting = joined_parts(points)
     if rewriting:
         undone = np.zeros(len(TRICKS), np.int64)
         reduced = rewriting.reduced(undone)
