@@ -47,3 +47,8 @@ def _now() -> datetime:
     """Read the clock to the millisecond, which is what the store keeps."""
     now = datetime.now(UTC)
     return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+def content_type_of(headers: Headers) -> str:
+    """Read the declared type of an answer; empty for none."""
+    return (headers.get("Content-Type") or b"").decode("latin-1")

@@ -11,6 +11,7 @@ from twisted.python.failure import Failure
 
 from crawler.crawl.outcome import Fetched, Outcome
 from crawler.crawl.survey.rhythm import moments_in
+from crawler.engine.responses import content_type_of
 from crawler.engine.spiders.site_spider import SiteSpider
 from crawler.extraction.page import Extraction
 from crawler.urls.address import canonical, host_of
@@ -48,7 +49,7 @@ class ProbeSpider(SiteSpider):
     async def told(self, response: Response) -> dict[str, Any]:
         """Say what a crawl would make of an answer."""
         outcome = await self.outcome(response)
-        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        content_type = content_type_of(response.headers)
         report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
                                            "content_type": content_type, "bytes": len(response.body)}
         if isinstance(outcome, Fetched) and outcome.outcome is not FetchOutcome.MOVED:

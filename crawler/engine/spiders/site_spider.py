@@ -23,7 +23,7 @@ from crawler.crawl.recorder import Recorder
 from crawler.crawl.same_bytes import digest_of
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
-from crawler.engine.responses import by_name
+from crawler.engine.responses import by_name, content_type_of
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
@@ -31,7 +31,7 @@ from crawler.engine.spiders.page_outcome import outcome_of_page
 from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
-from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_wanted
+from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_page, is_wanted
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Extraction
@@ -87,7 +87,7 @@ class SiteSpider(Spider):
     def check_headers(self, headers: Headers, request: Request) -> None:
         """Stop a download that is no text before its body; raises StopDownload."""
         entry = request.meta.get("entry")
-        kind = (headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
+        kind = content_type_of(headers).partition(";")[0].strip().lower()
         if entry is None:
             return
         if entry.kind == "page" and kind not in MARKUP_OF_LISTS:
@@ -174,15 +174,17 @@ class SiteSpider(Spider):
             return (Missed(entry, FetchOutcome.GONE) if response.status in GONE
                     else self._again(entry, FetchOutcome.SERVER_ERROR))
         if entry.kind in PART_TYPES:
-            return outcome_of_part(self.job, response, entry)
+            if not is_page(content_type_of(response.headers), entry.url, self.job.scope):
+                return outcome_of_part(self.job, response, entry)
+            entry = replace(entry, kind="page")
         return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
 
     async def _is_shown(self, response: Response) -> bool:
         """Tell whether an error's answer is a text all the same."""
         if len(response.body) < LONG_CHAPTER or response.meta.get("file"):
             return False
-        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         try:
+            content_type = content_type_of(response.headers)
             return self._shows(await self.extractors.extract(response.body, response.url, content_type))
         except UnreadablePageError:
             return False
@@ -245,7 +247,7 @@ class SiteSpider(Spider):
     async def _read(self, response: Response, entry: Entry) -> Outcome:
         if response.status == 200 and "file" in response.meta:
             return await self._read_file(response, entry)
-        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        content_type = content_type_of(response.headers)
         if (self.job.skips_same_bytes and response.status == 200 and entry.body
                 and entry.body == digest_of(response.body, content_type)):
             return Fetched(entry, size=len(response.body), outcome=FetchOutcome.NOT_MODIFIED)
