@@ -133,7 +133,7 @@ def test_a_page_that_kills_the_browser_takes_no_other_with_it(
     good = shell(f"document.getElementById('text').textContent = {json.dumps(chapter(5))}")
     links = "".join(f'<a href="/{name}">第{number}章</a>' for number, name in enumerate(("greedy", "endless", "good")))
     site = served(Site({"/": html(links), "/greedy": greedy, "/endless": endless, "/good": good}))
-    mine = own(settings, [site], browser="auto", browser_memory=700, crawl_timeout=12.0)
+    mine = own(settings, [site], browser="auto", browser_memory=700, crawl_timeout=24.0)
     ended = crawl_all(mine, [policy(site, "greedy")])["greedy"]
     assert ended.state == "done", ended
     assert f"{site.url}/good" in stored(mine, "greedy")

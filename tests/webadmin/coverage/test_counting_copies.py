@@ -147,7 +147,7 @@ def test_a_paragraph_names_lag_source_and_disguise(
     for address in (f"/works/{copy.work}/coverage/", f"/works/sites/{site.pk}/"):
         page = client.get(address).content.decode()
         assert said in page
-        assert f'<a href="/works/{copy.work}/family/">97%</a>' in page
+        assert f'<a href="/works/{copy.work}/family/?site=b.example#sources">97%</a>' in page
         assert active_words_in(language)("evasion.mask") in page
 
 
