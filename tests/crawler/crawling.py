@@ -7,13 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pymongo.database import Database
+
 from crawler.crawl.child_process import Assignment, start
 from crawler.politeness.policy import SitePolicy
 from crawler.stages.crawling import crawl
 from storage.collections.crawls import Crawl
 from storage.collections.pages import Pages
+from storage.documents import Document
+from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
+from tests.alive import eventually
 from tests.mirror import Site
 
 RUN = "test-run"
@@ -62,3 +67,18 @@ def peak_memory(settings: Settings, policies: Sequence[SitePolicy], run: str) ->
             time.sleep(0.02)
     assert child.returncode == 0
     return peak
+
+
+def until_announced(database: Database[Document]) -> set[str]:
+    """Wait until every stored page was handed to the fingerprint stage; returns what was.
+
+    The last ones can be claimed half a second after they were stored.
+    """
+    inbox, announced = Inbox(database, StageName.FINGERPRINT), set[str]()
+
+    def are_all() -> bool:
+        announced.update(claim.id for claim in inbox.claim(10_000))
+        return announced >= {f"page:{each}" for each in Pages(database).ids()}
+
+    eventually(are_all)
+    return announced

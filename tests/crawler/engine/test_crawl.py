@@ -10,8 +10,8 @@ from crawler.stages.crawling import crawl
 from storage.collections.crawls import Crawl
 from storage.collections.pages import Pages
 from storage.documents import Document
-from storage.inbox import Inbox, StageName
 from storage.settings import Settings
+from tests.crawler.crawling import until_announced
 from tests.crawler.sites import novel_site
 
 pytestmark = pytest.mark.slow
@@ -28,8 +28,7 @@ def test_every_linked_page_is_stored_and_announced(settings: Settings, database:
         pages = Pages(database)
         assert pages.count("mirror") == 30
         assert len(set(site.paths())) == len(site.paths()), "no address is asked for twice"
-        announced = {claim.id for claim in Inbox(database, StageName.FINGERPRINT).claim(1000)}
-        assert announced == {f"page:{each}" for each in pages.ids()}
+        assert until_announced(database) == {f"page:{each}" for each in pages.ids()}
 
 
 def test_progress_is_heard_and_the_page_limit_kept(settings: Settings, database: Database[Document]) -> None:

@@ -25,7 +25,7 @@ from storage.documents import Document
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.alive import alive
-from tests.crawler.crawling import RUN, Served, own, policy, stored
+from tests.crawler.crawling import RUN, Served, own, policy, stored, until_announced
 from tests.crawler.sites import novel, novel_site
 from tests.mirror import Site
 
@@ -65,8 +65,7 @@ def test_killed_anywhere_and_started_again_it_ends_with_the_same_pages(
     assert len(stored(mine, "novel")) == MANY
     again = sum(count - 1 for path, count in Counter(site.paths()).items())
     assert again <= UNDER_WAY * kills, "what was stored before a kill is not fetched again"
-    announced = {claim.id for claim in Inbox(database, StageName.FINGERPRINT).claim(10 * MANY)}
-    assert announced >= {f"page:{each}" for each in Pages(database).ids()}
+    until_announced(database)
     left = [name for name in database.list_collection_names() if name.startswith("frontier_")]
     assert not left, "a finished crawl leaves no addresses behind"
 
