@@ -6,7 +6,7 @@ Few ways of typing offer 氵, so whoever splits characters writes 水 for it, or
 from functools import cache
 from itertools import product
 
-from fingerprinting.text.folding.building.further_splits import traditional, turned, usual_splits
+from fingerprinting.text.folding.building.further_splits import traditional, turned
 from fingerprinting.text.folding.building.splits import STROKES, Split, frequencies, splits
 
 WRITTEN_ALONE = [
@@ -14,7 +14,7 @@ WRITTEN_ALONE = [
     "糹糸丝", "糸丝", "钅金", "釒金", "刂刀", "攵攴", "罒网四", "衤衣", "𧘇衣", "礻示", "犭犬",
     "灬火", "艹草艸", "𥫗竹", "⺮竹", "饣食", "飠食", "王玉", "冫冰", "𧾷足", "⻊足", "爫爪",
     "牜牛", "耂老", "覀西", "虍虎", "丬爿", "月肉", "阝阜邑", "疒病", "宀家", "𤴓疋", "龰疋",
-    "⺪疋", "𤣩王玉", "廴建", "屮艸", "巛川", "户戶", "㔾卩", "镸長", "攴攵", "㐅乂",
+    "⺪疋", "𤣩王玉", "廴建", "屮艸", "巛川", "户戶", "㔾卩", "镸長", "㐅乂",
 ]  # fmt: skip
 """A part, and what is written for it."""
 LOOK_ALIKE = [
@@ -61,8 +61,8 @@ ONE_STROKE_MORE = {
 
 @cache
 def all_splits() -> list[Split]:
-    """List the shipped and further splits, with parts also as written alone."""
-    found = splits() + usual_splits() + _of_strokes() + [Split(part, part, whole) for part, whole in DOUBLED.items()]
+    """List the shipped splits, what follows from them, and parts as written alone."""
+    found = splits() + _of_strokes() + [Split(part, part, whole) for part, whole in DOUBLED.items()]
     found += turned(found)
     found += traditional(found)
     others = _others()
