@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed
 from crawler.crawl.priority import URGENT
-from crawler.urls.address import canonical, is_readable
+from crawler.urls.address import canonical
 from storage.collections.frontier import Entry
 from storage.collections.site_facts.site_icons import SiteIcon, icon_digest
 from storage.fetch_outcome import FetchOutcome
@@ -45,7 +45,7 @@ def wanted(markup: str, url: str, entry: Entry, job: Job) -> list[Entry]:
     job.is_icon_settled = True
     named, known = icon_address(markup, url), job.icon
     address = _usual_address(url, job) if named is None else named
-    if not address or _may_be_page(address, job):
+    if not address:
         return []
     if known and known.url == address and known.asked_at > datetime.now(UTC) - FRESH:
         return []
@@ -101,14 +101,6 @@ def missed(outcome: Missed, job: Job) -> Fetched:
 def _icon(entry: Entry, job: Job, digest: str, outcome: FetchOutcome) -> SiteIcon:
     url = entry.hops[0][1] if entry.hops else entry.url
     return SiteIcon(job.policy.name, url, digest, outcome, datetime.now(UTC))
-
-
-def _may_be_page(address: str, job: Job) -> bool:
-    """Tell whether an address may be a page of the site.
-
-    The frontier asks for each address once: named as the icon, a chapter would not be read.
-    """
-    return job.scope.covers(address) and is_readable(address)
 
 
 def _usual_address(url: str, job: Job) -> str:
