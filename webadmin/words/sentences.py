@@ -15,7 +15,7 @@ def sentence_text(sentence: Sentence, place: str = "") -> str:
 
 def said(sentence: Sentence) -> str:
     """Say a sentence in the active language."""
-    pattern = gettext(sentence.pattern)
+    pattern = gettext(sentence.pattern) if sentence.pattern else ""  # of nothing it gives the head of the catalogue
     return pattern.format_map(sentence.values) if sentence.values else pattern
 
 

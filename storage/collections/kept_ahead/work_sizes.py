@@ -3,14 +3,13 @@
 They stand in collection `works`, written by `library` alone: a list of works reads one document a work.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from uuid import uuid4
 
 from pymongo import UpdateOne
 
-from storage.documents import Document
 from storage.mongodb import Database, among
 
 Size = tuple[int, int]
@@ -27,14 +26,14 @@ def recounted(database: Database, works: Iterable[str]) -> Iterator[None]:
     that change a work at once, the last one to end counts.
     """
     changed, token = sorted(set(works)), uuid4().hex
-    _change(database, changed, {"$push": {"changing": token}, "$set": {"changed": token}, "$unset": {"size": ""}})
+    begin = {"$push": {"changing": token}, "$set": {"changed": token}, "$unset": {"size": ""}}
+    _update(database, (UpdateOne({"_id": work}, begin) for work in changed))
     yield
-    _change(database, changed, {"$pull": {"changing": token}})
+    _update(database, (UpdateOne({"_id": work}, {"$pull": {"changing": token}}) for work in changed))
     last = {item["_id"]: item["changed"] for item in among(database["works"], "_id", changed,
                                                            {"changing": 1, "changed": 1}) if item.get("changing") == []}
-    for work, size in _counted(database, last).items():
-        database["works"].update_one({"_id": work, "changing": [], "changed": last[work]},
-                                     {"$set": {"size": list(size)}})
+    _update(database, (UpdateOne({"_id": work, "changing": [], "changed": last[work]}, {"$set": {"size": list(size)}})
+                       for work, size in _counted(database, last).items()))
 
 
 def sizes_of(database: Database, works: Iterable[str]) -> dict[str, Size]:
@@ -61,19 +60,17 @@ def mend_counts(database: Database) -> None:
     remaining = iter([work for work in database["works"].find({}, {"size": 1, "changing": 1}) if "changing" in work])
     while works := list(islice(remaining, BATCH)):
         sizes = _counted(database, [work["_id"] for work in works])
-        for work in works:
-            size = list(sizes[work["_id"]])
-            if work["changing"] or work.get("size") != size:
-                database["works"].update_one({"_id": work["_id"]}, {"$set": {"size": size, "changing": []}})
+        _update(database, (UpdateOne({"_id": work["_id"]}, {"$set": {"size": list(sizes[work["_id"]]), "changing": []}})
+                           for work in works if work["changing"] or work.get("size") != list(sizes[work["_id"]])))
 
 
-def _change(database: Database, works: Sequence[str], change: Document) -> None:
+def _update(database: Database, updates: Iterable[UpdateOne]) -> None:
     """Change works by id, in one command.
 
     Such a command is repeated where a restart cut it off, and one that names no ids is not.
     """
-    if works:
-        database["works"].bulk_write([UpdateOne({"_id": work}, change) for work in works], ordered=False)
+    if every := list(updates):
+        database["works"].bulk_write(every, ordered=False)
 
 
 def _counted(database: Database, works: Iterable[str]) -> dict[str, Size]:
