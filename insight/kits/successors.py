@@ -6,7 +6,7 @@ ones). None of them proposes anything alone: thousands of sites share a kit, one
 each other.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,8 +18,11 @@ STRENGTH = {"account": 1.0, "name": 1.0, "icon": 0.7, "address": 0.4}
 """How much a rare trait of each kind says: addresses are rented out, icons come with templates."""
 OPERATOR = 2.0
 """Weight of operator traits that counts as evidence: one account that hardly anybody else has."""
-SHARED = frozenset({"address", "icon"})
-"""Kinds that strangers share by chance: none of them alone is evidence, however many sites are known."""
+SHARED = {"address": 1.5, "icon": 1.5}
+"""Most that a kind counts for which strangers share by chance.
+
+None of them alone is evidence, however many sites are known; nor is a rare one beside one that hundreds have.
+"""
 SAME_KIT = 0.3
 """Weighted share of kit traits in common from which two sites have the same kit."""
 CARRIED, FRESH = 0.6, 0.03
@@ -75,11 +78,8 @@ class Proposal:
 
     @property
     def is_tied(self) -> bool:
-        """Tell whether operator traits tie both.
-
-        Beside a text that moved, an address does.
-        """
-        return sum(self.operator.values()) >= OPERATOR
+        """Tell whether operator traits tie both."""
+        return runs_both(self.operator)
 
 
 class TraitWeights:
@@ -126,8 +126,10 @@ def runs_both(shared: Mapping[str, float]) -> bool:
 
     Traits come with their weights.
     """
-    kinds = {trait.partition(":")[0] for trait in shared}
-    return sum(shared.values()) >= OPERATOR and (len(kinds) > 1 or not kinds <= SHARED)
+    weights: defaultdict[str, float] = defaultdict(float)
+    for trait, weight in shared.items():
+        weights[trait.partition(":")[0]] += weight
+    return fsum(min(weight, SHARED.get(kind, weight)) for kind, weight in weights.items()) >= OPERATOR
 
 
 def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:

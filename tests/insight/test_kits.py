@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from benchmarks.insight.kit_score import score_moves
+from insight.kits.alike import fellows_of
 from insight.kits.successors import (
     ObservedSite,
     TextTies,
@@ -81,6 +82,23 @@ def test_the_icon_of_a_common_system_joins_nobody() -> None:
     assert same_operator([*users, *strangers]) == []
     common = TraitWeights([*pair, *users, *strangers]).operator(shared, shared)
     assert common["icon:of the system"] < 0.1
+
+
+@pytest.mark.parametrize("shown", [{"icon:1"}, {"icon:1", "address:192.0.2.1"}, {"icon:1", "icon:2"}])
+def test_one_icon_on_strangers_of_a_rare_theme_ties_nobody(shown: set[str]) -> None:
+    def site(number: int, traits: set[str]) -> ObservedSite:
+        kit = frozenset(f"skeleton:{number % 12} {piece}" for piece in range(9))
+        return replace(OTHERS[0], name=f"t{number}.example", traits=SiteTraits(kit, frozenset(traits)))
+
+    others = [site(number, {"address:192.0.2.1"}) for number in range(120)]
+    old = replace(OLD, traits=site(0, shown).traits)
+    same_theme, other_theme = (replace(NEW, traits=site(number, shown).traits) for number in (12, 13))
+    for new in (same_theme, other_theme):
+        sites = [old, new, *others]
+        assert same_operator([old, new, *others[:60]]) == []
+        assert [each["same_operator"] for each in fellows_of(old, [new], TraitWeights(sites))] in ([], [False])
+        assert successors(sites, COPIED) == []
+    assert successors([old, other_theme, *others], MOVED) == [], "whoever mirrors a site makes no errors of his own"
 
 
 def test_a_page_full_of_accounts_gives_a_few() -> None:
