@@ -8,6 +8,7 @@ from typing import Any
 from waitress.adjustments import Adjustments
 
 from webadmin.security.body_limit import LimitBody
+from webadmin.serving.body_admission import Clients
 from webadmin.serving.lanes import Lanes
 from webadmin.serving.web_server import FILES_EACH, MOST_CONNECTIONS, WebServer
 
@@ -21,14 +22,15 @@ def main(host: str, port: str) -> None:
     _allow_files()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
+    from webadmin.serving.known_clients import KnownClients
     from webadmin.wsgi import application
 
-    serve(application, host, port)
+    serve(application, KnownClients(), host, port)
 
 
-def serve(application: Any, host: str, port: str) -> None:
+def serve(application: Any, clients: Clients, host: str, port: str) -> None:
     """Serve an application; a signal lets answers that are under way be sent first."""
-    server = WebServer(application, dispatcher=Lanes(), adj=adjustments(host, port))
+    server = WebServer(application, dispatcher=Lanes(), adj=adjustments(host, port), clients=clients)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: server.stop())
     server.run()

@@ -1,4 +1,4 @@
-"""Bound what bodies of unfinished requests take on disk, all together."""
+"""Bound what bodies of unfinished requests take on disk, all together and each client's."""
 
 from threading import RLock
 from typing import Any
@@ -9,6 +9,8 @@ from waitress.utilities import Error
 
 MOST_WAITING = 2**30
 """Bytes: five uploads of the greatest size."""
+MOST_EACH = 2 * MOST_WAITING // 5
+"""Bytes of one client: two uploads of the greatest size."""
 SMALL = 2**20
 """Bodies up to here count for nothing: connections bound them."""
 
@@ -28,22 +30,21 @@ class BodyRoom:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._taken: WeakKeyDictionary[BoundedParser, int] = WeakKeyDictionary()
+        self._taken: WeakKeyDictionary[BoundedParser, tuple[str, int]] = WeakKeyDictionary()
 
     @property
     def taken(self) -> int:
         """Count the bytes for which room is kept."""
         with self._lock:
-            return sum(self._taken.values())
+            return sum(size for _client, size in self._taken.values())
 
-    def take(self, parser: "BoundedParser", size: int) -> bool:
-        """Keep room for a body; False where there is none left."""
-        if size <= SMALL:
-            return True
+    def take(self, parser: "BoundedParser", client: str, size: int) -> bool:
+        """Keep room for the body of a client; False where none is left, or none for that client."""
         with self._lock:
-            if size + self.taken > MOST_WAITING:
+            own = sum(taken for each, taken in self._taken.values() if each == client)
+            if size + self.taken > MOST_WAITING or size + own > MOST_EACH:
                 return False
-            self._taken[parser] = size
+            self._taken[parser] = client, size
         return True
 
     def release(self, parser: "BoundedParser") -> None:
@@ -53,18 +54,36 @@ class BodyRoom:
 
 
 class BoundedParser(HTTPRequestParser):  # type: ignore[misc]  # waitress publishes no types
-    """Refuses a body that there is no room for, before a byte of it is read."""
+    """Tells what a request announces, and holds a large body back until there is room for it."""
 
     def __init__(self, adj: Any, room: BodyRoom) -> None:
         super().__init__(adj)
         self._room = room
+        self._continue_later = False
+        self.is_admitted = True
+        """False between the head of a request with a large body and the decision about it."""
+
+    @property
+    def size(self) -> int:
+        """Tell the most bytes that the body may come to, by its head."""
+        return int(self.adj.max_request_body_size - 1 if self.chunked else self.content_length)
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Parse the head of a request, and keep room for what it announces."""
+        """Parse the head of a request; one with a large body waits to be admitted."""
         super().parse_header(header_plus)
-        size = self.adj.max_request_body_size - 1 if self.chunked else self.content_length
-        if size < self.adj.max_request_body_size and not self._room.take(self, size):
-            self.error, self.body_rcv = TooBusyError("Too many uploads at once: try again in a minute."), None
+        self.is_admitted = not SMALL < self.size < self.adj.max_request_body_size
+        if not self.is_admitted:
+            self._continue_later, self.expect_continue = self.expect_continue, False
+
+    def admit(self, client: str) -> bool:
+        """Keep room for the body and let it come; False where there is none."""
+        if self._room.take(self, client, self.size):
+            self.is_admitted, self.expect_continue = True, self._continue_later
+        return self.is_admitted
+
+    def refuse(self, error: Error) -> None:
+        """End the request before its body; this error is its answer."""
+        self.error, self.completed, self.is_admitted = error, True, True
 
     def close(self) -> None:
         """Let go of the body."""

@@ -5,14 +5,17 @@ import time
 from typing import Any
 
 from waitress.channel import HTTPChannel
+from waitress.utilities import Error
 
-from webadmin.serving.body_room import BoundedParser
+from webadmin.serving.body_room import SMALL, BoundedParser
 from webadmin.serving.logged_tasks import LoggedErrorTask, LoggedTask
 
 GRACE = 20.0
 """Seconds over which the speed of a connection is judged."""
 SLOWEST = 1_000
 """Bytes a second that a client must send of a begun request, or read of an answer."""
+SLOWEST_UPLOAD = 16_000
+"""Bytes a second of a body that room is kept for: others may be waiting for it."""
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no types
@@ -36,9 +39,30 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         return BoundedParser(adj, self.server.room)
 
     def received(self, data: bytes) -> bool:
-        """Count and take what a client sent."""
+        """Count and take what a client sent, and ask about a large body."""
         self._moved += len(data)
-        return bool(super().received(data))
+        is_taken = bool(super().received(data))
+        if self._is_held_back:
+            self.server.admission.ask(self)
+        return is_taken
+
+    def readable(self) -> bool:
+        """Read on, unless the body waits to be admitted."""
+        return bool(super().readable()) and not self._is_held_back
+
+    def go_on(self, refusal: Error | None) -> None:
+        """Read the body that was admitted, or answer that it was refused."""
+        self.judge_from(time.time())
+        with self.requests_lock:
+            if refusal is None:
+                if self.request.expect_continue and not self.requests:
+                    self.send_continue()
+                return
+            self.request.refuse(refusal)
+            self.requests.append(self.request)
+            self.request = None
+            if len(self.requests) == 1:
+                self.server.add_task(self)
 
     def send(self, data: bytes, do_close: bool = True) -> int:
         """Send what the client takes, and count it.
@@ -69,8 +93,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         return bool(self.requests or self.total_outbufs_len)
 
     @property
+    def _is_held_back(self) -> bool:
+        return self.request is not None and not self.request.is_admitted
+
+    @property
     def waits_for_client(self) -> bool:
         """Tell whether a request is half sent, or an answer half read."""
+        if self._is_held_back:
+            return False
         if self.requests:  # being answered: what is written so far leaves in large pieces
             return bool(self.total_outbufs_len > self.adj.outbuf_high_watermark)
         return self.request is not None or bool(self.total_outbufs_len)
@@ -80,7 +110,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         seconds = now - self._since
         if self.waits_for_client and seconds < GRACE:
             return False
-        is_slow = self.waits_for_client and self._moved - self._moved_before < SLOWEST * seconds
+        least = SLOWEST if self.request is None or self.request.size <= SMALL else SLOWEST_UPLOAD
+        is_slow = self.waits_for_client and self._moved - self._moved_before < least * seconds
         self.judge_from(now)
         return is_slow
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from waitress.server import TcpWSGIServer
 
+from webadmin.serving.body_admission import BodyAdmission, Clients
 from webadmin.serving.body_room import BodyRoom
 from webadmin.serving.connection import Connection
 
@@ -28,8 +29,9 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
 
     channel_class = Connection
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *arguments: Any, clients: Clients, **named: Any) -> None:
         self.room = BodyRoom()
+        self.admission = BodyAdmission(clients, self.pull_trigger)
         self._stopping, self._looked_at = False, time.time()
         super().__init__(*arguments, **named)
 
@@ -48,6 +50,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
 
     def _turn(self, timeout: float) -> None:
         self.asyncore.loop(timeout, self.adj.asyncore_use_poll, self._map, count=1)
+        self.admission.settle()
 
     def _finish(self) -> None:
         """Listen no longer, and let answers that are under way reach their clients."""
@@ -57,6 +60,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
             self._turn(0.1)
         for each in list(self.active_channels.values()):
             each.handle_close()
+        self.admission.end()
         self.task_dispatcher.shutdown()
 
     def _close_idle(self) -> bool:

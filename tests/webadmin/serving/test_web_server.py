@@ -3,7 +3,7 @@
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from typing import Any
@@ -38,6 +38,18 @@ class Application:
         return [b"x" * (LARGE if path == "/large" else 5)]
 
 
+class Clients:
+    """Knows whoever brings a cookie."""
+
+    def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
+        return headers.get("FROM", peer)
+
+    def is_signed_in(self, headers: Mapping[str, str]) -> bool:
+        if "BROKEN" in headers:
+            raise ConnectionError("the database is away")
+        return "COOKIE" in headers
+
+
 @pytest.fixture
 def application() -> Application:
     return Application()
@@ -46,7 +58,7 @@ def application() -> Application:
 @pytest.fixture
 def server(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
     monkeypatch.setattr(connection, "GRACE", 1.0)
-    server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"))
+    server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"), clients=Clients())
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server
@@ -64,7 +76,7 @@ def port(server: WebServer) -> int:
 def ask(port: int, path: str = "/", method: str = "GET", body: bytes | None = None) -> int:
     """Ask on a connection of its own; tells the status of the answer, which is read."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as client:
-        client.request(method, path, body)
+        client.request(method, path, body, {"Cookie": "a=b"})
         answer = client.getresponse()
         assert answer.read()
         return answer.status
@@ -75,6 +87,12 @@ def opened(port: int, begin: bytes) -> socket.socket:
     client.settimeout(60)
     client.sendall(begin)
     return client
+
+
+def upload(size: int, *headers: bytes) -> bytes:
+    """Begin a request with a body of this size, of somebody who is known."""
+    head = b"POST / HTTP/1.1\r\nHost: a\r\nCookie: a=b\r\nContent-Length: %d" % size
+    return b"\r\n".join([head, *headers, b"", b""])
 
 
 def is_closed(client: socket.socket) -> bool:
@@ -137,19 +155,62 @@ def test_large_bodies_are_bounded_each_and_all_together(
 ) -> None:
     monkeypatch.setattr(connection, "GRACE", 600.0)
     assert ask(port, method="POST", body=b"a" * 3 * 2**20) == 200
-    too_large = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n"
-    with opened(port, too_large % (LimitBody.most + 1)) as client:
+    with opened(port, upload(LimitBody.most + 1)) as client:
         assert b" 413 " in client.recv(100)
     monkeypatch.setattr(body_room, "MOST_WAITING", LimitBody.most + 2**20)
+    monkeypatch.setattr(body_room, "MOST_EACH", LimitBody.most + 2**20)
     with ExitStack() as stack:
-        kept = [stack.enter_context(opened(port, too_large % LimitBody.most)) for _ in range(5)]
+        kept = [stack.enter_context(opened(port, upload(LimitBody.most))) for _ in range(5)]
         eventually(lambda: server.room.taken == LimitBody.most)
-        with opened(port, too_large % LimitBody.most) as client:
+        with opened(port, upload(LimitBody.most)) as client:
             assert b" 503 " in client.recv(100)
         assert ask(port, method="POST", body=b"a" * 9_000) == 200
         assert len(kept) == 5
     eventually(lambda: not server.room.taken)
     assert ask(port, method="POST", body=b"a" * 3 * 2**20) == 200
+
+
+@pytest.mark.parametrize("head", [b"Content-Length: 210000000", b"Transfer-Encoding: chunked"])
+def test_strangers_take_no_room_for_large_bodies(server: WebServer, port: int, head: bytes) -> None:
+    with ExitStack() as stack:
+        strangers = [stack.enter_context(opened(port, b"POST / HTTP/1.1\r\nHost: a\r\n" + head + b"\r\n\r\n"))
+                     for _ in range(6)]
+        for each in strangers:
+            assert b" 403 " in each.recv(100)
+        assert not server.room.taken
+    with opened(port, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n" + b"a" * 9_000) as small:
+        assert b" 200 " in small.recv(100)
+    with opened(port, upload(LimitBody.most, b"Broken: database")) as client:
+        assert b" 503 " in client.recv(100)
+
+
+def test_nobody_takes_all_room_for_large_bodies(
+    server: WebServer, port: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection, "GRACE", 600.0)
+    with ExitStack() as stack:
+        for taken in (1, 2):
+            stack.enter_context(opened(port, upload(LimitBody.most)))
+            eventually(lambda taken=taken: server.room.taken == taken * LimitBody.most)  # type: ignore[misc]
+        with opened(port, upload(LimitBody.most)) as client:
+            assert b" 503 " in client.recv(100)
+        other = stack.enter_context(opened(port, upload(LimitBody.most, b"From: elsewhere", b"Expect: 100-continue")))
+        assert b" 100 " in other.recv(100)
+        assert server.room.taken == 3 * LimitBody.most
+
+
+def test_a_large_body_that_comes_too_slowly_gives_its_room_back(server: WebServer, port: int) -> None:
+    with opened(port, upload(LimitBody.most)) as client:
+        def is_ended() -> bool:
+            time.sleep(0.05)
+            try:
+                client.sendall(b"a" * 400)  # at most 8 kB a second: enough for a request that no room is kept for
+            except OSError:
+                return True
+            return False
+
+        eventually(is_ended)
+    eventually(lambda: not server.room.taken)
 
 
 def test_a_dropped_upload_gives_its_room_back_though_its_connection_was_answered_before(
@@ -158,7 +219,7 @@ def test_a_dropped_upload_gives_its_room_back_though_its_connection_was_answered
     monkeypatch.setattr(connection, "GRACE", 600.0)
     with opened(port, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n") as client:
         assert client.recv(1000)
-        client.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % LimitBody.most)
+        client.sendall(upload(LimitBody.most))
         eventually(lambda: server.room.taken == LimitBody.most)
     eventually(lambda: not server.room.taken)
 
@@ -181,7 +242,7 @@ def test_answers_under_way_are_finished_when_it_stops(
 
 
 def test_nobody_is_too_slow_because_the_machine_slept(application: Application) -> None:
-    server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"))
+    server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"), clients=Clients())
     with opened(int(server.effective_port), b"GET / HTTP/1.1\r\n"):
         while not any(each.waits_for_client for each in server.active_channels.values()):
             server.asyncore.loop(0.1, map=server._map, count=1)

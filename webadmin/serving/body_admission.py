@@ -1,0 +1,82 @@
+"""Let large bodies in: those of members and tokens that are known by the head of the request.
+
+Who is known stands in the database, so a thread asks while the loop goes on; the body is not read before the decision.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol
+
+from waitress.utilities import Error
+
+from webadmin.serving.body_room import TooBusyError
+
+BUSY = "Too many uploads at once: try again in a minute."
+STRANGER = "Sign in or send a valid token: without one, a body has at most 1 MB and a Content-Length."
+
+logger = logging.getLogger(__name__)
+
+
+class NotSignedInError(Error):  # type: ignore[misc]  # waitress publishes no types
+    """What a large body of a stranger is answered."""
+
+    code = 403
+    reason = "Forbidden"
+
+
+class Clients(Protocol):
+    """Who asks, by the head of a request: names in capitals with underscores, as waitress keeps them."""
+
+    def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
+        """Name where a request comes from."""
+        ...
+
+    def is_signed_in(self, headers: Mapping[str, str]) -> bool:
+        """Tell whether it comes from a member, or with a valid token."""
+        ...
+
+
+class BodyAdmission:
+    """Decides about large bodies, one after the other, on a thread of its own."""
+
+    def __init__(self, clients: Clients, wake: Callable[[], None]) -> None:
+        self._clients, self._wake = clients, wake
+        self._thread = ThreadPoolExecutor(1, "bodies")
+        self._decided: SimpleQueue[Any] = SimpleQueue()
+
+    def ask(self, connection: Any) -> None:
+        """Have the request decided about that a connection has half sent."""
+        self._thread.submit(self._decide, connection, connection.request)
+
+    def settle(self) -> None:
+        """Tell connections what was decided; the loop calls it."""
+        for connection, request, refusal in self._news():
+            if request is connection.request and connection.connected:
+                connection.go_on(refusal or self._admitted(connection, request))
+
+    def end(self) -> None:
+        """Decide about no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _admitted(self, connection: Any, request: Any) -> Error | None:
+        """Keep room for a body; returns the refusal where there is none."""
+        address = self._clients.address_of(connection.addr[0], request.headers)
+        return None if request.admit(address) else TooBusyError(BUSY)
+
+    def _news(self) -> Iterator[tuple[Any, Any, Error | None]]:
+        while True:
+            try:
+                yield self._decided.get_nowait()
+            except Empty:
+                return
+
+    def _decide(self, connection: Any, request: Any) -> None:
+        try:
+            refusal = None if self._clients.is_signed_in(request.headers) else NotSignedInError(STRANGER)
+        except Exception:
+            logger.exception("it could not be told who wants to send a large body")
+            refusal = TooBusyError(BUSY)
+        self._decided.put((connection, request, refusal))
+        self._wake()
