@@ -4,14 +4,15 @@ Retired ones are no longer compared with pages nor searched for. Deleted ones ar
 match refers to: those are evidence.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 
 from storage.collections.matches import Matches
 from storage.collections.origins.work_edits import WorkEdits
-from storage.collections.works import WITH_WORK, Works
-from storage.documents import INFRINGING
-from storage.inbox import STORED_SOON, Inbox, StageName
+from storage.collections.works import BY_ITSELF, WITH_WORK, Works
+from storage.documents import INFRINGING, Document
+from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 
 
@@ -21,21 +22,21 @@ class RetiringError(ValueError):
 
 def retire_work(database: Database, work: str) -> None:
     """Take a work's chapters out of the comparison."""
-    chapters = _chapters(database, work)
-    WorkEdits(database).retire(work, datetime.now(UTC))
-    _leave_index(database, chapters)
+    with _index(database).announced(head["version"] for head in Works(database).heads(work)):
+        WorkEdits(database).retire(work, datetime.now(UTC))
 
 
 def restore_work(database: Database, work: str) -> None:
     """Compare a retired work again, also with the pages that were read meanwhile."""
-    WorkEdits(database).restore(work)
-    _enter_index(database, _chapters(database, work))
+    heads = [head for head in Works(database).heads(work) if head.get("retired") != BY_ITSELF]
+    with _fingerprinted(database, heads):
+        WorkEdits(database).restore(work)
 
 
 def retire_chapter(database: Database, chapter: str) -> None:
     """Take one chapter out of the comparison."""
-    WorkEdits(database).retire_chapter(chapter)
-    _leave_index(database, [chapter])
+    with _index(database).announced(Works(database).current([chapter]).values()):
+        WorkEdits(database).retire_chapter(chapter)
 
 
 def restore_chapter(database: Database, chapter: str) -> None:
@@ -46,8 +47,8 @@ def restore_chapter(database: Database, chapter: str) -> None:
     head = Works(database).head(chapter)
     if head and head.get("retired") == WITH_WORK:
         raise RetiringError("the chapter was retired with its work: restore the work")
-    WorkEdits(database).restore_chapter(chapter)
-    _enter_index(database, [chapter])
+    with _fingerprinted(database, [head] if head else []):
+        WorkEdits(database).restore_chapter(chapter)
 
 
 def delete_work(database: Database, work: str) -> int:
@@ -65,9 +66,8 @@ def delete_work(database: Database, work: str) -> int:
 def delete_chapters(database: Database, work: str, chapters: Collection[str]) -> int:
     """Delete chapters of a work and return how many of their texts stay as evidence."""
     kept = evidence_of(database, work, chapters)
-    versions = _versions(database, chapters)
-    WorkEdits(database).drop_chapters(chapters, kept)
-    Inbox(database, StageName.INDEX).enqueue(versions, delay=STORED_SOON)
+    with _index(database).announced(_versions(database, chapters)):
+        WorkEdits(database).drop_chapters(chapters, kept)
     return len(kept)
 
 
@@ -86,14 +86,13 @@ def _versions(database: Database, chapters: Collection[str]) -> list[str]:
     return [version for ids in Works(database).version_ids(chapters).values() for version in ids]
 
 
-def _leave_index(database: Database, chapters: Collection[str]) -> None:
-    Inbox(database, StageName.INDEX).enqueue(Works(database).current(chapters).values())
+def _index(database: Database) -> Inbox:
+    return Inbox(database, StageName.INDEX)
 
 
-def _enter_index(database: Database, chapters: Collection[str]) -> None:
-    """Fingerprint them again.
+def _fingerprinted(database: Database, heads: Iterable[Document]) -> AbstractContextManager[None]:
+    """Fingerprint chapters again that the block restores.
 
     The stages put them into the index and compare stored pages with them.
     """
-    current = Works(database).indexed(chapters).values()
-    Inbox(database, StageName.FINGERPRINT).enqueue(f"chapter:{version}" for version in current)
+    return Inbox(database, StageName.FINGERPRINT).announced(f"chapter:{head['version']}" for head in heads)

@@ -9,7 +9,8 @@ letters with its reason, so that it cannot block the queue; so does an id whose 
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from enum import StrEnum
 from random import shuffle
@@ -27,6 +28,8 @@ RETRY = timedelta(seconds=10)
 MAX_ABSENCES = 10
 ABSENCE = timedelta(seconds=1)
 LONGEST_ABSENCE = timedelta(minutes=1)
+WRITTEN = timedelta(seconds=10)
+"""Until ids can be claimed whose writer was killed within `announced`."""
 STORED_SOON = timedelta(seconds=0.5)
 """Before ids can be claimed whose documents are written right after them: else a claimer finds them absent."""
 LISTED = 64
@@ -72,6 +75,20 @@ class Inbox:
         Enqueueing one twice does no harm.
         """
         self._insert(parcel_documents(item_ids, payload or {}, ready_at=time.time() + delay.total_seconds()))
+
+    @contextmanager
+    def announced(self, item_ids: Iterable[str]) -> Iterator[None]:
+        """Enqueue ids, to be claimed once the block has changed what is stored of them.
+
+        After a kill within the block they are claimed by themselves, `WRITTEN` after its beginning; their stage must
+        do no harm where nothing was changed.
+        """
+        parcels = parcel_documents(item_ids, {}, ready_at=time.time() + WRITTEN.total_seconds())
+        self._insert(parcels)
+        yield
+        untouched = {"_id": {"$in": [parcel["_id"] for parcel in parcels]}, "attempts": 0}
+        if self._parcels.update_many(untouched, {"$set": {"ready_at": time.time()}}).matched_count < len(parcels):
+            self.enqueue(item_id for parcel in parcels for item_id in parcel["ids"])  # claimed before the change
 
     def claim(self, limit: int = 64, lease: timedelta = LEASE) -> list[Claim]:
         """Claim up to `limit` ids that have no holder.

@@ -1,9 +1,10 @@
 """Works and chapters are renamed, retired and deleted; what copies were found of stays."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pymongo.database import Database
@@ -223,6 +224,35 @@ def test_a_deletion_that_a_kill_interrupted_is_listed_and_goes_on(
     delete_work(database, book.id)
     assert (Works(database).of("default"), Works(database).heads(book.id)) == ([], [])
     assert {each.text for each in Works(database).versions([first.id, second.id]).values()} == {""}
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_the_index_follows_whatever_kill_interrupts_a_change_of_what_is_compared(
+    settings: Settings, database: Database[Document], book: Work, monkeypatch: pytest.MonkeyPatch, moment: str,
+) -> None:
+    first, second = chapters(database, book)
+    edits: list[tuple[str, Callable[[], object]]] = [
+        ("retire_chapter", lambda: retire_chapter(database, second.chapter)),
+        ("restore_chapter", lambda: restore_chapter(database, second.chapter)),
+        ("retire", lambda: retire_work(database, book.id)), ("restore", lambda: restore_work(database, book.id)),
+        ("drop_chapters", lambda: delete_work(database, book.id))]
+    assert step(settings, database) == {first.id, second.id}
+    for name, change in edits:
+        write = getattr(WorkEdits, name)
+
+        def killed(*arguments: Any, write: Callable[..., Any] = write) -> None:
+            if moment == "after":
+                write(*arguments)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(WorkEdits, name, killed)
+        with pytest.raises(KeyboardInterrupt):
+            change()
+        monkeypatch.undo()
+        assert step(settings, database) == set(Works(database).current_versions()), name
+        change()  # the person does it again
+        assert step(settings, database) == set(Works(database).current_versions()), name
+    assert not Works(database).heads(book.id)
 
 
 def test_a_work_that_was_retired_and_deleted_is_compared_once_imported_again(

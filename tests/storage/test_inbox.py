@@ -48,6 +48,23 @@ def test_announced_again_while_claimed_is_done_again(database: Database[Document
     assert inbox.waiting() == 0
 
 
+def test_what_a_change_announces_is_claimed_once_it_is_made(
+    database: Database[Document], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    inbox = Inbox(database, StageName.INDEX)
+    with inbox.announced(["a"]):
+        assert not inbox.claim()
+    [claim] = inbox.claim()
+    inbox.acknowledge([claim])
+    monkeypatch.setattr("storage.inbox.WRITTEN", NOTHING)  # as when the change takes longer than that
+    with inbox.announced(["b"]):
+        inbox.acknowledge(inbox.claim())
+    assert [claim.id for claim in inbox.claim()] == ["b"]
+    with pytest.raises(KeyboardInterrupt), inbox.announced(["c"]):
+        raise KeyboardInterrupt
+    assert [claim.id for claim in Inbox(database, StageName.INDEX).claim()] == ["c"]
+
+
 @pytest.mark.fault(22)
 def test_many_claimers_share_without_overlap(database: Database[Document]) -> None:
     inbox = Inbox(database, StageName.MATCH)
