@@ -1,4 +1,4 @@
-"""Let large bodies in: those of members and tokens that are known by the head of the request.
+"""Let large bodies in where the head of the request names a member or token.
 
 Who is known stands in the database, so a thread asks while the loop goes on; the body is not read before the decision.
 """
@@ -27,7 +27,10 @@ class NotSignedInError(Error):  # type: ignore[misc]  # waitress publishes no ty
 
 
 class Clients(Protocol):
-    """Who asks, by the head of a request: names in capitals with underscores, as waitress keeps them."""
+    """Who asks, by the head of a request.
+
+    Its names are in capitals with underscores, as waitress keeps them.
+    """
 
     def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
         """Name where a request comes from."""

@@ -1,4 +1,7 @@
-"""Bound what bodies of unfinished requests take on disk, all together and each client's."""
+"""Bound what bodies of unfinished requests take on disk.
+
+All together, and those of each client.
+"""
 
 from threading import RLock
 from typing import Any
@@ -39,7 +42,10 @@ class BodyRoom:
             return sum(size for _client, size in self._taken.values())
 
     def take(self, parser: "BoundedParser", client: str, size: int) -> bool:
-        """Keep room for the body of a client; False where none is left, or none for that client."""
+        """Keep room for the body of a client.
+
+        False where none is left, or none for that client.
+        """
         with self._lock:
             own = sum(taken for each, taken in self._taken.values() if each == client)
             if size + self.taken > MOST_WAITING or size + own > MOST_EACH:
@@ -54,7 +60,10 @@ class BodyRoom:
 
 
 class BoundedParser(HTTPRequestParser):  # type: ignore[misc]  # waitress publishes no types
-    """Tells what a request announces, and holds a large body back until there is room for it."""
+    """Tells what a request announces.
+
+    Holds a large body back until there is room for it.
+    """
 
     def __init__(self, adj: Any, room: BodyRoom) -> None:
         super().__init__(adj)
