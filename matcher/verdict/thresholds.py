@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 8
+REVISION = 9
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -16,7 +16,7 @@ class Thresholds:
     """Of page and chapter both."""
     identical_identity: float = 0.99
     identical_verbatim: float = 0.95
-    """Of the copied symbols: how many must be written alike, too."""
+    """Of the copied text: how much must be written alike in the same order, too."""
     copy_coverage: float = 0.5
     """Of the chapter: from here on it is a copy rather than an excerpt."""
     copy_identity: float = 0.74

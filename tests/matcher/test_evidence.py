@@ -7,6 +7,7 @@ import pytest
 from opencc import OpenCC
 from pypinyin import lazy_pinyin
 
+from benchmarks.passages import tricks
 from matcher import Matcher
 from matcher.finding import Finding
 from tests.matcher.texts import chapter
@@ -42,6 +43,13 @@ def test_other_characters_of_the_same_sound_are_a_copy_and_not_identical() -> No
     assert (finding.judgement.verdict, finding.evidence.identity > 0.99) == ("near_copy", True)
     assert finding.evidence.verbatim < 0.5
     assert finding.judgement.reason.rule == "near_copy_respelled"
+
+
+@pytest.mark.parametrize("change", [tricks.shuffled, tricks.advertisements])
+def test_a_chapter_in_another_order_or_with_other_words_in_it_is_not_identical(change: tricks.Change) -> None:
+    finding = found(change(chapter(1), random.Random(1)))
+    assert min(finding.evidence.verbatim, finding.evidence.identity) < 0.95
+    assert finding.judgement.verdict == "near_copy"
 
 
 def test_a_poem_with_a_comment_after_each_line_is_not_retold() -> None:
