@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from crawler.cleanliness.examiner import Examine
 from crawler.crawl.accounting.left_out import PassedOver, Successors
+from crawler.crawl.accounting.list_skeleton import ListSkeleton
 from crawler.crawl.backlog import Backlog
 from crawler.crawl.priority import FURTHER, START, URGENT, priority_of
 from crawler.crawl.relevance import NAME, Relevance
@@ -77,6 +78,8 @@ class Job:
     mazes: Mazes = field(default_factory=Mazes)
     boilerplate: SiteBoilerplate = field(default_factory=SiteBoilerplate)
     """What the site says on page after page, from earlier crawls too."""
+    list_skeleton: ListSkeleton = field(default_factory=ListSkeleton)
+    """How its pages without text are built."""
     files: FileNotes = field(default_factory=FileNotes)
     """Files that were not read, or not wholly."""
     passed_over: PassedOver = field(default_factory=PassedOver)

@@ -30,6 +30,7 @@ from crawler.cleanliness.examiner import Examiner
 from crawler.collecting import collect_seldom
 from crawler.crawl import same_bytes
 from crawler.crawl.accounting.ending import ending, remarks_of
+from crawler.crawl.accounting.list_skeleton import ListSkeleton
 from crawler.crawl.backlog import LOOK, backlog_of
 from crawler.crawl.child_process import AT_ONCE
 from crawler.crawl.job import Job
@@ -126,7 +127,8 @@ class CrawlRunner:
         job.holds_copies = Matches(self._database).is_any_on(policy.name)
         proxies = self._settings.proxies if policy.use_proxies else ()
         job.examine = self._examiner.of(crawl.id, run, policy.name, proxies)
-        job.boilerplate = SiteBoilerplate(*self._site_boilerplate.get(policy.name))
+        known = self._site_boilerplate.get(policy.name)
+        job.boilerplate, job.list_skeleton = SiteBoilerplate(known.pages, known.counts), ListSkeleton(known.lists)
         job.known += frontier.add(self._starts(job))
         if not job.skips_same_bytes:
             self._extractors.start_one()
@@ -199,7 +201,8 @@ class CrawlRunner:
         remarks = job.remarks | remarks_of(crawl) | ({CrawlRemark.PAGE_LIMIT} if job.is_full else set())
         end = ending(crawl or Crawl(job.run, job.policy.name), remarks)
         self._examiner.finish(job.crawl)
-        self._site_boilerplate.put(job.policy.name, BoilerplateCounts(job.boilerplate.pages, job.boilerplate.counts))
+        self._site_boilerplate.put(job.policy.name, BoilerplateCounts(
+            job.boilerplate.pages, job.boilerplate.counts, job.list_skeleton.pieces))
         if not job.policy.check_only:
             same_bytes.end(job, self._loose_ends)
         self._crawls.close(job.crawl, end.state, end.remarks)

@@ -16,6 +16,7 @@ from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, fetched, links_of, scripted
 from crawler.extraction.navigation.paging import PagePosition, without_position
+from crawler.extraction.skeleton import skeleton
 from crawler.extraction.text.main import main_text
 from crawler.extraction.text.page_hints import hints_of
 from crawler.extraction.title import title_of, whole_title
@@ -55,6 +56,8 @@ class Extraction:
     """Addresses of style sheets that may name more, where the text cannot be read without its font."""
     pictures: tuple[str, ...] = ()
     """Addresses of pictures that the text may be in, where there is little; `data:` and a number for those it holds."""
+    skeleton: tuple[str, ...] = ()
+    """Pieces of its skeleton, where it has no text: such a page is not stored."""
 
 
 def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extraction:
@@ -77,7 +80,8 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
     if len(extraction.text) >= FEW:
         return extraction
     sent = scripted(html, url) if len(extraction.links) < 3 else []
-    return replace(extraction, links=(*extraction.links, *sent, *fetched(html, url)))
+    return replace(extraction, links=(*extraction.links, *sent, *fetched(html, url)),
+                   skeleton=() if extraction.text else skeleton(root))
 
 
 def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str, bytes]] = ()) -> Extraction:

@@ -14,7 +14,7 @@ from storage.collections.crawls import Crawls
 from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches, MatchSummary
 from storage.collections.site_facts.captured_pages import CapturedPage, captured_pages
-from storage.collections.site_facts.site_boilerplate import SiteBoilerplateCounts
+from storage.collections.site_facts.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
 from storage.collections.site_facts.site_icons import SiteIcons
 from storage.collections.site_facts.site_kits import SiteKit, SiteKits
 from storage.collections.visits import Seen, Visits
@@ -23,7 +23,7 @@ from storage.fetch_outcome import Standing
 from storage.mongodb import Database
 from storage.raw.store import RawError, RawStore
 
-READING = "2"
+READING = "3"
 """Raised when traits change their shape: all sites are then read again."""
 SAMPLE = 12
 """Pages of a site whose markup is read, spread evenly over its addresses."""
@@ -80,8 +80,9 @@ def _with_traits(database: Database, raw: RawStore, kit: SiteKit, sample: Sequen
             read.append(traits_of([replace(source, icon=icon)]))
         except (ParserError, ValueError):  # no markup at all, or characters that no markup may hold
             continue
-    phrases = frozenset(f"phrase:{phrase}" for phrase in _phrases(database, kit.site))
-    traits = phrases.union(*(each.kit for each in read)), frozenset[str]().union(*(each.operator for each in read))
+    known = SiteBoilerplateCounts(database).get(kit.site)
+    shown = frozenset(f"phrase:{phrase}" for phrase in _phrases(known)) | {f"skeleton:{piece}" for piece in known.lists}
+    traits = shown.union(*(each.kit for each in read)), frozenset[str]().union(*(each.operator for each in read))
     return replace(kit, kit=tuple(sorted(traits[0])), operator=tuple(sorted(traits[1])), pages=len(read),
                    unread=len(sample) - len(read))
 
@@ -100,9 +101,8 @@ def _sources(database: Database, raw: RawStore, site: str, sample: Sequence[Capt
     return found
 
 
-def _phrases(database: Database, site: str) -> list[str]:
+def _phrases(known: BoilerplateCounts) -> list[str]:
     """List the digests of the lines that stand on most pages of a site."""
-    known = SiteBoilerplateCounts(database).get(site)
     least = max(REPEATED, known.pages / 2)
     counts = sorted(known.counts.items(), key=lambda item: (-item[1], item[0]))
     return [digest for digest, count in counts if count >= least][:PHRASES]

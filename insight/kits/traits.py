@@ -8,14 +8,10 @@ from urllib.parse import urlsplit
 
 from lxml import html
 
+from crawler.extraction.skeleton import skeleton
 from crawler.fonts.faces import embedded
 from storage.collections.site_facts.site_icons import icon_digest
-from storage.documents import derive_id
 
-RUN = 4
-"""Elements that follow one another in one piece of a skeleton."""
-DEEPEST = 400
-"""Elements of a page that its skeleton is read from: the list of chapters repeats itself."""
 LONGEST = 200
 """Characters of a trait that are kept."""
 MOST = 100
@@ -78,9 +74,7 @@ def _icons_within(tree: html.HtmlElement) -> Iterator[str]:
 
 
 def _kit_traits(page: PageSource, tree: html.HtmlElement) -> Iterator[str]:
-    steps = [_step(element) for element in list(tree.iter("*"))[:DEEPEST]]
-    for at in range(len(steps) - RUN + 1):
-        yield f"skeleton:{derive_id(*steps[at:at + RUN])[:12]}"
+    yield from (f"skeleton:{piece}" for piece in skeleton(tree))
     for address in _found(tree, "//script/@src | //link[@rel='stylesheet']/@href"):
         yield f"asset:{_DIGITS.sub('0', _path_of(address))[:LONGEST]}"
     for generator in _found(tree, "//meta[@name='generator']/@content"):
@@ -101,11 +95,6 @@ def _path_of(address: str) -> str:
 def _found(tree: html.HtmlElement, path: str) -> list[str]:
     found = tree.xpath(path)
     return [str(each) for each in found[:MOST]] if isinstance(found, list) else []
-
-
-def _step(element: html.HtmlElement) -> str:
-    """Name an element by its tag and classes; numbers in them count chapters."""
-    return f"{element.tag}.{_DIGITS.sub('0', str(element.get('class') or element.get('id') or ''))}"
 
 
 def _operator_traits(page: PageSource) -> Iterator[str]:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from benchmarks.insight.kit_score import score_moves
+from crawler.extraction.skeleton import DEEPEST
 from insight.kits.alike import fellows_of
 from insight.kits.successors import (
     ObservedSite,
@@ -16,7 +17,7 @@ from insight.kits.successors import (
     same_operator,
     successors,
 )
-from insight.kits.traits import DEEPEST, MOST, PageSource, SiteTraits, traits_of
+from insight.kits.traits import MOST, PageSource, SiteTraits, traits_of
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 KIT = frozenset(f"skeleton:{number}" for number in range(9))

@@ -25,7 +25,10 @@ def outcome_of_page(
     size = len(response.body)
     is_legible = can_read_pictures()
     if not extraction.text and not (extraction.pictures and is_legible):
-        return Fetched(entry, found, size=size, outcome=_without_text(extraction, len(found)))
+        outcome = _without_text(extraction, len(found))
+        if outcome is FetchOutcome.LIST:
+            job.list_skeleton.learn(extraction.skeleton)
+        return Fetched(entry, found, size=size, outcome=outcome)
     if extraction.pictures:
         read = read if extraction.text else FetchOutcome.PICTURES
         extraction = extraction if is_legible else replace(extraction, pictures=())

@@ -1,9 +1,9 @@
-"""Collection `site_boilerplate`: what sites say on page after page.
+"""Collection `site_boilerplate`: what sites say on page after page, and how their lists are built.
 
 Written by the crawler alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from storage.mongodb import Database
@@ -15,6 +15,8 @@ class BoilerplateCounts(NamedTuple):
     pages: int = 0
     counts: Mapping[str, int] = {}
     """Pages that held a line, by the line's digest."""
+    lists: Sequence[str] = ()
+    """Pieces of the skeletons of pages without text, such as tables of contents, as last crawled."""
 
 
 class SiteBoilerplateCounts:
@@ -26,9 +28,9 @@ class SiteBoilerplateCounts:
     def get(self, site: str) -> BoilerplateCounts:
         """Find what is known of a site; nothing for one never seen."""
         item = self._collection.find_one({"_id": site})
-        return BoilerplateCounts(item["pages"], item["counts"]) if item else BoilerplateCounts()
+        return BoilerplateCounts(item["pages"], item["counts"], item.get("lists", ())) if item else BoilerplateCounts()
 
     def put(self, site: str, counts: BoilerplateCounts) -> None:
         """Keep what is known of a site."""
-        item = {"_id": site, "pages": counts.pages, "counts": dict(counts.counts)}
+        item = {"_id": site, "pages": counts.pages, "counts": dict(counts.counts), "lists": list(counts.lists)}
         self._collection.replace_one({"_id": site}, item, upsert=True)

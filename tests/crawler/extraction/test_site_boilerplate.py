@@ -52,7 +52,8 @@ def test_habits_are_kept(database: Database[Document]) -> None:
     for number in range(4):
         boilerplate.clean(f"/{number}", "\n".join([*paragraphs(number, 4), NOTICE.format(number)]))
     SiteBoilerplateCounts(database).put("mirror", BoilerplateCounts(boilerplate.pages, boilerplate.counts))
-    again = SiteBoilerplate(*SiteBoilerplateCounts(database).get("mirror"))
+    known = SiteBoilerplateCounts(database).get("mirror")
+    again = SiteBoilerplate(known.pages, known.counts)
     assert again.clean("/9", f"他走了。\n{NOTICE.format(9)}\n灯灭了。") == "他走了。\n灯灭了。"
     assert SiteBoilerplateCounts(database).get("other") == BoilerplateCounts()
 
