@@ -1,4 +1,4 @@
-"""Collection `site_boilerplate`: what sites say on page after page, and how their lists are built.
+"""Collection `site_boilerplate`: what a site repeats, and how its lists are built.
 
 Written by the crawler alone.
 """
