@@ -19,8 +19,8 @@ from tests.mirror import Site, html
 
 def contents(look: str) -> str:
     """A page of links alone, as a template makes it."""
-    rows = "".join(f'<dd class="{look}-row r{number}"><i class="{look}-mark"></i><a href="/{number}.html">第{number}章</a>'
-                   "</dd>" for number in range(1, 6))
+    rows = "".join(f'<dd class="{look}-row r{number}"><i class="{look}-mark"></i>'
+                   f'<a href="/{number}.html">第{number}章</a></dd>' for number in range(1, 6))
     return html(f'<div class="{look}-box"><dl class="{look}-list">{rows}</dl></div>', "目录")
 
 
