@@ -18,7 +18,7 @@ STRENGTH = {"account": 1.0, "name": 1.0, "icon": 0.7, "address": 0.4}
 """How much a rare trait of each kind says: addresses are rented out, icons come with templates."""
 OPERATOR = 2.0
 """Weight of operator traits that counts as evidence: one account that hardly anybody else has."""
-SHARED = {"address": 1.5, "icon": 1.5}
+SHARED = {"address": 1.9, "icon": 1.9}
 """Most that a kind counts for which strangers share by chance.
 
 None of them alone is evidence, however many sites are known; nor is a rare one beside one that hundreds have.
@@ -29,6 +29,8 @@ CARRIED, FRESH = 0.6, 0.03
 """Least share of the old site's own errors that stand in the new one, and most new ones to those."""
 ERRORS = 5
 """Own errors of the old site that must be visible for that."""
+SPARE = 1
+"""New errors more where kit and operator agree, or the operator alone: in a short text one is no copyist's share."""
 OVERLAP = timedelta(days=45)
 """How long both may be seen side by side during a move."""
 
@@ -61,7 +63,12 @@ class TextTies:
 
         Copyists make errors of their own.
         """
-        return self.own >= ERRORS and self.carried >= CARRIED * self.own and self.fresh <= FRESH * self.carried
+        return self.is_carried(0)
+
+    def is_carried(self, spare: int) -> bool:
+        """Tell whether most own errors stand there, and hardly more than `spare` new ones."""
+        return (self.own >= ERRORS and self.carried >= CARRIED * self.own
+                and self.fresh <= FRESH * self.carried + spare)
 
 
 @dataclass(frozen=True)
@@ -126,10 +133,15 @@ def runs_both(shared: Mapping[str, float]) -> bool:
 
     Traits come with their weights.
     """
+    return _agreement(shared) >= OPERATOR
+
+
+def _agreement(shared: Mapping[str, float]) -> float:
+    """Add up the weights of operator traits; kinds that strangers share count for little."""
     weights: defaultdict[str, float] = defaultdict(float)
     for trait, weight in shared.items():
         weights[trait.partition(":")[0]] += weight
-    return fsum(min(weight, SHARED.get(kind, weight)) for kind, weight in weights.items()) >= OPERATOR
+    return fsum(min(weight, SHARED.get(kind, weight)) for kind, weight in weights.items())
 
 
 def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:
@@ -180,7 +192,10 @@ def _proposal(old: ObservedSite, new: ObservedSite, weights: TraitWeights,
 
 
 def _holds(proposal: Proposal) -> bool:
-    return proposal.text.is_moved and _is_alike(proposal)
+    if proposal.text.is_moved:
+        return _is_alike(proposal)
+    agrees = proposal.same_kit >= SAME_KIT and _agreement(proposal.operator) >= OPERATOR / 2
+    return (agrees or proposal.is_tied) and proposal.text.is_carried(SPARE)
 
 
 def _is_alike(proposal: Proposal) -> bool:

@@ -46,6 +46,16 @@ def test_a_copyist_with_the_same_kit_is_no_successor() -> None:
     assert successors([OLD, NEW, *OTHERS], COPIED) == []
 
 
+@pytest.mark.parametrize(("traits", "is_proposed"), [
+    ({"account:google G-1"}, True), ({"icon:1"}, True), (set(), False)])
+def test_one_new_error_in_a_short_text_counts_where_nothing_else_agrees(
+    traits: set[str], *, is_proposed: bool,
+) -> None:
+    old, new = (replace(site, traits=SiteTraits(KIT, frozenset(traits))) for site in (OLD, NEW))
+    short = {("old.example", "new.example"): TextTies(own=12, carried=12, fresh=1)}
+    assert bool(successors([old, new, *OTHERS], short)) is is_proposed
+
+
 def test_a_site_that_goes_on_has_no_successor() -> None:
     assert successors([replace(OLD, is_gone=False), NEW, *OTHERS], MOVED) == []
 
