@@ -137,7 +137,7 @@ def runs_both(shared: Mapping[str, float]) -> bool:
 
 
 def _agreement(shared: Mapping[str, float]) -> float:
-    """Add up the weights of operator traits; kinds that strangers share count for little."""
+    """Add up the weights of operator traits, as far as each kind may count."""
     weights: defaultdict[str, float] = defaultdict(float)
     for trait, weight in shared.items():
         weights[trait.partition(":")[0]] += weight
