@@ -17,6 +17,7 @@ from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.coverage.named_families import families_of
+from webadmin.drawing.graph_picture import Link, graph_picture
 from webadmin.sheets.row_files import MEDIA as TABLES
 from webadmin.sheets.row_files import Row, send_rows
 
@@ -26,8 +27,11 @@ A_PAGE = 100
 @require_safe
 def list_reposts(request: DeskRequest) -> HttpResponse:
     """List which sites copy from which others."""
-    page = Paginator(_own(request), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "library/reposts.html", {"page": page, "rows": list(page), "tables": tuple(TABLES)})
+    found = _own(request)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "library/reposts.html", {
+        "page": page, "rows": list(page), "tables": tuple(TABLES),
+        "picture": graph_picture(Link(each.source, each.site, each.share) for each in found)})
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """Pages about repeat offenders, and who is like whom."""
 
+from collections.abc import Sequence
 from io import BytesIO
 
 from django.core.paginator import Paginator
@@ -9,12 +10,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from insight.coverage.likeness import likeness_graph
+from insight.coverage.likeness import Alike, likeness_graph
 from insight.family.graph import MEDIA, written
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
+from webadmin.drawing.graph_picture import GraphPicture, Link, graph_picture
 from webadmin.sheets.row_files import MEDIA as TABLES
 from webadmin.sheets.row_files import Row, send_rows
 from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
@@ -22,6 +24,8 @@ from webadmin.targets.offenders import Offender, alike_authors, alike_sites, off
 A_PAGE = 100
 SHOWN = 50
 """Pairs of sites and of authors; the graph has more."""
+LEAST = (40, 60, 80)
+"""How alike two are, at least, that are shown, in percent."""
 
 
 @require_safe
@@ -29,11 +33,23 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     """List sites by what they copied again, operators, and who is like whom."""
     found = offenders(request.tenant)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    sites, authors = alike_sites(request.tenant), alike_authors(request.tenant, request.tenant.documents.works())
+    asked = request.GET.get("alike", "")
+    least = int(asked) if asked in map(str, LEAST) else LEAST[0]
+    sites = _at_least(least, alike_sites(request.tenant))
+    authors = _at_least(least, alike_authors(request.tenant, request.tenant.documents.works()))
     return render(request, "targets/offenders.html", {
         "page": page, "rows": list(page), "operators": operator_cases(request.tenant, found),
-        "tables": tuple(TABLES), "sites": sites[:SHOWN], "more_sites": max(0, len(sites) - SHOWN),
-        "authors": authors[:SHOWN], "more_authors": max(0, len(authors) - SHOWN)})
+        "tables": tuple(TABLES), "least": least, "leasts": LEAST,
+        "sites": sites[:SHOWN], "more_sites": max(0, len(sites) - SHOWN), "site_picture": _drawn(sites),
+        "authors": authors[:SHOWN], "more_authors": max(0, len(authors) - SHOWN), "author_picture": _drawn(authors)})
+
+
+def _at_least(percent: int, pairs: Sequence[Alike]) -> list[Alike]:
+    return [pair for pair in pairs if pair.share >= percent / 100]
+
+
+def _drawn(pairs: Sequence[Alike]) -> GraphPicture | None:
+    return graph_picture(Link(pair.first, pair.second, pair.share) for pair in pairs)
 
 
 @require_safe

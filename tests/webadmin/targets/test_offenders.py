@@ -97,7 +97,8 @@ def test_the_desk_shows_and_exports_it(
     client = desk()
     client.cookies.load({"django_language": language})
     page = client.get("/targets/repeat/").content.decode()
-    assert all(text in page for text in (title, "again", "某公司", "67"))
+    assert all(text in page for text in (title, "again", "某公司", "67%", '<svg class="graph"'))
+    assert "<svg class=" not in client.get("/targets/repeat/", {"alike": "80"}).content.decode().split('id="alike"')[1]
     graph = streamed(client.get("/targets/alike/graphml")).decode()
     assert "site: again" in graph
     assert "third" not in graph

@@ -1,0 +1,31 @@
+"""A graph is drawn whole, cluster by cluster, with no name upon another."""
+
+from itertools import combinations
+
+from webadmin.drawing.graph_picture import MOST, ROW, Link, graph_picture
+
+
+def test_clusters_stand_apart_and_no_name_upon_another() -> None:
+    ring = [Link(f"ring{one}", f"ring{other}", 0.9) for one, other in combinations(range(9), 2)]
+    pairs = [Link("a", "b", 0.5), Link("b", "c", 0.4), Link("x", "y", 1.0)]
+    picture = graph_picture([*pairs, *ring])
+    assert picture
+    assert (picture.clusters, picture.left_out, len(picture.names)) == (3, 0, 14)
+    assert {(each.link.first, each.link.second) for each in picture.links} == {
+        (each.first, each.second) for each in [*pairs, *ring]}
+    for one, other in combinations(picture.names, 2):
+        assert one.x != other.x or abs(one.y - other.y) >= ROW, "names of a column have rows of their own"
+    assert all(0 < each.x < picture.width and 0 < each.y < picture.height for each in picture.names)
+    places = {each.name: each for each in picture.names}
+    lowest = max(places[f"ring{number}"].y for number in range(9))
+    assert places["x"].y > lowest, "the largest cluster comes first, and rows follow each other"
+
+
+def test_what_cannot_be_read_is_counted_instead() -> None:
+    assert graph_picture([]) is None
+    picture = graph_picture([Link("hub", f"site{number}", 1 - number / 1_000) for number in range(2 * MOST)])
+    assert picture
+    assert (len(picture.names), picture.left_out) == (MOST, 2 * MOST + 1 - MOST)
+    assert "site0" in {each.name for each in picture.names}, "the strongest lines are kept"
+    [name] = [each for each in graph_picture([Link("a" * 90, "b", 1.0)]).names if each.name != "b"]  # type: ignore[union-attr]
+    assert name.short == "a" * 19 + "…"
