@@ -20,7 +20,7 @@ COPY app app
 # The lock names the files of one platform by their hashes; others are pinned by version.
 RUN if [ "$(uname -m)" = x86_64 ]; then \
       pip install --no-cache-dir --require-hashes --no-deps -r requirements.lock && pip install --no-cache-dir --no-deps . ; \
-    else pip install --no-cache-dir -c constraints.txt ".[object-storage,postgres,browser]" ; fi
+    else pip install --no-cache-dir -c constraints.txt ".[object-storage,postgres,browser,telemetry]" ; fi
 
 RUN mkdir -p /data && chown wenzong /data
 USER wenzong

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-EXTRAS = ".[object-storage,postgres,browser]"
+EXTRAS = ".[object-storage,postgres,browser,telemetry]"
 HEAD = "# Written by `make lock` on {platform}: pip install --require-hashes --no-deps -r requirements.lock\n"
 COMMAND = ("-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--disable-pip-version-check",
            "--report", "-", "-c", "constraints.txt", EXTRAS)

@@ -56,6 +56,9 @@ def test_the_lock_of_the_image_agrees_with_the_pins_and_lacks_no_package() -> No
     assert {name: version for name, version in locked.items() if pinned.get(name) != version} == {}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    wanted = {name_of(each) for each in (*project["dependencies"], *extras["postgres"], *extras["browser"])}
-    assert wanted <= locked.keys(), "run: make lock"
+    image = re.search(r'"\.\[([\w,-]+)\]"', (ROOT / "Dockerfile").read_text())
+    assert image
+    assert f'".[{image[1]}]"' in (ROOT / "scripts/hashed_lock.py").read_text(), "the lock has the extras of the image"
+    wanted = {name_of(each) for name in image[1].split(",") for each in extras[name]}
+    assert wanted | {name_of(each) for each in project["dependencies"]} <= locked.keys(), "run: make lock"
     assert "secantusdb" not in locked, "the image holds no package under the GPL"
