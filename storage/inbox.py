@@ -4,8 +4,9 @@ One collection a stage.
 
 A writer enqueues ids before it stores their documents; the stage claims ids, processes them and acknowledges them.
 Ids wait in parcels (`storage/parcel.py`), and a claim is a lease on a parcel: when its holder dies, the parcel becomes
-claimable again by itself. An id whose claims end `MAX_ATTEMPTS` times without being acknowledged goes to the dead
-letters with its reason, so that it cannot block the queue; so does an id whose document never came.
+claimable again, at once for others on its machine, else when the lease ends. An id whose claims end `MAX_ATTEMPTS`
+times without being acknowledged goes to the dead letters with its reason, so that it cannot block the queue; so does
+an id whose document never came.
 """
 
 import time
@@ -16,6 +17,7 @@ from enum import StrEnum
 from random import shuffle
 from uuid import uuid4
 
+from storage import claimant
 from storage.collections.dead_letters import bury
 from storage.documents import Document
 from storage.mongodb import Database, insert_new
@@ -32,6 +34,8 @@ WRITTEN = timedelta(seconds=10)
 """Until ids can be claimed whose writer was killed within `announced`."""
 STORED_SOON = timedelta(seconds=0.5)
 """Before ids can be claimed whose documents are written right after them: else a claimer finds them absent."""
+SOME = 8
+"""Ids of a second claim at most: few kills are the fault of an id, and each alone takes eight times as long."""
 LISTED = 64
 """Parcels that one look at the inbox picks to be claimed, the longest waiting ones."""
 
@@ -90,14 +94,15 @@ class Inbox:
         if self._parcels.update_many(untouched, {"$set": {"ready_at": time.time()}}).matched_count < len(parcels):
             self.enqueue(item_id for parcel in parcels for item_id in parcel["ids"])  # claimed before the change
 
-    def claim(self, limit: int = 64, lease: timedelta = LEASE) -> list[Claim]:
+    def claim(self, limit: int = 64, lease: timedelta = LEASE, *, by_child: bool = False) -> list[Claim]:
         """Claim up to `limit` ids that have no holder.
 
-        Ids whose former claim ended without an acknowledgement are claimed alone, because one of them may kill
-        its worker.
+        Ids whose former claim ended without an acknowledgement are claimed by few, then alone, because one of them
+        may kill its worker. `by_child`: another process does the work and may outlive this one, so that nobody else
+        gets them before the lease ends.
         """
         while chosen := self._chosen(limit):
-            leased = self._lease(chosen, lease)
+            leased = self._lease(chosen, lease, uuid4().hex if by_child else claimant.new_token())
             claims = claims_in(self._within(limit, item) for item in leased)
             exhausted = [claim for claim in claims if claim.attempts > MAX_ATTEMPTS]
             self._bury(exhausted, f"claimed {MAX_ATTEMPTS} times and never finished: it may kill the worker")
@@ -193,14 +198,24 @@ class Inbox:
         filter and the limit.
         """
         now = time.time()
-        heads = self._parcels.find({}, {"ready_at": 1, "size": 1, "attempts": 1})
+        heads = list(self._parcels.find({}, {"ready_at": 1, "size": 1, "attempts": 1, "claim": 1}))
+        self._free(heads, now)
         ready = sorted((head for head in heads if head["ready_at"] <= now), key=lambda head: head["ready_at"])[:LISTED]
         shuffle(ready)
         return sorted(ready, key=lambda head: head["attempts"] > 0)
 
-    def _lease(self, parcels: Sequence[str], lease: timedelta) -> list[Document]:
+    def _free(self, heads: Sequence[Document], now: float) -> None:
+        """End the leases of holders that died on this machine."""
+        tokens = {head["claim"] for head in heads if head["ready_at"] > now}
+        if dead := sorted(token for token in tokens if claimant.is_dead(token)):
+            self._parcels.update_many({"claim": {"$in": dead}}, {"$set": {"ready_at": now}})
+            for head in heads:
+                if head["claim"] in dead:
+                    head["ready_at"] = now
+
+    def _lease(self, parcels: Sequence[str], lease: timedelta, token: str) -> list[Document]:
         """Lease those of the parcels that nobody else has leased meanwhile."""
-        now, token = time.time(), uuid4().hex
+        now = time.time()
         leased = {"$set": {"ready_at": now + lease.total_seconds(), "claim": token}, "$inc": {"attempts": 1}}
         if not self._parcels.update_many({"_id": {"$in": parcels}, "ready_at": {"$lte": now}}, leased).modified_count:
             return []
@@ -208,7 +223,7 @@ class Inbox:
 
     def _within(self, limit: int, item: Document) -> Document:
         """Keep what may be claimed of a leased parcel and put the rest back."""
-        kept = 1 if item["attempts"] > 1 else limit
+        kept = min(limit, (limit, SOME, 1)[min(item["attempts"], MAX_ATTEMPTS) - 1])
         if item["size"] <= kept:
             return item
         self._insert(parcel_documents(item["ids"][kept:], item["payload"], ready_at=time.time(),

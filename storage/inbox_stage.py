@@ -79,7 +79,7 @@ class InboxStage(ABC, Generic[Item]):
         """
         if not self.is_ready():
             return 0
-        claims = self.inbox.claim(limit or self.limit, self.lease)
+        claims = self.inbox.claim(limit or self.limit, self.lease, by_child=self.waits_for_child)
         if not claims:
             self.on_idle()
             return 0

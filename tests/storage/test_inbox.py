@@ -1,3 +1,7 @@
+import os
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -7,8 +11,18 @@ from pymongo.database import Database
 from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
 from storage.inbox import MAX_ABSENCES, MAX_ATTEMPTS, Inbox, StageName
+from storage.settings import Settings
 
 NOTHING = timedelta(0)
+HOLDER = """
+import os, signal, sys
+from storage.inbox import Inbox
+from storage.mongodb import connect
+from storage.settings import Settings
+
+claims = Inbox(connect(Settings.load()), "match").claim(by_child=bool(sys.argv[1]))
+os.kill(os.getpid(), signal.SIGKILL if len(claims) == 2 else signal.SIGTERM)
+"""
 
 
 def test_what_is_announced_is_claimed_once(database: Database[Document]) -> None:
@@ -63,6 +77,21 @@ def test_what_a_change_announces_is_claimed_once_it_is_made(
     with pytest.raises(KeyboardInterrupt), inbox.announced(["c"]):
         raise KeyboardInterrupt
     assert [claim.id for claim in Inbox(database, StageName.INDEX).claim()] == ["c"]
+
+
+@pytest.mark.parametrize("by_child", [False, True])
+def test_what_a_killed_process_held_is_claimed_at_once(
+    settings: Settings, database: Database[Document], by_child: bool,
+) -> None:
+    inbox = Inbox(database, StageName.MATCH)
+    inbox.enqueue("abc")
+    assert inbox.claim(1)
+
+    environment = {**os.environ, **settings.environment()}
+    killed = subprocess.run([sys.executable, "-c", HOLDER, "by child" * by_child], env=environment, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    again = Inbox(database, StageName.MATCH).claim()
+    assert sorted(claim.attempts for claim in again) == ([] if by_child else [2, 2]), "and what lives keeps its claim"
 
 
 @pytest.mark.fault(22)

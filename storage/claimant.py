@@ -1,0 +1,51 @@
+"""Name the process that claims ids, so that others on this machine see that it died.
+
+A name is read nowhere else: on another machine, or where the system shows no processes, nobody counts as dead.
+"""
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from uuid import uuid4
+
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+GONE = "ZX"
+"""States of processes that only wait to be reaped."""
+PARTS = 4
+
+
+def new_token() -> str:
+    """Make the token of a claim of this process: machine, process, its start, a random part."""
+    return "/".join((*_this_process(os.getpid()), uuid4().hex))
+
+
+def is_dead(token: str) -> bool:
+    """Tell whether a process of this machine made a token and is gone."""
+    parts = token.split("/")
+    if len(parts) != PARTS or parts[0] != _machine() or not parts[1].isdecimal():
+        return False
+    return _start(int(parts[1])) != parts[2]
+
+
+@lru_cache(maxsize=1)
+def _this_process(pid: int) -> tuple[str, str, str]:
+    """Name a process; one that was forked off asks again, by its own id."""
+    return _machine(), str(pid), _start(pid)
+
+
+@lru_cache(maxsize=1)
+def _machine() -> str:
+    """Name a run of a machine and, on it, a space of process ids; empty where the system tells neither."""
+    try:
+        return f"{BOOT.read_text(encoding='ascii').strip()}:{Path('/proc/self/ns/pid').readlink()}"
+    except OSError:
+        return ""
+
+
+def _start(pid: int) -> str:
+    """Tell when a process began, in ticks of the machine: ids are given again. Empty for one that is gone."""
+    try:
+        state, *fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+    return "" if state in GONE else fields[18]
