@@ -103,7 +103,8 @@ def crawl_goals(crawl: Figures) -> list[Goal]:
 
 def kill_goals(kills: Figures) -> list[Goal]:
     """Want the same end as in peace, and work again within seconds of a kill."""
-    return [Goal("kills: collections that differ from the calm run", len(kills["differences"]), 0, at_least=False),
+    return [Goal("kills: of worker processes", kills["killed"]["kills"], 1),
+            Goal("kills: collections that differ from the calm run", len(kills["differences"]), 0, at_least=False),
             Goal("kills: dead letters", kills["killed"]["dead"], 0, at_least=False),
             Goal("kills: s until work went on, the longest", max(kills["killed"]["pauses"], default=0.0), BACK,
                  at_least=False)]
