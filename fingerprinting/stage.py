@@ -8,6 +8,7 @@ from fingerprinting.handover import LONGEST_FOLD, Fresh
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, versioned
 from fingerprinting.text.folding.fold import Folded, fold
+from storage.claims.parcel import Claim
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
 from storage.collections.works import Works
@@ -15,7 +16,6 @@ from storage.documents import Chapter, Fingerprint, Page
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, TURN, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
-from storage.parcel import Claim
 from storage.settings import Settings
 from storage.stage import Stage
 

@@ -14,6 +14,7 @@ from insight.family.records import document_of
 from insight.kits.kit_stage import KitStage
 from insight.passing_off.on_site import read_passing_off
 from storage import mongodb
+from storage.claims.parcel import Claim
 from storage.collections.families import Families
 from storage.collections.matches import Matches, MatchSummary
 from storage.collections.works import Works
@@ -21,7 +22,6 @@ from storage.documents import Work
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
-from storage.parcel import Claim
 from storage.raw.opening import open_raw
 from storage.settings import Settings
 from storage.stage import Stage

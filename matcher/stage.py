@@ -23,6 +23,7 @@ from matcher.matcher import Matcher
 from matcher.matcher import Page as FoldedPage
 from matcher.sources import LibrarySources
 from storage import mongodb, redis
+from storage.claims.parcel import Claim
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
@@ -30,7 +31,6 @@ from storage.documents import INFRINGING, Chapter, Fingerprint, Match, Page
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, TURN, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
-from storage.parcel import Claim
 from storage.settings import Settings
 from storage.stage import Stage
 

@@ -3,10 +3,10 @@
 One collection a stage.
 
 A writer enqueues ids before it stores their documents; the stage claims ids, processes them and acknowledges them.
-Ids wait in parcels (`storage/parcel.py`), and a claim is a lease on a parcel: when its holder dies, the parcel becomes
-claimable again, at once for others on its machine, else when the lease ends. An id whose claims end `MAX_ATTEMPTS`
-times without being acknowledged goes to the dead letters with its reason, so that it cannot block the queue; so does
-an id whose document never came.
+Ids wait in parcels (`storage/claims/parcel.py`), and a claim is a lease on a parcel: when its holder dies, the parcel
+becomes claimable again, at once for others on its machine, else when the lease ends. An id whose claims end
+`MAX_ATTEMPTS` times without being acknowledged goes to the dead letters with its reason, so that it cannot block the
+queue; so does an id whose document never came.
 """
 
 import time
@@ -17,11 +17,11 @@ from enum import StrEnum
 from random import shuffle
 from uuid import uuid4
 
-from storage import claimant
+from storage.claims import claimant
+from storage.claims.parcel import Claim, alike, claims_in, parcel_documents
 from storage.collections.dead_letters import bury
 from storage.documents import Document
 from storage.mongodb import Database, insert_new
-from storage.parcel import Claim, alike, claims_in, parcel_documents
 
 MAX_ATTEMPTS = 3
 LEASE = timedelta(seconds=30)

@@ -15,11 +15,11 @@ from typing import ClassVar, Generic, TypeVar
 
 from pymongo.errors import PyMongoError
 
+from storage.claims.parcel import Claim
 from storage.inbox import LEASE, Inbox, StageName
 from storage.log_lines.handled_items import Handled, is_watched, tell
 from storage.mongodb import Database
 from storage.outages import is_outage
-from storage.parcel import Claim
 
 Item = TypeVar("Item")
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from storage.claims.parcel import parcel_documents
 from storage.collections.dead_letters import DEAD_LETTERS
 from storage.collections.kept_ahead.work_sizes import count_missing
 from storage.documents import Document, derive_id
 from storage.frontier_log.frontier_upgrade import frontier_logs
 from storage.inbox import STAGES
 from storage.mongodb import Database, insert_new
-from storage.parcel import parcel_documents
 
 RECORD = "migrations"
 BATCH = 100

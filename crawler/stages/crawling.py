@@ -17,11 +17,11 @@ from crawler.stages.joining import JoinStage
 from crawler.stages.picture_reading import PictureStage
 from crawler.stages.screenshots import ScreenshotStage
 from crawler.stages.turns import Turn
+from storage.claims.parcel import Claim
 from storage.collections.crawls import Crawl, Crawls
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
-from storage.parcel import Claim
 from storage.raw.opening import open_raw
 from storage.settings import Settings
 from storage.stage import Stage

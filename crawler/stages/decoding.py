@@ -25,6 +25,7 @@ from crawler.pictures.availability import can_read_pictures
 from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
 from fingerprinting.text.chapter_numbers import without_numbers
 from fingerprinting.text.encodings.markup import decode
+from storage.claims.parcel import Claim
 from storage.collections.crawls import Crawls
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
@@ -34,7 +35,6 @@ from storage.documents import Chapter, Page
 from storage.inbox import MAX_ABSENCES, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
-from storage.parcel import Claim
 from storage.raw.store import RawStore
 
 logger = logging.getLogger(__name__)

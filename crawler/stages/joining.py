@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from crawler.stages.chapter_chains import Chains
 from crawler.stages.continuation import is_sure
+from storage.claims.parcel import Claim
 from storage.collections.crawls import Crawls
 from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.pages import Pages
@@ -19,7 +20,6 @@ from storage.documents import Page, derive_id
 from storage.inbox import MAX_ABSENCES, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
-from storage.parcel import Claim
 
 MAX_UNSURE = 8
 """Pages of one chapter of which only titles say that they are."""

@@ -18,6 +18,7 @@ from crawler.pictures.picture_reader import NoReaderError, PictureReader, Unread
 from crawler.pictures.sampling import chosen_pictures, share
 from crawler.pictures.text_line import PictureText
 from crawler.stages.picture_source import picture_bytes
+from storage.claims.parcel import Claim
 from storage.collections.crawls import Crawls
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
@@ -26,7 +27,6 @@ from storage.documents import Page, derive_id
 from storage.inbox import MAX_ABSENCES, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
-from storage.parcel import Claim
 from storage.raw.store import RawStore
 
 KEPT = 60.0

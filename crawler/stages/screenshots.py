@@ -10,12 +10,12 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from crawler.crawl.child_process import start
+from storage.claims.parcel import Claim
 from storage.collections.page_heads import PageHeads
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.inbox import MAX_ATTEMPTS, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
-from storage.parcel import Claim
 from storage.settings import Settings
 
 PATIENCE = 60.0

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from insight.kits.moves_of_owner import read_moves
 from insight.kits.site_reading import read_site
+from storage.claims.parcel import Claim
 from storage.collections.site_facts.site_kits import SiteKits
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
-from storage.parcel import Claim
 from storage.raw.store import RawStore
 
 SHORT, REST = 5.0, 10

@@ -14,10 +14,10 @@ import bson
 import zstandard
 from bson.raw_bson import RawBSONDocument
 
+from storage.claims.parcel import parcel_documents
 from storage.documents import Document
 from storage.inbox import STAGES, StageName
 from storage.mongodb import Database
-from storage.parcel import parcel_documents
 
 SUFFIX = ".bson.zst"
 INBOX = "inbox_"

@@ -5,11 +5,11 @@ import pytest
 from pymongo.database import Database
 from pymongo.errors import ServerSelectionTimeoutError
 
+from storage.claims.parcel import Claim
 from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
 from storage.inbox import MAX_ATTEMPTS, Inbox, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
-from storage.parcel import Claim
 from tests.alive import eventually
 
 

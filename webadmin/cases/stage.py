@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from crawler.browser.state import browser_off
+from storage.claims.parcel import Claim
 from storage.collections.matches import Matches, MatchSummary
 from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.pages import Pages
@@ -11,7 +12,6 @@ from storage.documents import INFRINGING
 from storage.inbox import MAX_ABSENCES, Inbox, StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
-from storage.parcel import Claim
 from storage.settings import Settings
 from storage.stage import Stage
 from webadmin.cases.opening.observation import Observation

@@ -10,12 +10,12 @@ import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
+from storage.claims.parcel import Claim
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.documents import Capture, Match
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import Claimed
-from storage.parcel import Claim
 from tests.webadmin.cases.test_amounts import grant, part
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED

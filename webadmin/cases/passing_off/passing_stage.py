@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from storage.claims.parcel import Claim
 from storage.collections.passings import Passings
 from storage.collections.works import Works
 from storage.documents import Document
 from storage.inbox import StageName
 from storage.inbox_stage import FINISHED, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
-from storage.parcel import Claim
 from storage.settings import Settings
 from storage.stage import Stage
 from webadmin.cases.passing_off.passed_pages_seen import seen_pages

@@ -1,4 +1,4 @@
-"""Name the process that claims ids, so that others on this machine see that it died.
+"""Name the process that claims ids: others on its machine see when it died.
 
 A name is read nowhere else: on another machine, or where the system shows no processes, nobody counts as dead.
 """
@@ -15,7 +15,10 @@ PARTS = 4
 
 
 def new_token() -> str:
-    """Make the token of a claim of this process: machine, process, its start, a random part."""
+    """Make the token of a claim of this process.
+
+    Machine, process, its start, a random part.
+    """
     return "/".join((*_this_process(os.getpid()), uuid4().hex))
 
 
@@ -35,7 +38,10 @@ def _this_process(pid: int) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=1)
 def _machine() -> str:
-    """Name a run of a machine and, on it, a space of process ids; empty where the system tells neither."""
+    """Name a run of a machine and, on it, a space of process ids.
+
+    Empty where the system does not tell.
+    """
     try:
         return f"{BOOT.read_text(encoding='ascii').strip()}:{Path('/proc/self/ns/pid').readlink()}"
     except OSError:
@@ -43,7 +49,10 @@ def _machine() -> str:
 
 
 def _start(pid: int) -> str:
-    """Tell when a process began, in ticks of the machine: ids are given again. Empty for one that is gone."""
+    """Tell when a process began, in ticks of the machine: ids are given again.
+
+    Empty for one that is gone.
+    """
     try:
         state, *fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

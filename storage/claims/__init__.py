@@ -1,0 +1,1 @@
+"""Claims on ids that wait: parcels of ids, and who holds them."""
