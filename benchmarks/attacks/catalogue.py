@@ -8,6 +8,7 @@ from benchmarks.attacks.latin_words import every_word, words_swapped
 from benchmarks.attacks.rearranged import columns_read_down, lines_reversed, swapping, two_columns
 from benchmarks.attacks.rephrased import paraphrased, paraphrased_english
 from benchmarks.attacks.shortened import characters, edited, share_kept, words, worn
+from benchmarks.attacks.variants.variant_classes import VARIANTS
 
 WORDING, CHARACTERS, INSERTED, LAYOUT = 1, 2, 3, 4
 """Layers of a composition: one disguise of each can be worn over those before it, and a reader still follows."""
@@ -75,7 +76,7 @@ LATIN_SHORT = (
     *(AttackClass(f"English: paraphrase {share:.0%}", paraphrased_english(share), goal, ENGLISH, layer=WORDING)
       for share, goal in ((0.5, 0.99), (1.0, 0.8))),
 )
-CATALOGUE = (*PERIODIC, *COVERED, *ORDER, *SPELLED, *WORDS, *SHORT, *MIXED, *LATIN, *LATIN_SHORT)
+CATALOGUE = (*PERIODIC, *COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *MIXED, *LATIN, *LATIN_SHORT)
 BY_PACKAGES = ("look-alike", "split", "paraphrase")
 """Classes whose tables are larger where packages are installed, so that figures differ between machines."""
 EVERYWHERE = tuple(each for each in CATALOGUE if not any(word in each.name for word in BY_PACKAGES))

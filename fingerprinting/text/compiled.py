@@ -15,8 +15,8 @@ import platformdirs
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
-SOURCES = ("text/*.py", "text/folding/*.py", "text/folding/*.npz", "text/folding/*.txt", "text/folding/restoring/*.py",
-           "text/folding/restoring/respelling/*.py", "text/folding/restoring/*.npz", "methods/*.py")
+SOURCES = ("text/*.py", "text/folding/*.py", "text/folding/*.npz", "text/folding/*.txt",
+           "text/folding/restoring/**/*.py", "text/folding/restoring/*.npz", "methods/*.py")
 UNCOUNTED = {"_nrt": False}
 """No counting of references, which costs more than the work itself where calls are small and many."""
 UNREACHED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}

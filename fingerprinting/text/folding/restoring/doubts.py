@@ -13,8 +13,8 @@ from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit, is_spelled
 
-NONE, HAN, SIGNS, BOPOMOFO, LATIN = 0, 1, 2, 4, 8
-"""What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo throughout, odd Latin."""
+NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED = 0, 1, 2, 4, 8, 16
+"""What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo, odd Latin, Latin in Han."""
 SHORTEST = 60
 """Code points under which a text is taken as it is."""
 WINDOWS = 6
@@ -29,9 +29,12 @@ USUAL_LEAD = 0.13
 ODD = 0.115
 """Share of particles and rare characters among Han that is more than usual."""
 SOME = 12
-"""One Latin letter in so many characters speaks for English, most of whose letters may be other signs."""
+"""One Latin letter in so many characters speaks for English, most of whose letters may be other signs, or, among Han,
+for pinyin."""
 FOREIGN = 0.07
 """Share of foreign signs beside Han among the characters that is more than usual."""
+SPELLED = 10
+"""One sign of bopomofo in so many characters speaks for characters that are spelled by it."""
 
 
 class Seen(NamedTuple):
@@ -56,10 +59,10 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         return NONE
     seen = look(points, FIRST_LOOK, False, table, bits, odd)
     found = NONE
-    if 3 * seen.bopomofo > seen.size and seen.bopomofo > 2 * seen.han:
+    if SPELLED * seen.bopomofo > seen.size:
         found |= BOPOMOFO
-    if 10 * seen.han < seen.size and SOME * seen.latin > seen.size:
-        found |= LATIN
+    if SOME * seen.latin > seen.size:
+        found |= LATIN if 10 * seen.han < seen.size else MIXED
     if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
         found |= SIGNS
     if 5 * seen.han < seen.size or (seen.near_known > USUAL * seen.near and seen.odd < ODD * seen.han):

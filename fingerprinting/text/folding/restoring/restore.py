@@ -11,16 +11,19 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
-from fingerprinting.text.folding.restoring.arrangements import arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, SIGNS
-from fingerprinting.text.folding.restoring.even_pieces import Order
-from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
+from fingerprinting.text.folding.restoring.reordering.arrangements import arrangement, stands_in_order
+from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs
+from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
-from fingerprinting.text.folding.restoring.syllables import spelled_text
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
+
+SPELLED = 0.5
+"""Share of regular signs that were read as syllables, from which on they are pinyin."""
 
 
 class Restored(NamedTuple):
@@ -114,7 +117,8 @@ def _without_signs(points: Points, restored: Restored) -> Restored:
     kind = reduced.symbols
     is_han = (kind < symbols.FIRST_LETTER) | ((kind >= symbols.FIRST_UNREAD) & (kind < symbols.FIRST_HANGUL))
     places = regular_signs(_characters(points, restored).astype(np.int64), is_han, neighbours())
-    if not len(places):
+    # pinyin at regular places says what stands there
+    if not len(places) or np.mean(points[reduced.starts[places]] < FIRST_HAN) > np.mean(~is_han[places]) + SPELLED:
         return restored
     signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
     kept = Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
-from fingerprinting.text.folding.restoring.turned_pieces import IMPOSSIBLE, Places, read_back
+from fingerprinting.text.folding.restoring.reordering.turned_pieces import IMPOSSIBLE, Places, read_back
 
 LIST = "frequency_bigramdictionary_en_243_342.txt"
 FEWEST = 40

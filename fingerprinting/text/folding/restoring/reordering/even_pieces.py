@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, count_pair
-from fingerprinting.text.folding.restoring.turned_pieces import GLIMPSE, LENGTHS
+from fingerprinting.text.folding.restoring.reordering.turned_pieces import GLIMPSE, LENGTHS
 from fingerprinting.text.folding.tokens import Points
 
 Order = NDArray[np.int64]

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fingerprinting.text.folding.restoring.columns import columns
-from fingerprinting.text.folding.restoring.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
-from fingerprinting.text.folding.restoring.turned_pieces import turned_pieces
+from fingerprinting.text.folding.restoring.reordering.columns import columns
+from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
+from fingerprinting.text.folding.restoring.reordering.turned_pieces import turned_pieces
 from fingerprinting.text.folding.tokens import Points
 
 BETTER = 0.08

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
-from fingerprinting.text.folding.restoring.even_pieces import LINE_FEED, SPACES, Order, among
 from fingerprinting.text.folding.restoring.known_pairs import Bits, count_pair
+from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
 from fingerprinting.text.folding.tokens import Points
 
 LOWEST, HIGHEST = 3, 40

@@ -1,18 +1,22 @@
-"""Read pinyin without tones, and bopomofo, as the characters that they stand for."""
+"""Read pinyin without tones, Wade-Giles and bopomofo as characters.
+
+They stand throughout a text, or among Han.
+"""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 import numpy as np
 
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
-from fingerprinting.text.folding.restoring.bopomofo import bopomofo_syllables
-from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, LATIN
+from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, LATIN, MIXED
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN
-from fingerprinting.text.folding.restoring.letter_runs import pinyin_syllables
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
+from fingerprinting.text.folding.restoring.sounding.bopomofo import bopomofo_syllables
+from fingerprinting.text.folding.restoring.sounding.letter_runs import pinyin_syllables
+from fingerprinting.text.folding.restoring.sounding.wade_giles import wade_giles_syllables
 from fingerprinting.text.folding.tokens import Points
 
 Found = Iterable[tuple[int, int, int]]
@@ -28,14 +32,22 @@ LEAST, VARIETY = 20, 0.25
 """Syllables that tell, and how many different ones there are among the first hundred."""
 
 
+SIGNS_OF_ONE, LETTERS_OF_ONE = 1.5, 2.2
+"""Signs or letters of a syllable on average, at least: single ones among Han were put in."""
+ANNOTATED = 0.6
+"""Share of syllables that say how the character before them is read, from which on all of them only say that."""
+
+
 def spelled_text(points: Points, doubted: int) -> Rewriting | None:
-    """Read a text that is spelled throughout; none where it is not."""
-    if doubted & BOPOMOFO:
+    """Read a text that is spelled, throughout or in part; none where it is not."""
+    if doubted & BOPOMOFO and _is_spelled(points, _of_bopomofo, SIGNS_OF_ONE):
         return _rewritten("bopomofo", points, _of_bopomofo)
-    if not doubted & LATIN or not _ends_like_pinyin(_text(points[:GLIMPSE])):
+    if not doubted & (LATIN | MIXED):
         return None
-    if _is_pinyin(_text(points[:GLIMPSE])) and _is_pinyin(_text(points[-GLIMPSE:])):
-        return _rewritten("toneless_pinyin", points, pinyin_syllables)
+    if _ends_like_pinyin(_text(points[:GLIMPSE])) and _is_spelled(points, pinyin_syllables, LETTERS_OF_ONE):
+        return _rewritten("toneless_pinyin" if doubted & LATIN else "pinyin", points, pinyin_syllables)
+    if doubted & LATIN and _is_spelled(points, wade_giles_syllables, LETTERS_OF_ONE):
+        return _rewritten("wade_giles", points, wade_giles_syllables)
     return None
 
 
@@ -49,16 +61,23 @@ def _ends_like_pinyin(text: str) -> bool:
     Half of the English ones end as no syllable does.
     """
     last = [word[-1] for word in _WORD.findall(text)]
-    return sum(letter in ENDS for letter in last) >= SPELLED * max(len(last), 1)
+    return len(last) > 0 and sum(letter in ENDS for letter in last) >= SPELLED * len(last)
 
 
-def _is_pinyin(text: str) -> bool:
-    """Tell pinyin from English, of whose letters hardly half can be read so."""
-    found = list(pinyin_syllables(text))
-    letters, read = sum(stop - start for _, start, stop in found), [each for each in found if each[0]]
-    spelled = sum(stop - start for _, start, stop in read)
-    different = len({symbol for symbol, _, _ in read[:100]})
-    return len(read) >= LEAST and spelled >= SPELLED * letters and different >= VARIETY * min(len(read), 100)
+def _is_spelled(points: Points, read: Callable[[str], Found], of_one: float) -> bool:
+    """Tell syllables from words and signs, at both ends of a text.
+
+    Of English, hardly half can be read so.
+    """
+    return all(_is_of_syllables(list(read(_text(part))), of_one) for part in (points[:GLIMPSE], points[-GLIMPSE:]))
+
+
+def _is_of_syllables(found: list[tuple[int, int, int]], of_one: float) -> bool:
+    letters, known = sum(stop - start for _, start, stop in found), [each for each in found if each[0]]
+    spelled = sum(stop - start for _, start, stop in known)
+    different = len({symbol for symbol, _, _ in known[:100]})
+    return (len(known) >= LEAST and spelled >= max(SPELLED * letters, of_one * len(known))
+            and different >= VARIETY * min(len(known), 100))
 
 
 def _of_bopomofo(text: str) -> Found:
@@ -77,20 +96,28 @@ def _characters() -> dict[int, int]:
 
 def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewriting:
     """Put a character in the place of each syllable; the rest stays as it is."""
-    characters, at, undone = _characters(), 0, 0
+    characters, at, undone, found = _characters(), 0, 0, list(read(_text(points)))
+    is_annotated = _annotated_share(points, found) > ANNOTATED
     rows: list[tuple[int, int, int]] = []
-    for symbol, start, stop in read(_text(points)):
+    for symbol, start, stop in found:
         rows += _kept(points, at, start)
         at = stop
         if symbol in characters:
             at += _has_tone(points, stop)
-            rows.append((characters[symbol], start, at))
+            rows += [] if is_annotated else [(characters[symbol], start, at)]
             undone += 1
         else:
             rows += _kept(points, start, stop)
     rows += _kept(points, at, len(points))
     codes, starts, stops = np.array(rows, np.int64).reshape(-1, 3).T
     return Rewriting(name, codes.astype(np.uint32), starts, stops, undone)
+
+
+def _annotated_share(points: Points, found: Sequence[tuple[int, int, int]]) -> float:
+    """Give the share of syllables that only say how the character before them is read."""
+    starts = np.array([start for symbol, start, _ in found if symbol and start], np.int64)
+    said = np.array([symbol for symbol, start, _ in found if symbol and start], np.int64)
+    return float(np.mean(alphabet().table[points[starts - 1]] == said)) if len(said) else 0.0
 
 
 def _has_tone(points: Points, at: int) -> bool:

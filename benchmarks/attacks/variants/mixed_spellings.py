@@ -1,0 +1,70 @@
+"""Spell a text, or a share of its characters, by how they sound.
+
+A reader says what is spelled aloud: pinyin, bopomofo, Wade-Giles, Gwoyeu Romatzyh, kana or Cyrillic for syllables.
+"""
+
+import re
+from random import Random
+
+from pypinyin import Style, lazy_pinyin
+
+from benchmarks.attacks.attack_class import Change
+
+_CLAUSE = re.compile("[一-龥]+")
+
+
+def throughout(style: Style, *gaps: str) -> Change:
+    """Spell every Han character in a style.
+
+    What stands between syllables is drawn for the page.
+    """
+    def change(text: str, random: Random) -> str:
+        gap = random.choice(gaps)
+        return _CLAUSE.sub(lambda found: gap.join(lazy_pinyin(found[0], style=style)), text)
+
+    return change
+
+
+def every_nth(style: Style, least: int, most: int, *gaps: str) -> Change:
+    """Spell one Han character in every n in a style, with a gap on both sides."""
+    def change(text: str, random: Random) -> str:
+        period, gap = random.randint(least, most), random.choice(gaps)
+        number = random.randrange(period)
+
+        def clause(found: re.Match[str]) -> str:
+            nonlocal number
+            parts = []
+            for han, spelled in zip(found[0], lazy_pinyin(found[0], style=style), strict=True):
+                number += 1
+                parts.append(f"{gap}{spelled}{gap}" if number % period == 0 else han)
+            return "".join(parts).strip()
+
+        return _CLAUSE.sub(clause, text)
+
+    return change
+
+
+def a_share(style: Style, share: float, *gaps: str) -> Change:
+    """Spell a share of the Han characters, drawn by chance, in a style."""
+    def change(text: str, random: Random) -> str:
+        gap = random.choice(gaps)
+        return _CLAUSE.sub(lambda found: "".join(
+            f"{gap}{spelled}{gap}" if random.random() < share else han
+            for han, spelled in zip(found[0], lazy_pinyin(found[0], style=style), strict=True)).strip(), text)
+
+    return change
+
+
+def annotated(style: Style) -> Change:
+    """Put the reading of each Han character behind it, as books for children do."""
+    return lambda text, random: _CLAUSE.sub(lambda found: "".join(
+        f"{han}{spelled}" for han, spelled in zip(found[0], lazy_pinyin(found[0], style=style), strict=True)), text)
+
+
+def wade_giles(text: str, random: Random) -> str:
+    """Write Wade-Giles: ü with its dots, as u or as v.
+
+    A space or a hyphen stands between syllables.
+    """
+    written = throughout(Style.WADEGILES, " ", "-")(text, random)
+    return written.replace("v", random.choice("vüu"))

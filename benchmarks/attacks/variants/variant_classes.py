@@ -1,0 +1,34 @@
+"""Classes of the variants, with their goals."""
+
+from pypinyin import Style
+
+from benchmarks.attacks.attack_class import AttackClass
+from benchmarks.attacks.variants import other_characters, woven_signs
+from benchmarks.attacks.variants.mixed_spellings import a_share, annotated, every_nth, throughout, wade_giles
+
+GOAL = 0.95
+SPELLED_IN_PART = tuple(AttackClass(name, change, GOAL) for name, change in (
+    ("every 2nd or 3rd character in pinyin", every_nth(Style.NORMAL, 2, 3, " ", "", "(", "·")),
+    ("every 2nd or 3rd character in toned pinyin", every_nth(Style.TONE, 2, 3, " ", "")),
+    ("half of the characters in pinyin", a_share(Style.NORMAL, 0.5, " ", "")),
+    ("every 2nd to 4th character in bopomofo", every_nth(Style.BOPOMOFO, 2, 4, "", " ")),
+    ("half of the characters in bopomofo", a_share(Style.BOPOMOFO, 0.5, "", " ")),
+    ("each character's bopomofo behind it", annotated(Style.BOPOMOFO)),
+    ("pinyin with tone marks throughout", throughout(Style.TONE, " ", "")),
+    ("pinyin with tone digits throughout", throughout(Style.TONE3, " ", "")),
+    ("Wade-Giles throughout", wade_giles),
+))
+WOVEN = tuple(AttackClass(name, change, GOAL) for name, change in (
+    ("advertisement sign by sign", woven_signs.advertisement), ("two signs by turns", woven_signs.alternating),
+    ("Han at congruent places", woven_signs.congruent("的了龘着是")),
+    ("kana and letters at congruent places", woven_signs.congruent("あいkq3")),
+    ("other signs in each paragraph but the first", woven_signs.by_paragraph),
+    ("signs in one half", woven_signs.on_half),
+))
+OTHER_CHARACTERS = tuple(AttackClass(name, change, GOAL) for name, change in (
+    ("decorated radicals", other_characters.decorated),
+    ("simplified, traditional and Japanese", other_characters.mixed_forms),
+    ("marks upon each character", other_characters.marked), ("signs that are not seen", other_characters.invisible),
+    ("digits that sound alike", other_characters.numbered), ("brackets around each", other_characters.bracketed),
+))
+VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS)

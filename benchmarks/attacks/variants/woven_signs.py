@@ -1,0 +1,75 @@
+"""Insert signs by rules that are not one sign at one period.
+
+A reader skips what makes no sense where it stands, or what has another colour, size or script.
+"""
+
+from random import Random
+
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.inserted_signs import every
+
+ADVERTISEMENTS = ("更多精彩小说尽在某某阅读网请记住本站域名", "最新章节全文免费阅读请加微信公众号",
+                  "关注本站每日更新好书不断欢迎收藏", "百度搜索本书名称第一时间看正版首发",
+                  "请到www.xs520.com阅读最新章节")
+
+
+def advertisement(text: str, random: Random) -> str:
+    """Put an advertisement in sign by sign, over and over.
+
+    One stands after every n characters.
+    """
+    words, period, number = random.choice(ADVERTISEMENTS), random.randint(2, 9), 0
+    left, parts = random.randint(1, period), list[str]()
+    for character in text:
+        parts.append(character)
+        left -= not character.isspace()
+        if left == 0:
+            parts.append(words[number % len(words)])
+            left, number = period, number + 1
+    return "".join(parts)
+
+
+def alternating(text: str, random: Random) -> str:
+    """Put two signs in by turns, at two distances by turns."""
+    pair, gaps = random.sample("的了着xqz*卍★あのㄅ龘", 2), (random.randint(2, 5), random.randint(2, 5))
+    left, number, parts = gaps[0], 0, list[str]()
+    for character in text:
+        parts.append(character)
+        left -= not character.isspace()
+        if left == 0:
+            number += 1
+            parts.append(pair[number % 2])
+            left = gaps[number % 2]
+    return "".join(parts)
+
+
+def congruent(signs: str) -> Change:
+    """Put signs in at the distances that a linear congruence draws, 2 to 7."""
+    def change(text: str, random: Random) -> str:
+        state, factor, step = random.randrange(251), random.choice((17, 29, 61)), random.randrange(1, 251)
+        left, parts = 2, list[str]()
+        for character in text:
+            parts.append(character)
+            left -= not character.isspace()
+            if left <= 0:
+                state = (state * factor + step) % 251
+                parts.append(signs[state % len(signs)])
+                left = 2 + state % 6
+        return "".join(parts)
+
+    return change
+
+
+def by_paragraph(text: str, random: Random) -> str:
+    """Draw kind and period of the signs for each paragraph anew; the first has none."""
+    first, *others = text.split("\n")
+    return "\n".join([first, *(every(random.randint(3, 8))(each, random) for each in others)])
+
+
+def on_half(text: str, random: Random) -> str:
+    """Put signs into one half of the page."""
+    middle, signed = len(text) // 2, every(random.randint(2, 4))
+    halves = [text[:middle], text[middle:]]
+    chosen = random.randrange(2)
+    halves[chosen] = signed(halves[chosen], random)
+    return "".join(halves)

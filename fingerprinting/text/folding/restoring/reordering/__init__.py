@@ -1,0 +1,1 @@
+"""Read characters that were put in another order: lines, columns, pieces."""

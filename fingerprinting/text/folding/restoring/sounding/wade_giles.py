@@ -1,0 +1,67 @@
+"""Read Wade-Giles, the romanisation of Chinese before pinyin.
+
+Its apostrophes may be left out.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.classes import LATIN_A, LATIN_Z
+
+_WORD = re.compile("[A-Za-züÜ'’‘ʻʼ`´]+")
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʻʼ`´", "'"))
+_RULES = tuple((re.compile(pattern), other) for pattern, other in (
+    ("^zi$", "Zu"), ("^ci$", "Z'u"), ("^si$", "ssu"), ("^([zcs]h|r)i$", r"\1ih"), ("^yi$", "i"), ("^er$", "erh"),
+    ("^([jqxy])u", r"\1ü"), ("^you$", "yu"), ("^([nl])(v|u(?=e))", r"\1ü"), ("üe$", "üeh"),
+    ("^ye$", "yeh"), ("^yan$", "yen"), ("ian$", "ien"), ("ie$", "ieh"), ("ong$", "ung"),
+    ("^([gkh])e$", r"\1o"), ("^(?!sh|[gkh])(.*)uo$", r"\1o"), ("^([gk])ui$", r"\1uei"),
+    ("^r", "R"), ("^zh", "J"), ("^ch", "J'"), ("^j", "J"), ("^q", "J'"),
+    ("^x", "hs"), ("^([ptk])", r"\1'"), ("^b", "p"), ("^d", "t"), ("^g", "k"), ("^z", "ts"), ("^c", "ts'"),
+    ("J", "ch"), ("R", "j"), ("Z", "tz")))
+"""What is done to a syllable of pinyin, one after the other, until it is one of Wade-Giles."""
+
+
+def wade_giles_syllables(text: str) -> Iterator[tuple[int, int, int]]:
+    """Find each word of a text: its symbol, start and stop.
+
+    The symbol of a word that is no syllable is 0.
+    """
+    for found in _WORD.finditer(text):
+        word = found[0].lower().translate(_APOSTROPHES).replace("v", "ü")
+        yield _table().get(word, 0), found.start(), found.end()
+
+
+def wade_giles(syllable: str) -> str:
+    """Spell a syllable of pinyin in Wade-Giles, ü after n and l written v."""
+    for pattern, other in _RULES:
+        syllable = pattern.sub(other, syllable)
+    return syllable
+
+
+@cache
+def _table() -> dict[str, int]:
+    """Map spellings to symbols.
+
+    Where apostrophes and dots are left out, a spelling is read as the syllable that has none.
+    """
+    exact = {wade_giles(name): symbol for name, symbol in _pinyin().items()}
+    return {_plain(spelling): symbol for spelling, symbol in sorted(exact.items(), reverse=True)} | exact
+
+
+def _plain(spelling: str) -> str:
+    return spelling.replace("'", "").replace("ü", "u")
+
+
+def _pinyin() -> dict[str, int]:
+    """Walk down the trie of pinyin."""
+    tables, found, waiting = alphabet(), dict[str, int](), [(0, "")]
+    while waiting:
+        node, spelling = waiting.pop()
+        if tables.ends[node]:
+            found[spelling] = int(tables.ends[node])
+        waiting += [(int(after), spelling + chr(ord("a") + letter - LATIN_A))
+                    for letter, after in enumerate(tables.next_node[node].tolist())
+                    if after and LATIN_A <= letter <= LATIN_Z]
+    return found

@@ -1,0 +1,53 @@
+"""Characters that are spelled by their sound are read; other Latin stays."""
+
+from random import Random
+
+import pytest
+from pypinyin import Style
+
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.inserted_signs import signs
+from benchmarks.attacks.variants.mixed_spellings import a_share, annotated, every_nth, wade_giles
+from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.restoring.sounding.wade_giles import wade_giles as spelled_so
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, PLAIN, alike
+
+
+@pytest.mark.parametrize(("change", "name"), [
+    (every_nth(Style.NORMAL, 2, 2, "("), "pinyin"), (every_nth(Style.NORMAL, 3, 3, " "), "pinyin"),
+    (a_share(Style.NORMAL, 0.5, ""), "pinyin"), (every_nth(Style.BOPOMOFO, 2, 2, ""), "bopomofo"),
+    (every_nth(Style.BOPOMOFO, 4, 4, " "), "bopomofo"), (a_share(Style.BOPOMOFO, 0.5, ""), "bopomofo"),
+    (wade_giles, "wade_giles"),
+])
+def test_characters_that_are_spelled_are_read(change: Change, name: str) -> None:
+    page = fold(change(CHAPTER, Random(4)))
+    assert page.evasions[name] > 100
+    assert alike(page) > 0.6
+
+
+def test_readings_behind_their_characters_are_left_out() -> None:
+    page = fold(annotated(Style.BOPOMOFO)(CHAPTER, Random(4)))
+    assert alike(page) > 0.95
+    assert len(page) < 1.05 * len(PLAIN)
+
+
+@pytest.mark.parametrize("kind", ["bopomofo", "letter", "initial"])
+def test_single_signs_among_characters_are_no_spelling(kind: str) -> None:
+    assert fold(signs(CHAPTER, Random(2), 2, kind)).restored.keys() == {"regular_signs"}
+
+
+def test_latin_words_among_characters_stay() -> None:
+    words = ["pip", "install", "django", "requests", "with", "the", "server"]
+    lines = CHAPTER.split("\n")
+    page = "\n".join(f"{line} {words[at % 7]} {words[at % 5]}" for at, line in enumerate(lines * 2))
+    assert not fold(page).restored
+
+
+@pytest.mark.parametrize(("pinyin", "old"), [
+    ("zhong", "chung"), ("qing", "ch'ing"), ("xue", "hsüeh"), ("zi", "tzu"), ("ci", "tz'u"), ("si", "ssu"),
+    ("ri", "jih"),
+    ("ge", "ko"), ("guo", "kuo"), ("duo", "to"), ("jie", "chieh"), ("yan", "yen"), ("er", "erh"), ("you", "yu"),
+    ("yu", "yü"), ("nv", "nü"), ("kui", "k'uei"), ("xiong", "hsiung"), ("shuo", "shuo"), ("quan", "ch'üan"),
+])
+def test_syllables_in_wade_giles(pinyin: str, old: str) -> None:
+    assert spelled_so(pinyin) == old
