@@ -22,10 +22,16 @@ def main(host: str, port: str) -> None:
     _allow_files()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
-    from webadmin.serving.known_clients import KnownClients
     from webadmin.wsgi import application
 
-    serve(application, KnownClients(), host, port)
+    serve(application, _clients(), host, port)
+
+
+def _clients() -> Clients:
+    """Know members and tokens; their models load only after Django is set up."""
+    from webadmin.serving.known_clients import KnownClients
+
+    return KnownClients()
 
 
 def serve(application: Any, clients: Clients, host: str, port: str) -> None:
