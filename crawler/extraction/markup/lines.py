@@ -27,7 +27,6 @@ SINGLE, ROW = 2, 8
 """Letters of a cell, and cells side by side, that are pieces of one line."""
 CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？”…」』])\s*(?:\xa0){4,}")
 """Where two paragraphs meet although no markup says so: the indentation of the second."""
-_WIDTHLESS = re.compile(r"[\u200b\ufeff]")
 
 
 @dataclass
@@ -99,11 +98,13 @@ class _Walk:
 
 def _collapsed(text: str) -> str:
     """Make each run of spaces one, those without width among them."""
-    return " ".join((_WIDTHLESS.sub(" ", text) if not text.isascii() else text).split())
+    return " ".join((text if text.isascii() else text.replace("\u200b", " ").replace("\ufeff", " ")).split())
 
 
 def _chunks(text: str) -> list[str]:
-    return CHUNK.split(text) if "\u3000\u3000" in text or "\xa0\xa0" in text else [text]
+    """Part paragraphs; an indentation at the very beginning, which most have, parts none."""
+    within = text.lstrip()
+    return CHUNK.split(text) if "\u3000\u3000" in within or "\xa0\xa0" in within else [text]
 
 
 def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> list[PageLine]:

@@ -21,7 +21,8 @@ _GENERATING = re.compile(
     r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
 _ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
-_DATA_PAGE = re.compile("data:text/html", re.IGNORECASE)
+_DATA_PAGE = re.compile(":(?<=[Dd][Aa][Tt][Aa]:)[Tt][Ee][Xx][Tt]/[Hh][Tt][Mm][Ll]")
+"""Begins with its one sign, written out in both cases: a search that ignores case tries every character of a page."""
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 

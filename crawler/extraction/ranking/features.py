@@ -39,9 +39,10 @@ _SERVICE = re.compile(
     r"|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
 """Words of the site about itself rather than of a text."""
 _DATED = re.compile(
-    r"(?:19|20)\d\d|\b\d{1,2}:\d\d|\b(?:ago|yesterday|today)\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d"
-    r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日")
-"""What tells when something was said."""
+    r"(?=[\dadfjmnosty天时時分昨前刚月])(?:(?:19|20)\d\d|\b\d{1,2}:\d\d|\b(?:ago|yesterday|today)\b"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d"
+    r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日)")
+"""What tells when something was said; the look-ahead, for what it begins with, passes most places of a line."""
 _QUOTING = re.compile(
     r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$|^(?:re|quote|引用|回复|originally posted)\b[:： ]|^@")
 """What begins words of another post."""

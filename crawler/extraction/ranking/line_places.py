@@ -50,9 +50,9 @@ class Places:
     def described(self) -> NDArray[np.float32]:
         """Describe the place of each line; columns as in `PLACE_NAMES`."""
         marks = [self._marked(node) for node in self._nodes]
-        depths = np.asarray([depth for _, depth in marks])
-        far = np.minimum(FAR, depths[:, None] - np.asarray([places for places, _ in marks]))
-        tags = np.asarray([_TAG_PLACES.get(str(node.tag), -1) for node in self._nodes])
+        depths = np.array([depth for _, depth in marks], np.int64)
+        far = np.minimum(FAR, depths[:, None] - np.array([places for places, _ in marks], np.int64))
+        tags = np.array([_TAG_PLACES.get(str(node.tag), -1) for node in self._nodes], np.int64)
         rows = np.column_stack([far, depths, tags[:, None] == np.arange(len(TAGS))]).astype(np.float32)
         return np.asarray(rows[self._of_line])
 

@@ -16,13 +16,19 @@ def _words(*alternatives: str) -> str:
     return "(?:" + "|".join(alternatives) + ")"
 
 
+_ATOM = r"(?:\(\?:[^()]*\)|\[[^\]]*\]|[^(\[])"
+_OPENING = re.compile(rf"^\^?((?:{_ATOM}\?)*{_ATOM})", re.MULTILINE)
+"""What a pattern may begin with: what it may leave out, and the first character, class or group that it must have."""
+
+
 def _search_for(*alternatives: str) -> re.Pattern[str]:
     """Compile a search for any of these patterns.
 
-    Each begins with one of its own literal characters. The look-ahead passes most places of a line at once, where the
-    alternatives would be tried one after another.
+    Each begins with one of its own literal characters. The look-ahead for these passes most places of a line at once,
+    where the alternatives would be tried one after another.
     """
-    literals = {character for character in "".join(alternatives) if character not in "\\[](){}?*+|.^$-,: "}
+    openings = "".join(_OPENING.findall("\n".join(alternatives)))
+    literals = {character for character in openings if character not in "\\[](){}?*+|.^$-,: "}
     return re.compile(f"(?=[{re.escape(''.join(sorted(literals)))}]){_words(*alternatives)}", re.IGNORECASE)
 
 
@@ -71,7 +77,7 @@ _ADVERTISEMENT = _search_for(
     "免[费費][阅閱][读讀]", "全文(?:免费)?阅读", "最新章[节節](?:请|，|！|列表|目录|$)", "更新最快", "本章未完",
     "未完待续，?请?点击", "[点點][击擊]下一[页頁]", "喜[欢歡].{1,30}[请請]?大?家?收藏",
     "求(?:月票|推荐票|收藏|订阅)", "请?收藏本站", "下[载載](?:本站)?(?:app|客户端|客戶端)",
-    "关注(?:微信)?公众号|關注公眾號", "加qq?群", "[扫掃][码碼]", "本站(?:网址|域名|地址)",
+    "关注(?:微信)?公众号", "關注公眾號", "加qq?群", "[扫掃][码碼]", "本站(?:网址|域名|地址)",
     "看完(?:请)?(?:记得)?收藏", "方便(?:下次|您?以后|继续)(?:继续)?阅读", "章节(?:内容)?(?:错误|缺失|有误)",
     "点此(?:举报|报错|报送)", "(?:退出|关闭)(?:浏览器)?(?:转码|畅读|阅读)模式", "内容更新后.{0,12}(?:刷新|重新)",
     "正在手打", "书友(?:交流)?群", "按.{1,12}(?:返回|进入)(?:章节)?(?:目录|书目|[上下]一[章页])",

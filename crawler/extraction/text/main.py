@@ -21,7 +21,7 @@ from crawler.extraction.ranking.line_places import OWN, TRAIL, Integers, Places
 from crawler.extraction.ranking.trees import forest
 from crawler.extraction.remembering import remembering
 from crawler.extraction.text.boilerplate import is_noise
-from crawler.extraction.text.page_hints import PageHints, letters_of
+from crawler.extraction.text.page_hints import PageHints, first_letters
 from crawler.extraction.text.watermarks import without_marks
 
 SAMPLE = 10_000
@@ -122,7 +122,7 @@ def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
 def described(lines: Sequence[PageLine], places: Places, weights: Sequence[float], noise: Set[int],
               hints: PageHints) -> Numbers:
     """Describe visible lines in numbers for the forest."""
-    letters = [letters_of(line.text) for line in lines]
+    letters = [first_letters(line.text) for line in lines]
     titles = {place for place, words in enumerate(letters) if hints.names(words)}
     told = {place for place, words in enumerate(letters) if hints.describes(words)}
     given = {place for place, words in enumerate(letters) if hints.tells(words)}
@@ -157,6 +157,8 @@ def _keep_code_whole(lines: Sequence[PageLine], likely: NDArray[np.bool_], odds:
 
     A page explains the code that it shows. One whose text is preformatted itself is judged line by line.
     """
+    if all(line.node.tag != "pre" for line in lines):
+        return
     sizes = np.asarray([len(line.text) for line in lines])
     chosen = int((sizes * likely).sum())
     for node, group in groupby(range(len(lines)), lambda place: lines[place].node):

@@ -12,6 +12,8 @@ from lxml import etree
 
 LONGEST = 80
 """Characters of a heading, signs left out."""
+_ENOUGH = 100
+"""Characters of a line that mostly have more letters than a heading."""
 
 _THREAD = re.compile(
     r"thread|topic|forum|bbs|tid=|/tie|/read\.php|showpost|post-|/p/\d|question|论坛|社区|贴吧|吧_|discuz|phpwind",
@@ -57,7 +59,7 @@ class PageHints(NamedTuple):
         return bool(_THREAD.search(self.url) or _THREAD.search(self.title))
 
     def names(self, letters: str) -> bool:
-        """Whether a line, given by its letters alone, repeats a part of the page's title."""
+        """Whether a line, given by its first letters, repeats a part of the page's title."""
         return 3 < len(letters) <= LONGEST and letters.lower() in _squeezed_title(self.title)
 
     def describes(self, letters: str) -> bool:
@@ -72,6 +74,15 @@ class PageHints(NamedTuple):
 def letters_of(text: str) -> str:
     """Leave out all but letters and digits."""
     return _BETWEEN.sub("", text)
+
+
+def first_letters(text: str) -> str:
+    """Leave out all but letters and digits; of more than `LONGEST` letters, leave out the rest.
+
+    That is all that a title or a description can have of a line.
+    """
+    beginning = letters_of(text[:_ENOUGH])
+    return beginning if len(text) <= _ENOUGH or len(beginning) > LONGEST else letters_of(text)
 
 
 @lru_cache(4)  # asked for every line of a page
