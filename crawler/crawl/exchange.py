@@ -12,6 +12,7 @@ from typing import BinaryIO
 from crawler.files.download import Download
 
 HeaderLines = tuple[tuple[str, str], ...]
+_PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 
 @dataclass(frozen=True)
@@ -47,5 +48,4 @@ class Exchange:
     @property
     def status_line(self) -> str:
         """What follows the protocol in the answer's first line."""
-        known = {status.value: status.phrase for status in HTTPStatus}
-        return f"{self.status} {known.get(self.status, '')}".strip()
+        return f"{self.status} {_PHRASES.get(self.status, '')}".strip()

@@ -4,10 +4,11 @@ Answer, request, and what else was measured. Each record carries SHA-256 digests
 pieces are whole WARC files by themselves.
 """
 
+import zlib
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from tempfile import TemporaryFile
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 from urllib.parse import urlsplit
 
 from warcio.statusandheaders import StatusAndHeaders
@@ -23,7 +24,32 @@ _FRAMING = frozenset({"transfer-encoding"})
 """Lines that tell of the way and not of the answer: chunks are put together again."""
 
 
+LEVEL = 6
+"""Of compression: warcio's 9 takes half as long again, for 0.6 % fewer bytes of pages in use."""
+
+
+class _GzipMember:
+    """Compresses what is written until `flush`, which ends the member."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out, self._compressor = out, zlib.compressobj(LEVEL, zlib.DEFLATED, zlib.MAX_WBITS | 16)
+
+    def write(self, data: bytes) -> None:
+        self._out.write(self._compressor.compress(data))
+
+    def flush(self) -> None:
+        self._out.write(self._compressor.flush())
+
+
 class _Writer(WARCWriter):  # type: ignore[misc]
+    """Writes each record as a gzip member of its own."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        super().__init__(out, gzip=False, warc_version="WARC/1.1")
+
+    def write_record(self, record: Any) -> None:
+        self._write_warc_record(_GzipMember(self.out), record)
+
     def _create_digester(self) -> Digester:
         return Digester("sha256")
 
@@ -34,7 +60,7 @@ def records_of(exchange: Exchange, led_here: tuple[str, ...] = (), capture: Capt
     The capture's body can be read back: where unpacking the answer does not give it, it follows as a record of its own.
     """
     out = cast("BinaryIO", TemporaryFile()) if exchange.download else BytesIO()  # noqa: SIM115 - held by the mapping
-    writer = _Writer(out, gzip=True, warc_version="WARC/1.1")
+    writer = _Writer(out)
     answer = _answer(writer, exchange)
     answer_id = answer.rec_headers.get_header("WARC-Record-ID")
     writer.write_record(answer)
@@ -60,7 +86,7 @@ def _mapped(file: BinaryIO) -> memoryview:
 def body_alone(capture: Capture) -> bytes:
     """Write the body of a capture whose exchange is not known."""
     out = BytesIO()
-    writer = _Writer(out, gzip=True, warc_version="WARC/1.1")
+    writer = _Writer(out)
     writer.write_record(_body(writer, capture, "resource", {}))
     return out.getvalue()
 
