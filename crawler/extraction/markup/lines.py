@@ -102,7 +102,7 @@ def _collapsed(text: str) -> str:
 
 
 def _chunks(text: str) -> list[str]:
-    """Part paragraphs; an indentation at the very beginning, which most have, parts none."""
+    """Part paragraphs; the indentation that most lines begin with parts none."""
     within = text.lstrip()
     return CHUNK.split(text) if "\u3000\u3000" in within or "\xa0\xa0" in within else [text]
 

@@ -77,9 +77,9 @@ def letters_of(text: str) -> str:
 
 
 def first_letters(text: str) -> str:
-    """Leave out all but letters and digits; of more than `LONGEST` letters, leave out the rest.
+    """Leave out all but letters and digits of a line's beginning.
 
-    That is all that a title or a description can have of a line.
+    It has more than `LONGEST` letters, or all of them: that is what a title or a description can have of a line.
     """
     beginning = letters_of(text[:_ENOUGH])
     return beginning if len(text) <= _ENOUGH or len(beginning) > LONGEST else letters_of(text)
