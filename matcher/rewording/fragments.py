@@ -90,17 +90,3 @@ def best_anywhere(
         for place in range(cuts[start], cuts[stop]):
             left[terms[place]] = stock[terms[place]]
     return first, last, best
-
-
-@kernel
-def gains(cuts: Places, terms: Places, weights: Weights, stock: Places, price: float) -> Weights:
-    """Count what each sentence gains, in order, the first ones using up the stock."""
-    left, gained = stock.copy(), np.zeros(cuts.size - 1)
-    for sentence in range(cuts.size - 1):
-        for place in range(cuts[sentence], cuts[sentence + 1]):
-            term = terms[place]
-            gained[sentence] -= price * weights[term]
-            if left[term] > 0:
-                left[term] -= 1
-                gained[sentence] += weights[term]
-    return gained

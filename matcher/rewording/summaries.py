@@ -5,20 +5,11 @@ searched for the stretch whose words the source explains far better than those a
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
-from matcher.rewording.fragments import Places, Weights, best_anywhere, gains
+from matcher.rewording.fragments import Places, best_anywhere
 from matcher.rewording.word_pairs import Span, WordPair
-
-
-class Summary(NamedTuple):
-    """Sentences of the page that sum up the source."""
-
-    page: Span
-    gains: Weights
-    """What each of these sentences gains."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +32,8 @@ class SummarySearch:
     usual: int = 50
     """Content words of any page, to judge the words around it where these are few."""
 
-    def find(self, pair: WordPair) -> Summary | None:
-        """Find the best stretch.
+    def find(self, pair: WordPair) -> Span | None:
+        """Find the best stretch, as sentences of the page.
 
         None where it is too short or no better explained than its surroundings.
         """
@@ -56,8 +47,7 @@ class SummarySearch:
             return None
         if _explained(pair, words) - self._background(pair, span) < self.contrast:
             return None
-        cuts = page.cuts[span[0]:span[1] + 2] - page.cuts[span[0]]
-        return Summary(span, gains(cuts, words, pair.weights, stock, self.price))
+        return span
 
     def _background(self, pair: WordPair, span: Span) -> float:
         """Estimate which share of strange words the source explains.
@@ -74,6 +64,4 @@ class SummarySearch:
 
 def _explained(pair: WordPair, words: Places) -> float:
     """Give the share of some words, by weight, that the source has as often."""
-    counts = pair.stock(words)
-    common = np.minimum(counts, pair.stock(pair.source.terms))
-    return float(common @ pair.weights) / max(float(counts @ pair.weights), 1e-9)
+    return pair.explained(words, pair.source.terms) / max(float(pair.weights[words].sum()), 1e-9)

@@ -46,6 +46,11 @@ class Side(NamedTuple):
         """Give the symbols of some sentences, the stop excluded."""
         return int(self.bounds[span[0]]), int(self.bounds[span[1] + 1])
 
+    def spanned(self, symbols: tuple[int, int]) -> Span:
+        """Name the sentences that some symbols are in."""
+        first = int(np.searchsorted(self.bounds, symbols[0], "right")) - 1
+        return first, int(np.searchsorted(self.bounds, symbols[1], "left")) - 1
+
 
 class Overlap(NamedTuple):
     """What two fragments have in common."""
@@ -75,6 +80,10 @@ class WordPair(NamedTuple):
     def stock(self, words: Places) -> Places:
         """Count each term of some content words."""
         return np.bincount(words, minlength=self.weights.size)
+
+    def explained(self, words: Places, by: Places) -> float:
+        """Sum up the weights of words that others have as often."""
+        return float(np.minimum(self.stock(words), self.stock(by)) @ self.weights)
 
     def similar(self, cosine: float, dice: float, shared: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Find the pairs of groups that reach every least value.

@@ -6,13 +6,14 @@ Joins what was aligned, what was retold and what was summed up.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 from rapidfuzz.distance import LCSseq
 
 from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
 from matcher.quotation import is_attributed, is_quoted
 from matcher.rewording.retellings import Retelling, RetellingSearch
-from matcher.rewording.summaries import Summary, SummarySearch
+from matcher.rewording.summaries import SummarySearch
 from matcher.rewording.word_pairs import WordPair, word_pair
 
 Span = tuple[int, int]
@@ -33,14 +34,16 @@ class WordPass:
     long: int = 40
     """Identity and equal words of a block that shows how its copyist works: by the very words."""
     strict: float = 20.0
-    """Score of a retelling beside such a block: texts of one topic say similar things."""
+    """Score of a retelling beside such a block, times the square of the best one's identity.
+
+    Texts of one topic say similar things; a translation there and back keeps as long stretches, but not so exactly.
+    """
     within: float = 0.6
     """Share of a retelling, on both sides, that a verbatim block must cover to stand in its place."""
-    untold: float = 12.0
-    untold_share: float = 0.4
-    """What the sentences of a summary that no passage explains must gain, for it to stand in one passage's place.
+    told: float = 0.7
+    """Most that the passages within a summary explain of the words that the whole source explains, by weight.
 
-    In all, and as a share of what all of its sentences gain.
+    Above it the passages tell all: a fragment of the source was retold, and not the whole summed up.
     """
     spread: float = 2.0
     """How much longer than its page side the source side of a part of a summary is, for it to be one itself."""
@@ -57,7 +60,8 @@ class WordPass:
         pair = word_pair(page, source)
         copies = [block for block in exact if self._is_verbatim(block) and block.equal >= self.long]
         passages = list(exact)
-        for told in self.retellings.find(pair, self.strict if copies else self.retellings.score):
+        strict = self.strict * max((copy.identity for copy in copies), default=0.0) ** 2
+        for told in self.retellings.find(pair, max(strict, self.retellings.score)):
             block = _block(page, source, pair, told)
             if not any(self._accounts(each, block) for each in cited):
                 passages = self._joined(passages, block, page, source)
@@ -95,32 +99,30 @@ class WordPass:
                 and _common(block.source, told.source) >= self.within * _size(told.source))
 
     def _summed(
-        self, passages: list[AlignedBlock], summary: Summary, pair: WordPair, copies: Sequence[AlignedBlock]
+        self, passages: list[AlignedBlock], summary: Span, pair: WordPair, copies: Sequence[AlignedBlock]
     ) -> list[AlignedBlock]:
         """Put a summary in the place of the passages that are parts of it."""
-        span = pair.page.symbols(summary.page)
+        span = pair.page.symbols(summary)
         whole = pair.source.symbols(pair.source.whole)
         if any(_common(copy.page, span) for copy in copies):
             return passages
         parts = [each for each in passages if 2 * _common(each.page, span) > _size(each.page)]
         if len(parts) < 2 and not (self._spreads(parts) or self._is_untold(passages, summary, pair)):
             return passages
-        equal = LCSseq.similarity(pair.page.words(summary.page).tolist(), pair.source.terms.tolist())
+        equal = LCSseq.similarity(pair.page.words(summary).tolist(), pair.source.terms.tolist())
         told = AlignedBlock(span, whole, int(equal), reworded=True)
         return [*(each for each in passages if each not in parts), told]
 
     def _spreads(self, parts: Sequence[AlignedBlock]) -> bool:
         return any(_size(part.source) >= self.spread * _size(part.page) for part in parts)
 
-    def _is_untold(self, passages: Sequence[AlignedBlock], summary: Summary, pair: WordPair) -> bool:
-        least = max(self.untold, self.untold_share * float(summary.gains.sum()))
-        return self._gained(passages, summary, pair) >= least
-
-    def _gained(self, passages: Sequence[AlignedBlock], summary: Summary, pair: WordPair) -> float:
-        """Add up what the sentences of a summary gain that no passage explains."""
-        spans = [pair.page.symbols((number, number)) for number in range(summary.page[0], summary.page[1] + 1)]
-        return sum(float(gain) for span, gain in zip(spans, summary.gains, strict=True)
-                   if not any(2 * _common(span, each.page) > _size(span) for each in passages))
+    def _is_untold(self, passages: Sequence[AlignedBlock], summary: Span, pair: WordPair) -> bool:
+        """Tell whether the words of a summary come from all over the source."""
+        span, source = pair.page.symbols(summary), pair.source
+        parts = [source.spanned(each.source) for each in passages if _common(each.page, span)]
+        told = np.concatenate([np.empty(0, np.int64), *(source.words(part) for part in parts)])
+        words = pair.page.words(summary)
+        return pair.explained(words, told) <= self.told * pair.explained(words, source.terms)
 
 
 def _is_cited(page: Folded, block: AlignedBlock) -> bool:

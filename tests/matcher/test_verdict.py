@@ -79,7 +79,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@5360253b verdict@e64ac02d"
+    assert Matcher().version == "grams@9cfd50af seedchain@d31dc832 verdict@e64ac02d"
 
 
 def test_the_version_follows_every_threshold() -> None:
