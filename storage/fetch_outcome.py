@@ -36,6 +36,8 @@ class FetchOutcome(StrEnum):
     """Read after a browser had run its scripts."""
     READ_ODD = "read_odd"
     """Read although the answer was an error, or broke off: a browser shows its text all the same."""
+    READ_CUT = "read_cut"
+    """Read as far as a page of its length is; what stands behind was not."""
     NOT_MODIFIED = "not_modified"
     MOVED = "moved"
     """Redirects within the site."""
@@ -162,7 +164,7 @@ class FetchOutcome(StrEnum):
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
                         FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE,
-                        FetchOutcome.READ_ODD, FetchOutcome.PICTURES, FetchOutcome.PICTURES_UNREAD,
+                        FetchOutcome.READ_ODD, FetchOutcome.READ_CUT, FetchOutcome.PICTURES, FetchOutcome.PICTURES_UNREAD,
                         FetchOutcome.NO_ICON})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
@@ -170,7 +172,7 @@ _OF_HOST = {FetchOutcome.NEEDS_HUMAN: FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcom
 _STANDINGS = {
     FetchOutcome.READ: Standing.THERE, FetchOutcome.SHOWN: Standing.THERE, FetchOutcome.NOT_MODIFIED: Standing.THERE,
     FetchOutcome.PICTURES: Standing.THERE, FetchOutcome.PICTURES_UNREAD: Standing.THERE,
-    FetchOutcome.FILE: Standing.THERE, FetchOutcome.READ_ODD: Standing.THERE,
+    FetchOutcome.FILE: Standing.THERE, FetchOutcome.READ_ODD: Standing.THERE, FetchOutcome.READ_CUT: Standing.THERE,
     FetchOutcome.GONE: Standing.GONE, FetchOutcome.SOFT_404: Standing.SOFT_404,
     FetchOutcome.MOVED: Standing.MOVED, FetchOutcome.MOVED_OFFSITE: Standing.MOVED,
     FetchOutcome.EMPTY: Standing.EMPTY, FetchOutcome.LIST: Standing.EMPTY,

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,19 +14,22 @@ from urllib.parse import urljoin
 import opencc
 
 from benchmarks.reading import prose
+from benchmarks.reading.filling import text, thread
 
 FOLDER = Path(__file__).parent
 VARIANTS = 4
 """Pages of each template."""
 
-Part = Literal["develop", "scored", "sites"]
+Part = Literal["develop", "scored", "sites", "kinds_develop", "kinds_scored"]
 """`develop` is looked into while the reader is worked on; of `scored` only the figures are looked at.
 
-`sites` are drawn after kinds of real Chinese sites, and only their figures are looked at, too.
+`sites` are drawn after kinds of real Chinese sites, and only their figures are looked at, too. Of the other kinds,
+more and as long as the real ones, `kinds_develop` are looked into, and `kinds_scored` are not.
 """
 PARTS: tuple[Part, ...] = ("develop", "scored")
 """Those with shapes of next pages."""
-EVERY: tuple[Part, ...] = (*PARTS, "sites")
+EVERY: tuple[Part, ...] = (*PARTS, "sites", "kinds_develop", "kinds_scored")
+_NAME = re.compile(r"^=== (\w+)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -47,31 +51,29 @@ class Golden:
 
 def goldens(part: Part) -> list[Golden]:
     """Make all pages of a part, the same ones every time."""
-    return [_page(path, variant) for path in sorted((FOLDER / part).glob("*.html")) for variant in range(VARIANTS)]
+    return [_page(name, template, variant) for path in sorted((FOLDER / part).glob("*.html"))
+            for name, template in _templates(path) for variant in range(VARIANTS)]
 
 
-@dataclass(frozen=True)
-class _Filling:
-    """What a template is filled with, and the text that should be read from it."""
-
-    markup: str
-    text: str
-    names: dict[str, str]
+def _templates(path: Path) -> Iterator[tuple[str, str]]:
+    """Part a file into named templates; one without such names is a template itself."""
+    before, *named = _NAME.split(path.read_text(encoding="utf-8"))
+    yield from zip(named[::2], named[1::2], strict=True) if named else [(path.stem, before)]
 
 
-def _page(path: Path, variant: int) -> Golden:
-    head, _, markup = path.read_text(encoding="utf-8").partition("\n")
+def _page(name: str, template: str, variant: int) -> Golden:
+    head, _, markup = template.partition("\n")
     recipe: dict[str, Any] = json.loads(head)
-    source = random.Random(f"{path.stem} {variant}")
+    source = random.Random(f"{name} {variant}")
     names = _names(source)
-    filling = (_thread if "post" in recipe else _prose)(recipe, source, names)
+    filling = (thread if "post" in recipe else text)(recipe, source, names)
     values = {**filling.names, **_site_boilerplate(source), "text": filling.markup, "posts": filling.markup,
               "label": recipe.get("label", "")}
     script = _traditional() if recipe.get("traditional") else str
     filled = script(Template(markup).safe_substitute(values))
     url = f"http://{names['host']}{recipe['url']}"
     return Golden(
-        path.stem, recipe["kind"], filled.encode(recipe["charset"], "xmlcharrefreplace"), url,
+        name, recipe["kind"], filled.encode(recipe["charset"], "xmlcharrefreplace"), url,
         recipe.get("content_type", "text/html"), recipe["charset"],
         script(Template(recipe["title"]).substitute(filling.names)), script(filling.text),
         urljoin(url, recipe["next"]) if "next" in recipe else "",
@@ -83,47 +85,6 @@ def _names(source: random.Random) -> dict[str, str]:
     junk = {f"c{letter}": "".join(source.choices("bcdfghklmnpqrstvwxz", k=6)) for letter in "abcdefghij"}
     return {**junk, "cd2": junk["cc"], "site": source.choice(prose.SITES), "author": source.choice(prose.NAMES),
             "host": "".join(source.choices("abcdefgh", k=7)) + ".test", "date": "2022-03-04 05:06"}
-
-
-def _prose(recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -> _Filling:
-    if recipe.get("article"):
-        headline, lines = prose.article(source)
-        filled = {**names, "headline": headline}
-    else:
-        book, author, title, lines = prose.chapter(source)
-        filled = {**names, "book": book, "author": author, "chapter": title}
-    shown = [_spoilt(line, recipe, source, filled) for line in _wrapped(lines, recipe)]
-    for noise in recipe.get("noise", ()):
-        shown.insert(source.randint(1, len(shown)), Template(noise).substitute(filled))
-    shown += [recipe["ending"]] if "ending" in recipe else []
-    paragraph = Template(recipe["paragraph"]).safe_substitute(names)
-    return _Filling(recipe.get("joint", "\n").join(paragraph.replace("{}", line) for line in shown),
-                    "\n".join(lines), filled)
-
-
-def _wrapped(lines: Sequence[str], recipe: dict[str, Any]) -> Sequence[str]:
-    """Break paragraphs after so many characters, as terminals did."""
-    if not (width := recipe.get("wrap")):
-        return lines
-    return [line[start:start + width] for line in lines for start in range(0, len(line), width)]
-
-
-def _spoilt(line: str, recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -> str:
-    """Put watermarks and hidden sentences into a line."""
-    if "marks" in recipe and source.random() < 0.3:
-        place = source.randrange(len(line))
-        line = line[:place] + Template(source.choice(recipe["marks"])).substitute(names) + line[place:]
-    if "concealed" in recipe and source.random() < 0.6:
-        line += Template(recipe["concealed"]).safe_substitute(names).replace("{}", prose.talk(source))
-    return line
-
-
-def _thread(recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -> _Filling:
-    topic, posts = prose.posts(source)
-    joint = recipe.get("joint", "<br />\n")
-    markup = [recipe["post"].replace("{n}", str(number)).replace("{author}", source.choice(prose.NAMES))
-              .replace("{text}", joint.join(post)) for number, post in enumerate(posts, 1)]
-    return _Filling("\n".join(markup), "\n".join(line for post in posts for line in post), {**names, "topic": topic})
 
 
 def _site_boilerplate(source: random.Random) -> dict[str, str]:

@@ -1,10 +1,15 @@
-"""Choose texts for golden pages: chapters, articles, and made-up forum talk."""
+"""Choose texts for golden pages: chapters, articles, forum talk made up, and texts of a domain."""
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from itertools import chain
+from pathlib import Path
 
 from app.demo.demo_texts import articles, works
+
+DOMAINS = Path(__file__).parent / "domains"
+"""Texts of a kind in each file: a headline, then its paragraphs or posts; blank lines part them."""
 
 _OPENINGS = ("我家楼下", "小时候住过的院子里", "上个月出差", "我外婆那一辈", "城东的老市场", "前年冬天",
              "听邻居讲", "我们厂里")
@@ -61,6 +66,27 @@ def posts(source: random.Random) -> tuple[str, list[list[str]]]:
     """Make up a thread: its topic, and its posts as lists of paragraphs."""
     count = source.choice((5, 9, 16))
     return source.choice(_TOPICS), [_post(source) for _ in range(count)]
+
+
+def from_domain(source: random.Random, domain: str) -> tuple[str, list[str]]:
+    """Draw a text of a domain: headline and paragraphs, all or the first of them."""
+    headline, *lines = source.choice(_texts_of(domain))
+    return headline, lines[:source.randint(max(2, len(lines) // 2), len(lines))]
+
+
+def posts_from(source: random.Random, domain: str) -> tuple[str, list[list[str]]]:
+    """Draw a thread of a domain: its topic, and posts of it and made-up ones in any order."""
+    topic, *lines = source.choice(_texts_of(domain))
+    own = [[line] for line in source.sample(lines, source.randint(3, len(lines)))]
+    posts = own + [_post(source) for _ in range(source.choice((0, 2, 6)))]
+    source.shuffle(posts)
+    return topic, posts
+
+
+@cache
+def _texts_of(domain: str) -> list[list[str]]:
+    whole = (DOMAINS / f"{domain}.txt").read_text(encoding="utf-8")
+    return [text.split("\n") for text in whole.strip("\n").split("\n\n")]
 
 
 def _post(source: random.Random) -> list[str]:

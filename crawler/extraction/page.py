@@ -9,7 +9,7 @@ from lxml import etree
 from crawler.extraction.data.data_page import DataPage, read_data, texts_in
 from crawler.extraction.data.json_answer import looks_like_json, parsed
 from crawler.extraction.facts import facts_of
-from crawler.extraction.markup.lines import PageLine, lines_of
+from crawler.extraction.markup.lines import PageLines, lines_of
 from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.navigation.data_links import data_links
@@ -58,6 +58,8 @@ class Extraction:
     """Addresses of pictures that the text may be in, where there is little; `data:` and a number for those it holds."""
     skeleton: tuple[str, ...] = ()
     """Pieces of its skeleton, where it has no text: such a page is not stored."""
+    is_cut: bool = False
+    """Whether the page is so long that its end was not read."""
 
 
 def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extraction:
@@ -106,7 +108,7 @@ def _of_data(page: DataPage, url: str, encoding: str) -> Extraction:
                       tuple(page.links), page.author, page.published, number, position=page.position)
 
 
-def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) -> Extraction:
+def _said(root: etree._Element, lines: PageLines, url: str, encoding: str) -> Extraction:
     main = main_text(lines, hints_of(root, whole_title(root), url))
     title, position = title_of(root, main.above, main.start)
     text = _without_title(main.text, title)
@@ -117,7 +119,8 @@ def _said(root: etree._Element, lines: list[PageLine], url: str, encoding: str) 
     pictures = numbered(pictures_in(root, url, text, number))
     following = next_page(url, links, position, number)
     return Extraction(title, text, following, encoding, main.hidden[:MAX_HIDDEN], tuple(links), author, published,
-                      number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures)
+                      number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures,
+                      is_cut=lines.is_cut)
 
 
 def _brief(address: str) -> str:

@@ -28,7 +28,7 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
         Outcome.NO_PICTURE, Outcome.NO_ICON, Outcome.PICTURES_UNREAD}),
 }
 """Outcomes by what they mean for a reader; those of no group failed."""
-_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.SHOWN, Outcome.FILE, Outcome.PICTURES})
+_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.SHOWN, Outcome.FILE, Outcome.PICTURES})
 MOST = 3
 """Advice of one kind that is given."""
 

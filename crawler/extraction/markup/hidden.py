@@ -22,6 +22,9 @@ _WHITE = _NAMED["white"]
 ALIKE = 10
 """Difference of each of red, green, blue up to which two colours look alike."""
 
+UNVEILED = frozenset({"js_content"})
+"""Ids of elements that a page's own script shows: articles of WeChat begin hidden, whatever they say."""
+
 _Colour = tuple[int, ...] | str
 
 
@@ -38,6 +41,8 @@ class Hiding:
         """Tell whether an element is hidden by its own attributes or by the sheets."""
         if element.get("hidden") is not None:
             return True
+        if element.get("id") in UNVEILED:
+            return False
         own, coloured = str(element.get("style") or ""), element.get("color")
         ruled = self._sheet.ruled(element) if self._sheet.rules else ""
         if not (own or ruled or coloured):

@@ -46,6 +46,13 @@ class PageLine:
         return self.linked / (len(self.text) or 1)
 
 
+class PageLines(list[PageLine]):
+    """A page's lines in reading order."""
+
+    is_cut = False
+    """Whether the page has more than are listed."""
+
+
 @dataclass
 class _Walk:
     hiding: Hiding
@@ -107,13 +114,16 @@ def _chunks(text: str) -> list[str]:
     return CHUNK.split(text) if "\u3000\u3000" in within or "\xa0\xa0" in within else [text]
 
 
-def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> list[PageLine]:
-    """List a page's lines, the hidden ones marked; a page with absurdly many is cut.
+def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> PageLines:
+    """List a page's lines, the hidden ones marked; a page with absurdly many is cut, and says so.
 
     Elements whose tags are `skipped` are passed over with all that they hold, unless they show sentences.
     """
     walk = _Walk(Hiding(root), blocks=[root])
-    return _joined(list(islice(_lines(root, walk, skipped), MAX_LINES)))
+    found = list(islice(_lines(root, walk, skipped), MAX_LINES + 1))
+    lines = PageLines(_joined(found[:MAX_LINES]))
+    lines.is_cut = len(found) > MAX_LINES
+    return lines
 
 
 def _joined(lines: list[PageLine]) -> list[PageLine]:

@@ -34,12 +34,23 @@ def reveal(root: etree._Element, html: str) -> None:
         _open_frames(root)
     if "<input" in html and "value" in html:
         _fill_fields(root)
+    if "<optgroup" in html:
+        _name_choices(root)
     if "content" in html and _GENERATING.search(html):
         write_generated(root)
     if any(sign in html for sign in _ORDERING) or _ORDER.search(html):
         put_in_order(root)
     if MIRRORING in html or "202e;" in html or "202E;" in html or "8238;" in html:
         mirror_marked(root)
+
+
+def _name_choices(root: etree._Element) -> None:
+    """Write out what heads a group of a menu's choices, as a choice of its own: browsers show it above them."""
+    for group in list(root.iter("optgroup"))[:MAX_FIELDS]:
+        if holds_text(label := str(group.get("label") or "")):
+            heading = etree.Element("option")
+            heading.text = label
+            group.insert(0, heading)
 
 
 def _open_frames(root: etree._Element) -> None:

@@ -7,9 +7,9 @@ from lxml import etree
 from resiliparse.extract.html2text import extract_plain_text
 
 from crawler.extraction.markup.browser_tree import browser_tree
-from crawler.extraction.markup.lines import SKIPPED, PageLine, lines_of
+from crawler.extraction.markup.lines import SKIPPED, PageLine, PageLines, lines_of
 from crawler.extraction.markup.revealing import reveal
-from crawler.extraction.markup.tree import parse, text_of
+from crawler.extraction.markup.tree import MAX_CHARACTERS, parse, text_of
 
 UNREAD = 200
 """Characters in passed-over elements from which a page is worth a second look."""
@@ -31,7 +31,7 @@ _FILLED = frozenset({"button", "noscript", "object", "textarea", "svg", "math", 
 """Those of them that a page without other text shows, by itself or by its scripts."""
 
 
-def shown(html: str) -> tuple[etree._Element, list[PageLine]]:
+def shown(html: str) -> tuple[etree._Element, PageLines]:
     """Parse a page and list its lines.
 
     A page whose text is in elements that are passed over, or in links, or that the quick parser dropped, is parsed
@@ -40,6 +40,7 @@ def shown(html: str) -> tuple[etree._Element, list[PageLine]]:
     root = parse(html)
     reveal(root, html)
     lines = lines_of(root)
+    lines.is_cut |= len(html) > MAX_CHARACTERS
     if not _is_doubtful(root, lines, html):
         return root, lines
     tree = browser_tree(html)
@@ -50,6 +51,7 @@ def shown(html: str) -> tuple[etree._Element, list[PageLine]]:
         again = lines_of(tree, SKIPPED - _FILLED)
     if _passed_over(root, ("template",)) > _length(again):  # browsers keep it apart; scripts put it in
         tree, again = root, lines_of(root, SKIPPED - _FILLED)
+    again.is_cut |= lines.is_cut
     return (tree, again) if _unlinked(again) > _unlinked(lines) else (root, lines)
 
 

@@ -28,6 +28,8 @@ _CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|c
 _SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?<=\d)p(?:age)?)(\d{1,3})\)?$",
                      re.IGNORECASE)
 _PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp"})
+_CARRIED = frozenset({"extra", "mobile", "ordertype", "fpage", "from", "highlight"})
+"""Parameters that a board's links to further pages have and the address of the first may not."""
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=[/_-]|$)", re.IGNORECASE)
 """Of the file, or of a file that numbers stand below: `60244.html/p2`."""
 _IN_BOOK = re.compile(r"\d[^/]*/[^/]*\d[^/]*$")
@@ -175,13 +177,20 @@ def _inner_number_grows(left: str, right: str) -> bool:
 
 
 def _page_parameter_grows(here: str, there: str) -> bool:
-    one, two = dict(parse_qsl(here)), dict(parse_qsl(there))
+    """Tell whether a page's number grows, and nothing else changes.
+
+    Boards add to the address of a second page what they were asked before: `tid=9` → `tid=9&extra=page%3D1&page=2`.
+    """
+    one, two = dict(parse_qsl(here, keep_blank_values=True)), dict(parse_qsl(there, keep_blank_values=True))
     differing = {name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}
-    if len(differing) != 1 or next(iter(differing)).lower() not in _PAGE_NAMES:
+    counting = [name for name in differing if name.lower() in _PAGE_NAMES]
+    if len(counting) != 1:
         return False
-    name = differing.pop()
-    before, after = one.get(name, "1"), two.get(name, "")
-    return after.isdecimal() and before.isdecimal() and int(after) > int(before)
+    before, after = one.get(counting[0], "1"), two.get(counting[0], "")
+    if not (after.isdecimal() and before.isdecimal()):
+        return False
+    is_added = len(differing) > 1 and all(name in _CARRIED and name not in one for name in differing - {counting[0]})
+    return int(after) == int(before) + 1 if is_added else len(differing) == 1 and int(after) > int(before)
 
 
 def _is_near(url: str, following: str) -> bool:

@@ -21,6 +21,7 @@ from crawler.extraction.ranking.line_places import OWN, TRAIL, Integers, Places
 from crawler.extraction.ranking.trees import forest
 from crawler.extraction.remembering import remembering
 from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.labels import is_data
 from crawler.extraction.text.page_hints import PageHints, first_letters
 from crawler.extraction.text.watermarks import without_marks
 
@@ -106,10 +107,11 @@ def _weight(text: str) -> float:
 def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
     """Weigh lines as prose, and tell the places of those that are noise.
 
-    Words of notices mean nothing on a page that has them in many of its sentences.
+    Words of notices mean nothing on a page that has them in many of its sentences; a board's heads of posts do.
     """
     noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
-    noted = {place: _weight(lines[place].text) for place in noise if lines[place].link_share <= LINKED}
+    noted = {place: _weight(lines[place].text) for place in noise
+             if lines[place].link_share <= LINKED and not is_data(lines[place].text)}
     weights = [0.0 if place in noise else prose(line) for place, line in enumerate(lines)]
     sentences = {place: weight for place, weight in noted.items() if weight >= SOLID}
     if sum(sentences.values()) > max(NOTICES, NOTED * sum(weights)):

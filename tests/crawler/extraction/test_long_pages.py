@@ -6,6 +6,10 @@ import pytest
 
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.extraction_process import SECONDS, seconds_for
+from crawler.extraction.markup.lines import MAX_LINES
+from crawler.extraction.markup.shown import shown
+from crawler.extraction.markup.tree import MAX_CHARACTERS
+from crawler.extraction.page import extract_html
 from crawler.extraction.remembering import LONGEST, remembering
 
 
@@ -28,6 +32,16 @@ def test_a_whole_book_is_read() -> None:
             pool.close()
 
     assert asyncio.run(read()).count("\n") > 14_900
+
+
+@pytest.mark.parametrize(("count", "is_cut"), [(MAX_LINES - 1, False), (MAX_LINES + 1, True)])
+def test_a_page_that_is_cut_says_so(count: int, is_cut: bool) -> None:
+    _, lines = shown("<title>旧事</title>" + "<p>雨下得很大" * count)
+    assert (len(lines), lines.is_cut) == (min(count, MAX_LINES), is_cut)
+
+
+def test_a_page_of_too_many_characters_says_so() -> None:
+    assert extract_html(f"<p>雨下得很大，他推开门。{' ' * MAX_CHARACTERS}<p>那人没有打伞。").is_cut
 
 
 def test_long_strings_are_not_remembered() -> None:

@@ -36,6 +36,14 @@ def read(body: str) -> float:
     return sum(run in found for run in runs) / len(runs)
 
 
+@pytest.mark.parametrize("label", ["他推开门，看见院子里站着一个人。", "第一卷"])
+def test_what_heads_a_group_of_choices_is_read_with_them_if_it_is_a_sentence(label: str) -> None:
+    choices = "".join(f"<option>{line}</option>" for line in TEXT)
+    found = extract_html(f"<title>旧事</title><h1>旧事</h1><select size=9><optgroup label={label}>{choices}</optgroup></select>")
+    assert (label in found.text) == (label.endswith("。"))
+    assert all(line in found.text for line in TEXT)
+
+
 def parted(*templates: str) -> str:
     return "".join(template.format(line) for template, line in zip(cycle(templates), TEXT, strict=False))
 
