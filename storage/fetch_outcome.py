@@ -164,8 +164,8 @@ class FetchOutcome(StrEnum):
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
                         FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE,
-                        FetchOutcome.READ_ODD, FetchOutcome.READ_CUT, FetchOutcome.PICTURES, FetchOutcome.PICTURES_UNREAD,
-                        FetchOutcome.NO_ICON})
+                        FetchOutcome.READ_ODD, FetchOutcome.READ_CUT, FetchOutcome.PICTURES,
+                        FetchOutcome.PICTURES_UNREAD, FetchOutcome.NO_ICON})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
 _OF_HOST = {FetchOutcome.NEEDS_HUMAN: FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.BLOCKED: FetchOutcome.HOST_BLOCKED}

@@ -68,7 +68,9 @@ def thread(recipe: dict[str, Any], source: random.Random, names: dict[str, str])
     return Filling("\n".join(markup), "\n".join(said), {**names, "topic": topic})
 
 
-def _post(recipe: dict[str, Any], source: random.Random, number: int, post: Sequence[str]) -> tuple[str, str, list[str]]:
+def _post(
+    recipe: dict[str, Any], source: random.Random, number: int, post: Sequence[str],
+) -> tuple[str, str, list[str]]:
     """Mark up a post and its replies, and list what both say.
 
     What a post quotes is of the text, as on the real pages; who said it is not.

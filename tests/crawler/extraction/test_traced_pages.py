@@ -25,14 +25,16 @@ def read(body: str) -> float:
 
 def test_an_article_that_its_own_script_shows_is_read() -> None:
     comments = "".join(f"<li>{TEASER}</li>" for _ in range(9))
-    hidden = f"<div id=js_content style='visibility: hidden;'>{LINES}</div><div class=cmt><b>精选留言</b>{comments}</div>"
+    hidden = (f"<div id=js_content style='visibility: hidden;'>{LINES}</div>"
+              f"<div class=cmt><b>精选留言</b>{comments}</div>")
     assert all(line in extract_html(f"<title></title><h1>{TITLE}</h1>{hidden}", "http://h/s/x").text for line in TEXT)
     other = extract_html(f"<title></title><h1>{TITLE}</h1>{hidden.replace('js_content', 'junk')}", "http://h/s/x").text
     assert TEXT[0] not in other
 
 
 def test_heads_of_posts_in_a_terminal_are_no_text() -> None:
-    heads = [f"发信人: user{n} (北窗), 信区: OldCar\n发信站: 水边社区 (Mon Mar 5 22:11:0{n} 2007), 站内" for n in range(8)]
+    heads = [f"发信人: user{n} (北窗), 信区: OldCar\n发信站: 水边社区 (Mon Mar 5 22:11:0{n} 2007), 站内"
+             for n in range(8)]
     posts = "\n\n".join(f"{head}\n\n{line}\n--" for head, line in zip(heads, TEXT, strict=True))
     text = extract_html(f"<title>旧车 - 水边社区</title><h3>旧车</h3><pre>{posts}</pre>", "http://h/bbscon?f=1").text
     assert all(line in text for line in TEXT)
