@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 import opencc
 
 from benchmarks.reading import prose
-from benchmarks.reading.filling import text, thread
+from benchmarks.reading.golden_filling import text, thread
 
 FOLDER = Path(__file__).parent
 VARIANTS = 4
