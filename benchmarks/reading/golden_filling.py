@@ -41,7 +41,7 @@ def text(recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -
 
 
 def _paragraphs(recipe: dict[str, Any], lines: Sequence[str], names: dict[str, str]) -> list[str]:
-    """Mark up lines; those of code that follow one another stand together where a recipe says how."""
+    """Mark up lines; those of code stand together where a recipe says how."""
     paragraph = Template(recipe["paragraph"]).safe_substitute(names)
     found: list[str] = []
     code: list[str] = []
@@ -58,7 +58,7 @@ def _paragraphs(recipe: dict[str, Any], lines: Sequence[str], names: dict[str, s
 
 
 def thread(recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -> Filling:
-    """Fill with posts, perhaps with replies below them and with quotes and notices in them."""
+    """Fill with posts, perhaps with replies, quotes and notices."""
     topic, posts = prose.posts_from(source, recipe["domain"]) if "domain" in recipe else prose.posts(source)
     markup, said = [], []
     for number, post in enumerate(posts, 1):

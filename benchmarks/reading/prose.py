@@ -1,4 +1,7 @@
-"""Choose texts for golden pages: chapters, articles, forum talk made up, and texts of a domain."""
+"""Choose texts for golden pages.
+
+Chapters, articles, made-up forum talk, texts of a domain.
+"""
 
 import random
 from collections.abc import Sequence
@@ -75,7 +78,7 @@ def from_domain(source: random.Random, domain: str) -> tuple[str, list[str]]:
 
 
 def posts_from(source: random.Random, domain: str) -> tuple[str, list[list[str]]]:
-    """Draw a thread of a domain: its topic, and posts of it and made-up ones in any order."""
+    """Draw a thread of a domain: its topic, and posts, some of them made up."""
     topic, *lines = source.choice(_texts_of(domain))
     own = [[line] for line in source.sample(lines, source.randint(3, len(lines)))]
     posts = own + [_post(source) for _ in range(source.choice((0, 2, 6)))]

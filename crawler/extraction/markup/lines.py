@@ -115,7 +115,9 @@ def _chunks(text: str) -> list[str]:
 
 
 def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> PageLines:
-    """List a page's lines, the hidden ones marked; a page with absurdly many is cut, and says so.
+    """List a page's lines, the hidden ones marked.
+
+    A page with absurdly many is cut, and says so.
 
     Elements whose tags are `skipped` are passed over with all that they hold, unless they show sentences.
     """

@@ -45,7 +45,10 @@ def reveal(root: etree._Element, html: str) -> None:
 
 
 def _name_choices(root: etree._Element) -> None:
-    """Write out what heads a group of a menu's choices, as a choice of its own: browsers show it above them."""
+    """Write out what heads a group of a menu's choices, as a choice of its own.
+
+    Browsers show it above them.
+    """
     for group in list(root.iter("optgroup"))[:MAX_FIELDS]:
         if holds_text(label := str(group.get("label") or "")):
             heading = etree.Element("option")
