@@ -3,7 +3,7 @@
 Candidates, alarms, and which of those are true reuse.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -78,18 +78,18 @@ class Alarms:
 
 
 class Elsewhere:
-    """The chapters of all works but one.
+    """The chapters of all works but some.
 
-    A chapter is then not found to copy its own book.
+    A chapter is then not found to copy its own book, nor what is its own author's.
     """
 
     def __init__(self, sources: MemorySources) -> None:
         self._sources = sources
-        self.own = ""
+        self.own: Collection[str] = ()
 
     def get(self, ids: Iterable[str]) -> dict[str, Source]:
         """Find chapters of other works by id."""
-        return {each: source for each, source in self._sources.get(ids).items() if source.work != self.own}
+        return {each: source for each, source in self._sources.get(ids).items() if source.work not in self.own}
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,8 @@ class Bench:
         elsewhere = Elsewhere(sources)
         return cls(shelf, elsewhere, Matcher(shelf.index, elsewhere, shelf.method))
 
-    def judge(self, text: str, own: str = "") -> list[Finding]:
-        """Judge a text against every work but its own."""
+    def judge(self, text: str, own: Collection[str] = ()) -> list[Finding]:
+        """Judge a text against every work but its own ones."""
         self.elsewhere.own = own
         folded = fold(text)
         return self.matcher.judge([FoldedPage(folded, self.matcher.keys(folded))])[0]
@@ -132,7 +132,7 @@ def measure_old_books(bench: Bench, corpus: Corpus, queries: int, progress: Prog
     """
     found = Alarms()
     for done, chapter in enumerate(corpus.sample(queries).chapters, 1):
-        found.count(chapter.text, "old books", bench.judge(chapter.text, own=chapter.work))
+        found.count(chapter.text, "old books", bench.judge(chapter.text, own={chapter.work}))
         progress("old books", done, queries)
     return found
 

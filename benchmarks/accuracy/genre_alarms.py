@@ -4,7 +4,7 @@ Whatever is called a copy is shown to a person.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from benchmarks.harness.page import table
 from benchmarks.passages.cases import SCORED
 from fingerprinting import DEFAULT
 from matcher.finding import Finding
+from storage.documents import INFRINGING
 
 CHAPTERS = 4_000
 """Chapters of a library, at most."""
@@ -29,6 +30,8 @@ class GenreAlarms(Alarms):
     chapters: int = 0
     called: Counter[str] = field(default_factory=Counter)
     """Pages by the gravest verdict."""
+    same_origin: int = 0
+    """Pages that are called copies of what is of their own origin: reuse, and no alarm."""
 
     def add(self, page: str, kind: str, findings: list[Finding]) -> None:
         """Take in one page."""
@@ -40,7 +43,7 @@ class GenreAlarms(Alarms):
 def judge_genre(
     name: str, most: int, progress: Progress, series: str = SCORED, share: Path = Path("/usr/share")
 ) -> GenreAlarms:
-    """Judge up to so many pages of a genre, spread over it."""
+    """Judge up to so many pages of a genre, spread over it, against works of other origins."""
     texts = genre(name, series, share)
     library = texts.library.sample(CHAPTERS)
     shelf, = shelve(library, [DEFAULT], progress)
@@ -49,15 +52,22 @@ def judge_genre(
     count = min(most, len(texts.pages))
     pages = [texts.pages[at * len(texts.pages) // count] for at in range(count)]
     for done, page in enumerate(pages, 1):
-        found.add(page.text, name, bench.judge(page.text))
+        own = texts.origins.get(page.origin, set())
+        found.add(page.text, name, bench.judge(page.text, own))
+        found.same_origin += bool(own) and _is_own(bench.judge(page.text), own)
         progress(name, done, len(pages))
     return found
+
+
+def _is_own(findings: Sequence[Finding], own: Collection[str]) -> bool:
+    return any(each.judgement.verdict in INFRINGING and each.source.work in own for each in findings)
 
 
 def genre_table(found: Mapping[str, GenreAlarms]) -> str:
     """Lay the counts out in Markdown."""
     called = (*RANK, "unrelated")
-    return table(("genre", "chapters", "pages", "alarms", f"of these {IN_A_ROW} characters in a row", *called), [
+    return table(("genre", "chapters", "pages", "alarms", f"of these {IN_A_ROW} characters in a row",
+                  "reuse of one origin", *called), [
         (name, f"{each.chapters:,}", f"{each.pages:,}", str(len(each.alarms)),
          str(sum(alarm.is_verbatim for alarm in each.alarms)),
-         *(str(each.called[verdict]) for verdict in called)) for name, each in found.items()])
+         str(each.same_origin), *(str(each.called[verdict]) for verdict in called)) for name, each in found.items()])

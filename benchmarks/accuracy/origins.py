@@ -1,0 +1,53 @@
+"""Name whose a text of a genre is, by what its publisher says of it.
+
+Texts of one origin hold the same paragraphs by right, so that none of them is a stranger to another. An origin is told
+by such marks alone, never by what two texts share nor by a verdict: of a statute, the law that its title names in 《》,
+which decisions amend or interpret; of a report, the beginning of its headline, under which other sites show it; of a
+manual, the program's package; of a package's description, the account that its code lies under.
+"""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+HEADLINE = 10
+"""Letters and digits of a headline by which reports are told apart."""
+_LAW = re.compile(r"《(?:中华人民共和国)?([^》《]+)》")
+_COLUMN = re.compile(r"^\s*[【\[(（][^】\])）]{1,12}[】\])）]")
+_PAGE_TITLE = re.compile(r'^[ \t]*"?[\w.+:@-]+"?[ \t]+"?[1-9]\w{0,4}"?(?:[ \t]+(.*))?$', re.MULTILINE)
+_FIELD = re.compile(r'"([^"]*)"|(\S+)')
+_DATE = re.compile(r"(?:19|20)\d\d|^\d")
+_ACCOUNT = re.compile(r"https?://(?:www\.)?(?:github|gitlab)\.com/([\w.-]+)/", re.IGNORECASE)
+
+
+def statute(title: str) -> str:
+    """Name the law that a title names, or else the title."""
+    named = _LAW.search(title)
+    return (named[1] if named else title).removeprefix("中华人民共和国")
+
+
+def report(text: str) -> str:
+    """Name a report by its headline, columns such as 【…】 left out; by the whole of it where it is short."""
+    return "".join(filter(str.isalnum, _COLUMN.sub("", text.partition("\n")[0])))[:HEADLINE]
+
+
+def manual(path: Path, text: str) -> str:
+    """Name the package of a manual.
+
+    By its folder, or for a page of `man` by what its title line says after name, section and date; else by its path.
+    """
+    if "man" not in path.parts:
+        return next((part for part in path.parts if part.startswith(("libreoffice", "debian-reference"))), str(path))
+    title = _PAGE_TITLE.search(text)
+    fields = [quoted or plain for quoted, plain in _FIELD.findall((title and title[1]) or "")]
+    return next((_letters(field) for field in fields if not _DATE.search(field) and _letters(field)), str(path))
+
+
+def package(name: str, addresses: Iterable[str]) -> str:
+    """Name the account that a package's code lies under, or else the package."""
+    found = (_ACCOUNT.search(f"{address}/") for address in addresses)
+    return next((account[1].lower() for account in found if account), name)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text)).lower()
