@@ -13,7 +13,7 @@ from fingerprinting.text.symbols import WORDS
 from fingerprinting.text.words import simplified
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.repeats import said_anew, said_once
-from matcher.information import distinctive
+from matcher.information import Holders, distinctive
 from matcher.quotation import is_attributed, is_quoted
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from storage.documents import Passage
@@ -64,7 +64,7 @@ class Evidence:
     distinctive: float = 1.0
     """Weight of the equal characters, over all passages, for each of them: what is formula, list or code weighs little.
 
-    Looked at where it decides, as are the next four.
+    Looked at where it decides, as are the next five.
     """
     distinctive_longest: float = 1.0
     """The same of the passage that has most, for each equal character of the longest."""
@@ -73,7 +73,9 @@ class Evidence:
     formula: float = 0.0
     """Share of the equal runs that says nothing: other chapters hold it too, or it is list, code or digits."""
     held_elsewhere: float = 0.0
-    """Share of the equal runs that other chapters hold too."""
+    """Share of the equal runs whose phrases other chapters hold too."""
+    held_in_order: float = 0.0
+    """The same, where of longer runs only those count that others hold at such a length."""
 
     @property
     def weight(self) -> float:
@@ -146,13 +148,11 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
     )
 
 
-def informed(evidence: Evidence, located: Located, holders: NDArray[np.int64]) -> Evidence:
-    """Weigh the equal characters of evidence.
-
-    `holders` is how many other chapters hold the phrase at each symbol of the page: shape (n,).
-    """
+def informed(evidence: Evidence, located: Located, holders: Holders) -> Evidence:
+    """Weigh the equal characters of evidence by what other chapters hold of the page."""
     known = distinctive(located.page, located.source, located.blocks, holders)
     return replace(evidence, formula=round(known.formula, 4), held_elsewhere=round(known.common, 4),
+                   held_in_order=round(known.ordered, 4),
                    distinctive=min(known.whole / max(evidence.equal, 1.0), 1.0),
                    distinctive_longest=min(known.longest / max(evidence.longest, 1.0), 1.0),
                    heaviest_density=round(known.density, 4))

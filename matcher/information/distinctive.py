@@ -10,8 +10,9 @@ from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.repeats import said_anew, said_once
+from matcher.information.formula import Holders
 from matcher.information.intrinsic import by_repetition, form, intrinsic
-from matcher.information.phrases import CHANCE, CHANCE_WORDS, held, runs, spread, table_of
+from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, held, runs, spread, table_of
 
 HALF = 0.5
 """What each further chapter that holds a phrase leaves of its weight."""
@@ -28,7 +29,9 @@ class Distinctive(NamedTuple):
     equal: float
     """Symbols in equal runs, each counted whole."""
     common: float
-    """Share of these that other chapters hold too."""
+    """Share of these whose phrases other chapters hold too."""
+    ordered: float
+    """The same of those in longer runs, of which others must hold as much."""
     density: float
     """Weight of each character of the block that has most."""
 
@@ -42,24 +45,34 @@ class Distinctive(NamedTuple):
 
 
 def distinctive(
-    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], holders: NDArray[np.int64]
+    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], holders: Holders
 ) -> Distinctive:
-    """Weigh the equal runs in the blocks of a page and a chapter.
-
-    `holders` is how many other chapters hold the phrase at each symbol of the page: shape (n,).
-    """
+    """Weigh the equal runs in the blocks of a page and a chapter."""
     lengths = np.where(page.symbols >= FIRST_WORD, WORD, 1)
-    weights = lengths * intrinsic(page) * by_repetition(page, source) * HALF ** np.minimum(holders, 16)
+    ordered = _equal(page.symbols, source.symbols, CLAUSE)
+    weights = lengths * intrinsic(page) * by_repetition(page, source) * _by_holders(holders, ordered)
+    formula = holders.phrases > 0, np.where(ordered, holders.clauses, holders.phrases) > 0
     shared = [_shared(page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]) for block in blocks]
     amounts = np.array([(weights[slice(*block.page)] * _form(page, source, block))[mask].sum()
                         for block, mask in zip(blocks, shared, strict=True)])
     equal = np.array([lengths[slice(*block.page)][mask].sum() for block, mask in zip(blocks, shared, strict=True)])
-    common = np.array([lengths[slice(*block.page)][mask & (holders[slice(*block.page)] > 0)].sum()
-                       for block, mask in zip(blocks, shared, strict=True)])
+    common = np.array([[lengths[slice(*block.page)][mask & of[slice(*block.page)]].sum() for of in formula]
+                       for block, mask in zip(blocks, shared, strict=True)]).reshape(len(blocks), 2)
     anew, once = said_anew(blocks), amounts * said_once(blocks)
     whole = float(anew @ equal)
-    return Distinctive(float(anew @ amounts), max(once.tolist(), default=0.0), whole,
-                       float(anew @ common) / max(whole, 1), _densest(amounts, lengths, blocks))
+    held, in_order = (anew @ common / max(whole, 1)).tolist()
+    return Distinctive(float(anew @ amounts), max(once.tolist(), default=0.0), whole, held, in_order,
+                       _densest(amounts, lengths, blocks))
+
+
+def _by_holders(holders: Holders, ordered: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Weigh what other chapters hold.
+
+    Phrases that each of them holds say half as much, in an order that none of them has: shape (n,).
+    """
+    phrases, clauses = (HALF ** np.minimum(counts, 16) for counts in holders)
+    weights: NDArray[np.float64] = np.where(ordered, HALF * (phrases + clauses), phrases)
+    return weights
 
 
 def _densest(amounts: NDArray[np.float64], lengths: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:

@@ -4,10 +4,10 @@ Two witnesses tell of each symbol of a page: the index, how many chapters hold t
 share any key with the page, which of its phrases each of them has. The more the library grows, the more both know.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from matcher.candidates import STOP_KEY
-from matcher.information.phrases import PHRASE, Runs, held, phrases, runs, spread
+from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, phrases, runs, spread
 
 MANY = 64
 """Chapters that hold a stop key, at least."""
@@ -23,6 +23,22 @@ KEY = 6
 """Symbols that a key covers."""
 EDITION, SAMPLE = 0.6, 8
 """Share of a chapter's phrases that another edition of it holds; one phrase in so many is looked at."""
+
+
+class Holders(NamedTuple):
+    """How many other chapters hold what stands at each symbol of a page: shapes (n,)."""
+
+    phrases: NDArray[np.int64]
+    """The phrase around it."""
+    clauses: NDArray[np.int64]
+    """The longer run around it."""
+
+
+class Counted(NamedTuple):
+    """Runs of a page, and how many chapters hold each."""
+
+    asked: Runs
+    counts: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -45,32 +61,44 @@ class Formula:
         nothing = np.zeros(0, np.int64)
         return cls(page, Keys(nothing.astype(np.uint64), nothing.astype(np.uint32)), nothing, lambda: chapters)
 
-    def holders(self, chapter: str, source: Folded) -> NDArray[np.int64]:
-        """Count, for each symbol, the other chapters that hold the phrase around it.
+    def holders(self, chapter: str, source: Folded) -> Holders:
+        """Count, for each symbol, the other chapters that hold the runs around it.
 
-        Other editions are left out. Shape (n,).
+        Other editions are left out.
         """
-        asked, counts = self._phrases
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
         editions = [folded for other, folded in self._chapters.items()
                     if other == chapter or _is_edition(folded, sample)]
-        counts = counts - np.sum([held(phrases(folded), asked) for folded in editions], axis=0, dtype=np.int64)
-        by_keys = self._by_keys - max(len(editions), 1)
-        known: NDArray[np.int64] = np.maximum(np.maximum(spread(counts, PHRASE, len(self.page)), by_keys), 0)
-        return known
+        known = self._by_keys - max(len(editions), 1)
+        everywhere = np.where(self._by_keys >= MANY, known, 0)
+        return Holders(np.maximum(np.maximum(self._but(editions, self._phrases, PHRASE), known), 0),
+                       np.maximum(np.maximum(self._but(editions, self._clauses, CLAUSE), everywhere), 0))
+
+    def _but(self, editions: Sequence[Folded], counted: Counted, length: int) -> NDArray[np.int64]:
+        """Count the chapters at each symbol, save some."""
+        asked, counts = counted
+        theirs = np.sum([held(phrases(folded, length), asked) for folded in editions], axis=0, dtype=np.int64)
+        return spread(counts - theirs, length, len(self.page))
 
     @cached_property
     def _chapters(self) -> Mapping[str, Folded]:
         return self.neighbours()
 
     @cached_property
-    def _phrases(self) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-        """Count the chapters that hold each phrase of the page: phrases and counts."""
-        asked = runs(self.page.symbols, PHRASE)
+    def _phrases(self) -> Counted:
+        return self._counted(PHRASE)
+
+    @cached_property
+    def _clauses(self) -> Counted:
+        return self._counted(CLAUSE)
+
+    def _counted(self, length: int) -> Counted:
+        """Count the chapters that hold each run of the page."""
+        asked = runs(self.page.symbols, length)
         counts = np.zeros(asked.size, np.int64)
         for chapter in self._chapters.values():
-            counts += held(phrases(chapter), asked)
-        return asked, counts
+            counts += held(phrases(chapter, length), asked)
+        return Counted(asked, counts)
 
     @cached_property
     def _by_keys(self) -> NDArray[np.int64]:

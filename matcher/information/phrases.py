@@ -10,6 +10,8 @@ from fingerprinting.text.folding.fold import Folded
 
 CHANCE, CHANCE_WORDS, PHRASE = 3, 2, 5
 """Symbols, and words, of a run that two passages hardly share by chance; symbols of a phrase."""
+CLAUSE = 16
+"""Symbols of a longer run: phrases that all of a genre uses, in an order that only a copy keeps."""
 KEEP_TEXTS = 128
 """Chapters come back page after page."""
 
@@ -79,10 +81,10 @@ def counted(listed: Runs, asked: Runs) -> NDArray[np.int64]:
     return found
 
 
-@lru_cache(KEEP_TEXTS)
-def phrases(text: Folded) -> Table:
-    """Enter the phrases of a text in a table."""
-    return table_of(runs(text.symbols, PHRASE))
+@lru_cache(2 * KEEP_TEXTS)
+def phrases(text: Folded, length: int = PHRASE) -> Table:
+    """Enter the phrases of a text, or runs of another length, in a table."""
+    return table_of(runs(text.symbols, length))
 
 
 @kernel

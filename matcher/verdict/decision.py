@@ -164,13 +164,16 @@ def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether two texts follow the same form, as two statutes do.
 
-    Not where one passage keeps to the very words, whatever stands beside it.
+    Not where one passage keeps to the very words, whatever stands beside it. An excerpt must keep to them more closely
+    than a chapter, as a genre words some sentences nearly alike.
     """
     if evidence.held_elsewhere < limits.formula_held:
         return False
     if evidence.longest_weight >= limits.formula_passage and evidence.heaviest_density >= limits.formula_identity:
         return False
-    return evidence.identity < limits.formula_identity and evidence.weight < limits.formula_weight
+    whole = evidence.source_coverage >= limits.copy_coverage
+    least = limits.formula_identity if whole else limits.formula_excerpt
+    return evidence.identity < least and evidence.weight < limits.formula_weight
 
 
 def _as_formula(evidence: Evidence) -> Judgement:
@@ -202,7 +205,7 @@ def _demand(evidence: Evidence, limits: Thresholds) -> float:
 
     Such texts share more of it.
     """
-    return 1 + limits.formula_demand * evidence.held_elsewhere
+    return 1 + limits.formula_demand * evidence.held_in_order
 
 
 def _share(value: float) -> float:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 9
+REVISION = 10
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -89,12 +89,15 @@ class Thresholds:
     short_density: float = 0.5
     """Weight of each of its characters."""
     formula_demand: float = 1
-    """How much more is needed of what says something, for each share of the equal runs that other chapters hold."""
-    formula_held: float = 0.2
+    """How much more is needed of what says something, for each share of the equal runs that other chapters hold in
+    the same order."""
+    formula_held: float = 0.1
     """Of the equal runs: from here on, what two texts share may be how their genre words things. A genre words them
     loosely, and a copy follows its source:"""
     formula_identity: float = 0.7
-    """Least identity of such a copy,"""
+    """Least identity of such a copy of half a chapter or more,"""
+    formula_excerpt: float = 0.9
+    """and of less,"""
     formula_weight: float = 300
     """unless it weighs so much,"""
     formula_passage: float = 100

@@ -54,7 +54,12 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
     (replace(TOLD, distinctive=0.3, distinctive_longest=0.3, identity=0.2), "unrelated"),
     (replace(TOLD, distinctive=0.3, distinctive_longest=0.3, held_elsewhere=0.5), "unrelated"),
     (replace(WHOLE, identity=0.61, equal=1800, longest=1800, distinctive=0.4, distinctive_longest=0.4,
-             formula=0.55, held_elsewhere=0.5), "boilerplate"),
+             formula=0.55, held_elsewhere=0.5, held_in_order=0.5), "boilerplate"),
+    (replace(WHOLE, distinctive=0.3, distinctive_longest=0.3, formula=0.7, held_elsewhere=0.9), "identical"),
+    (replace(EXCERPT, identity=0.88, equal=390, longest=390, distinctive=0.5, distinctive_longest=0.5,
+             heaviest_density=0.44, formula=0.5, held_elsewhere=0.5), "boilerplate"),
+    (replace(EXCERPT, identity=0.93, equal=410, longest=410, distinctive=0.5, distinctive_longest=0.5,
+             heaviest_density=0.46, formula=0.5, held_elsewhere=0.5), "excerpt"),
     (replace(EXCERPT, identity=0.62, distinctive=0.6, distinctive_longest=0.6, held_elsewhere=0.3), "excerpt"),
     (replace(EXCERPT, identity=0.75, distinctive=0.6, distinctive_longest=0.6, held_elsewhere=0.3), "excerpt"),
     (replace(EXCERPT, identity=0.62, distinctive=0.6, distinctive_longest=0.6, heaviest_density=0.6,
@@ -79,7 +84,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@d31dc832 verdict@e64ac02d"
+    assert Matcher().version == "grams@9cfd50af seedchain@d31dc832 verdict@9e8a0cb3"
 
 
 def test_the_version_follows_every_threshold() -> None:

@@ -1,5 +1,7 @@
 """What many chapters hold is formula, what one holds is not."""
 
+from random import Random
+
 import pytest
 
 from matcher import Matcher
@@ -8,6 +10,14 @@ from storage.documents import INFRINGING
 from tests.matcher.texts import chapter
 
 INTRODUCTION = chapter(50)[:110]
+
+
+PHRASES = [chapter(number).replace("\n", "")[at:at + 8] for number in range(70, 76) for at in range(0, 400, 8)]
+
+
+def statute(number: int) -> str:
+    """Put phrases that a whole genre uses into an order of its own."""
+    return "，".join(Random(number).sample(PHRASES, 80))
 
 
 def findings(matcher: Matcher, page: str) -> dict[str, Finding]:
@@ -40,6 +50,18 @@ def test_a_copy_of_an_issue_is_found_beneath_its_introduction() -> None:
     found = findings(library(6, INTRODUCTION), INTRODUCTION + chapter(3))
     assert found["3"].judgement.verdict == "identical"
     assert all(each.judgement.verdict not in INFRINGING for title, each in found.items() if title != "3")
+
+
+@pytest.mark.parametrize(("page", "copies"), [
+    (statute(3), True), (chapter(60) + statute(3)[180:500] + chapter(61), True), (statute(40), False),
+])
+def test_an_order_of_phrases_is_copied_though_each_of_them_is_formula(page: str, copies: bool) -> None:
+    matcher = Matcher()
+    for number in range(24):
+        matcher.add(f"{number}", statute(number), work=f"{number}")
+    found = findings(matcher, page)
+    assert [title for title, each in found.items() if each.judgement.verdict in INFRINGING] == ["3"] * copies
+    assert not copies or found["3"].evidence.held_elsewhere > 0.6 > found["3"].evidence.held_in_order
 
 
 def test_other_editions_of_a_chapter_do_not_make_it_formula() -> None:
