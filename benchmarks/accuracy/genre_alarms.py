@@ -43,7 +43,10 @@ class GenreAlarms(Alarms):
 def judge_genre(
     name: str, most: int, progress: Progress, series: str = SCORED, share: Path = Path("/usr/share")
 ) -> GenreAlarms:
-    """Judge up to so many pages of a genre, spread over it, against works of other origins."""
+    """Judge up to so many pages of a genre against works of other origins.
+
+    They are spread over the genre.
+    """
     texts = genre(name, series, share)
     library = texts.library.sample(CHAPTERS)
     shelf, = shelve(library, [DEFAULT], progress)

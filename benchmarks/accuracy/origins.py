@@ -27,7 +27,10 @@ def statute(title: str) -> str:
 
 
 def report(text: str) -> str:
-    """Name a report by its headline, columns such as 【…】 left out; by the whole of it where it is short."""
+    """Name a report by the beginning of its headline.
+
+    Columns such as 【…】 are left out.
+    """
     return "".join(filter(str.isalnum, _COLUMN.sub("", text.partition("\n")[0])))[:HEADLINE]
 
 
