@@ -8,6 +8,8 @@ import logging
 import time
 from bisect import insort
 from collections import Counter, OrderedDict
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -29,6 +31,8 @@ from storage.collections.frontier import Entry
 
 FEWEST, MOST = 16, 64
 """Entries that are held ready: what is found meanwhile may be more urgent, so no more than are soon asked for."""
+PATIENCE = 5.0
+"""Seconds of a host's pause from which its entries wait in the frontier: here they would take the place of others."""
 UNDER_WAY = 64
 """Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts: what a process
 that is killed leaves to be fetched again. Two batches of the recorder: one is stored while the next is fetched."""
@@ -156,11 +160,30 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
     def _tick(self) -> None:
         """Wake the engine: a pause may be over, or the last address may be done."""
         job = self.job
+        self._put_back_held()
         if job.is_full and not self._under_way:
             self._is_exhausted = True
         if not self._lanes:
             self._ask()
         wake(self.crawler.engine)
+
+    def _put_back_held(self) -> None:
+        """Give the frontier back what is of hosts that are left alone for long."""
+        for host in list(self._lanes):
+            wait = self.job.throttle(self._lanes[host][0].url).wait
+            if wait > PATIENCE:
+                held = self._lanes.pop(host)
+                returned = deferToThread(self.job.frontier.hold, held, timedelta(seconds=wait))
+                returned.addErrback(self._keep, held)
+
+    def _keep(self, failure: Any, held: list[Entry]) -> None:
+        """Keep entries that the frontier could not take back, until the next look."""
+        self._put_in_lanes(held)
+        _warn(failure)
+
+    def _put_in_lanes(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            insort(self._lanes.setdefault(host_of(entry.url), []), entry, key=lambda waiting: waiting.priority)
 
     def _ask(self) -> None:
         if self._asking or self._is_exhausted or self.job.is_full or time.monotonic() < self._ask_at:
@@ -179,8 +202,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
     def _claimed(self, answer: tuple[list[Entry], float | None], was_busy: bool) -> None:
         self._asking = False
         entries, soonest = answer
-        for entry in entries:
-            insort(self._lanes.setdefault(host_of(entry.url), []), entry, key=lambda waiting: waiting.priority)
+        self._put_in_lanes(entries)
         if entries:
             self._tick()
             return
@@ -210,4 +232,4 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
 
 
 def _warn(failure: Any) -> None:
-    logger.warning("leases could not be renewed: %s", failure.getErrorMessage()[:200])
+    logger.warning("leases could not be renewed or given back: %s", failure.getErrorMessage()[:200])

@@ -116,6 +116,18 @@ class Frontier:
                 pass
             self._forget(entries)
 
+    def hold(self, entries: Sequence[Entry], delay: timedelta) -> None:
+        """Put entries back untouched, to be claimed after a delay.
+
+        As when their host asked for a pause.
+        """
+        with self._lock:
+            ready_at = time.time() + delay.total_seconds()
+            held = [[*place, ready_at] for place in self._merged(entries)]
+            while held and not self._log.append([{"held": held}]):
+                pass
+            self._forget(entries)
+
     def soonest(self) -> float | None:
         """Return the seconds until an entry can be claimed: 0 now, None when none is left.
 

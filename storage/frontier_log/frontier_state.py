@@ -68,6 +68,9 @@ class FrontierState:
             self._remove((priority, number, mask))
             self._later[priority, number, mask] = ready_at
             self.attempts[number, mask] = attempts
+        for priority, number, mask, ready_at in document.get("held", ()):
+            self._remove((priority, number, mask))
+            self._later[priority, number, mask] = ready_at
 
     def pick(self, limit: int, now: float) -> list[Some]:
         """Choose up to `limit` entries that wait.
@@ -141,7 +144,9 @@ class FrontierState:
         for leased in self.leased.values():
             _clear(leased, (priority, number), mask)
         for put_off in [put_off for put_off in self._later if put_off[1] == number and put_off[2] & mask]:
-            del self._later[put_off]
+            ready_at = self._later.pop(put_off)
+            if left := put_off[2] & ~mask:
+                self._later[put_off[0], number, left] = ready_at
 
 
 def _clear(masks: dict[Any, int], key: Any, mask: int) -> None:

@@ -73,6 +73,22 @@ def test_what_is_settled_stays_settled_in_a_later_process(database: Database) ->
     assert {entry.attempts for entry in again if entry.url != taken[15].url} == {0}
 
 
+def test_what_waits_for_its_host_comes_again_untouched(database: Database) -> None:
+    frontier = Frontier(database, "c")
+    frontier.add(entries(6))
+    frontier.settle(put_off=[(frontier.claim(1, "one")[0], timedelta(0))])
+    claimed = frontier.claim(6, "one")
+    long, short = claimed[:2], claimed[2:5]
+    assert sorted(entry.attempts for entry in claimed) == [0, 0, 0, 0, 0, 1]
+    frontier.hold(long, timedelta(hours=1))
+    frontier.hold(short, timedelta(0))
+    other = Frontier(database, "c")
+    assert sorted(other.claim(6, "two"), key=str) == sorted(short, key=str)
+    frontier.settle(finished=claimed[5:])
+    other.settle(finished=short[:2], put_off=[(short[2], timedelta(hours=2))])
+    assert 3000 < (frontier.soonest() or 0.0) <= 3600
+
+
 def test_a_holder_that_renews_keeps_its_leases(database: Database) -> None:
     one, two = Frontier(database, "c", LEASE), Frontier(database, "c", LEASE)
     one.add(entries(5))

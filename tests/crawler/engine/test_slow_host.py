@@ -38,6 +38,20 @@ def test_other_sites_begin_and_end_while_one_is_slow(
 
 
 @pytest.mark.fault(17)
+def test_other_hosts_of_a_site_go_on_while_one_asked_for_a_pause(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    held = served(Site(otherwise=Answer(b"", status=429, headers=(("Retry-After", "600"),))))
+    fast = served(Site(novel(40)))
+    links = "".join(f'<a href="{held.url}/book/{n}.html">第{n}章</a>' for n in range(200))
+    fast.routes["/"] = str(fast.routes["/"]).replace("<ul>", links + "<ul>")
+    mine = own(settings, [held, fast], crawl_timeout=30)
+    crawl_all(mine, [policy(fast, "both", allowed=(fast.pair, held.pair), max_pages=30)])
+    assert len({path for path in fast.paths() if path.startswith("/book/")}) >= 29, "all that fit the limit"
+    assert sum(path.startswith("/book/") for path in held.paths()) <= 4
+
+
+@pytest.mark.fault(17)
 def test_other_hosts_of_a_site_go_on_while_one_is_slow(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
