@@ -26,11 +26,12 @@ def main(words: Sequence[str]) -> bool:
     found = {}
     with progress_bar() as progress:
         for name in options.parts:
-            begun = time.monotonic()
+            begun, before = time.monotonic(), os.getloadavg()[1]
             figures = parts[name](options, progress)
-            found[name] = {**figures, "took": time.monotonic() - begun, "busy": os.getloadavg()[2]}
-    if options.write:
-        keep(found)
+            machine = {"took": time.monotonic() - begun, "busy": [before, os.getloadavg()[1]], "cores": os.cpu_count()}
+            found[name] = {**figures, **machine}
+            if options.write:
+                keep({name: found[name]})  # at once: a later part may fail
     publish("load", document(kept() if options.write else found), write=options.write)
     left = missed(goals(found))
     for miss in left:

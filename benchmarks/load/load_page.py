@@ -28,7 +28,7 @@ _WEB = """
 {minutes:g} minutes; then beside {slow} slow clients of each kind for a sixth of the time; then {guesses} wrong
 passwords for one account while others log in; then {exports} reports asked for at once. The web service is the one
 that `wenzong up` starts; locust visits it, without the files that browsers keep. The health check is asked four times
-a second, on a connection of its own. It took {took:.0f} minutes; load average {busy:.1f}.
+a second, on a connection of its own.
 
 """
 _CRAWLER = "crawler.engine.process"
@@ -47,6 +47,9 @@ _KILLS = """
 processes and the clock; then the same on new databases, with one of the processes killed (SIGKILL) every {every:g} s.
 {matches:,} matches; under kills it goes at {share:.2f} of the speed. {differences}
 
+"""
+_MACHINE = """
+Measured in {minutes:.0f} minutes on {cores} processors; load average {before:.1f} before it, {after:.1f} at its end.
 """
 Figures = Mapping[str, Any]
 
@@ -67,7 +70,13 @@ def document(parts: Figures) -> str:
     """Lay out the page of the parts that were measured."""
     sections = {"web": _desk, "crawl": _sites, "kills": _killed}
     return _HEAD + "\n" + goal_table(goals(parts)) + "".join(
-        write(parts[name]) for name, write in sections.items() if name in parts)
+        write(parts[name]) + _machine(parts[name]) for name, write in sections.items() if name in parts)
+
+
+def _machine(part: Figures) -> str:
+    """Tell how long a part took, and what else the machine did."""
+    before, after = part["busy"]
+    return _MACHINE.format(minutes=part["took"] / 60, cores=part["cores"], before=before, after=after)
 
 
 def goals(parts: Figures) -> list[Goal]:
@@ -123,8 +132,7 @@ def _share(statuses: Mapping[str, int], status: str) -> float:
 
 def _desk(web: Figures) -> str:
     load = web["load"]
-    text = _WEB.format(**{**load, "minutes": load["minutes"], "least": load["think"][0], "most": load["think"][1],
-                          "took": web["took"] / 60, "busy": web["busy"]})
+    text = _WEB.format(**load, least=load["think"][0], most=load["think"][1])
     both = [web["members"], web["members beside slow clients"]]
     beside = {page["name"]: page for page in both[1]["pages"]}
     rows = [_page(page, beside.get(page["name"], {})) for page in [*sorted(

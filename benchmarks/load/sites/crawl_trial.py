@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from app.celery import WAKE_UP
 from app.embedded import servers
 from benchmarks.harness.command_line import Progress
 from benchmarks.harness.local_site import served_by
@@ -25,7 +26,14 @@ from storage.preparation import prepare
 from storage.settings import Settings
 
 RUN = "load"
-WORKER = "from crawler.tasks import crawl; crawl()"
+WORKER = f"""
+import time
+from crawler.tasks import crawl
+
+while True:
+    crawl() or time.sleep({WAKE_UP.total_seconds()})
+"""
+"""A worker that is called again and again, as the clock calls it."""
 LOOK = 1.0
 MEGABYTE = 2**20
 Figures = dict[str, Any]
@@ -71,11 +79,11 @@ def _announce(settings: Settings, pairs: Sequence[str], delay: float) -> None:
 
 
 def _worked(settings: Settings, wanted: ManyCrawls, watch: MemoryWatch, progress: Progress) -> float:
-    """Let a worker crawl; returns the seconds that passed."""
-    begun = time.monotonic()
+    """Let a worker crawl until no site waits; returns the seconds that passed."""
+    inbox, begun = Inbox(connect(settings), StageName.CRAWL), time.monotonic()
     with subprocess.Popen([sys.executable, "-c", WORKER], env={**os.environ, **settings.environment()}) as worker:
         watch.add(worker.pid)
-        while worker.poll() is None and time.monotonic() - begun < wanted.minutes * 60:
+        while worker.poll() is None and inbox.waiting() and time.monotonic() - begun < wanted.minutes * 60:
             time.sleep(LOOK)
             progress("crawling", int(time.monotonic() - begun), int(wanted.minutes * 60))
         ended = time.monotonic() - begun
