@@ -71,6 +71,7 @@ def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, 
     from benchmarks.desk.filling import Filling
     from benchmarks.desk.page_costs import cost_of, requests
     from benchmarks.desk.widest_work import fill_widest, widest_pages
+    from webadmin.serving.loading_ahead import load_ahead
 
     filling, loads = Filling(connect(settings)), []
     client = Client(headers={"host": "localhost"})
@@ -80,6 +81,7 @@ def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, 
     for size in sizes:
         filling.fill(size, progress)
         pages = requests(client, addresses(filling.organisation, connect(settings)) | widest_pages())
+        load_ahead()  # as the web server does; what was made for the load is not looked through either
         costs = []
         for number, (name, ask) in enumerate(pages.items()):
             progress(f"{name}, {size:,} copies", number, len(pages))

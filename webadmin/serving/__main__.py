@@ -10,6 +10,7 @@ from waitress.adjustments import Adjustments
 from webadmin.security.body_limit import LimitBody
 from webadmin.serving.body_admission import Clients
 from webadmin.serving.lanes import Lanes
+from webadmin.serving.loading_ahead import load_ahead
 from webadmin.serving.web_server import FILES_EACH, MOST_CONNECTIONS, WebServer
 
 FILES = FILES_EACH * MOST_CONNECTIONS
@@ -24,7 +25,9 @@ def main(host: str, port: str) -> None:
         signal.signal(number, lambda *_: sys.exit(0))
     from webadmin.wsgi import application
 
-    serve(application, _clients(), host, port)
+    clients = _clients()
+    load_ahead()
+    serve(application, clients, host, port)
 
 
 def _clients() -> Clients:

@@ -1,0 +1,22 @@
+"""What is loaded before the first request is not looked through for garbage again."""
+
+import subprocess
+import sys
+
+LOAD = """
+import gc, sys
+from pathlib import Path
+from storage.settings import Settings
+from webadmin.setup import configure
+configure(Settings(var=Path(sys.argv[1]), demo=True))
+from webadmin.serving.loading_ahead import load_ahead
+load_ahead()
+from django.urls import get_resolver
+resolver = get_resolver()
+print(gc.get_freeze_count() > 100_000, gc.is_tracked(resolver), any(each is resolver for each in gc.get_objects()))
+"""
+
+
+def test_what_the_server_loads_first_is_left_out_of_collections(tmp_path: object) -> None:
+    done = subprocess.run([sys.executable, "-c", LOAD, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True", "False"], "loaded, and outside what a collection goes through"
