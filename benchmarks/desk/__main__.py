@@ -18,6 +18,7 @@ from benchmarks.harness.command_line import Progress, option_parser, progress_ba
 from benchmarks.harness.goals import missed
 from benchmarks.harness.page import publish
 from storage.mongodb import connect, disconnect
+from storage.preparation import prepare
 from storage.settings import Settings
 
 SMALL = 10
@@ -57,10 +58,11 @@ def measure(settings: Settings, copies: int, times: int, progress: Progress) -> 
 
 
 def _set_up(settings: Settings) -> None:
-    """Configure Django, before any module with models is loaded."""
-    from webadmin.setup import prepare
+    """Prepare both databases as the desk's start does; Django before any module with models is loaded."""
+    from webadmin.setup import prepare as prepare_tables
 
-    prepare(settings)
+    prepare(connect(settings))
+    prepare_tables(settings)
 
 
 def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, progress: Progress) -> list[Load]:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 
 from storage.documents import Document, RunItem, derive_id
-from storage.mongodb import Database, among, insert_new
+from storage.mongodb import ASKED, Database, among, insert_new
 
 DAILY_RUN = "daily"
 """The kind of the run that a day has."""
@@ -16,6 +16,8 @@ SITE_ITEM = "site "
 """What the name of a site's item begins with; the site's key follows."""
 PAGES = {"pages": "read", "new": "new", "changed": "changed", "unchanged": "unchanged", "errors": "failed"}
 """Names of a run's counts of pages, by those of a crawl."""
+FIRST_FAILED = 20
+"""Failed items that are kept with a run itself."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,13 @@ class RunCounts:
         return cls(**run.get("counts", {}))
 
 
+@dataclass(frozen=True)
+class FailedItems:
+    """The items of a run that failed: the first ones, and how many there are."""
+
+    first: tuple[RunItem, ...]
+    count: int
+
 
 class Runs:
     """Runs as documents with the state of each item, so that they can be resumed."""
@@ -59,12 +68,16 @@ class Runs:
         self._database = database
 
     def open(self, kind: str, day: str) -> str:
-        """Open the run of a kind for a day, or find it open: one run a kind and day."""
+        """Open the run of a kind for a day, or find it open: one run a kind and day.
+
+        What was kept of one that failed is out of date from now on.
+        """
         run = derive_id("run", kind, day)
         document: Document = {"_id": run, "kind": kind, "day": day, "state": "running",
                               "started_at": datetime.now(UTC), "ended_at": None}
         insert_new(self._database, "run_items", [{"_id": run, "items": {}}])
-        insert_new(self._database, "runs", [document])
+        if insert_new(self._database, "runs", [document]):
+            self._runs.update_one({"_id": run, "state": "failed"}, {"$unset": {"kept": ""}})
         return run
 
     def get(self, run: str) -> Document | None:
@@ -89,9 +102,26 @@ class Runs:
 
     def note_all(self, run: str, items: Iterable[RunItem]) -> None:
         """Record the states of items in one update."""
-        changes = {f"items.{key_of_item(item.name)}": asdict(item) for item in items}
-        if changes:
-            self._items.update_one({"_id": run}, {"$set": changes})
+        changes = {key_of_item(item.name): asdict(item) for item in items}
+        if not changes:
+            return
+        if len(changes) > ASKED:
+            self._note_many(run, changes)
+        else:
+            fields = {f"items.{key}": item for key, item in changes.items()}
+            self._items.update_one({"_id": run}, {"$set": fields, "$inc": {"revision": 1}})
+
+    def _note_many(self, run: str, changes: Mapping[str, Document]) -> None:
+        """Put many items in place as a whole, and again if others were noted meanwhile.
+
+        For a field of its own each, the embedded server takes time by the square of their number.
+        """
+        while found := self._items.find_one({"_id": run}):
+            noted = self._items.update_one(
+                {"_id": run, "revision": found.get("revision")},
+                {"$set": {"items": found["items"] | changes}, "$inc": {"revision": 1}})
+            if noted.matched_count:
+                return
 
     def baseline(self, run: str, counts: Mapping[str, int]) -> dict[str, int]:
         """Keep what the stores held when a run began to count, and return it.
@@ -107,8 +137,27 @@ class Runs:
         self._runs.update_one({"_id": run}, {"$set": {"counts": asdict(counts), "counted_at": datetime.now(UTC)}})
 
     def close(self, run: str, state: str) -> None:
-        """Record the end of a run: `done` or `failed`."""
-        self._runs.update_one({"_id": run}, {"$set": {"state": state, "ended_at": datetime.now(UTC)}})
+        """Record the end of a run: `done` or `failed`.
+
+        Its steps and what failed are kept with it, so that lists of runs need no items.
+        """
+        self._runs.update_one({"_id": run}, {"$set": {
+            "state": state, "ended_at": datetime.now(UTC), "kept": _kept(self._items_of([run]).get(run, {}))}})
+
+    def failures(self, heads: Iterable[Document]) -> dict[str, FailedItems]:
+        """Map runs, given without their items, to what failed in them."""
+        return {run: FailedItems(tuple(RunItem(**item) for item in kept["first_failed"]), kept["failed"])
+                for run, kept in self._kept_of(heads).items()}
+
+    def steps(self, heads: Iterable[Document]) -> dict[str, list[Document]]:
+        """Map runs, given without their items, to their steps: items of no site."""
+        return {run: kept["steps"] for run, kept in self._kept_of(heads).items()}
+
+    def _kept_of(self, heads: Iterable[Document]) -> dict[str, Document]:
+        """Map runs to what `close` kept; what is not closed, or older, is read through."""
+        kept = {head["_id"]: head.get("kept") for head in heads}
+        read = self._items_of(run for run, known in kept.items() if known is None)
+        return {run: _kept(read.get(run, {})) if known is None else known for run, known in kept.items()}
 
     def heads(self, kind: str) -> list[Document]:
         """List the runs of a kind without their items, newest first."""
@@ -140,6 +189,13 @@ class Runs:
         """Map runs to their items by key, or to those of these names."""
         wanted = {f"items.{key_of_item(item)}": 1 for item in items} or None
         return {found["_id"]: found.get("items", {}) for found in among(self._items, "_id", runs, wanted)}
+
+
+def _kept(items: Document) -> Document:
+    """Pick what is kept with a run itself from its items by key."""
+    failed = [item for item in items.values() if item["state"] == "failed"]
+    return {"first_failed": failed[:FIRST_FAILED], "failed": len(failed),
+            "steps": [item for item in items.values() if not item["name"].startswith(SITE_ITEM)]}
 
 
 def key_of_item(name: str) -> str:

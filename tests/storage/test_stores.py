@@ -1,3 +1,4 @@
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +11,7 @@ from storage.collections.kept_ahead.work_sizes import recounted
 from storage.collections.matches import Matches
 from storage.collections.origins.work_edits import WorkEdits
 from storage.collections.pages import Pages, Visit
-from storage.collections.runs import Runs
+from storage.collections.runs import FIRST_FAILED, Runs
 from storage.collections.visits import Seen, Visits
 from storage.collections.works import Works
 from storage.documents import (
@@ -132,6 +133,33 @@ def test_a_run_is_one_per_kind_and_day_and_keeps_its_items(database: Database[Do
     runs.close(run, "done")
     assert (runs.get(run) or {})["state"] == "done"
     assert len(runs.of_kind("daily")) == 2
+
+
+def test_a_run_keeps_its_steps_and_failures_beside_thousands_of_sites(database: Database[Document]) -> None:
+    runs = Runs(database)
+    run = runs.open("daily", "2026-01-02")
+    runs.note(run, RunItem("sites", "running"))
+    runs.note_all(run, [RunItem(f"site s{number}.example") for number in range(3_000)])
+    ended = [RunItem(f"site s{number}.example", "failed" if number % 100 == 0 else "done") for number in range(3_000)]
+    with ThreadPoolExecutor(2) as threads:  # a run counts while it goes on
+        for half in (ended[::2], ended[1::2]):
+            threads.submit(runs.note_all, run, half)
+        runs.note(run, RunItem("pipeline", "failed", "no memory"))
+    assert [item.state for item in runs.items(run).values()].count("done") == 2_970, "no writer undoes another"
+
+    def kept() -> tuple[int, list[str]]:
+        head = runs.heads("daily")
+        assert "items" not in head[0]
+        return runs.failures(head)[run].count, sorted(item["name"] for item in runs.steps(head)[run])
+
+    assert kept() == (31, ["pipeline", "sites"]), "read through while it goes on"
+    runs.close(run, "failed")
+    assert kept() == (31, ["pipeline", "sites"])
+    database["run_items"].delete_many({})
+    assert kept() == (31, ["pipeline", "sites"]), "lists of runs that ended read no items"
+    assert len(runs.failures(runs.heads("daily"))[run].first) == FIRST_FAILED
+    assert runs.open("daily", "2026-01-02") == run
+    assert kept() == (0, []), "what was kept is of no use once a run goes on"
 
 
 @pytest.mark.fault(30)

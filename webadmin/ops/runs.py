@@ -92,9 +92,12 @@ def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", lis
     store = Runs(database())
     page = Paginator(run_heads(), A_PAGE).get_page(number)
     names = dict(tenant.own(Site).values_list("key", "name")[:SITES + 1])
-    has_many = len(names) > SITES
-    items = [*STEPS, *(f"{SITE_ITEM}{key}" for key in names if not has_many)]
-    return page, [_run(found, names) for found in store.some([head["_id"] for head in page], items)], has_many
+    if len(names) > SITES:
+        steps = store.steps(page)
+        return page, [_run(head | {"items": {item["name"]: item for item in steps[head["_id"]]}}, {})
+                      for head in page], True
+    items = [*STEPS, *(f"{SITE_ITEM}{key}" for key in names)]
+    return page, [_run(found, names) for found in store.some([head["_id"] for head in page], items)], False
 
 
 def run(tenant: Tenant, run_id: str) -> RunOverview | None:

@@ -3,8 +3,6 @@
 Runs for members, health for staff, and the health check.
 """
 
-from typing import Any
-
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import cache
@@ -23,7 +21,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.collections.works import Works
-from storage.documents import Document, derive_id
+from storage.documents import derive_id
 from storage.mongodb import Database
 from storage.outages import MongoDBError
 from webadmin.accounts.tenancy import DeskRequest
@@ -96,14 +94,16 @@ def health(request: HttpRequest) -> HttpResponse:
         "queues": queue_lengths(), "dead_letters": dead_letters(store),
         "crawls": [crawl for site in last for crawl in Crawls(store).newest(site, 1)],
         "sites": ended.count(),
-        "runs": [_failures(run) for run in Runs(store).newest(DAILY_RUN, LAST_RUNS)],
+        "runs": _last_runs(Runs(store)),
     })
 
 
-def _failures(run: Document) -> dict[str, Any]:
-    """List the items of a run that failed: the first ones, and how many more."""
-    failed = [item for item in run["items"].values() if item["state"] == "failed"]
-    return {"run": run, "failed": failed[:LAST_CRAWLS], "more": max(0, len(failed) - LAST_CRAWLS)}
+def _last_runs(runs: Runs) -> list[dict[str, object]]:
+    """List the last runs with the first of their items that failed, and how many more did."""
+    heads = runs.newest_heads(DAILY_RUN, LAST_RUNS)
+    failures = runs.failures(heads)
+    return [{"run": head, "failed": failed.first, "more": failed.count - len(failed.first)}
+            for head in heads if (failed := failures[head["_id"]])]
 
 
 def _stored(store: Database) -> list[tuple[str, int]]:

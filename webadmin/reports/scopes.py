@@ -93,7 +93,7 @@ def _events_of(run: str) -> QuerySet[CaseEvent]:
 
     It starts at the line of history that the run began after.
     """
-    document = Runs(database()).get(run) or {}
+    document = Runs(database()).head(run) or {}
     ended = document.get("ended_at") or datetime.now(UTC)
     events = CaseEvent.objects.filter(kind__in=list(NEWS), at__lte=ended)
     if "baseline" in document:
@@ -143,7 +143,7 @@ def _site(reference: str, organisation: Organisation) -> ReportScope:
 
 def _run(reference: str, _organisation: Organisation) -> ReportScope:
     runs = Runs(database())
-    document = runs.get(reference) or runs.get(derive_id("run", DAILY_RUN, reference))
+    document = runs.head(reference) or runs.head(derive_id("run", DAILY_RUN, reference))
     if document is None:
         raise ScopeError(f"there is no run {reference!r}; `wenzong status` lists the last ones by day")
     return ReportScope("run", document["_id"], document["day"])

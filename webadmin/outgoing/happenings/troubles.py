@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
-from storage.documents import Document, derive_id
+from storage.documents import derive_id
 from webadmin.accounts.models import Organisation
 from webadmin.outgoing.models import Happening, Kind
 from webadmin.sites.attention import needing_human
@@ -41,15 +41,15 @@ def of_runs(organisation: Organisation) -> Iterator[Happening]:
     keys = set(Site.objects.filter(organisation=organisation).values_list("key", flat=True))
     for ago in range(RECENT.days + 2):
         day = (today - timedelta(days=ago)).isoformat()
-        run = Runs(database()).get(derive_id("run", DAILY_RUN, day))
-        if run and run["state"] == "failed" and (failed := _failed(run, keys)):
+        run = Runs(database()).head(derive_id("run", DAILY_RUN, day))
+        if run and run["state"] == "failed" and (failed := _failed(run["_id"], keys)):
             yield Happening(
                 organisation=organisation, kind=Kind.RUN_FAILED, at=run["ended_at"] or run["started_at"],
                 subject=f"run {run['_id']}", key=f"run {organisation.pk} {run['_id']}", title=day,
                 path=reverse("ops:run", args=[run["_id"]]), data={"run": run["_id"], "day": day, "failed": failed})
 
 
-def _failed(run: Document, keys: set[str]) -> list[str]:
+def _failed(run: str, keys: set[str]) -> list[str]:
     """List the failed steps, and of the sites those that are one's own."""
-    names = [item["name"] for item in run["items"].values() if item["state"] == "failed"]
+    names = [name for name, item in Runs(database()).items(run).items() if item.state == "failed"]
     return [name for name in names if not name.startswith(SITE_ITEM) or name.removeprefix(SITE_ITEM) in keys]
