@@ -58,7 +58,10 @@ def measure(settings: Settings, copies: int, times: int, progress: Progress) -> 
 
 
 def _set_up(settings: Settings) -> None:
-    """Prepare both databases as the desk's start does; Django before any module with models is loaded."""
+    """Prepare both databases as the desk's start does.
+
+    Django comes before any module with models is loaded.
+    """
     from webadmin.setup import prepare as prepare_tables
 
     prepare(connect(settings))

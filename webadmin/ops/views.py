@@ -99,7 +99,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 
 def _last_runs(runs: Runs) -> list[dict[str, object]]:
-    """List the last runs with the first of their items that failed, and how many more did."""
+    """List the last runs with the first items that failed, and how many more did."""
     heads = runs.newest_heads(DAILY_RUN, LAST_RUNS)
     failures = runs.failures(heads)
     return [{"run": head, "failed": failed.first, "more": failed.count - len(failed.first)}

@@ -1,4 +1,4 @@
-"""Load what every request needs before the first one, and keep it out of collections.
+"""Load what every request needs, and leave it out of collections of garbage.
 
 Django reads its addresses and translations when they are first asked for. What is loaded lives as long as the
 process, yet each full collection of garbage goes through all of it: a fifth of a second in which some request waits.
@@ -12,7 +12,7 @@ from crawler.collecting import collect_seldom
 
 
 def load_ahead() -> None:
-    """Load addresses and translations, then leave all that is loaded out of collections."""
+    """Load addresses and translations, and leave them out of collections."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             reverse("inbox:home")  # the first call in a language reads all addresses and all words
