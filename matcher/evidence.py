@@ -55,6 +55,8 @@ class Evidence:
     """Share of the copied characters that the site shows on its other pages too."""
     work_length: float = 0.0
     """Characters of the page in passages that would be let pass, of all chapters of the work; 0 where of one alone."""
+    work_share: float = 0.0
+    """These characters as a share of the length of those chapters."""
     verbatim: float = 1.0
     """Share of the copied text that is written alike in the same order, be it in another script.
 

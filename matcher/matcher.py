@@ -182,13 +182,14 @@ class Matcher:
         again: dict[str, Finding] = {}
         for several in (group for group in passed.values() if len(group) > 1):
             length = length_of(page.folded, (block for finding in several for block in finding.blocks))
-            again |= {finding.source.id: self._with(finding, page, formula, length) for finding in several}
+            share = length / max(sum(finding.evidence.source_length for finding in several), 1)
+            again |= {finding.source.id: self._with(finding, page, formula, length, share) for finding in several}
         return explained(ranked(again.get(each.source.id, each) for each in findings)) if again else findings
 
-    def _with(self, finding: Finding, page: Page, formula: Formula, length: int) -> Finding:
+    def _with(self, finding: Finding, page: Page, formula: Formula, length: int, share: float) -> Finding:
         """Judge a finding by how much of its work is let pass on the page."""
         located = locate(page.folded, finding.source.folded, finding.blocks)
-        evidence = replace(finding.evidence, work_length=float(length))
+        evidence = replace(finding.evidence, work_length=float(length), work_share=round(share, 4))
         evidence, judgement = self._judged(evidence, located, formula, finding.source.id)
         return replace(finding, evidence=evidence, judgement=judgement)
 

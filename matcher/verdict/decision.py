@@ -43,18 +43,39 @@ def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
         return None
-    if evidence.work_length > min(limits.quotation_length, limits.quotation_page * evidence.page_length):
+    if _quotes_too_much_of_work(evidence, limits):
         return None
     marked = evidence.quoted >= limits.quotation_marked
     attributed = evidence.attributed >= limits.quotation_marked
-    longest = limits.quotation_length if marked and attributed else limits.unmarked_length
-    if not (marked or attributed) or evidence.equal > longest:
+    most = _quotable(min(evidence.page_length, evidence.source_length), limits)
+    if not (marked or attributed) or evidence.equal > (most if marked and attributed else limits.unmarked_length):
+        return None
+    if evidence.longest > limits.quotation_length:
         return None
     if not (marked and attributed) and evidence.longest < limits.excerpt_piece:
         return None
     rule = "quotation" if marked and attributed else "quotation_marked" if marked else "quotation_attributed"
     reason = Reason(rule, {"equal_characters": round(evidence.equal), "page_coverage": _share(evidence.page_coverage)})
     return Judgement("quotation", reason)
+
+
+def _quotes_too_much_of_work(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether all quotations of a work are more than a text may quote.
+
+    The longer it is, and the less of the work they are, the more may be quoted.
+    """
+    if evidence.work_length > limits.quotation_page * evidence.page_length:
+        return True
+    shown = min(evidence.page_length, evidence.work_length / evidence.work_share if evidence.work_share else 0)
+    return evidence.work_length > _quotable(shown, limits)
+
+
+def _quotable(length: float, limits: Thresholds) -> float:
+    """Tell how many characters may be quoted in several pieces.
+
+    `length` is that of the shorter text.
+    """
+    return max(limits.quotation_length, limits.quotation_share * length)
 
 
 def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:

@@ -94,6 +94,16 @@ def test_a_work_may_be_quoted_once_at_length_and_not_from_each_chapter(
     assert [finding.judgement.verdict for finding in found] == [verdict] * pieces
 
 
+@pytest.mark.parametrize(("own", "verdict"), [(900, "quotation"), (300, "excerpt")])
+def test_ten_short_quotations_of_a_work_are_right_in_a_text_ten_times_as_long(own: int, verdict: str) -> None:
+    library = Matcher()
+    for number in range(10):
+        library.add(f"{number}", chapter(number), work="书")
+    quoted = [chapter(number).replace("\n", "")[300:380] for number in range(10)]
+    page = "".join(f"{chapter(30 + at, own)}\n正如书中所写：“{words}”\n" for at, words in enumerate(quoted))
+    assert [finding.judgement.verdict for finding in library.match(page)] == [verdict] * 10
+
+
 def test_what_the_source_repeats_weighs_less_on_every_page() -> None:
     chorus = chapter(5)[:40]
     source = fold(chorus.join(chapter(number, 200) for number in range(6, 12)))

@@ -43,6 +43,12 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
     (replace(QUOTE, equal=260, longest=260, page_coverage=0.28), "quotation"),
     (replace(QUOTE, equal=360, longest=360), "excerpt"),
     (replace(QUOTE, page_coverage=0.9), "excerpt"),
+    (replace(QUOTE, page_length=9000, source_length=9000, equal=800, longest=80, passages=10), "quotation"),
+    (replace(QUOTE, page_length=9000, source_length=3000, equal=800, longest=80, passages=10), "excerpt"),
+    (replace(QUOTE, page_length=9000, source_length=9000, equal=800, longest=400, passages=3), "excerpt"),
+    (replace(QUOTE, page_length=9000, work_length=800, work_share=0.05), "quotation"),
+    (replace(QUOTE, page_length=9000, work_length=800, work_share=0.2), "excerpt"),
+    (replace(QUOTE, page_length=4000, work_length=800, work_share=0.05), "excerpt"),
     (replace(QUOTE, quoted=0.0, equal=120, longest=120), "excerpt"),
     (replace(QUOTE, source_coverage=0.6), "near_copy"),
     (replace(QUOTE, equal=20, longest=20), "quotation"),
@@ -84,7 +90,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@d31dc832 verdict@9e8a0cb3"
+    assert Matcher().version == "grams@9cfd50af seedchain@d31dc832 verdict@8072ffd6"
 
 
 def test_the_version_follows_every_threshold() -> None:
