@@ -107,7 +107,7 @@ def crawl_goals(crawl: Figures) -> list[Goal]:
     return [Goal("crawl: pages asked for and not stored, of ended sites", crawl["lost"], 0, at_least=False),
             Goal("crawl: sites that neither ended nor wait", crawl["nowhere"], 0, at_least=False),
             Goal("crawl: peak memory of the crawl process, MB", peak, 1_024, at_least=False),
-            Goal("crawl: pages of the least of the sites begun", crawl["shares"].get("least", 0), 1)]
+            Goal("crawl: pages of the least of the sites that had a minute", crawl["shares"].get("least", 0), 1)]
 
 
 def kill_goals(kills: Figures) -> list[Goal]:
@@ -134,7 +134,7 @@ def _desk(web: Figures) -> str:
     load = web["load"]
     text = _WEB.format(**load, least=load["think"][0], most=load["think"][1])
     both = [web["members"], web["members beside slow clients"]]
-    beside = {page["name"]: page for page in both[1]["pages"]}
+    beside = {page["name"]: page for page in [*both[1]["pages"], both[1]["total"]]}
     rows = [_page(page, beside.get(page["name"], {})) for page in [*sorted(
         both[0]["pages"], key=lambda page: -(page["p95"] or 0)), both[0]["total"]]]
     text += table(["page, ms", "requests", "median", "p95", "p95 beside slow clients"], rows)
@@ -171,7 +171,7 @@ def _sites(crawl: Figures) -> str:
     rows = [["sites begun", f"{crawl['begun']:,}"], ["sites ended", f"{crawl['ended']:,}"],
             ["sites that wait", f"{crawl['waiting']:,}"],
             ["pages read a second", f"{crawl['pages'] / crawl['seconds']:.1f}"],
-            *([f"pages of a site begun: {name}", f"{count:g}"] for name, count in crawl["shares"].items()),
+            *([f"pages of a site that had a minute: {name}", f"{count:g}"] for name, count in crawl["shares"].items()),
             *([f"peak memory, {name}, MB", f"{size:,.0f}"] for name, size in crawl["memory"].items())]
     states = [[kind, ", ".join(f"{count} {state}" for state, count in found.items())]
               for kind, found in crawl["states"].items()]

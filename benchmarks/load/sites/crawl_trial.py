@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -35,6 +36,8 @@ while True:
 """
 """A worker that is called again and again, as the clock calls it."""
 LOOK = 1.0
+FIRST = timedelta(minutes=1)
+"""What a site gets to bring its first page, once its crawl was begun."""
 MEGABYTE = 2**20
 Figures = dict[str, Any]
 
@@ -64,8 +67,9 @@ def crawl_trial(wanted: ManyCrawls, progress: Progress) -> Figures:
             pairs = [f"{address_of(number)}:{port}" for number in range(wanted.sites)]
             _announce(settings, pairs, wanted.delay)
             seconds = _worked(settings.allowing(pairs), wanted, watch, progress)
+            ended = datetime.now(UTC)
             return {"asked": vars(wanted), "seconds": seconds, "memory": _megabytes(watch.take()),
-                    **_found(settings, pairs, wanted, log)}
+                    **_found(settings, pairs, wanted, log, ended)}
 
 
 def _announce(settings: Settings, pairs: Sequence[str], delay: float) -> None:
@@ -95,7 +99,7 @@ def _megabytes(peaks: dict[str, int]) -> dict[str, float]:
     return {name: peak / MEGABYTE for name, peak in peaks.items()}
 
 
-def _found(settings: Settings, pairs: Sequence[str], wanted: ManyCrawls, log: Path) -> Figures:
+def _found(settings: Settings, pairs: Sequence[str], wanted: ManyCrawls, log: Path, at_end: datetime) -> Figures:
     """Tell shares, states and losses, by the stores and by what was asked."""
     database = connect(settings)
     crawls = {crawl.site: crawl for crawl in Crawls(database).of_run(RUN)}
@@ -103,14 +107,23 @@ def _found(settings: Settings, pairs: Sequence[str], wanted: ManyCrawls, log: Pa
     waiting = Inbox(database, StageName.CRAWL).held(f"{RUN}:{name}" for name in names)
     ended = {name for name, crawl in crawls.items() if crawl.state != "running"}
     novels = [name for name in names if not kind_of(number_of(name), wanted.hostile)]
-    shares = sorted(crawls[name].counts.get("pages", 0) for name in novels if name in crawls)
+    begun = [crawls[name] for name in novels if name in crawls]
+    shares = sorted(_pages(crawl) for crawl in begun if crawl.site in ended or _began_before(crawl, at_end - FIRST))
     return {
         "begun": len(crawls), "ended": len(ended), "waiting": len(waiting - {f"{RUN}:{name}" for name in ended}),
         "nowhere": sum(name not in ended and f"{RUN}:{name}" not in waiting for name in names),
-        "states": _states(crawls.values(), wanted.hostile), "pages": sum(shares),
+        "states": _states(crawls.values(), wanted.hostile), "pages": sum(map(_pages, begun)),
         "shares": {"least": shares[0], "median": median(shares), "most": shares[-1]} if shares else {},
         "lost": _lost(settings, log, {name for name in novels if name in ended}),
     }
+
+
+def _began_before(crawl: Crawl, moment: datetime) -> bool:
+    return crawl.started_at is not None and crawl.started_at < moment
+
+
+def _pages(crawl: Crawl) -> int:
+    return crawl.counts.get("pages", 0)
 
 
 def _states(crawls: Any, hostile: int) -> dict[str, dict[str, int]]:
