@@ -3,6 +3,7 @@
 Extraction of the golden pages by Wenzong and other extractors.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 
 from benchmarks.reading.golden import PARTS, Part
@@ -39,7 +40,14 @@ and report neither next page nor charset.
 
 def document(measured: Sequence[Measured]) -> str:
     """Write the page."""
-    return "\n".join([HEAD, *(line for part in HEADINGS for line in _part([m for m in measured if m.part == part]))])
+    parts = (line for part in HEADINGS for line in _part([m for m in measured if m.part == part]))
+    return "\n".join([HEAD, _machine(), *parts])
+
+
+def _machine() -> str:
+    """Say what the machine did beside: processor time grows where others share its caches."""
+    return (f"Measured on {os.cpu_count()} processors at a load of {os.getloadavg()[2]:.1f} (average of 15 minutes). "
+            "Every reader's pages a processor second fall as that grows, ours and the others' alike.\n")
 
 
 def _part(measured: Sequence[Measured]) -> Iterable[str]:

@@ -41,4 +41,5 @@ def _without_host(text: str, host: str) -> str:
 
 @lru_cache(256)
 def _own(host: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:https?://)?(?:www\.|m\.)?{re.escape(host.removeprefix('www.'))}/?")
+    return re.compile(rf"(?:https?://)?(?:www\.|m\.)?{re.escape(host.removeprefix('www.'))}(?:/[\w./?=&%-]*)?",
+                      re.ASCII)

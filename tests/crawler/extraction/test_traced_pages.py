@@ -5,6 +5,8 @@ import pytest
 from benchmarks.reading.made.made_page import Made, made
 from benchmarks.reading.score import f1
 from crawler.extraction.page import extract_html
+from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.watermarks import without_marks
 from tests.crawler.prose import paragraphs
 
 TEXT = tuple(paragraphs(7, 8))
@@ -30,6 +32,20 @@ def test_an_article_that_its_own_script_shows_is_read() -> None:
     assert all(line in extract_html(f"<title></title><h1>{TITLE}</h1>{hidden}", "http://h/s/x").text for line in TEXT)
     other = extract_html(f"<title></title><h1>{TITLE}</h1>{hidden.replace('js_content', 'junk')}", "http://h/s/x").text
     assert TEXT[0] not in other
+
+
+@pytest.mark.parametrize(("line", "is_one"), [
+    ("点击上方蓝字关注我们，不错过每一篇好文", True), ("长按下方二维码，识别关注", True),
+    ("『加入书签，方便阅读』", True), ("图片来源于网络，侵删", True), ("END 图片来源网络，侵权即删", True),
+    ("【 在 oldcar (老车) 的大作中提到: 】", True),
+    ("他长按着伤口，没有说话。", False), ("图片上的人，他一个也不认识。", False), ("【在下】二字，是他教我的。", False),
+])
+def test_what_articles_and_boards_end_and_begin_with_is_noise(line: str, is_one: bool) -> None:
+    assert is_noise(line) == is_one
+
+
+def test_an_address_of_the_site_goes_with_its_path() -> None:
+    assert without_marks("听坛人https://www.shu.test/book/31012/，后来", "www.shu.test") == "听坛人，后来"
 
 
 def test_heads_of_posts_in_a_terminal_are_no_text() -> None:
