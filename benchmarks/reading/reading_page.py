@@ -45,7 +45,10 @@ def document(measured: Sequence[Measured]) -> str:
 
 
 def _machine() -> str:
-    """Say what the machine did beside: processor time grows where others share its caches."""
+    """Say what the machine did beside.
+
+    Processor time grows where others share its caches.
+    """
     return (f"Measured on {os.cpu_count()} processors at a load of {os.getloadavg()[2]:.1f} (average of 15 minutes). "
             "Every reader's pages a processor second fall as that grows, ours and the others' alike.\n")
 
