@@ -83,14 +83,13 @@ class EgressHandler(HTTP11DownloadHandler):
             return await super().download_request(request)
         page_seconds: float = request.meta.get("download_timeout", job.settings.crawl_timeout)
         request.meta["download_timeout"] = max(page_seconds, job.settings.crawl_file_timeout)
-        answer = asyncio.ensure_future(super().download_request(request))
         try:
-            done, _ = await asyncio.wait({answer}, timeout=page_seconds)
-            if done or "download" in request.meta:
-                return await answer
+            async with asyncio.timeout(page_seconds) as request.meta["page_timeout"]:
+                return await super().download_request(request)
+        except TimeoutError as error:
+            raise DownloadTimeoutError(f"{request.url} took longer than {page_seconds:g} seconds") from error
         finally:
-            answer.cancel()
-        raise DownloadTimeoutError(f"{request.url} took longer than {page_seconds:g} seconds")
+            del request.meta["page_timeout"]  # it knows the task, which knows the request: a ring that would stay
 
     async def close(self) -> None:
         """Close the connections and, with the last handler that shares it, the browser."""

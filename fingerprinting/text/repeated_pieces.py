@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import xxhash
 
-_NOISE = re.compile(r"\d+|[\W_]+")
+_NOISE = re.compile(r"[\d\W_]+")
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,12 @@ class RepeatedPieces:
 
     def __contains__(self, piece: str) -> bool:
         """Tell whether a piece is the site's own."""
-        if not self.repetition.fits(piece):
-            return False
-        return self._counts[self.repetition.digest(piece)] >= self._least
+        return self.which([piece])[0]
+
+    def which(self, pieces: Iterable[str]) -> list[bool]:
+        """Tell of each piece whether it is the site's own."""
+        least, counts, repetition = self._least, self._counts, self.repetition
+        return [repetition.fits(piece) and counts.get(repetition.digest(piece), 0) >= least for piece in pieces]
 
     def learn(self, pieces: Iterable[str]) -> None:
         """Count the pieces of one more page, each once.

@@ -3,6 +3,7 @@
 To disk from their headers on, no further at wrong bytes, read when complete.
 """
 
+import asyncio
 import logging
 from dataclasses import replace
 from typing import Protocol
@@ -52,6 +53,14 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
         if not _header(headers, "Content-Encoding"):  # one that is packed for the way stays within a page's bounds
             request.meta["download"] = download
             request.meta["download_maxsize"] = spider.job.settings.crawl_max_file_bytes
+            _extend(request)
+
+
+def _extend(request: Request) -> None:
+    """Lift the bound on the time of a page; that on the time of a file stays."""
+    page_timeout: asyncio.Timeout | None = request.meta.get("page_timeout")
+    if page_timeout and not page_timeout.expired():
+        page_timeout.reschedule(None)
 
 
 def check(request: Request) -> None:

@@ -58,8 +58,9 @@ class SiteBoilerplate:
     def clean(self, url: str, text: str) -> str:
         """Leave boilerplate out of a page's text, and learn from new addresses."""
         lines = text.split("\n")
-        is_repeated = self._is_repeated(lines)
-        cleaned = text if is_repeated else self._kept(lines)
+        own = self._pieces.which(lines)
+        is_repeated = _is_repeated(own)
+        cleaned = text if is_repeated else self._kept(lines, own)
         if url not in self._seen:
             self._seen.add([url])
             self._learn(lines, is_repeated=is_repeated)
@@ -68,16 +69,14 @@ class SiteBoilerplate:
     def leave_out(self, text: str) -> str:
         """Leave boilerplate out of a text, and learn nothing."""
         lines = text.split("\n")
-        return text if self._is_repeated(lines) else self._kept(lines)
+        own = self._pieces.which(lines)
+        return text if _is_repeated(own) else self._kept(lines, own)
 
-    def _kept(self, lines: Sequence[str]) -> str:
-        kept = (self._without_taught(self._without_insertions(line)) for line in lines if line not in self._pieces)
+    def _kept(self, lines: Sequence[str], own: Sequence[bool]) -> str:
+        """Leave out the lines that are the site's own, and what is within the others."""
+        kept = (self._without_taught(self._without_insertions(line))
+                for line, is_own in zip(lines, own, strict=True) if not is_own)
         return "\n".join(line for line in kept if line)
-
-    def _is_repeated(self, lines: Sequence[str]) -> bool:
-        """Tell by most of its lines that a page was seen before at another address."""
-        own = sum(line in self._pieces for line in lines)
-        return len(lines) >= REPETITION.pages and own > SAME_PAGE * len(lines)
 
     def _learn(self, lines: Sequence[str], *, is_repeated: bool) -> None:
         if is_repeated:
@@ -88,12 +87,19 @@ class SiteBoilerplate:
     def _without_insertions(self, line: str) -> str:
         return _INSERTED.sub(lambda match: "" if match.group() in self._pieces else match.group(), line)
 
-
     def _without_taught(self, line: str) -> str:
         for piece in self._taught:
             if piece in line:
                 line = line.replace(piece, "").strip()
         return line
+
+
+def _is_repeated(own: Sequence[bool]) -> bool:
+    """Tell by most of its lines that a page was seen before at another address.
+
+    `own` tells of each line whether it is the site's own.
+    """
+    return len(own) >= REPETITION.pages and sum(own) > SAME_PAGE * len(own)
 
 
 def _pieces_of(line: str) -> Iterator[str]:
