@@ -277,6 +277,7 @@ ROWS: dict[str, Row] = {
     "coverage:export": Row(OBJECT, lambda world: (world.case.work, "csv")),
     "library:family": Row(OBJECT, lambda world: (world.case.work,)),
     "library:dating": Row(OBJECT, lambda world: (world.case.work,)),
+    "library:dating_table": Row(OBJECT, lambda world: (world.case.work, "csv")),
     "library:withdraw_decoy": Row(ACT, lambda world: (world.case.work, "0" * 32), "post"),
     "library:family_graph": Row(OBJECT, lambda world: (world.case.work, "gexf")),
     "licences:list": Row(LIST),

@@ -132,6 +132,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "library:reposts_graph": ["gexf"], "targets:likeness": ["gexf"],
         "targets:offenders_table": ["csv"],
         "library:work": [case.work], "library:family": [case.work], "library:dating": [case.work],
+        "library:dating_table": [case.work, "csv"],
         "library:family_graph": [case.work, "gexf"],
         "library:edit_work": [case.work], "library:delete_work": [case.work],
         "library:chapter": [case.work, case.chapter], "library:delete_chapter": [case.work, case.chapter],

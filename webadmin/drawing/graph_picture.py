@@ -86,7 +86,7 @@ def graph_picture(links: Iterable[Link]) -> GraphPicture | None:
     graph = nx.Graph((each.first, each.second) for each in _fitting(every))
     if not graph:
         return None
-    clusters = sorted(map(sorted, nx.connected_components(graph)), key=lambda names: (-len(names), names))
+    clusters = sorted(map(list, nx.connected_components(graph)), key=lambda names: (-len(names), min(names)))
     rows = [clusters[at:at + ABREAST] for at in range(0, len(clusters), ABREAST)]
     places, top = dict[Hashable, PlacedName](), MARGIN
     for row in rows:
@@ -94,7 +94,7 @@ def graph_picture(links: Iterable[Link]) -> GraphPicture | None:
             left = MARGIN + column * (2 * LABEL + GAP)
             places |= {each.name: each for each in _placed(_walk(graph, cluster), left, top)}
         top += ROW * (1 + (len(row[0]) + 1) // 2)
-    drawn = [DrawnLink(each, _path(places[each.first], places[each.second]), round(1 + 2.5 * each.share, 1))
+    drawn = [DrawnLink(each, _path(places[each.first], places[each.second]), round(0.5 + 2 * each.share, 1))
              for each in every if each.first in places and each.second in places]
     across = max(map(len, rows))
     return GraphPicture(tuple(places.values()), tuple(drawn), 2 * MARGIN + across * (2 * LABEL + GAP), top,
@@ -113,7 +113,8 @@ def _fitting(links: Sequence[Link]) -> list[Link]:
 
 def _walk(graph: "nx.Graph[str]", cluster: Sequence[str]) -> list[str]:
     """Order the names of a cluster so that neighbours follow one another."""
-    first = max(cluster, key=lambda name: graph.degree[name])
+    order = {name: -at for at, name in enumerate(graph)}
+    first = max(cluster, key=lambda name: (graph.degree[name], order[name]))
     return list(nx.dfs_preorder_nodes(graph, first, sort_neighbors=sorted))
 
 

@@ -2,17 +2,22 @@
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from library.decoys import DecoyError, declare, withdraw
 from storage.collections.origins.datings import Datings
 from storage.collections.origins.decoys import Decoys, PlantedSentence
+from storage.documents import Document
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
+from webadmin.drawing.dating_spans import spans
+from webadmin.sheets.row_files import MEDIA, Row, send_rows
 from webadmin.stores import database
 from webadmin.words.sentences import said
 
@@ -53,11 +58,37 @@ def dating(request: DeskRequest, work: str) -> HttpResponse:
             record(Action.DECOY_DECLARED, request, request.tenant.organisation, reason=f"{found.title}: {name}")
             return redirect("library:dating", found.id)
     page = Paginator(Datings(database()).of_work(found.id), A_PAGE).get_page(request.GET.get("page"))
+    drawn = spans(list(page))
     return render(request, "library/dating.html", {
-        "work": found, "form": form, "page": page,
-        "rows": [{**each, "title": titles.get(each["chapter"], "")} for each in page],
+        "work": found, "form": form, "page": page, "spans": drawn, "tables": tuple(MEDIA),
+        "rows": [{**each, "title": titles.get(each["chapter"], ""), "span": span}
+                 for each, span in zip(page, drawn.bars if drawn else (), strict=True)],
         "decoys": [{"title": titles.get(each.chapter, ""), "id": each.id, **each._asdict()}
                    for each in Decoys(database()).of_work(found.id)]})
+
+
+@require_safe
+def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
+    """Send when copies were taken as a table."""
+    found = request.tenant.documents.work(work)
+    if form not in MEDIA:
+        raise Http404
+    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"dating/{found.id}.{form}")
+    titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
+    headings = {"site": gettext("Site"), "chapter": gettext("Chapter"), "url": gettext("Page address"),
+                "since": gettext("Taken from"), "until": gettext("Taken until"), "seen": gettext("First seen"),
+                "second_hand": gettext("copy of a copy"), "contradicts": gettext("Readings contradict"),
+                "reasons": gettext("Reasons")}
+    return send_rows(form, found.title, headings, (_row(each, titles.get(each["chapter"], ""))
+                                                   for each in Datings(database()).of_work(found.id)))
+
+
+def _row(dating: Document, title: str) -> Row:
+    """Make a row; times are in UTC, reasons are named as in the API."""
+    reasons = "; ".join(f"{each['why']} {each['at'].isoformat()}" for each in dating["reasons"])
+    return {"site": dating["site"], "chapter": title, "url": dating["url"], "reasons": reasons,
+            **{name: dating[name].isoformat() for name in ("since", "until", "seen")},
+            **{name: int(dating[name]) for name in ("second_hand", "contradicts")}}
 
 
 @require_POST

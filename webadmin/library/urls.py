@@ -30,5 +30,6 @@ urlpatterns = [
     path("<digest:work>/family/", family_views.family, name="family"),
     path("<digest:work>/family/<slug:form>", family_views.family_graph, name="family_graph"),
     path("<digest:work>/dating/", dating_views.dating, name="dating"),
+    path("<digest:work>/dating/<slug:form>", dating_views.dating_table, name="dating_table"),
     path("<digest:work>/dating/<digest:decoy>/withdraw/", dating_views.withdraw_decoy, name="withdraw_decoy"),
 ]

@@ -1,5 +1,6 @@
 """A decoy is declared on the desk, and copies then say when they were taken, and why."""
 
+import json
 from collections.abc import Callable
 from dataclasses import asdict
 
@@ -14,7 +15,7 @@ from storage.collections.origins.datings import Datings
 from storage.collections.origins.decoys import Decoys
 from tests.insight.test_dating import DAY, NEW, NOW, OLD
 from tests.webadmin.api.conftest import program
-from tests.webadmin.conftest import Copies, member
+from tests.webadmin.conftest import Copies, member, streamed
 from webadmin.audit.models import AuditEvent
 
 SENTENCE = "檐下的铜铃在那一刻轻轻响了三声。"
@@ -37,7 +38,14 @@ def test_a_declared_decoy_dates_a_copy(
     [decoy] = Decoys(copies.database).of_work(work.id)
     copies.database["pages"].update_many({}, {"$set": {"text": chapter.text[:12] + SENTENCE + chapter.text[12:]}})
     assert sum(read_dates(copies.database, Matches(copies.database).summaries_of_works([work.id]))) == 1
-    assert said in client.get(address).content.decode()
+    page = client.get(address).content.decode()
+    assert said in page
+    assert page.split('<svg class="span"')[1].count("<rect ") == 1
+    [row] = json.loads(streamed(client.get(f"{address}json")))
+    assert (row["chapter"], row["url"]) == (chapter.title, "http://mirror.example/1")
+    assert row["since"] < row["until"] < row["seen"]
+    assert row["reasons"].count("has_decoy") == 2
+    assert client.get(f"{address}dot").status_code == 404
     assert said in client.get(f"/cases/copies/{found.pk}/").content.decode()
     api = program(member(copies.organisation))
     [told] = api.get(f"/works/{work.id}/datings").json()

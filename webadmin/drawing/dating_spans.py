@@ -1,0 +1,47 @@
+"""When copies were taken as a picture: one bar a copy, all on one scale of time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from storage.documents import Document
+
+THINNEST = 0.6
+"""Hundredths of the scale that a bar has at least: an hour of a year is seen, too."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A copy on the scale, in hundredths of it."""
+
+    start: float
+    width: float
+    """0 where the readings contradict: there is no such time."""
+    seen: float
+
+
+@dataclass(frozen=True)
+class Spans:
+    """The bars of some copies."""
+
+    begin: datetime
+    end: datetime
+    bars: tuple[Span, ...]
+
+
+def spans(datings: Sequence[Document]) -> Spans | None:
+    """Place the datings of copies on one scale; None where there are none."""
+    if not datings:
+        return None
+    begin = min(min(each["since"], each["until"]) for each in datings)
+    end = max(max(each["since"], each["until"], each["seen"]) for each in datings)
+    return Spans(begin, end, tuple(_span(each, begin, end - begin) for each in datings))
+
+
+def _span(dating: Document, begin: datetime, whole: timedelta) -> Span:
+    def place(at: datetime) -> float:
+        return 100 * ((at - begin) / whole) if whole else 0.0
+
+    start, width = place(dating["since"]), place(dating["until"]) - place(dating["since"])
+    width = 0.0 if dating["contradicts"] else max(THINNEST, width)
+    return Span(round(min(start, 100 - width), 2), round(width, 2), round(place(dating["seen"]), 2))
