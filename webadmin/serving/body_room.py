@@ -65,6 +65,8 @@ class BoundedParser(HTTPRequestParser):  # type: ignore[misc]  # waitress publis
     Holds a large body back until there is room for it.
     """
 
+    expect_continue: bool
+
     def __init__(self, adj: Any, room: BodyRoom) -> None:
         super().__init__(adj)
         self._room = room

@@ -24,6 +24,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
     Threads see whole requests only.
     """
 
+    request: Any
     task_class = LoggedTask
     error_task_class = LoggedErrorTask
 
