@@ -27,7 +27,7 @@ class SummarySearch:
     longest: int = 400
     shorter: float = 2.5
     """How many times shorter than the source it must be."""
-    contrast: float = 0.4
+    contrast: float = 0.5
     """By how much more of its words, by weight, the source must explain than of those around it."""
     usual: int = 50
     """Content words of any page, to judge the words around it where these are few."""

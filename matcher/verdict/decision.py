@@ -121,10 +121,19 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
     whole = evidence.source_coverage >= limits.copy_coverage
     if evidence.identity >= (limits.copy_identity if whole else limits.reworded_identity):
         return False
+    if _is_told_throughout(evidence, limits):
+        return True
     demand = 1 + limits.reworded_demand * evidence.held_elsewhere
     enough = _is_long(evidence, limits) and evidence.weight >= limits.reworded_weight * demand
     dense = evidence.density >= limits.reworded_density * demand
     return enough and (dense or _is_alike_throughout(evidence, limits))
+
+
+def _is_told_throughout(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether a page tells a whole chapter and nothing else."""
+    if min(evidence.page_coverage, evidence.source_coverage) < limits.alike_coverage or not _is_long(evidence, limits):
+        return False
+    return evidence.weight >= limits.throughout_weight and evidence.density >= limits.throughout_density
 
 
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -189,6 +198,8 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     than a chapter, as a genre words some sentences nearly alike.
     """
     if evidence.held_elsewhere < limits.formula_held:
+        return False
+    if evidence.identity < limits.reworded_identity and _is_told_throughout(evidence, limits):
         return False
     if evidence.longest_weight >= limits.formula_passage and evidence.heaviest_density >= limits.formula_identity:
         return False

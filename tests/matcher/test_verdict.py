@@ -18,6 +18,8 @@ POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
 STOP_KEY = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
 SUMMARY = Evidence(3000, 3000, 0.06, 1.0, 0.03, 60, 60, 1, reworded=1.0)
 TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
+TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, heaviest_density=0.33,
+                      held_elsewhere=0.45)
 
 
 @pytest.mark.parametrize(("evidence", "verdict"), [
@@ -39,6 +41,10 @@ TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
     (replace(WHOLE, identity=0.61, equal=1800, longest=1800, distinctive=0.18, distinctive_longest=0.18), "reworded"),
     (replace(WHOLE, identity=0.61, equal=1800, longest=1800, distinctive=0.18, distinctive_longest=0.18,
              formula=0.7, held_elsewhere=0.6), "boilerplate"),
+    (replace(TRANSLATED, page_coverage=0.7), "boilerplate"),
+    (replace(TRANSLATED, distinctive=0.4), "unrelated"),
+    (replace(TRANSLATED, identity=0.65), "boilerplate"),
+    (TRANSLATED, "reworded"),
     (QUOTE, "quotation"),
     (replace(QUOTE, equal=260, longest=260, page_coverage=0.28), "quotation"),
     (replace(QUOTE, equal=360, longest=360), "excerpt"),
@@ -90,7 +96,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@d31dc832 verdict@8072ffd6"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@86cb90e3"
 
 
 def test_the_version_follows_every_threshold() -> None:
