@@ -25,9 +25,10 @@ def new_token() -> str:
 def is_dead(token: str) -> bool:
     """Tell whether a process of this machine made a token and is gone."""
     parts = token.split("/")
-    if len(parts) != PARTS or parts[0] != _machine() or not parts[1].isdecimal():
+    if len(parts) != PARTS or not parts[0] or parts[0] != _machine() or not parts[1].isdecimal():
         return False
-    return _start(int(parts[1])) != parts[2]
+    pid, start = int(parts[1]), _start(int(parts[1]))
+    return start != parts[2] if start else not _exists(pid)
 
 
 @lru_cache(maxsize=1)
@@ -51,10 +52,21 @@ def _machine() -> str:
 def _start(pid: int) -> str:
     """Tell when a process began, in ticks of the machine: ids are given again.
 
-    Empty for one that is gone.
+    A dash for one that only waits to be reaped; empty for one that cannot be seen.
     """
     try:
         state, *fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
         return ""
-    return "" if state in GONE else fields[18]
+    return "-" if state in GONE else fields[18]
+
+
+def _exists(pid: int) -> bool:
+    """Ask the system for a process: some hide those of other users from the listing."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True

@@ -1,0 +1,30 @@
+"""Whether who claimed is dead: told of this machine's processes only, and of none that may live."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from storage.claims.claimant import is_dead, new_token
+from tests.alive import eventually
+
+TELL = "import sys; from storage.claims.claimant import new_token; print(new_token(), flush=True); sys.stdin.read()"
+
+
+def test_a_process_is_dead_once_it_is_gone_or_waits_to_be_reaped() -> None:
+    assert not is_dead(new_token())
+    with subprocess.Popen([sys.executable, "-c", TELL], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as one:
+        assert one.stdout
+        token = one.stdout.readline().decode().strip()
+        os.kill(one.pid, signal.SIGSTOP)
+        assert not is_dead(token), "a process that stands still may go on"
+        one.kill()
+        eventually(lambda: is_dead(token))  # nobody has asked for its status yet
+    assert is_dead(token)
+
+
+def test_nobody_else_counts_as_dead() -> None:
+    machine, pid, start, rest = new_token().split("/")
+    assert is_dead(f"{machine}/{pid}/1/{rest}"), "the id was given again"
+    others = f"another:{machine}/{pid}/1/{rest}", f"/{pid}/1/{rest}", "0123456789abcdef", f"{machine}/x/{start}/{rest}"
+    assert not any(map(is_dead, others))
