@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from matcher.candidates import STOP_KEY
-from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, phrases, runs, spread
+from matcher.information.phrases import CLAUSE, PHRASE, Runs, Table, held, phrases, runs, spread, table_of
+from matcher.information.quoted import quoted, runs_within
 
 MANY = 64
 """Chapters that hold a stop key, at least."""
@@ -41,6 +42,32 @@ class Counted(NamedTuple):
     counts: NDArray[np.int64]
 
 
+class _Theirs(NamedTuple):
+    """Runs of a page that chapters hold.
+
+    Editions do not count among them, nor what is quoted.
+    """
+
+    counted: Counted
+    length: int
+    editions: Sequence[Table]
+    quotations: Sequence[Table]
+
+    def others(self, size: int) -> NDArray[np.int64]:
+        """Count, for each symbol of the page, the other chapters: shape (size,)."""
+        return spread(self.counted.counts - self._held(self.editions) - self._held(self.quotations), self.length, size)
+
+    def quoted(self, size: int) -> NDArray[np.int64]:
+        """Count, for each symbol of the page, those that only quote: shape (size,)."""
+        return spread(self._held(self.quotations), self.length, size)
+
+    def _held(self, tables: Sequence[Table]) -> NDArray[np.int64]:
+        held_by = np.zeros(self.counted.asked.size, np.int64)
+        for table in tables:
+            held_by += held(table, self.counted.asked)
+        return held_by
+
+
 @dataclass(frozen=True)
 class Formula:
     """What chapters of the library hold of one page.
@@ -64,21 +91,20 @@ class Formula:
     def holders(self, chapter: str, source: Folded) -> Holders:
         """Count, for each symbol, the other chapters that hold the runs around it.
 
-        Other editions are left out.
+        Other editions are left out, and the few that quote the chapter at length.
         """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
-        editions = [folded for other, folded in self._chapters.items()
-                    if other == chapter or _is_edition(folded, sample)]
-        known = self._by_keys - max(len(editions), 1)
+        editions = {other: folded for other, folded in self._chapters.items()
+                    if other == chapter or _is_edition(folded, sample)}
+        quoting = quoted(source, (folded for other, folded in self._chapters.items() if other not in editions))
+        phrase, clause = (
+            _Theirs(counted, length, [phrases(folded, length) for folded in editions.values()],
+                    [table_of(runs_within(source, mark, length)) for mark in quoting])
+            for counted, length in ((self._phrases, PHRASE), (self._clauses, CLAUSE)))
+        known = self._by_keys - max(len(editions), 1) - phrase.quoted(len(self.page))
         everywhere = np.where(self._by_keys >= MANY, known, 0)
-        return Holders(np.maximum(np.maximum(self._but(editions, self._phrases, PHRASE), known), 0),
-                       np.maximum(np.maximum(self._but(editions, self._clauses, CLAUSE), everywhere), 0))
-
-    def _but(self, editions: Sequence[Folded], counted: Counted, length: int) -> NDArray[np.int64]:
-        """Count the chapters at each symbol, save some."""
-        asked, counts = counted
-        theirs = np.sum([held(phrases(folded, length), asked) for folded in editions], axis=0, dtype=np.int64)
-        return spread(counts - theirs, length, len(self.page))
+        return Holders(np.maximum(np.maximum(phrase.others(len(self.page)), known), 0),
+                       np.maximum(np.maximum(clause.others(len(self.page)), everywhere), 0))
 
     @cached_property
     def _chapters(self) -> Mapping[str, Folded]:

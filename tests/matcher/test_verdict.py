@@ -96,7 +96,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@86cb90e3"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@b688080a"
 
 
 def test_the_version_follows_every_threshold() -> None:

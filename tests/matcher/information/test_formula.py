@@ -72,6 +72,17 @@ def test_other_editions_of_a_chapter_do_not_make_it_formula() -> None:
     assert verdicts == {"excerpt"}
 
 
+@pytest.mark.parametrize(("others", "verdict"), [(3, "excerpt"), (6, "boilerplate")])
+def test_a_passage_that_a_few_works_quote_is_still_the_books(others: int, verdict: str) -> None:
+    passage = chapter(11).replace("\n", "")[300:581]
+    matcher = library(3)
+    matcher.add("原书", chapter(9)[:900] + passage + chapter(10)[:900], work="原书")
+    for number in range(80, 80 + others):
+        matcher.add(f"{number}", chapter(number) + passage + chapter(number + 20), work=f"{number}", organisation="乙")
+    found = findings(matcher, chapter(61) + passage[60:200] + chapter(60))
+    assert found["原书"].judgement.verdict == verdict
+
+
 @pytest.mark.parametrize("text", [
     "".join(f"'{digit}', " for digit in "0123456789abcdefghijklmnopqrstuvwxyz") * 2,
     "\n".join(f"| {row} | {row * row} | {row ** 3} | {row ** 4} |" for row in range(1, 25)),

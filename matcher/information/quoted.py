@@ -1,0 +1,48 @@
+"""Tell what a few chapters quote of another.
+
+That is long passages, which no form prescribes.
+A passage of a book that three others quote is still that book's. What more of them hold is how a genre or a series
+begins, ends and warns, however long it is.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.fold import Folded
+from matcher.information.phrases import PHRASE, Runs, held, phrases, runs
+
+LONG = 120
+"""Symbols in a row: above the standing words that the issues of a series begin with."""
+FEW = 3
+"""Chapters that quote a passage, at most."""
+
+
+def quoted(source: Folded, others: Iterable[Folded]) -> list[NDArray[np.bool_]]:
+    """Mark the symbols of a chapter that others quote at length, for each that does.
+
+    Shapes (n,). Symbols that more than a few of them hold are marked for none.
+    """
+    asked = runs(source.symbols, PHRASE)
+    marks = [_long(held(phrases(other), asked), len(source)) for other in others]
+    quoting = [mark for mark in marks if mark.any()]
+    few = np.sum(quoting, axis=0, dtype=np.int64) <= FEW
+    return [mark & few for mark in quoting]
+
+
+def runs_within(source: Folded, mark: NDArray[np.bool_], length: int) -> Runs:
+    """List the runs of a length that lie in marked symbols throughout."""
+    listed = runs(source.symbols, length)
+    marked = np.concatenate([[0], np.cumsum(mark)])
+    return listed[marked[length:length + listed.size] - marked[:listed.size] == length]
+
+
+def _long(has: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
+    """Mark the symbols under phrases that follow each other at length."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], has, [False]]).astype(np.int8)))
+    mark = np.zeros(size, np.bool_)
+    for start, stop in edges.reshape(-1, 2).tolist():
+        if stop - start + PHRASE - 1 >= LONG:
+            mark[start:stop + PHRASE - 1] = True
+    return mark
