@@ -14,4 +14,4 @@ def detect(file: BinaryIO) -> str:
     try:
         return detect_codec(file)
     except EncodingError as error:
-        raise UnreadableFileError(str(error)) from error
+        raise UnreadableFileError(error.pattern, **error.values) from error

@@ -17,13 +17,16 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation.template import templatize
 
+import fingerprinting
 import library
 import webadmin
 import webadmin.urls  # the administration is registered with its addresses
+from fingerprinting.text.encodings.plain_text import EncodingError
 from library.readers.sentence import SentenceError
 
 HOME = Path(webadmin.__file__).parent
-LIBRARY = Path(library.__file__).parent
+READERS = Path(library.__file__).parent, Path(fingerprinting.__file__).parent
+"""What reads files, and says in sentences why it cannot."""
 THEME = Path(unfold.__file__).parent
 PLACE = HOME / "locale/zh_Hans/LC_MESSAGES"
 MARKS = re.compile(r"gettext(_lazy|_noop)?$|^_$")
@@ -44,7 +47,7 @@ def in_python(path: Path) -> Iterator[str]:
 
 def in_sentences(path: Path) -> Iterator[str]:
     """Patterns of sentences, and of errors that say one, in a module."""
-    raised = re.compile(r"Sentence$|(" + "|".join(sorted(_names(SentenceError))) + ")$")
+    raised = re.compile(r"Sentence$|(" + "|".join(sorted(_names(SentenceError) | _names(EncodingError))) + ")$")
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text)), *_]) if raised.match(name):
@@ -61,10 +64,11 @@ def in_template(path: Path) -> Iterator[str]:
     yield from (ast.literal_eval(literal) for literal in CALL.findall(code))
 
 
-def texts(home: Path) -> set[str]:
-    """Texts marked for translation anywhere in a package."""
-    found = {text for path in home.glob("**/templates/**/*.*") for text in in_template(path)}
-    return found | {text for path in home.rglob("*.py") for text in (*in_python(path), *in_sentences(path))}
+def texts(*homes: Path) -> set[str]:
+    """Texts marked for translation anywhere in some packages."""
+    found = {text for home in homes for path in home.glob("**/templates/**/*.*") for text in in_template(path)}
+    return found | {text for home in homes for path in home.rglob("*.py")
+                    for text in (*in_python(path), *in_sentences(path))}
 
 
 def key(message: Message) -> str:
@@ -93,7 +97,7 @@ def test_texts_are_found_in_code_and_templates() -> None:
 def test_every_text_is_translated(catalogue: Catalog) -> None:
     ours = {key(message) for message in catalogue if all(said(message))}
     with translation.override("zh-hans"):
-        missing = {text for text in (texts(HOME) | texts(LIBRARY)) - ours if not CHINESE.search(gettext(text))}
+        missing = {text for text in texts(HOME, *READERS) - ours if not CHINESE.search(gettext(text))}
     assert not missing
 
 
@@ -105,7 +109,7 @@ def test_the_theme_speaks_chinese_too() -> None:
 
 
 def test_no_translation_is_left_over(catalogue: Catalog) -> None:
-    known = texts(HOME) | texts(LIBRARY) | texts(THEME)
+    known = texts(HOME, *READERS, THEME)
     assert not {key(message) for message in catalogue if key(message)} - known
     assert not catalogue.obsolete
     assert not [key(message) for message in catalogue if message.fuzzy and key(message)]

@@ -24,6 +24,11 @@ _ENOUGH = 0.15
 class EncodingError(ValueError):
     """A file in no encoding that is read; the message says why and how to repair it."""
 
+    def __init__(self, pattern: str, **values: str) -> None:
+        """Keep the pattern of the message too, so that it can be said in other languages."""
+        super().__init__(pattern.format_map(values))
+        self.pattern, self.values = pattern, values
+
 
 class _Attempt(NamedTuple):
     """The outcome of decoding a file by one codec."""
@@ -53,7 +58,7 @@ def detect_codec(file: BinaryIO) -> str:
     best = max(attempts[1:], key=lambda attempt: attempt.share, default=attempts[0])
     if best.outcome == "sound" and best.share >= _ENOUGH:
         return best.codec
-    raise EncodingError(_reason(attempts, head))
+    raise _refusal(attempts, head)
 
 
 def _attempt(file: BinaryIO, codec: str) -> _Attempt:
@@ -79,11 +84,12 @@ def _attempt(file: BinaryIO, codec: str) -> _Attempt:
     return _Attempt(codec, outcome, common_share("".join(samples)))
 
 
-def _reason(attempts: list[_Attempt], head: bytes) -> str:
+def _refusal(attempts: list[_Attempt], head: bytes) -> EncodingError:
     if any(attempt.outcome == "cut" and attempt.share >= _ENOUGH for attempt in attempts):
-        return "the file ends in the middle of a character: it is truncated; fetch it whole"
+        return EncodingError("the file ends in the middle of a character: it is truncated; fetch it whole")
     if attempts[0].outcome == "garbled" and b"\0" not in head:
-        return "the file was saved with a wrong encoding and its text is lost; give the original file"
+        return EncodingError("the file was saved with a wrong encoding and its text is lost; give the original file")
     if attempts[0].codec != "utf-8":
-        return f"the file calls itself {attempts[0].codec.removesuffix('-sig').upper()} but is not; save it as UTF-8"
-    return "the file is no text in UTF-8, UTF-16, GB18030 or Big5; save it as UTF-8"
+        return EncodingError("the file calls itself {encoding} but is not; save it as UTF-8",
+                             encoding=attempts[0].codec.removesuffix("-sig").upper())
+    return EncodingError("the file is no text in UTF-8, UTF-16, GB18030 or Big5; save it as UTF-8")
