@@ -37,6 +37,12 @@ def record(
     )
 
 
+def record_sent(action: Action, request: HttpRequest, subject: Model | None, *, reason: str = "") -> None:
+    """Add the line of a file that is sent; a request for its head sends none."""
+    if request.method != "HEAD":
+        record(action, request, subject, reason=reason)
+
+
 def record_denial(request: HttpRequest, subject: Model | None = None) -> None:
     """Add the line of a refused request.
 

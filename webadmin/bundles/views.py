@@ -19,7 +19,7 @@ from webadmin.accounts.access import owners_only
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record, record_sent
 from webadmin.bundles import orders
 from webadmin.bundles.certificates import keep_identity
 from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, SigningCertificate
@@ -70,7 +70,7 @@ def download(request: DeskRequest, pk: int) -> HttpResponseBase:
     row = get_object_or_404(request.tenant.own(Bundle), pk=pk, state=BundleState.READY)
     if not row.file.is_file():
         raise Http404(row.name)
-    record(Action.BUNDLE_DOWNLOADED, request, row, reason=row.sha256)
+    record_sent(Action.BUNDLE_DOWNLOADED, request, row, reason=row.sha256)
     return send_attachment(row.file.open("rb"), row.name, "application/zip")
 
 

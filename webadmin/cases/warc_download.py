@@ -22,7 +22,7 @@ from storage.raw.store import RawError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import IN_MEMORY, send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.cases.models import Copy
 from webadmin.stores import database, raw
 
@@ -45,7 +45,7 @@ def exchange(request: DeskRequest, pk: int) -> HttpResponseBase:
         logger.exception("copy %s: the captured exchange cannot be read", copy.pk)
         return render(request, "cases/exchange_damaged.html", {"copy": copy, "file": error.file}, status=404)
     name = f"copy-{copy.pk}-{evidence.page.capture}.warc.gz"
-    record(Action.EXCHANGE_DOWNLOADED, request, copy, reason=name)
+    record_sent(Action.EXCHANGE_DOWNLOADED, request, copy, reason=name)
     return send_attachment(file, name, "application/gzip")
 
 

@@ -13,7 +13,7 @@ from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.cases.models import Case
 from webadmin.claims.claim_sheet import claim_csv
 from webadmin.claims.damages import damages_of, limitation_of
@@ -54,7 +54,7 @@ def sheet(request: DeskRequest, pk: int) -> HttpResponseBase:
     facts = _facts(request, case, _terms(request, case))
     content = claim_csv(case, facts["terms"], facts["proofs"], facts["limitation"], facts["damages"])
     name = f"claim-{case.pk}.csv"
-    record(Action.REPORT_DOWNLOADED, request, case, reason=name)
+    record_sent(Action.REPORT_DOWNLOADED, request, case, reason=name)
     return send_attachment(BytesIO(content), name, "text/csv; charset=utf-8")
 
 

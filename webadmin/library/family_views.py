@@ -16,7 +16,7 @@ from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.coverage.named_families import family_of
 from webadmin.library.family_tree import picture
 from webadmin.sheets.row_files import MEDIA as TABLES
@@ -52,7 +52,7 @@ def family_graph(request: DeskRequest, work: str, form: str) -> HttpResponseBase
     found = request.tenant.documents.work(work)
     if form not in TABLES and form not in MEDIA:
         raise Http404
-    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"family/{found.id}.{form}")
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"family/{found.id}.{form}")
     if form in TABLES:
         return send_rows(form, found.title, _headings(), _rows(family_of(request.tenant, found.id)))
     name, media = MEDIA[form]

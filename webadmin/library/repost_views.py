@@ -15,7 +15,7 @@ from insight.family.reposts import Repost, repost_graph, reposts
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.coverage.named_families import families_of
 from webadmin.drawing.graph_picture import Link, graph_picture
 from webadmin.sheets.row_files import MEDIA as TABLES
@@ -39,7 +39,7 @@ def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who reposts whom as a table, or as a graph for other programs."""
     if form not in TABLES and form not in MEDIA:
         raise Http404
-    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"reposts.{form}")
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"reposts.{form}")
     if form in TABLES:
         return send_rows(form, "reposts", _headings(), map(_row, _own(request)))
     name, media = MEDIA[form]

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record, record_sent
 from webadmin.cases.models import Case
 from webadmin.palettes import palette_orders
 from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteForm, PaletteState
@@ -96,7 +96,7 @@ def download(request: DeskRequest, pk: int) -> HttpResponseBase:
                             state=PaletteState.READY)
     if not row.file.is_file():
         raise Http404(row.name)
-    record(Action.PALETTE_DOWNLOADED, request, row, reason=row.sha256)
+    record_sent(Action.PALETTE_DOWNLOADED, request, row, reason=row.sha256)
     return send_attachment(row.file.open("rb"), row.name, MEDIA[PaletteForm(row.form)])
 
 

@@ -22,7 +22,7 @@ from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import IN_MEMORY, send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record, record_sent
 from webadmin.hidden_characters import visible
 from webadmin.reports import jobs
 from webadmin.reports.archive import archive_report
@@ -96,7 +96,7 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
         return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
     file.seek(0)
     name = file_name(content.scope, words, form)
-    record(Action.REPORT_DOWNLOADED, request, desk.tenant.organisation, reason=name)
+    record_sent(Action.REPORT_DOWNLOADED, request, desk.tenant.organisation, reason=name)
     return send_attachment(cast(BinaryIO, file), name, FORMATS[form].media_type)
 
 
@@ -112,7 +112,7 @@ def kept(request: HttpRequest, number: int) -> HttpResponseBase:
         raise Http404(row.path)
     scope = ReportScope(cast(ScopeKind, row.kind), row.reference, row.label)
     name = file_name(scope, Words(language_of(row.language)), row.format)
-    record(Action.REPORT_DOWNLOADED, request, row)
+    record_sent(Action.REPORT_DOWNLOADED, request, row)
     return send_attachment(row.file.open("rb"), name, FORMATS[row.format].media_type)
 
 

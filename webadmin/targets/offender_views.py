@@ -15,7 +15,7 @@ from insight.family.graph import MEDIA, written
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.drawing.graph_picture import GraphPicture, Link, graph_picture
 from webadmin.sheets.row_files import MEDIA as TABLES
 from webadmin.sheets.row_files import Row, send_rows
@@ -57,7 +57,7 @@ def table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send what all sites copied again."""
     if form not in TABLES:
         raise Http404
-    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"offenders.{form}")
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"offenders.{form}")
     return send_rows(form, "offenders", _headings(), map(_row, offenders(request.tenant)))
 
 
@@ -66,7 +66,7 @@ def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who is like whom as a table, or as a graph for other programs."""
     if form not in TABLES and form not in MEDIA:
         raise Http404
-    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"likeness.{form}")
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"likeness.{form}")
     kinds = {"site": alike_sites(request.tenant),
              "author": alike_authors(request.tenant, request.tenant.documents.works())}
     if form in TABLES:

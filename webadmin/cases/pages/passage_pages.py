@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.cases.asking.decision_forms import LONGEST_NOTE
 from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.bulk.bulk_orders import BulkOrder, order_for_copies
@@ -52,7 +52,7 @@ def apply(request: DeskRequest, kind: str, number: int) -> HttpResponse:
 @require_safe
 def labels(request: DeskRequest) -> HttpResponseBase:
     """Send all decisions of members as labelled pairs, as JSON lines."""
-    record(Action.LABELS_EXPORTED, request, request.tenant.organisation)
+    record_sent(Action.LABELS_EXPORTED, request, request.tenant.organisation)
     response = StreamingHttpResponse(labelled_pairs(request.tenant.own(Copy)), content_type="application/jsonl")
     response.headers["Content-Disposition"] = 'attachment; filename="labelled-pairs.jsonl"'
     response.headers["X-Content-Type-Options"] = "nosniff"

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record, record_sent
 from webadmin.notices.desk.known_recipient import known_recipient
 from webadmin.notices.desk.notice_deadlines import clock
 from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm, kind_title
@@ -125,5 +125,5 @@ def export(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
     except ReportError as error:
         messages.error(request, str(error))
         return redirect("notices:notice", pk)
-    record(Action.NOTICE_EXPORTED, request, found, reason=form)
+    record_sent(Action.NOTICE_EXPORTED, request, found, reason=form)
     return send_attachment(BytesIO(content), f"{found.reference}.{FORMATS[form].suffix}", FORMATS[form].media_type)

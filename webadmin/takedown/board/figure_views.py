@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.holders.models import HolderProfile
 from webadmin.reports.writers import ReportError
 from webadmin.takedown.board.board_figures import board_figures
@@ -57,7 +57,7 @@ def _sent(request: DeskRequest, content: bytes, form: str, query: FigureQuery) -
     name = f"{NAME}.{form}"
     if query.is_bounded:
         name = f"{NAME}-{query.since or 'first'}-{query.until or 'last'}.{form}"
-    record(Action.REPORT_DOWNLOADED, request, request.tenant.organisation, reason=name)
+    record_sent(Action.REPORT_DOWNLOADED, request, request.tenant.organisation, reason=name)
     return send_attachment(BytesIO(content), name, MEDIA[form])
 
 
