@@ -129,6 +129,20 @@ class TenantDocuments:
         """
         return Works(database()).heads(self.work(work_id).id)
 
+    def chapter_numbers(self, work_id: str) -> list[int]:
+        """List the numbers of a work's chapters.
+
+        Raises Http404 for a work of another organisation.
+        """
+        return [head["number"] for head in Works(database()).heads(self.work(work_id).id, "number")]
+
+    def chapter_titles(self, work_id: str, chapters: Iterable[str]) -> dict[str, str]:
+        """Map those of some chapters that are of a work to their titles.
+
+        Raises Http404 for a work of another organisation.
+        """
+        return Works(database()).chapter_titles(self.work(work_id).id, chapters)
+
     def facts(self, work_id: str) -> WorkFacts:
         """Tell what is known about an own work besides its names."""
         return Works(database()).facts([self.work(work_id).id])[work_id]

@@ -194,10 +194,7 @@ class Works:
         return {item["_id"]: _chapter(item) for item in documents}
 
     def names(self, versions: Iterable[str]) -> dict[str, ChapterName]:
-        """Map chapter versions to their titles and numbers.
-
-        Those that are not there are left out.
-        """
+        """Map chapter versions that are there to their titles and numbers."""
         documents = among(self._database["chapter_versions"], "_id", versions, {"title": 1, "number": 1})
         return {item["_id"]: ChapterName(item["title"], item["number"]) for item in documents}
 
@@ -231,20 +228,23 @@ class Works:
                        for item in found), key=lambda state: state.added_at, reverse=True)
 
     def published(self, chapters: Iterable[str]) -> dict[str, datetime]:
-        """Map ids of chapters to when they were published.
-
-        Those that do not say so are left out.
-        """
+        """Map ids of chapters that say when they were published to that time."""
         documents = among(self._database["chapters"], "_id", chapters, {"published_at": 1})
         return {item["_id"]: item["published_at"] for item in documents if item["published_at"]}
 
-    def heads(self, work: str) -> list[Document]:
-        """List a work's chapters without their texts.
+    def heads(self, work: str, *fields: str) -> list[Document]:
+        """List a work's chapters without their texts, or these fields of them.
 
-        Each has `_id`, `version`, `work`, `title`, `number` and `length`.
+        Each has `_id`, `version`, `work`, `title`, `number` and `length`; always `number`.
         """
-        found = self._database["chapters"].find({"work": work}, batch_size=AT_ONCE)
+        wanted = dict.fromkeys(("number", *fields), 1) if fields else None
+        found = self._database["chapters"].find({"work": work}, wanted, batch_size=AT_ONCE)
         return sorted(found, key=lambda item: item["number"])
+
+    def chapter_titles(self, work: str, chapters: Iterable[str]) -> dict[str, str]:
+        """Map those of some chapters that are of a work to their titles."""
+        return {item["_id"]: item["title"] for item in among(self._database["chapters"], "_id", chapters)
+                if item["work"] == work}
 
     def head(self, chapter: str) -> Document | None:
         """Find a chapter as `heads` lists it."""

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record_sent
 from webadmin.coverage.chapters_of_site import CHOICES, chapters_of_site
 from webadmin.coverage.coverage_rows import headings, rows_of
 from webadmin.coverage.followers import columns_of, followers, months_of
@@ -28,7 +28,7 @@ CHAPTERS = 100
 def work(request: DeskRequest, work: str) -> HttpResponse:
     """Show how sites follow a work, and the lag of one of them by month."""
     found = request.tenant.documents.work(work)
-    numbers = [head["number"] for head in request.tenant.documents.chapters(work)]
+    numbers = request.tenant.documents.chapter_numbers(work)
     paces = list(request.tenant.own(SitePace).filter(work=work))
     rows = followers(paces, numbers)
     page = Paginator(rows, SITES).get_page(request.GET.get("page"))
@@ -55,7 +55,7 @@ def chapters(request: DeskRequest, work: str) -> HttpResponse:
     found = request.tenant.documents.work(work)
     site, only = (request.GET.get(name, "")[:255] for name in ("site", "only"))
     page = Paginator(chapters_of_site(request.tenant, work, site, only), CHAPTERS).get_page(request.GET.get("page"))
-    titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
+    titles = request.tenant.documents.chapter_titles(work, [row.chapter for row in page])
     return render(request, "coverage/chapters.html", {
         "work": found, "site": site, "only": only, "page": page,
         "disguise": "" if only in CHOICES else active_words().named("evasion", only),
@@ -68,6 +68,6 @@ def export(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     found = request.tenant.documents.work(work)
     if form not in MEDIA:
         raise Http404
-    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"coverage/{found.id}.{form}")
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"coverage/{found.id}.{form}")
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
     return send_rows(form, found.title, headings(), rows_of(request.tenant.own(Sighting).filter(work=work), titles))
