@@ -10,7 +10,7 @@ from app.demo.organisation import ORGANISATION
 from insight.family.family import ORIGINAL
 from insight.family.records import family_from
 from insight.leaks.copies import facing_stored, readings_of
-from insight.leaks.report import opened, traced
+from insight.leaks.report import Person, opened, traced
 from insight.leaks.vault import Vault
 from library.decoys import chapter_of, declare
 from storage.collections.families import Families
@@ -86,8 +86,8 @@ def _leak(database: Database, var: Path) -> Origin:
     """Trace the leaked chapters, and have another person open whose account it was."""
     site, vault = leaked_account.SITE.name, Vault(var, ORGANISATION)
     facing = facing_stored(database, ORGANISATION, _work(database, leaked_account.WORK), site)
-    trace = traced(vault, readings_of(facing, vault), vault.accounts(), "one owner")
-    names = opened(vault, trace["trace"], vault.accounts(), "another owner")
+    trace = traced(vault, readings_of(facing, vault), [], Person("one owner", "one"))
+    names = opened(vault, trace["trace"], [], Person("another owner", "another"))
     chance = max((each["chance"] for each in trace["named"]), default=trace["nearest_chance"])
     return Origin(site, "leaked through", leaked_account.ACCOUNT, ", ".join(names.values()) or "undecided",
                   f"by chance: {chance:.0e} at most, {trace['read']} marks, {trace['accounts']:,} accounts")

@@ -18,7 +18,7 @@ Organisation = Annotated[str, typer.Option(help="slug of the organisation whose 
 Owner = Annotated[str, typer.Option(help="user name of the owner who asks")]
 PasswordFile = Annotated[Path | None, typer.Option(help="file that contains the owner's password; default: prompt")]
 Accounts = Annotated[Path | None, typer.Option(
-    help="accounts to compare, one a line; default: those that `mark write` made variants for")]
+    help="further accounts to compare, one a line; those that `mark write` made variants for always are")]
 
 
 def register(app: typer.Typer) -> None:
@@ -41,7 +41,7 @@ def trace(
     """
     from app.commands.records.chapters import chapters_of
     from insight.leaks.copies import facing_stored, facing_texts, readings_of
-    from insight.leaks.report import traced
+    from insight.leaks.report import Person, traced
     from insight.leaks.vault import Vault, names_in
 
     if bool(work) == bool(copy and master):
@@ -55,8 +55,8 @@ def trace(
         vault = Vault(settings.var, organisation)
         facing = facing_stored(connect(settings), organisation, work, site) if work else facing_texts(
             [draft.text for draft in chapters_of(copy or [])], [draft.text for draft in chapters_of(master or [])])
-        names = names_in(accounts) if accounts else vault.accounts()
-        answer = traced(vault, readings_of(facing, vault), list(dict.fromkeys(names)), person.username)
+        answer = traced(vault, readings_of(facing, vault), names_in(accounts) if accounts else [],
+                        Person(person.username, str(person.pk)))
         noted(Action.LEAK_TRACED, person, f"{answer['trace']}: {answer['outcome']}")
     console.print_json(json.dumps(answer, ensure_ascii=False))
 
@@ -69,7 +69,7 @@ def trace_open(
 
     For an owner other than the one who asked for it.
     """
-    from insight.leaks.report import opened
+    from insight.leaks.report import Person, opened
     from insight.leaks.vault import Vault, names_in
 
     password = password_of(password_file)
@@ -79,6 +79,7 @@ def trace_open(
 
         person = known_owner(owner, password, organisation)
         vault = Vault(settings.var, organisation)
-        found = opened(vault, number, names_in(accounts) if accounts else vault.accounts(), person.username)
+        found = opened(vault, number, names_in(accounts) if accounts else [],
+                       Person(person.username, str(person.pk)))
         noted(Action.LEAK_OPENED, person, number)
     console.print_json(json.dumps(found, ensure_ascii=False))

@@ -59,6 +59,13 @@ def leaked(house: Settings, chapters: Path, tmp_path_factory: pytest.TempPathFac
     return leak
 
 
+def renamed(before: str, after: str) -> None:
+    """Give a member another name, as a member can on the desk."""
+    from webadmin.accounts.models import User  # Django is set up by the first command that needs it
+
+    User.objects.filter(username=before).update(username=after)
+
+
 def audited(actions: str) -> list[tuple[str, str]]:
     """List what the audit log says of some actions: each with the account it is about, oldest first."""
     from webadmin.audit.models import AuditEvent  # Django is set up by the first command that needs it
@@ -81,9 +88,24 @@ def test_a_leak_is_traced_to_a_pseudonym_and_opened_by_a_second_owner(
     assert READERS[7] not in said.out + said.errors
     refused = wenzong("trace-open", answer["trace"], "--owner", "first", *asked)
     assert (refused.status, "another owner must open it" in refused.errors) == (2, True)
+    renamed("first", "third")
+    refused = wenzong("trace-open", answer["trace"], "--owner", "third", *asked)
+    renamed("third", "first")
+    assert (refused.status, "another owner must open it" in refused.errors) == (2, True), "the same person renamed"
     names = wenzong("trace-open", answer["trace"], "--owner", "second", *asked)
     assert json.loads(names.out) == {pseudonym: READERS[7]}
     assert audited("leaks.") == [("leaks.traced", "first"), ("leaks.opened", "second")]
+
+
+def test_no_account_can_be_left_out_to_tell_who_it_was(
+    house: Settings, chapters: Path, leaked: Path, secrets: Path, tmp_path: Path,
+) -> None:
+    others = tmp_path / "others.txt"
+    others.write_text("\n".join(READERS[100:]), encoding="utf-8")
+    said = wenzong("trace", "--copy", leaked, "--master", chapters, "--owner", "first", "--accounts", others,
+                   "--password-file", secrets)
+    assert json.loads(said.out)["outcome"] == "named", "the leaker is compared, whichever list is given"
+    assert json.loads(said.out)["accounts"] == 2 + len(READERS[100:])
 
 
 def test_masters_alone_are_undecided(house: Settings, chapters: Path, leaked: Path, secrets: Path) -> None:
