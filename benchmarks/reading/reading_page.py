@@ -25,7 +25,7 @@ correct, wrong or missing charset. The second set was never used for development
 but have the same authors, so results on pages of real sites are lower: see the end of this page. A third set
 (`benchmarks/reading/sites`) has the markup of kinds of Chinese sites: threads of floors, of answers, of a terminal
 board and of a microblog, a portal's article below a picture gallery, a portal in tables, a WAP novel. It was written
-before it was first measured, and nothing was changed for it since. Two more sets have 43 further kinds: boards
+before it was first measured, and nothing was changed for it since. Two more sets have 45 further kinds: boards
 (Discuz!, phpwind, terminal boards, groups, answers), articles of portals, blogs, offices, encyclopedias and apps, novel
 sites by their software, pages of tables, reviews of goods. Both were written before either was measured, marked as the
 real pages are: a post's quotes and the replies below it count, title, authors, dates, signatures and editors' lines do

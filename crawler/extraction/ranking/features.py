@@ -4,6 +4,7 @@ Itself, its place, its neighbours, its groups.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
@@ -21,6 +22,12 @@ PAGE_KINDS = ("article", "thread", "goods", "list", "media")
 SHORT = 80
 """Characters up to which a line may be the site's own, shown on every page."""
 
+SAMPLE = 500
+"""Characters of a line that are counted by script."""
+LONG = 30
+"""Characters from which a line that is repeated is no common phrase."""
+
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
 _STOP = re.compile(r"[。，！？；：、,.!?;:]")
@@ -66,7 +73,7 @@ FEATURES: tuple[str, ...] = (
     *(f"{what} at {offset}" for offset in OFFSETS for what in _NEIGHBOUR),
     "prose around", "linked around",
     *(f"{what} of level {level}" for level in GROUPS for what in _GROUP),
-    "parents of trail", "trail same words", *HEADING_NAMES,
+    "parents of trail", "trail same words", *HEADING_NAMES, "han", "page han", "repeats", "place in trail",
 )
 
 
@@ -101,7 +108,7 @@ def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Number
     columns = [np.log1p(length), np.log1p(prose), share, own[:, 2:], flags, places.described(),
                _page(own[:, TAIL], prose, length, linked, said), _neighbours(prose, share),
                _groups(lines, places.groups, prose, length, linked),
-               beside_headings(lines, prose, said.titles, said.told)]
+               beside_headings(lines, prose, said.titles, said.told), _script_and_repeats(lines, length, places.groups)]
     return np.column_stack(columns).astype(np.float32)
 
 
@@ -129,6 +136,26 @@ def _said_before(lines: Sequence[PageLine]) -> list[float]:
 
 
 _known = lru_cache(4096)(_measured)  # a site shows its menu and its notices on every page
+
+
+def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Integers) -> Numbers:
+    """Tell how Chinese each line and the page are, and how often lines recur.
+
+    Also which of its kind a line is. Signatures and pages shown twice repeat long lines; the first post of a thread is
+    the first of its kind.
+    """
+    han = np.asarray([0 if line.text.isascii() else len(_HAN.findall(line.text[:SAMPLE])) for line in lines],
+                     np.float32)
+    sampled = np.minimum(length, SAMPLE)
+    counts = Counter(line.text for line in lines if len(line.text) >= LONG)
+    repeats = np.log1p([counts.get(line.text, 0) for line in lines])
+    trails = groups[:, TRAIL]
+    order = np.argsort(trails, kind="stable")
+    begins = np.searchsorted(trails[order], trails[order])
+    place = np.empty(len(lines), np.float32)
+    place[order] = np.arange(len(lines)) - begins
+    return _columns([han / np.maximum(1, sampled), np.full(len(lines), han.sum() / max(1.0, float(sampled.sum()))),
+                     repeats, np.log1p(place)])
 
 
 def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said: Said) -> Numbers:
