@@ -21,7 +21,10 @@ _PERMANENT = (301, 308)
 SHORT = 200
 """Characters up to which a page may be a mere sign to another address."""
 _DOMAIN = r"((?:https?://)?(?:[a-z0-9-]{1,60}\.){1,4}[a-z]{2,18}(?::\d{1,5})?)(?![a-z0-9@-])"
-_HINTS = ("域名", "网址", "網址", "地址", "new address", "new domain", "new site", "new home", "new url", "moved to")
+_HINT = re.compile(
+    r"[域网網地NnMm](?:(?<=域)名|(?<=[网網地])址|(?<=[Nn])(?i:ew (?:address|domain|site|home|url))"
+    r"|(?<=[Mm])(?i:oved to))")
+"""What every notice has; written with one set of first characters, which `re` looks for many times faster."""
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 _NOTICE = re.compile(
     r"(?:新|备用|備用|永久|迁移|搬家)[^\n]{0,6}(?:域名|网址|網址|地址|站点)[^\n]{0,12}?" + _DOMAIN
@@ -78,8 +81,7 @@ class Successors:
             for link in extraction.links:
                 if link.rel == "refresh" and not scope.covers(link.url):
                     self._note(link.url, entry.url)
-        small = markup.lower()
-        shown = _TAG.sub(" ", markup) if any(hint in small for hint in _HINTS) else ""
+        shown = _TAG.sub(" ", markup) if _HINT.search(markup) else ""
         for text in (shown, *(link.words + " " + link.url for link in extraction.links[:200]
                                                if not scope.covers(link.url))):
             for match in _NOTICE.finditer(text):
