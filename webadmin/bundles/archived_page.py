@@ -5,6 +5,7 @@ The frame can neither run scripts nor reach the network.
 
 from urllib.parse import urlsplit
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -26,7 +27,7 @@ FRAME = ("default-src 'none'; img-src data:; style-src 'none'; frame-ancestors '
          "form-action 'none'; sandbox")
 AROUND = f"{DESK}; frame-src 'self'"
 MOST = 50
-"""Captures of one address that are listed."""
+"""Captures of one address that a page lists."""
 
 
 @require_safe
@@ -37,10 +38,12 @@ def archived(request: DeskRequest, pk: int) -> HttpResponse:
     """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     versions = _versions(copy)
-    chosen = next((page for page in versions if page.id == request.GET.get("version")), None)
-    shown = chosen or next((page for page in versions if page.id == copy.page), versions[-1] if versions else None)
+    places = {page.id: place for place, page in enumerate(versions)}
+    place = places.get(request.GET.get("version", ""), places.get(copy.page, len(versions) - 1))
+    shown = versions[place] if versions else None
+    listed = Paginator(versions, MOST).get_page(request.GET.get("page") or 1 + max(place, 0) // MOST)
     response = render(request, "bundles/archived.html", {
-        "copy": copy, "versions": versions, "shown": shown, **(_about(shown) if shown else {})})
+        "copy": copy, "page": listed, "shown": shown, **(_about(shown) if shown else {})})
     response.headers["Content-Security-Policy"] = AROUND
     return response
 
@@ -76,7 +79,7 @@ def _versions(copy: Copy) -> list[Page]:
     own = pages.versions([copy.page])
     parts = pages.versions(part for page in own.values() for part in page.parts)
     found = {page.id: page for page in (*pages.at(copy.url), *own.values(), *parts.values())}
-    return sorted(found.values(), key=lambda page: (page.fetched_at, page.id))[-MOST:]
+    return sorted(found.values(), key=lambda page: (page.fetched_at, page.id))
 
 
 def _about(page: Page) -> dict[str, object]:

@@ -1,15 +1,19 @@
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Browser
 
 from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
+from storage.collections.pages import Pages
+from storage.documents import Page
 from tests.mirror import Canary
 from tests.webadmin.chromium import log_in
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.exchanges import ANSWERED, store_version
 from webadmin.bundles.archived_markup import harmless
+from webadmin.bundles.archived_page import MOST
 
 HOSTILE = """<html><head><title>a & <b></title><base href="http://{place}/"><link rel=preconnect href="//{place}">
 <link rel=stylesheet href="http://{place}/x.css"><link rel=dns-prefetch href="//{place}">
@@ -57,6 +61,25 @@ def test_an_unclean_capture_is_marked(copies: Copies, desk: Callable[..., Client
     shown = desk().get(f"/evidence/archived/{case.pk}/", {"version": version}).content.decode()
     assert "the hosts file says: 10.0.0.1" in shown
     assert shown.count('href="?version=') == 1, "all captures are listed, the one shown without a link"
+
+
+def test_what_a_copy_was_found_in_is_shown_however_often_its_page_was_captured_since(
+    copies: Copies, desk: Callable[..., Client],
+) -> None:
+    case = copies.case()
+    first = store_version(copies.database, case.url, "<p>第一章</p>".encode())
+    case.page = first
+    case.save()
+    Pages(copies.database).put_versions([
+        Page("mirror", case.url, f"capture {number}", ANSWERED + timedelta(days=1 + number), "utf-8", "later",
+             f"later {number}", run="run") for number in range(2 * MOST)])
+    address = f"/evidence/archived/{case.pk}/"
+    shown = desk().get(address).content.decode()
+    assert f"{address}{first}/" in shown, "the capture that the copy was found in"
+    links = [desk().get(address, {"page": number}).content.decode().count("version=") for number in (1, 2, 3)]
+    assert sum(links) >= 2 * MOST, "every other capture is linked from one of the pages"
+    assert max(links) <= MOST
+    assert "第一章" in desk().get(f"{address}{first}/").content.decode()
 
 
 @pytest.mark.slow
