@@ -3,7 +3,7 @@
 from pypinyin import Style
 
 from benchmarks.attacks.attack_class import AttackClass
-from benchmarks.attacks.variants import other_characters, woven_signs
+from benchmarks.attacks.variants import other_characters, reading_orders, woven_signs
 from benchmarks.attacks.variants.mixed_spellings import a_share, annotated, every_nth, throughout, wade_giles
 
 GOAL = 0.95
@@ -31,4 +31,16 @@ OTHER_CHARACTERS = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("marks upon each character", other_characters.marked), ("signs that are not seen", other_characters.invisible),
     ("digits that sound alike", other_characters.numbered), ("brackets around each", other_characters.bracketed),
 ))
-VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS)
+REORDERED = tuple(AttackClass(name, change, GOAL) for name, change in (
+    ("lines from the left and the right in turn", reading_orders.snake_lines),
+    ("columns down and up in turn", reading_orders.snake_columns),
+    ("each sentence in a column", reading_orders.uneven_columns),
+    ("lines of two halves in turn", reading_orders.halves_by_line),
+    ("characters of two halves in turn", reading_orders.halves_by_character),
+    ("sentences on two rails", reading_orders.rails), ("lines rotated", reading_orders.lines_rotated),
+    ("clauses of a sentence reversed in place", reading_orders.sentences_turned),
+    ("squares read inwards", reading_orders.spirals),
+    ("lines reversed after the first third", reading_orders.from_second_paragraph),
+    ("every second sentence reversed", reading_orders.half_reversed),
+))
+VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED)

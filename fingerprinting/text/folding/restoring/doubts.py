@@ -13,8 +13,9 @@ from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit, is_spelled
 
-NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED = 0, 1, 2, 4, 8, 16
-"""What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo, odd Latin, Latin in Han."""
+NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS = 0, 1, 2, 4, 8, 16, 32
+"""What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo, odd Latin, Latin in Han,
+gaps in the lines."""
 SHORTEST = 60
 """Code points under which a text is taken as it is."""
 WINDOWS = 6
@@ -35,6 +36,10 @@ FOREIGN = 0.07
 """Share of foreign signs beside Han among the characters that is more than usual."""
 SPELLED = 10
 """One sign of bopomofo in so many characters speaks for characters that are spelled by it."""
+APART = 45
+"""One gap in so many characters speaks for columns."""
+TAB, BAR, WIDE_BAR, WIDE_SPACE = 9, 124, 0xFF5C, 0x3000
+"""What gaps between columns are made of, besides two spaces."""
 
 
 class Seen(NamedTuple):
@@ -50,6 +55,7 @@ class Seen(NamedTuple):
     foreign: int
     latin: int
     bopomofo: int
+    gaps: int
 
 
 @filling_kernel
@@ -61,6 +67,8 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
     found = NONE
     if SPELLED * seen.bopomofo > seen.size:
         found |= BOPOMOFO
+    if APART * seen.gaps > seen.size and 5 * seen.han >= seen.size:
+        found |= COLUMNS
     if SOME * seen.latin > seen.size:
         found |= LATIN if 10 * seen.han < seen.size else MIXED
     if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
@@ -90,7 +98,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
 
     Pairs that are one apart only where asked to look further.
     """
-    size, han, rare, foreign, latin, bopomofo = 0, 0, 0, 0, 0, 0
+    size, han, rare, foreign, latin, bopomofo, gaps = 0, 0, 0, 0, 0, 0, 0
     near, near_known, far, far_known = 0, 0, 0, 0
     width = min(width, len(points) // WINDOWS)
     for window in range(WINDOWS):
@@ -107,11 +115,25 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                 if further and is_ideograph(points[at + 2]):
                     far += 1
                     far_known += is_known(here, points[at + 2], bits)
-            elif here > 32:
+            elif here <= 32:
+                gaps += opens_gap(points, at)
+            else:
                 latin += 97 <= here | 32 <= 122 or 0x180 <= here < 0x2B0
                 bopomofo += 0x3105 <= here <= 0x312F
+                gaps += opens_gap(points, at)
                 foreign += is_beside_han(points, at) and is_sign(points, at, table)
-    return Seen(size, han, rare, near, near_known, far, far_known, foreign, latin, bopomofo)
+    return Seen(size, han, rare, near, near_known, far, far_known, foreign, latin, bopomofo, gaps)
+
+
+@part
+def opens_gap(points: Points, at: int) -> bool:
+    """Tell what stands behind Han or a sign and parts it from the next column."""
+    here, before = points[at], points[at - 1]
+    if before <= 32 or before in (WIDE_SPACE, BAR):
+        return False
+    if here == 32:
+        return points[at + 1] in (32, BAR, WIDE_BAR, WIDE_SPACE)
+    return here in (TAB, BAR, WIDE_BAR, WIDE_SPACE)
 
 
 @part

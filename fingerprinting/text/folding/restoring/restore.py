@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
-from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, SIGNS
+from fingerprinting.text.folding.restoring.doubts import COLUMNS, HAN, LATIN, SIGNS, doubts
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
 from fingerprinting.text.folding.restoring.reordering.arrangements import arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
+from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
+from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
@@ -45,6 +47,8 @@ def restore(points: Points, doubted: int) -> Restored:
 
     An ordinary text comes out as ever.
     """
+    if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
+        return _down_columns(points[order], order)
     rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
     if not rewriting and doubted & HAN:
         rewriting = joined_parts(points)
@@ -55,10 +59,18 @@ def restore(points: Points, doubted: int) -> Restored:
     written = _reduced(points)
     if not doubted & (HAN | SIGNS):
         return written
-    written = _without_signs(points, written)
+    if not doubted & HAN or not stands_in_turns(points, neighbours().bits):
+        written = _without_signs(points, written)
     if not doubted & HAN or (written.signs and stands_in_order(_characters(points, written), neighbours().bits)):
         return written
     return _in_order(points, written)
+
+
+def _down_columns(read: Points, order: Order) -> Restored:
+    """Undo what else was done to a text that stood in columns."""
+    found = restore(read, doubts(read, alphabet().table, *neighbours()) & ~COLUMNS)
+    return Restored(_placed(found.reduced, order), found.undone, found.tricks | {"columns": len(order)},
+                    is_in_order=False)
 
 
 def _in_order(points: Points, written: Restored) -> Restored:

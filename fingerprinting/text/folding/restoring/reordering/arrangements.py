@@ -12,6 +12,7 @@ from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
 from fingerprinting.text.folding.restoring.reordering.columns import columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import turned_pieces
+from fingerprinting.text.folding.restoring.reordering.woven import woven
 from fingerprinting.text.folding.tokens import Points
 
 BETTER = 0.08
@@ -23,8 +24,8 @@ NEAREST = 0.004
 CLOSED = 0.03
 """What tells lines written from their end from clauses written so: they begin with the stop of a sentence."""
 CLOSING = np.array([ord(sign) for sign in "。！？”’」』…!?.)）"], np.uint32)
-CERTAIN = 4.0
-"""How many standard deviations that is, at least."""
+CERTAIN, LIKELY = 4.0, 2.5
+"""How many standard deviations that is, at least; less where only the reading stands in order."""
 USUAL_LEAD = 0.1
 """By how much more often neighbours go together than characters that are one apart where they stand in order."""
 PLAUSIBLE = 0.46
@@ -59,7 +60,10 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
         return None
     share, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
     deviation = (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(pairs, 1)) ** 0.5
-    if share - here + best.lead < max(BETTER, CERTAIN * deviation):
+    # a text that stands in no order as written, and in one once pieces are turned, need not be as long
+    is_ordered = (best.name == "turned" and not stands_in_order(joint, bits)
+                  and stands_in_order(_joint(points[best.order]), bits))
+    if share - here + best.lead < max(BETTER, (LIKELY if is_ordered else CERTAIN) * deviation):
         return None
     return best._replace(order=np.concatenate([best.order, *_sensible_lines(points, bits)]))
 
@@ -98,8 +102,11 @@ def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterato
         if turned is not None:
             yield Arrangement("turned", written[turned], -FITTED)
         yield Arrangement("turned", even_pieces(points, bits), NEAREST)
-    down = None if is_in_order else columns(points, bits)
-    if down is not None:
+    if is_in_order:
+        return
+    for order in woven(points, bits):
+        yield Arrangement("woven", order)
+    if (down := columns(points, bits)) is not None:
         yield Arrangement("columns", down)
 
 

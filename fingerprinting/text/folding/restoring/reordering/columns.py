@@ -1,6 +1,6 @@
 """Read columns from the top, in blocks of any height.
 
-The first column is the one at the right or the one at the left.
+The first column is the one at the right or the one at the left; every second one may be read up.
 """
 
 import numpy as np
@@ -19,7 +19,8 @@ GLIMPSE, NARROWEST = 2_400, 8
 """Cells by which the height is chosen, and columns of them at least."""
 WIDE_SPACE = 0x3000
 """Fills what the last columns lack."""
-RIGHT, LEFT = 0, 1
+RIGHT, SNAKE, WAYS = 0, 2, 4
+"""Ways to read: from the right or from the left (1), and both with every second column read up (2, 3)."""
 
 
 def columns(points: Points, bits: Bits) -> Order | None:
@@ -35,56 +36,77 @@ def columns(points: Points, bits: Bits) -> Order | None:
         return None
     heights = [len(widths)] if len(widths) <= 2 * HIGHEST else []
     heights = [*dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(widths)) + 1)])]
-    chosen, side = divmod(int(_shares(points[cells].astype(np.int64), widths, heights, bits).argmax()), 2)
-    column = np.arange(len(cells)) - np.repeat(np.cumsum(widths) - widths, widths)
-    before = np.repeat(np.arange(len(widths)), widths) // heights[chosen] * int(widths.max())
-    order: Order = cells[np.argsort(before + (widths.max() - 1 - column if side == RIGHT else column), kind="stable")]
+    chosen, way = divmod(int(_shares(points[cells].astype(np.int64), widths, heights, bits).argmax()), WAYS)
+    return cells[_downwards(widths, heights[chosen], way)]
+
+
+def _downwards(widths: Order, height: int, way: int) -> Order:
+    """Put the cells of rows in the order of columns, block by block."""
+    row = np.repeat(np.arange(len(widths)), widths)
+    column = np.arange(len(row)) - np.repeat(np.cumsum(widths) - widths, widths)
+    widest = np.maximum.reduceat(widths, np.arange(0, len(widths), height))
+    number = widest[row // height] - 1 - column if way % SNAKE == RIGHT else column
+    number += row // height * int(widths.max())
+    is_up = (number % 2 == 1) & (way >= SNAKE)
+    order: Order = np.lexsort((np.where(is_up, -row, row), number))
     return order
 
 
 def _shares(characters: Order, widths: Order, heights: list[int], bits: Bits) -> NDArray[np.float64]:
-    """Give the share of neighbours that go together: shape (heights, 2).
+    """Give the share of neighbours that go together: shape (heights, WAYS).
 
-    The second axis is from the right and from the left. Some columns of some rows are looked at.
+    Some columns of some rows are looked at.
     """
     seen = widths[:2 * HIGHEST]
     within = np.arange(int(seen.sum())) - np.repeat(np.cumsum(seen) - seen, seen)
     most = max(NARROWEST, GLIMPSE // len(seen))
-    counts = np.zeros((len(heights), 2, 2), np.int64)
+    counts = np.zeros((len(heights), WAYS, 2), np.int64)
     bounds = np.cumsum([0, *np.minimum(seen, most)])
-    count_columns(characters[:len(within)][within < most], bounds, np.array(heights), bits, counts)
+    looked_at = np.array([widths.max(), min(widths.max(), most)])
+    count_columns(characters[:len(within)][within < most], bounds, np.array(heights), looked_at, bits, counts)
     shares: NDArray[np.float64] = counts[:, :, 1] / np.maximum(counts[:, :, 0], 1)
     return shares
 
 
 @filling_kernel
 def count_columns(
-    characters: Order, bounds: Order, heights: Order, bits: Bits, counts: NDArray[np.int64],
+    characters: Order, bounds: Order, heights: Order, widths: Order, bits: Bits, counts: NDArray[np.int64],
 ) -> int:
-    """Count neighbours for each height and side, and those that go together.
+    """Count neighbours for each height and way, and those that go together.
 
-    Rows stand between the `bounds`, shape (r + 1,). Adds to `counts`, shape (heights, 2, 2); returns 0.
+    Rows stand between the `bounds`, shape (r + 1,); `widths` are how many columns there are and how many of them are
+    looked at. Adds to `counts`, shape (heights, WAYS, 2); returns 0.
     """
     for number in range(len(heights)):
-        for side in range(2):
+        for way in range(WAYS):
             before = 0
             for first in range(0, len(bounds) - 1, heights[number]):
                 last = min(first + heights[number], len(bounds) - 1)
-                before = count_block(characters, bounds[first:last + 1], side, before, bits, counts[number, side])
+                before = count_block(characters, bounds[first:last + 1], way, first // heights[number], widths, before,
+                                     bits, counts[number, way])
     return 0
 
 
 @part
 def count_block(
-    characters: Order, bounds: Order, side: int, before: int, bits: Bits, counts: NDArray[np.int64],
+    characters: Order, bounds: Order, way: int, block: int, widths: Order, before: int, bits: Bits,
+    counts: NDArray[np.int64],
 ) -> int:
-    """Count neighbours down the columns of one block; returns its last character."""
-    width = 0
-    for row in range(len(bounds) - 1):
+    """Count neighbours down the columns of one block; returns its last character.
+
+    Of blocks wider than what is looked at, the right side is left out.
+    """
+    width, rows = 0, len(bounds) - 1
+    for row in range(rows):
         width = max(width, bounds[row + 1] - bounds[row])
+    passed = block * widths[0]
+    if way % SNAKE == RIGHT and width == widths[1]:
+        passed += widths[0] - widths[1]
     for number in range(width):
-        column = width - 1 - number if side == RIGHT else number
-        for row in range(len(bounds) - 1):
+        column = width - 1 - number if way % SNAKE == RIGHT else number
+        is_up = way >= SNAKE and (passed + number) % 2 == 1
+        for step in range(rows):
+            row = rows - 1 - step if is_up else step
             at = bounds[row] + column
             if at < bounds[row + 1] and characters[at] != WIDE_SPACE:
                 count_pair(before, characters[at], bits, counts)

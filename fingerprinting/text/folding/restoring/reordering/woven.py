@@ -1,0 +1,64 @@
+"""Read halves of a text that were woven together, and rails that were taken apart.
+
+Every second character first, or the first characters of both halves in turn.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
+from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
+from fingerprinting.text.folding.restoring.reordering.turned_pieces import GLIMPSE
+from fingerprinting.text.folding.tokens import Points
+
+STRIDES = range(2, 9)
+"""Pieces of a text whose characters stand in turns."""
+
+VARIED = 0.2
+"""Different characters of a part of a text, as a share of its characters."""
+SENSE, LEAD, VARIETY = 0.4, 0.1, 60
+"""Share of neighbours that go together in each of two texts that stand in turns, what that is more than as written, and
+how many different characters each has."""
+
+
+def stands_in_turns(points: Points, bits: Bits) -> bool:
+    """Tell whether characters of two texts stand in turns, not signs in one."""
+    places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
+    texts = [points[places[start::2]] for start in range(2)]
+    least = max(SENSE, known_share(points[places], bits)[0] + LEAD)
+    return all(known_share(text, bits)[0] >= least and len(np.unique(text)) >= VARIETY for text in texts)
+
+
+def woven(points: Points, bits: Bits) -> Iterator[Order]:
+    """Give orders that may undo it: places in the text, shape (k,) each."""
+    places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
+    glimpse = points[places[:2 * GLIMPSE]]
+    strides = [step for step in STRIDES if _are_texts(glimpse, step)]
+    if strides:
+        yield _by_stride(places, max(strides, key=lambda step: known_share(_by_stride(glimpse, step), bits)[0]))
+    lines = np.cumsum(points == LINE_FEED)[places]
+    for groups in (lines, lines // 2, (lines + 1) // 2, np.zeros(len(places), np.int64)):
+        yield places[_riffled(groups)]
+
+
+def _are_texts(glimpse: Points, step: int) -> bool:
+    """Tell texts in turns from signs at every n-th place, of which there are few."""
+    parts = [glimpse[start::step] for start in range(step)]
+    return all(len(np.unique(part)) >= VARIED * len(part) for part in parts)
+
+
+def _by_stride(places: NDArray[np.generic], step: int) -> Order:
+    """Take every n-th of some places, then every n-th from the second on."""
+    order: Order = np.concatenate([places[start::step] for start in range(step)])
+    return order
+
+
+def _riffled(groups: Order) -> Order:
+    """Take the first of both halves of each group, then the second of both."""
+    starts = np.searchsorted(groups, groups)
+    sizes = np.searchsorted(groups, groups, side="right") - starts
+    within, half = np.arange(len(groups)) - starts, (sizes + 1) // 2
+    turn = np.where(within < half, 2 * within, 2 * (within - half) + 1)
+    return np.argsort(starts + turn, kind="stable")

@@ -1,0 +1,40 @@
+"""Texts that stand in turns or in columns are read in their order."""
+
+from random import Random
+
+import pytest
+
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.rearranged import swapped, two_columns
+from benchmarks.attacks.variants.reading_orders import halves_by_character, rails, snake_columns
+from fingerprinting.text.folding.fold import fold
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
+
+PRICES = "\n".join(f"第{at}号商品　　　　　　货架编号{at * 7 % 40}　　　　　库存数量{at % 9}件" for at in range(80))
+
+
+@pytest.mark.parametrize(("change", "name"), [
+    (halves_by_character, "woven"), (rails, "woven"), (snake_columns, "columns"), (two_columns, "columns")])
+@pytest.mark.parametrize("seed", range(3))
+def test_characters_are_read_in_their_order(change: Change, name: str, seed: int) -> None:
+    page = fold(change(CHAPTER, Random(seed)))
+    assert page.restored.keys() == {name}
+    assert alike(page) > 0.7
+
+
+def test_symbols_of_columns_know_where_they_stand() -> None:
+    text = two_columns(CHAPTER, Random(1))
+    page = fold(text)
+    assert not page.is_in_order
+    assert set(page.quote(20, 30)) >= {text[at] for at in page.offsets[20:30]}
+
+
+def test_a_short_text_of_swapped_pairs_is_put_in_order() -> None:
+    short = "\n".join(CHAPTER.split("\n")[:12])[:420]
+    assert fold(swapped(short, Random(1), 1)).restored.keys() == {"turned"}
+    assert not fold(short).restored
+
+
+def test_a_table_is_read_by_its_lines() -> None:
+    assert not fold(PRICES).restored
+    assert not fold("\n".join("\t".join(CHAPTER[at:at + 12:4]) for at in range(0, 2_000, 12))).restored
