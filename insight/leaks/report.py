@@ -17,7 +17,7 @@ class Person(NamedTuple):
 
     name: str
     key: str
-    """Stays the same when the person is renamed; empty for one without."""
+    """Stays the same when the person is renamed."""
 
 
 class NotAnotherPersonError(Exception):
