@@ -35,6 +35,7 @@ from fingerprinting.text.folding.restoring.respelling.spacing import (
     by_tokens,
     joined,
     sense,
+    words_as_written,
 )
 from fingerprinting.text.folding.restoring.respelling.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.word_sequence import is_disturbed, sequenced
@@ -90,7 +91,7 @@ PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plura
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; none for any other text."""
     amid = _as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
-    if _is_ordinary(_glimpse(amid)) and not is_disturbed([each.word for each in as_written(_decoded(amid))]):
+    if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(_decoded(amid))):
         return None
     seen, _, places = _as_seen(points)
     text = _decoded(seen[:LONGEST])

@@ -6,6 +6,7 @@ English, and from one to the next there are always as many words: none of that c
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from math import exp
 from typing import NamedTuple
 
@@ -45,9 +46,9 @@ def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
         return frozenset()
     often = _often(words)
     pieces = _pieces(words, often)
-    gap = max(GAPS, key=lambda each: sum(_evenly(pieces, often, each).values()))
+    gap = _usual_gap(pieces, often)
     for even in EVEN:
-        pieces = _pieces(words, often)
+        pieces = pieces if even == EVEN[0] else _pieces(words, often)
         evenly, counts = _evenly(pieces, often, gap), Counter(piece.words for piece in pieces)
         often = frozenset(each for each in often if evenly[each] >= max(even * counts[each], LEAST - 1))
         if not often:
@@ -62,10 +63,15 @@ def filler_places(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> se
 
 
 def _often(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
-    """List the words and groups of words that occur far more often than in English."""
-    found = set[tuple[str, ...]]()
+    """List the words and groups of words that occur far more often than in English.
+
+    A group occurs no more often than the group that it begins with.
+    """
+    found, starts = set[tuple[str, ...]](), list(range(len(words)))
     for length in range(1, LONGEST + 1):
-        counts = Counter(tuple(words[at:at + length]) for at in range(len(words) - length + 1))
+        groups = [tuple(words[at:at + length]) for at in starts if at + length <= len(words)]
+        counts = Counter(groups)
+        starts = [at for at, group in zip(starts, groups, strict=False) if counts[group] >= LEAST]
         found |= {each for each, count in counts.items()
                   if count >= LEAST and count >= OFTEN * len(words) * _usual(each)}
     return frozenset(found)
@@ -79,15 +85,24 @@ def _usual(group: tuple[str, ...]) -> float:
 def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Piece]:
     """Cut words into fillers, the longest first, and single words."""
     pieces, at = list[Piece](), 0
-    begin = {each[0] for each in stock}
+    longest = dict[str, int]()
+    for each in stock:
+        longest[each[0]] = max(len(each), longest.get(each[0], 1))
     while at < len(words):
         group: tuple[str, ...] = (words[at],)
-        if words[at] in begin:
-            groups = (tuple(words[at:at + length]) for length in range(LONGEST, 1, -1))
+        if words[at] in longest:
+            groups = (tuple(words[at:at + length]) for length in range(longest[words[at]], 1, -1))
             group = next((each for each in groups if each in stock), group)
         pieces.append(Piece(group, at))
         at += len(group)
     return pieces
+
+
+def _usual_gap(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]]) -> int:
+    """Tell how many words stand most often from one filler to the next."""
+    places = [at for at, piece in enumerate(pieces) if piece.words in stock]
+    steps = Counter(after - before for before, after in pairwise(places))
+    return max(GAPS, key=lambda each: steps[each + 1])
 
 
 def _evenly(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]], gap: int) -> Counter[tuple[str, ...]]:

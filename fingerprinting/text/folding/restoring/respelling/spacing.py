@@ -61,6 +61,11 @@ def as_written(text: str) -> list[ReadWord]:
     return [ReadWord(_plain(found[0]), (found.start(), found.end() - 1)) for found in TOKEN.finditer(text.lower())]
 
 
+def words_as_written(text: str) -> list[str]:
+    """Take each token for the word that it is, wherever it stands."""
+    return [_plain(token) for token in TOKEN.findall(text.lower())]
+
+
 def sense(read: list[ReadWord], text: str) -> float:
     """Tell how much sense a reading makes: the share of letters in long words.
 
