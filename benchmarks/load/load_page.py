@@ -182,7 +182,7 @@ def _sites(crawl: Figures) -> str:
 def _killed(kills: Figures) -> str:
     differences = "; ".join(kills["differences"]) or "Both ended with the same fingerprints and matches."
     rows = [[name, f"{run['seconds']:.1f}", f"{kills['pages'] / run['seconds']:.1f}", str(run["kills"]),
-             f"{max(run['pauses'], default=0.0):.1f}", str(run["dead"])]
+             f"{max(run['pauses'], default=0.0):.1f}", f"{run['gap']:.1f}", str(run["dead"])]
             for name, run in ((name, kills[name]) for name in ("calm", "killed"))]
     return _KILLS.format(**{**kills, "differences": differences}) + table(
-        ["run", "s", "pages/s", "kills", "longest pause after one, s", "dead letters"], rows)
+        ["run", "s", "pages/s", "kills", "longest pause after one, s", "longest gap, s", "dead letters"], rows)

@@ -48,6 +48,8 @@ class Worked:
     kills: int
     pauses: tuple[float, ...]
     """Seconds from each kill until the next text was done."""
+    gap: float
+    """Longest seconds without a text done: slow machines have long ones in peace."""
     state: dict[str, frozenset[str]]
     dead: int
 
@@ -87,7 +89,8 @@ def _worked(pages: int, kills: Kills, progress: Progress) -> Worked:
             left, killed = _watched(database, children, kills, progress)
             seconds = left[-1][0] - begun
         state = {name: frozenset(str(item["_id"]) for item in database[name].find({}, {"_id": 1})) for name in STATE}
-        return Worked(seconds, len(killed), tuple(pauses(left, killed)), state, len(list(dead_letters(database))))
+        dead = len(list(dead_letters(database)))
+        return Worked(seconds, len(killed), tuple(pauses(left, killed)), longest_gap(left), state, dead)
 
 
 def _store(database: Database, pages: int) -> None:
@@ -144,7 +147,19 @@ def pauses(left: list[tuple[float, int]], killed: list[float]) -> Iterator[float
 
     0 where nothing was left to do, and up to the end of the watch where nothing was done any more.
     """
-    done = [at for (_, before), (at, after) in pairwise(left) if after < before]
+    done = _done(left)
     ended, remaining = left[-1]
     for moment in killed:
         yield next((at - moment for at in done if at > moment), ended - moment if remaining else 0.0)
+
+
+def longest_gap(left: list[tuple[float, int]]) -> float:
+    """Tell the longest time between two moments at which texts were done.
+
+    0 where there are not two.
+    """
+    return max((later - earlier for earlier, later in pairwise(_done(left))), default=0.0)
+
+
+def _done(left: list[tuple[float, int]]) -> list[float]:
+    return [at for (_, before), (at, after) in pairwise(left) if after < before]

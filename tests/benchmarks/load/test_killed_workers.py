@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.load import load_page
-from benchmarks.load.kills.kill_trial import Kills, kill_trial, pauses
+from benchmarks.load.kills.kill_trial import Kills, kill_trial, longest_gap, pauses
 from benchmarks.load.load_page import document, goals, keep, kept
 
 
@@ -24,10 +24,11 @@ def test_a_pipeline_that_never_goes_on_has_a_pause_to_the_end() -> None:
     assert list(pauses([(0.0, 9), (1.0, 8), (2.0, 8), (3.0, 5)], [1.0])) == [2.0]
     assert list(pauses([(0.0, 9), (1.0, 8), (61.0, 8)], [0.5, 1.0])) == [0.5, 60.0]
     assert list(pauses([(0.0, 9), (1.0, 0)], [1.0])) == [0.0]
+    assert longest_gap([(0.0, 9), (1.0, 8), (2.0, 8), (3.0, 5), (3.5, 0)]) == 2.0
 
 
 def measured(pages: int, kills: int) -> dict[str, object]:
-    run = {"seconds": 10.0, "kills": kills, "pauses": [1.0] * kills, "dead": 0}
+    run = {"seconds": 10.0, "kills": kills, "pauses": [1.0] * kills, "gap": 2.0, "dead": 0}
     return {"pages": pages, "every": 10.0, "calm": run, "killed": run, "differences": [], "matches": 5, "share": 1.0,
             "took": 60.0, "busy": [0.5, 7.25], "cores": 2}
 
