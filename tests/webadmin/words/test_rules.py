@@ -23,7 +23,7 @@ EVIDENCE = {
     "too_little": replace(PART, equal=21, longest=17),
     "boilerplate_on_site": replace(PART, on_site=0.71),
     "boilerplate_stop_keys": replace(PART, common=0.61),
-    "quotation": replace(PART, quoted=1.0, attributed=1.0),
+    "quotation": replace(PART, quoted=1.0, attributed=1.0, longest=150.0),
     "quotation_marked": replace(PART, quoted=1.0, equal=80, longest=80),
     "quotation_attributed": replace(PART, attributed=1.0, equal=80, longest=80),
     "quotation_short": replace(PART, equal=50, longest=50),
