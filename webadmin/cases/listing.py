@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Self
 from urllib.parse import urlencode
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -85,7 +85,8 @@ class CaseFilter:
         """Select by all criteria except the status."""
         cases = cases.filter(**{name: value for name in ("site", "work", "kind") if (value := getattr(self, name))})
         if self.verdict:
-            cases = cases.filter(pk__in=Copy.objects.filter(verdict=self.verdict, is_part=False).values("case"))
+            cases = cases.filter(Exists(Copy.objects.filter(
+                case=OuterRef("pk"), verdict=self.verdict, is_part=False)))
         if self.gone:
             cases = cases.filter(gone_count__gt=0) if self.gone == "yes" else cases.filter(open_count__gt=0)
         if self.mine:

@@ -81,6 +81,10 @@ class Copy(models.Model):
             models.Index(fields=("organisation", "work"), name="copy_by_work"),
             models.Index(fields=("chapter", "site_key"), name="copy_by_chapter_and_site"),
             models.Index(fields=("case", "is_part", "chapter_number", "id"), name="copy_by_chapter_of_case"),
+            models.Index(fields=("case", "verdict"), name="copy_by_verdict_of_case", condition=Q(is_part=False)),
+            # Led by the organisation and in order, or SQLite goes through all copies by another index.
+            models.Index(fields=("organisation", "page", "-first_seen"), name="copy_on_page"),
+            models.Index(fields=("organisation", "chapter", "-first_seen"), name="copy_of_chapter"),
             models.Index(fields=("id",), name="copy_to_be_counted",
                          condition=Q(counted_at=None) | Q(counted_at__lt=F("updated_at"))),
         )
