@@ -36,6 +36,14 @@ def test_single_signs_among_characters_are_no_spelling(kind: str) -> None:
     assert fold(signs(CHAPTER, Random(2), 2, kind)).restored.keys() == {"regular_signs"}
 
 
+@pytest.mark.parametrize("letters", ["r", "qwzx"])
+def test_letters_behind_each_character_are_no_second_text(letters: str) -> None:
+    dice = Random(3)
+    page = fold("".join(each + dice.choice(letters) if "一" <= each <= "龥" else each for each in CHAPTER))
+    assert page.restored.keys() == {"regular_signs"}
+    assert alike(page) > 0.9
+
+
 def test_latin_words_among_characters_stay() -> None:
     words = ["pip", "install", "django", "requests", "with", "the", "server"]
     lines = CHAPTER.split("\n")

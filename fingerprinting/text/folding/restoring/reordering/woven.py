@@ -22,13 +22,20 @@ SENSE, LEAD, VARIETY = 0.4, 0.1, 60
 """Share of neighbours that go together in each of two texts that stand in turns, what that is more than as written, and
 how many different characters each has."""
 
+PAIRS = 0.6
+"""Pairs of neighbouring Han in such a text, as a share of its characters."""
+
 
 def stands_in_turns(points: Points, bits: Bits) -> bool:
     """Tell whether characters of two texts stand in turns, not signs in one."""
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     texts = [points[places[start::2]] for start in range(2)]
     least = max(SENSE, known_share(points[places], bits)[0] + LEAD)
-    return all(known_share(text, bits)[0] >= least and len(np.unique(text)) >= VARIETY for text in texts)
+    for text in texts:
+        share, pairs = known_share(text, bits)
+        if share < least or pairs < PAIRS * len(text) or len(np.unique(text)) < VARIETY:
+            return False
+    return True
 
 
 def woven(points: Points, bits: Bits) -> Iterator[Order]:
