@@ -39,6 +39,10 @@ TOGETHER = 2.0
 """How much less likely a line may be in an element whose lines are text, or in one built like those of text."""
 MOST = 0.6
 """Share of such lines from which they are text together."""
+UNSURE = 0.5
+"""Odds below which a line is left out with those that are built and named like it."""
+FEWEST = 0.2
+"""Share of such lines up to which they are left out together."""
 NOTICES, NOTED = 200.0, 0.35
 """Prose of lines with words of notices, at least and as a share of the rest, from which the words are no sign."""
 CODE = -2.0
@@ -139,6 +143,7 @@ def _chosen(lines: Sequence[PageLine], weights: Sequence[float], noise: Set[int]
     if not likely.any():
         spoken = np.asarray(weights) > 0
         likely = spoken & (odds > max(odds[spoken], default=ODDS) - NEAR)
+    likely &= ~(_left_out_together(places.groups[:, TRAIL], likely) & (odds < UNSURE))
     for kind in (OWN, TRAIL):
         likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
     _keep_code_whole(lines, likely, odds)
@@ -152,6 +157,12 @@ def _kept_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bo
     """
     counts, chosen = np.bincount(groups), np.bincount(groups, likely)
     return np.asarray((chosen > MOST * counts)[groups] & (counts > 2)[groups])
+
+
+def _left_out_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Find the lines of groups that hardly any lines were chosen of."""
+    counts, chosen = np.bincount(groups), np.bincount(groups, likely)
+    return np.asarray((chosen <= FEWEST * counts)[groups])
 
 
 def _keep_code_whole(lines: Sequence[PageLine], likely: NDArray[np.bool_], odds: NDArray[np.float64]) -> None:
