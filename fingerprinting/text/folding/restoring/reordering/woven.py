@@ -4,6 +4,7 @@ Every second character first, or the first characters of both halves in turn.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,7 +57,7 @@ def _are_texts(glimpse: Points, step: int) -> bool:
     return all(len(np.unique(part)) >= VARIED * len(part) for part in parts)
 
 
-def _by_stride(places: NDArray[np.generic], step: int) -> Order:
+def _by_stride(places: NDArray[Any], step: int) -> Order:
     """Take every n-th of some places, then every n-th from the second on."""
     order: Order = np.concatenate([places[start::step] for start in range(step)])
     return order
