@@ -81,7 +81,7 @@ def all_manuals(share: Path = Path("/usr/share")) -> Iterator[GenreText]:
 def documentation() -> Iterator[GenreText]:
     """Read the descriptions of installed packages."""
     for number, (metadata, text) in enumerate(described_packages()):
-        addresses = [*metadata.get_all("Project-URL", []), metadata.get("Home-page", "")]
+        addresses = [*metadata.get_all("Project-URL", []), *metadata.get_all("Home-page", [])]
         yield GenreText(f"{number}", f"{number}", text, origins.package(metadata["Name"], addresses))
 
 

@@ -35,7 +35,8 @@ def runs_within(source: Folded, mark: NDArray[np.bool_], length: int) -> Runs:
     """List the runs of a length that lie in marked symbols throughout."""
     listed = runs(source.symbols, length)
     marked = np.concatenate([[0], np.cumsum(mark)])
-    return listed[marked[length:length + listed.size] - marked[:listed.size] == length]
+    within: Runs = listed[marked[length:length + listed.size] - marked[:listed.size] == length]
+    return within
 
 
 def _long(has: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:

@@ -102,8 +102,8 @@ def _last_runs(runs: Runs) -> list[dict[str, object]]:
     """List the last runs with the first items that failed, and how many more did."""
     heads = runs.newest_heads(DAILY_RUN, LAST_RUNS)
     failures = runs.failures(heads)
-    return [{"run": head, "failed": failed.first, "more": failed.count - len(failed.first)}
-            for head in heads if (failed := failures[head["_id"]])]
+    pairs = [(head, failures[head["_id"]]) for head in heads]
+    return [{"run": head, "failed": failed.first, "more": failed.count - len(failed.first)} for head, failed in pairs]
 
 
 def _stored(store: Database) -> list[tuple[str, int]]:
