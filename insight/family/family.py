@@ -4,7 +4,7 @@ Sites that share a source nobody has seen are told too.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -67,6 +67,8 @@ class Family:
     descents: tuple[Descent, ...]
     groups: tuple[frozenset[str], ...]
     """Sites below each node of the tree, two or more: those that share a source, observed or not."""
+    former: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Sites that moved, with their former names, the oldest first; not stored."""
 
 
 def family_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str], replicates: int = REPLICATES) -> Family:

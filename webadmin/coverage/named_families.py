@@ -1,28 +1,38 @@
 """Families of texts whose sites are called as an organisation calls them.
 
-Stored families name sites as they are crawled; cases, and so all links, name them otherwise.
+Stored families name sites as they are crawled; cases, and so all links, name them otherwise. Sites that are one, as a
+person confirmed, are one here.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
 
 from insight.family.family import Family
+from insight.family.one_site import joined, latest_present
 from insight.family.records import family_from
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import Tenant
+from webadmin.moves.confirmed_moves import confirmed_successors
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
 
 def family_of(tenant: Tenant, work: str) -> Family:
-    """Read the family of an own work; an empty one where none was built."""
-    return _named(family_from(Families(database()).get(work)), _names(tenant))
+    """Read the family of an own work; an empty one where none was built.
+
+    A site that moved is called as the latest of its names that shows the work.
+    """
+    stored = family_from(Families(database()).get(work))
+    return _named(latest_present(stored, confirmed_successors(tenant)), _names(tenant))
 
 
 def families_of(tenant: Tenant, works: Iterable[str]) -> list[Family]:
-    """Read the families of some own works; those not built are left out."""
-    names = _names(tenant)
-    return [_named(family_from(each), names) for each in Families(database()).of(works)]
+    """Read the families of some own works; those not built are left out.
+
+    A site that moved is called as it is now in all of them.
+    """
+    names, successors = _names(tenant), confirmed_successors(tenant)
+    return [_named(joined(family_from(each), successors), names) for each in Families(database()).of(works)]
 
 
 def _names(tenant: Tenant) -> dict[str, str]:
@@ -33,4 +43,7 @@ def _named(family: Family, names: dict[str, str]) -> Family:
     descents = tuple(replace(each, site=names.get(each.site, each.site), sources=tuple(
         replace(source, site=names.get(source.site, source.site)) for source in each.sources))
         for each in family.descents)
-    return Family(descents, tuple(frozenset(names.get(site, site) for site in group) for group in family.groups))
+    former = {names.get(site, site): tuple(names.get(each, each) for each in some)
+              for site, some in family.former.items()}
+    groups = tuple(frozenset(names.get(site, site) for site in group) for group in family.groups)
+    return Family(descents, groups, former)

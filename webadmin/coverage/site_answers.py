@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from insight.coverage.lag import Lag
-from insight.family.family import ORIGINAL, Descent
+from insight.family.family import ORIGINAL, Descent, Family
 from insight.family.upstream import ENOUGH, Upstream, upstream
 from webadmin.accounts.tenancy import Tenant
 from webadmin.coverage.followers import lag_of_pace
 from webadmin.coverage.models import SitePace
 from webadmin.coverage.named_families import family_of
+from webadmin.moves.confirmed_moves import moves_of_site
+from webadmin.moves.models import SiteMove
 from webadmin.words.labels import active_words
 
 MOST = 5
@@ -44,6 +46,8 @@ class SiteAnswer:
     trick_name: str
     disguised: float
     """Share of the chapters that are disguised so."""
+    moves: Sequence[SiteMove]
+    """Confirmed moves to and from the site."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ class WorkAnswer:
     sites: Sequence[SiteAnswer]
     more: int
     """Sites that have no paragraph."""
+    former: Sequence[str] = ()
+    """Names that the source had before it moved."""
 
     @property
     def is_dated(self) -> bool:
@@ -68,7 +74,9 @@ def answer_of_work(tenant: Tenant, work: str) -> WorkAnswer:
     paces = tenant.own(SitePace).filter(work=work)
     first = paces.filter(sure_firsts__gt=0).order_by("-sure_firsts", "site").first()
     shown = _answers(tenant, paces.order_by("-chapters", "site")[:MOST])
-    return WorkAnswer(upstream(family_of(tenant, work)), first, shown, max(0, paces.count() - MOST))
+    family = family_of(tenant, work)
+    source = upstream(family)
+    return WorkAnswer(source, first, shown, max(0, paces.count() - MOST), family.former.get(source.site, ()))
 
 
 def answers_of_site(tenant: Tenant, site: str) -> list[SiteAnswer]:
@@ -79,14 +87,18 @@ def answers_of_site(tenant: Tenant, site: str) -> list[SiteAnswer]:
 def _answers(tenant: Tenant, paces: Iterable[SitePace]) -> list[SiteAnswer]:
     rows = list(paces)
     titles = tenant.documents.titles(row.work for row in rows)
-    origins = {work: _origins(tenant, work) for work in {row.work for row in rows}}
-    return [_answer(row, titles.get(row.work, ""), origins[row.work].get(row.site)) for row in rows]
+    origins = {work: _origins(family_of(tenant, work)) for work in {row.work for row in rows}}
+    moves = {site: moves_of_site(tenant, site) for site in {row.site for row in rows}}
+    return [_answer(row, titles.get(row.work, ""), origins[row.work].get(row.site), moves[row.site]) for row in rows]
 
 
-def _origins(tenant: Tenant, work: str) -> dict[str, Origin]:
-    """Map the sites of a work to whom they copied."""
-    return {each.site: _origin(each) for each in family_of(tenant, work).descents
-            if each.sources and each.sources[0].support >= ENOUGH}
+def _origins(family: Family) -> dict[str, Origin]:
+    """Map the sites of a work to whom they copied.
+
+    Those that moved stand under each of their names.
+    """
+    return {site: _origin(each) for each in family.descents if each.sources and each.sources[0].support >= ENOUGH
+            for site in (each.site, *family.former.get(each.site, ()))}
 
 
 def _origin(descent: Descent) -> Origin:
@@ -94,8 +106,8 @@ def _origin(descent: Descent) -> Origin:
     return Origin(tuple(each.site for each in sources if each.site != ORIGINAL), min(each.support for each in sources))
 
 
-def _answer(pace: SitePace, title: str, origin: Origin | None) -> SiteAnswer:
+def _answer(pace: SitePace, title: str, origin: Origin | None, moves: Sequence[SiteMove]) -> SiteAnswer:
     tricks: Sequence[tuple[str, int]] = sorted(pace.tricks.items(), key=lambda item: (-item[1], item[0]))
     trick, count = tricks[0] if tricks else ("", 0)
     return SiteAnswer(pace, title, pace.thousandths / 1000 / max(pace.chapters, 1), lag_of_pace(pace), origin, trick,
-                      active_words()(f"evasion.{trick}") if trick else "", count / max(pace.chapters, 1))
+                      active_words()(f"evasion.{trick}") if trick else "", count / max(pace.chapters, 1), moves)

@@ -41,7 +41,7 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
         "work": found, "least": least, "supports": SUPPORTS, "only": only, "site": site,
         "descents": chosen_descents(copies, only, site),
         "tree": picture(copies, least / 100) if copies.descents else None,
-        "tables": tuple(TABLES),
+        "tables": tuple(TABLES), "former": tuple(copies.former.items()),
         "chapters": document["chapters"] if document else 0, "read_at": document["read_at"] if document else None,
     })
 

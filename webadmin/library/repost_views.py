@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from insight.family.family import Family
 from insight.family.graph import MEDIA, written
 from insight.family.reposts import Repost, repost_graph, reposts
 from webadmin.accounts.tenancy import DeskRequest
@@ -27,10 +28,12 @@ A_PAGE = 100
 @require_safe
 def list_reposts(request: DeskRequest) -> HttpResponse:
     """List which sites copy from which others."""
-    found = _own(request)
+    families = _families(request)
+    found = reposts(families)
+    former = {site: names for family in families for site, names in family.former.items()}
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reposts.html", {
-        "page": page, "rows": list(page), "tables": tuple(TABLES),
+        "page": page, "rows": list(page), "tables": tuple(TABLES), "former": sorted(former.items()),
         "picture": graph_picture(Link(each.source, each.site, each.share) for each in found)})
 
 
@@ -47,7 +50,11 @@ def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
 
 
 def _own(request: DeskRequest) -> Sequence[Repost]:
-    return reposts(families_of(request.tenant, [work.id for work in request.tenant.documents.works()]))
+    return reposts(_families(request))
+
+
+def _families(request: DeskRequest) -> Sequence[Family]:
+    return families_of(request.tenant, [work.id for work in request.tenant.documents.works()])
 
 
 def _headings() -> dict[str, str]:

@@ -34,10 +34,13 @@ class FamilyItem(Schema):
 
     descents: list[DescentItem]
     groups: list[list[str]] = Field(description="Sites that share a source, observed or not.")
+    former: dict[str, list[str]] = Field(
+        description="Sites that moved, as a person confirmed, with their former names: each is one site here.")
 
 
 @router.get("/works/{work}/family", response=FamilyItem, auth=READ, summary="Read who copied a work from whom")
 def read_family(request: ApiRequest, work: Digest) -> dict[str, Any]:
     """Read each site of a work with its likeliest sources and their support."""
     found = family_of(request.tenant, request.tenant.documents.work(work).id)
-    return {"descents": [asdict(each) for each in found.descents], "groups": [sorted(each) for each in found.groups]}
+    return {"descents": [asdict(each) for each in found.descents], "groups": [sorted(each) for each in found.groups],
+            "former": {site: list(names) for site, names in found.former.items()}}
