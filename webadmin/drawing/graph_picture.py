@@ -1,13 +1,15 @@
 """A graph as a picture: what its lines join stands together as a cluster.
 
 A cluster has its names in two columns, neighbours near each other, and its lines in between. Clusters
-fill rows, the largest first.
+fill rows, the largest first; each has a colour and a number.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 import networkx as nx
+
+from webadmin.drawing.clusters import Cluster, clusters, count
 
 ROW, GAP, LABEL = 22, 150, 150
 """Height of a name, between the columns and of a column, in units of the picture; so is everything below."""
@@ -41,6 +43,7 @@ class PlacedName:
     y: int
     is_left: bool
     """Whether it stands in the left column, with its words before its point."""
+    cluster: Cluster
 
     @property
     def short(self) -> str:
@@ -60,6 +63,7 @@ class DrawnLink:
     link: Link
     path: str
     width: float
+    cluster: Cluster
 
 
 @dataclass(frozen=True)
@@ -82,23 +86,23 @@ def graph_picture(links: Iterable[Link]) -> GraphPicture | None:
     The first lines count most: of a cluster that is too large only they are drawn.
     """
     every = list(links)
-    whole = nx.Graph((each.first, each.second) for each in every)
+    whole = clusters((each.first, each.second) for each in every)
     graph = nx.Graph((each.first, each.second) for each in _fitting(every))
     if not graph:
         return None
-    clusters = sorted(map(list, nx.connected_components(graph)), key=lambda names: (-len(names), min(names)))
-    rows = [clusters[at:at + ABREAST] for at in range(0, len(clusters), ABREAST)]
+    parts = sorted(map(list, nx.connected_components(graph)), key=lambda names: (-len(names), min(names)))
+    rows = [parts[at:at + ABREAST] for at in range(0, len(parts), ABREAST)]
     places, top = dict[Hashable, PlacedName](), MARGIN
     for row in rows:
-        for column, cluster in enumerate(row):
+        for column, part in enumerate(row):
             left = MARGIN + column * (2 * LABEL + GAP)
-            places |= {each.name: each for each in _placed(_walk(graph, cluster), left, top)}
+            places |= {each.name: each for each in _placed(_walk(graph, part), left, top, whole[part[0]])}
         top += ROW * (1 + (len(row[0]) + 1) // 2)
-    drawn = [DrawnLink(each, _path(places[each.first], places[each.second]), round(0.5 + 2 * each.share, 1))
-             for each in every if each.first in places and each.second in places]
+    drawn = [DrawnLink(each, _path(places[each.first], places[each.second]), round(0.5 + 2 * each.share, 1),
+                       whole[each.first]) for each in every if each.first in places and each.second in places]
     across = max(map(len, rows))
     return GraphPicture(tuple(places.values()), tuple(drawn), 2 * MARGIN + across * (2 * LABEL + GAP), top,
-                        nx.number_connected_components(whole), len(whole) - len(graph))
+                        count(whole), len(whole) - len(graph))
 
 
 def _fitting(links: Sequence[Link]) -> list[Link]:
@@ -118,9 +122,9 @@ def _walk(graph: "nx.Graph[str]", cluster: Sequence[str]) -> list[str]:
     return list(nx.dfs_preorder_nodes(graph, first, sort_neighbors=sorted))
 
 
-def _placed(names: Sequence[str], left: int, top: int) -> list[PlacedName]:
+def _placed(names: Sequence[str], left: int, top: int, cluster: Cluster) -> list[PlacedName]:
     """Put names into two columns, one beside the other."""
-    return [PlacedName(name, left + LABEL + GAP * (at % 2), top + ROW * (at // 2) + ROW // 2, is_left=at % 2 == 0)
+    return [PlacedName(name, left + LABEL + GAP * (at % 2), top + ROW * (at // 2) + ROW // 2, at % 2 == 0, cluster)
             for at, name in enumerate(names)]
 
 

@@ -1,12 +1,13 @@
 """The family of a work as a picture.
 
-A tree of sites from left to right, and its table.
+A tree of sites from left to right, and its table; both follow a threshold of support.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from insight.family.family import ORIGINAL, Family
+from insight.family.family import ORIGINAL, Descent, Family, Source
+from webadmin.drawing.clusters import Cluster, clusters
 
 ROW = 26
 """Height of a site, in units of the picture; so is everything below."""
@@ -16,6 +17,8 @@ SURE = 0.9
 """Support from which a source is drawn as sure."""
 NAME = 20
 """Characters of a name that fit beside the next site."""
+UNKNOWN = Source(ORIGINAL, 0.0, 0)
+"""Stands for sources that are not told."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,7 @@ class TreeNode:
     site: str
     x: int
     y: int
+    cluster: Cluster | None
 
     @property
     def short(self) -> str:
@@ -41,6 +45,19 @@ class TreeEdge:
     """Whether nearly all bootstrap draws choose this source."""
     second: bool
     """Whether it is the second source of a mixed text."""
+    cluster: Cluster | None
+    """That of both its ends; none from the original."""
+
+
+@dataclass(frozen=True)
+class TreeRow:
+    """A site in the table."""
+
+    descent: Descent
+    cluster: Cluster | None
+    origins: tuple[Source, ...]
+    """Whom it copied, by sources with enough support."""
+    others: tuple[Source, ...]
 
 
 @dataclass(frozen=True)
@@ -53,32 +70,57 @@ class TreePicture:
     height: int
 
 
+def tree_clusters(family: Family, least: float) -> Mapping[str, Cluster]:
+    """Map sites to their clusters by the sources with enough support.
+
+    The original joins nobody: it stands for sources that nobody has seen, too.
+    """
+    return clusters((origin.site, each.site) for each in family.descents for origin in _told(each, least)
+                    if origin.site != ORIGINAL)
+
+
+def rows(descents: Iterable[Descent], least: float, found: Mapping[str, Cluster]) -> list[TreeRow]:
+    """Write the table of some sites."""
+    told = [(each, _told(each, least)) for each in descents]
+    return [TreeRow(each, found.get(each.site), origins, tuple(other for other in each.sources if other not in origins))
+            for each, origins in told]
+
+
 def picture(family: Family, least: float) -> TreePicture:
     """Lay out the family.
 
-    Sources with less support than `least` count as unknown: the original stands for them.
+    Sources with less support than `least` are taken away: such a site stands beside the original, without a line.
     """
-    source = {each.site: each.sources[0].site if each.sources and each.sources[0].support >= least else ORIGINAL
-              for each in family.descents}
+    found = tree_clusters(family, least)
+    source = {each.site: next(iter(_told(each, least)), UNKNOWN).site for each in family.descents}
     children: dict[str, list[str]] = {}
     for site, parent in sorted(source.items()):
         children.setdefault(parent, []).append(site)
-    places = _placed(children)
+    places = _placed(children, found)
     edges = [_edge(places[origin.site], places[each.site], sure=origin.support >= SURE, second=number > 0)
-             for each in family.descents for number, origin in enumerate(each.origins)
-             if (origin.support >= least if number else source[each.site] == origin.site)]
+             for each in family.descents for number, origin in enumerate(_told(each, least))]
     width = max(node.x for node in places.values()) + STEP + MARGIN
     return TreePicture(tuple(places.values()), tuple(edges), width, max(node.y for node in places.values()) + ROW)
 
 
-def _placed(children: Mapping[str, list[str]]) -> dict[str, TreeNode]:
-    """Give each site a row of its own, sources before their copies."""
+def _told(descent: Descent, least: float) -> tuple[Source, ...]:
+    """Name whom a site copied, by sources with enough support."""
+    return tuple(origin for origin in descent.origins if origin.support >= least)
+
+
+def _placed(children: Mapping[str, list[str]], found: Mapping[str, Cluster]) -> dict[str, TreeNode]:
+    """Give each site a row of its own, sources before their copies.
+
+    Of sites that have their texts from each other, as one that moved may, the first by name begins.
+    """
     places: dict[str, TreeNode] = {}
-    waiting = [(ORIGINAL, 0)]
+    waiting = [(site, 1) for site in sorted((each for some in children.values() for each in some), reverse=True)]
+    waiting.append((ORIGINAL, 0))
     while waiting:
         site, depth = waiting.pop()
-        places[site] = TreeNode(site, MARGIN + depth * STEP, ROW * (len(places) + 1))
-        waiting += [(child, depth + 1) for child in reversed(children.get(site, []))]
+        if site not in places:
+            places[site] = TreeNode(site, MARGIN + depth * STEP, ROW * (len(places) + 1), found.get(site))
+            waiting += [(child, depth + 1) for child in reversed(children.get(site, []))]
     return places
 
 
@@ -86,4 +128,4 @@ def _edge(source: TreeNode, copy: TreeNode, *, sure: bool, second: bool) -> Tree
     down = f"M{source.x} {source.y + 6}V{copy.y - 4}H{copy.x - 8}"
     bend = f"{source.x + STEP // 2} {source.y} {copy.x - STEP // 2} {copy.y}"
     across = f"M{source.x} {source.y}C{bend} {copy.x - 8} {copy.y}"
-    return TreeEdge(across if second else down, sure, second)
+    return TreeEdge(across if second else down, sure, second, copy.cluster if source.cluster else None)

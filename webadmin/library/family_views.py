@@ -18,29 +18,32 @@ from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
 from webadmin.coverage.named_families import family_of
-from webadmin.library.family_tree import picture
+from webadmin.drawing.clusters import count
+from webadmin.drawing.slider import slider
+from webadmin.library.family_tree import picture, rows, tree_clusters
 from webadmin.sheets.row_files import MEDIA as TABLES
 from webadmin.sheets.row_files import Row, send_rows
 from webadmin.stores import database
 
-SUPPORTS = (0, 50, 80, 95)
-"""Least support of a source that is shown, in percent."""
+SUPPORT = 50
+"""Least support of a source that is shown unless a reader sets another, in percent."""
 
 
 @require_safe
 def family(request: DeskRequest, work: str) -> HttpResponse:
     """Show the family tree of a work's copies with its table."""
     found = request.tenant.documents.work(work)
-    asked = request.GET.get("support", "")
-    least = int(asked) if asked in map(str, SUPPORTS) else SUPPORTS[1]
+    least = slider(request.GET, "support", SUPPORT)
     document = Families(database()).get(found.id)
     copies = family_of(request.tenant, found.id)
     only, site = (request.GET.get(name, "")[:255] for name in ("only", "site"))
     only = only if only in CHOICES else ""
+    groups = tree_clusters(copies, least.share)
     return render(request, "library/family.html", {
-        "work": found, "least": least, "supports": SUPPORTS, "only": only, "site": site,
-        "descents": chosen_descents(copies, only, site),
-        "tree": picture(copies, least / 100) if copies.descents else None,
+        "work": found, "slider": least, "only": only, "site": site,
+        "rows": rows(chosen_descents(copies, only, site), least.share, groups),
+        "tree": picture(copies, least.share) if copies.descents else None,
+        "clusters": count(groups), "alone": sum(each.site not in groups for each in copies.descents),
         "tables": tuple(TABLES), "former": tuple(copies.former.items()),
         "chapters": document["chapters"] if document else 0, "read_at": document["read_at"] if document else None,
     })

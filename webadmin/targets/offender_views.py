@@ -10,13 +10,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from insight.coverage.likeness import Alike, likeness_graph
+from insight.coverage.likeness import LEAST, Alike, likeness_graph
 from insight.family.graph import MEDIA, written
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
+from webadmin.drawing.clusters import Cluster, clusters
 from webadmin.drawing.graph_picture import GraphPicture, Link, graph_picture
+from webadmin.drawing.slider import Slider, slider
 from webadmin.sheets.row_files import MEDIA as TABLES
 from webadmin.sheets.row_files import Row, send_rows
 from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
@@ -24,8 +26,6 @@ from webadmin.targets.offenders import Offender, alike_authors, alike_sites, off
 A_PAGE = 100
 SHOWN = 50
 """Pairs of sites and of authors; the graph has more."""
-LEAST = (40, 60, 80)
-"""How alike two are, at least, that are shown, in percent."""
 
 
 @require_safe
@@ -33,19 +33,25 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     """List sites by what they copied again, operators, and who is like whom."""
     found = offenders(request.tenant)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    asked = request.GET.get("alike", "")
-    least = int(asked) if asked in map(str, LEAST) else LEAST[0]
+    least = slider(request.GET, "alike", round(100 * LEAST), round(100 * LEAST))
     sites = _at_least(least, alike_sites(request.tenant))
     authors = _at_least(least, alike_authors(request.tenant, request.tenant.documents.works()))
     return render(request, "targets/offenders.html", {
         "page": page, "rows": list(page), "operators": operator_cases(request.tenant, found),
-        "tables": tuple(TABLES), "least": least, "leasts": LEAST,
-        "sites": sites[:SHOWN], "more_sites": max(0, len(sites) - SHOWN), "site_picture": _drawn(sites),
-        "authors": authors[:SHOWN], "more_authors": max(0, len(authors) - SHOWN), "author_picture": _drawn(authors)})
+        "tables": tuple(TABLES), "slider": least,
+        "sites": _clustered(sites), "more_sites": max(0, len(sites) - SHOWN), "site_picture": _drawn(sites),
+        "authors": _clustered(authors), "more_authors": max(0, len(authors) - SHOWN),
+        "author_picture": _drawn(authors)})
 
 
-def _at_least(percent: int, pairs: Sequence[Alike]) -> list[Alike]:
-    return [pair for pair in pairs if pair.share >= percent / 100]
+def _at_least(least: Slider, pairs: Sequence[Alike]) -> list[Alike]:
+    return [pair for pair in pairs if pair.share >= least.share]
+
+
+def _clustered(pairs: Sequence[Alike]) -> list[tuple[Alike, Cluster]]:
+    """Pair those that the page has room for with their clusters, of all pairs."""
+    found = clusters((pair.first, pair.second) for pair in pairs)
+    return [(pair, found[pair.first]) for pair in pairs[:SHOWN]]
 
 
 def _drawn(pairs: Sequence[Alike]) -> GraphPicture | None:

@@ -6,7 +6,7 @@ from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
 from tests.webadmin.conftest import Copies, browser, member
-from webadmin.library.family_tree import picture
+from webadmin.library.family_tree import picture, rows, tree_clusters
 
 FAMILY = Family((
     Descent("first.example", (Source("", 1.0, 0),), False, 40),
@@ -31,6 +31,22 @@ def test_both_sources_of_a_mixed_text_are_drawn_where_they_have_support() -> Non
     assert not any(edge.second for edge in picture(FAMILY, 0.5).edges)
 
 
+def test_clusters_follow_the_threshold_and_the_original_joins_nobody() -> None:
+    def groups(least: float) -> dict[str, int]:
+        return {site: each.number for site, each in tree_clusters(FAMILY, least).items()}
+
+    assert groups(0.4) == dict.fromkeys(("first.example", "second.example", "third.example"), 1)
+    assert groups(0.95) == dict.fromkeys(("first.example", "second.example"), 1)
+    assert groups(0.98) == {}
+    last = rows(FAMILY.descents, 0.7, tree_clusters(FAMILY, 0.7))[-1]
+    assert (last.cluster, last.origins, len(last.others)) == (None, (), 2)
+
+
+def test_sites_with_their_texts_from_each_other_are_drawn() -> None:
+    one, other = (Descent(site, (Source(source, 0.9, 9),), False, 1) for site, source in ("ab", "ba"))
+    assert {node.site for node in picture(Family((one, other), ()), 0.5).nodes} == {"", "a", "b"}
+
+
 @pytest.mark.parametrize(("language", "mixed"), [("en", "two sources"), ("zh-hans", "两个来源")])
 def test_the_page_names_sources_with_support(copies: Copies, language: str, mixed: str) -> None:
     case = copies.case()
@@ -39,7 +55,7 @@ def test_the_page_names_sources_with_support(copies: Copies, language: str, mixe
     assert (empty.status_code, b"<svg class=\"tree\"" in empty.content) == (200, False)
     document = document_of(FAMILY) | {"chapters": 3, "read_at": case.created_at}
     Families(copies.database).put(case.work, "digest", document)
-    page = client.get(f"/works/{case.work}/family/").content.decode()
+    page = client.get(f"/works/{case.work}/family/", {"support": 40}).content.decode()
     cells = page.replace("</div><div>", " + ")
     expected = "<svg class=\"tree\"", "97%", "first.example</bdi> + <bdi>second.example", "60% + 43%", "20 + 9", mixed
     assert [each for each in expected if each not in cells] == []

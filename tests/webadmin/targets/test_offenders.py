@@ -98,7 +98,13 @@ def test_the_desk_shows_and_exports_it(
     client.cookies.load({"django_language": language})
     page = client.get("/targets/repeat/").content.decode()
     assert all(text in page for text in (title, "again", "某公司", "67%", '<svg class="graph"'))
-    assert "<svg class=" not in client.get("/targets/repeat/", {"alike": "80"}).content.decode().split('id="alike"')[1]
+    assert '<span class="key k1"></span> 1' in page
+    assert 'min="40" max="100" step="1" value="40"' in page
+    above = client.get("/targets/repeat/", {"alike": "67", "page": "1"}).content.decode().split('id="alike"')[1]
+    assert 'value="67"' in above
+    assert '<input type="hidden" name="page" value="1">' in above
+    assert "<svg class=" not in above, "neither picture nor clusters above two thirds"
+    assert 'class="key' not in above
     graph = streamed(client.get("/targets/alike/graphml")).decode()
     assert "site: again" in graph
     assert "third" not in graph
