@@ -130,7 +130,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "cases:screenshot": [case.pk], "cases:exchange": [case.pk], "cases:picture": [case.pk, 0],
         "cases:same": ["case", case.case_id],
         "library:reposts_graph": ["gexf"], "targets:likeness": ["gexf"],
-        "targets:offenders_table": ["csv"],
+        "targets:offenders_table": ["csv"], "moves:fellows_table": ["csv"], "cases:passing_table": [case.work, "json"],
         "library:work": [case.work], "library:family": [case.work], "library:dating": [case.work],
         "library:dating_table": [case.work, "csv"],
         "library:family_graph": [case.work, "gexf"],

@@ -9,6 +9,7 @@ from webadmin.cases.pages import (
     copy_pages,
     filter_acts,
     passage_pages,
+    passing_pages,
     picture_pages,
     triage_acts,
 )
@@ -27,6 +28,7 @@ urlpatterns = [
     path("undo/", triage_acts.undo_last, name="undo_last"),
     path("thresholds/", passage_pages.thresholds, name="thresholds"),
     path("labelled-pairs.jsonl", passage_pages.labels, name="labels"),
+    path("passing-off/<digest:work>/<slug:form>", passing_pages.passing_table, name="passing_table"),
     path("same/<slug:kind>/<int:number>/", passage_pages.same, name="same"),
     path("same/<slug:kind>/<int:number>/apply/", passage_pages.apply, name="apply_same"),
     path("<int:pk>/", views.case, name="case"),

@@ -13,6 +13,7 @@ from webadmin.coverage.models import SitePace
 from webadmin.library.importing.import_jobs import work_now
 from webadmin.library.importing.opening import QuotaError, open_draft
 from webadmin.library.uploads import UploadForm, import_files
+from webadmin.sheets.row_files import MEDIA
 
 A_PAGE = 50
 WORKS_A_PAGE = 20
@@ -50,7 +51,7 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
     page = Paginator(chapters, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/work.html", {
         "work": found, "page": page, "chapters": len(chapters), "facts": request.tenant.documents.facts(work),
-        "passings": request.tenant.documents.passings(work),
+        "passings": request.tenant.documents.passings(work), "tables": tuple(MEDIA),
         "map": map_window(request.tenant, work, list(page), request.GET.get("sites")),
         "characters": sum(head["length"] for head in chapters),
         "open": request.tenant.own(Case).filter(OPEN_CASE, work=work).count(),

@@ -7,6 +7,7 @@ from webadmin.moves import views
 app_name = "moves"
 urlpatterns = [
     path("", views.moves, name="list"),
+    path("alike/<slug:form>", views.fellows_table, name="fellows_table"),
     path("<digest:key>/", views.answer, name="answer"),
     path("kits/<int:pk>/", views.kit, name="kit"),
 ]

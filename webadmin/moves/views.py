@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,10 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from storage.collections.site_facts.site_kits import SiteKits
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record_sent
 from webadmin.moves.answering import ANSWERS, MoveError, UnknownMoveError
 from webadmin.moves.answering import answer as give
+from webadmin.moves.fellow_rows import headings, rows
 from webadmin.moves.models import SiteMove
 from webadmin.moves.proposals import ANSWERED, fellows, grouped, proposals
+from webadmin.sheets.row_files import MEDIA, send_rows
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
@@ -30,10 +35,19 @@ def moves(request: DeskRequest) -> HttpResponse:
     lists: dict[str, Sequence[Any]] = {
         "proposals": proposals(request.tenant), "operators": grouped(request.tenant, operator=True),
         "kits": grouped(request.tenant, operator=False)}
-    more = {name: max(0, len(rows) - SHOWN) for name, rows in lists.items()}
+    more = {name: max(0, len(found) - SHOWN) for name, found in lists.items()}
     return render(request, "moves/moves.html", {
-        **{name: rows[:SHOWN] for name, rows in lists.items()}, "answered": answered[:SHOWN],
-        "more": {**more, "answered": max(0, answered.count() - SHOWN)}})
+        **{name: found[:SHOWN] for name, found in lists.items()}, "answered": answered[:SHOWN],
+        "tables": tuple(MEDIA), "more": {**more, "answered": max(0, answered.count() - SHOWN)}})
+
+
+@require_safe
+def fellows_table(request: DeskRequest, form: str) -> HttpResponseBase:
+    """Send the sites that are run or built alike, pair by pair."""
+    if form not in MEDIA:
+        raise Http404
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"sites-alike.{form}")
+    return send_rows(form, "sites-alike", headings(), rows(request.tenant))
 
 
 @require_POST

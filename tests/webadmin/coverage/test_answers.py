@@ -12,12 +12,15 @@ from django.utils import timezone
 from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
+from storage.collections.passings import Passings
 from tests.webadmin.conftest import Copies, streamed
+from tests.webadmin.moves.proposed import proposed_move
 from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
 from webadmin.coverage.adding_up import add_up
 from webadmin.coverage.models import Sighting, SitePace
+from webadmin.sites.models import Site
 
 Desk = Callable[..., Client]
 
@@ -129,18 +132,26 @@ def test_a_figure_leads_to_exactly_what_it_counts(copies: Copies, copy: Copy, de
 @pytest.mark.parametrize("form", ["csv", "json", "xlsx"])
 def test_tables_are_exported(copies: Copies, copy: Copy, desk: Desk, form: str) -> None:
     families(copies, copy.work, ("=biqulou", "loudeng"))
-    client, names = desk(), [f"family/{copy.work}", "reposts", "offenders", "likeness"]
-    for address in (f"/works/{copy.work}/family/{form}", f"/works/reposts/{form}", f"/targets/repeat/{form}",
+    Passings(copies.database).put(copies.organisation, "=biqulou", [
+        {"kind": "renamed", "folder": "s.example/7/", "works": [copy.work], "claimed": "别名", "chapters": 9, "ours": 8,
+         "foreign": 1, "speaking": 0, "examples": ["http://s.example/7/1.html"]}])
+    proposed_move(copies.database, copies.organisation, "=biqulou", "loudeng", [copy.work])
+    Site.objects.create(organisation=copy.organisation, name="=biqulou", key="=biqulou")
+    client = desk()
+    names = [f"family/{copy.work}", "reposts", f"passing-off/{copy.work}", "sites-alike", "offenders", "likeness"]
+    for address in (f"/works/{copy.work}/family/{form}", f"/works/reposts/{form}",
+                    f"/cases/passing-off/{copy.work}/{form}", f"/moves/alike/{form}", f"/targets/repeat/{form}",
                     f"/targets/alike/{form}"):
         client.head(address).close()
         content = streamed(client.get(address))
         if form == "xlsx":
             assert content.startswith(b"PK")
-        elif "alike" not in address:
-            assert (b"biqulou" if "works" in address else copy.case.site.encode()) in content, address
-        if form == "csv" and "works" in address:
+        elif "targets/alike" not in address:
+            assert (copy.case.site.encode() if "repeat" in address else b"biqulou") in content, address
+        if form == "csv" and "targets" not in address:
             assert b"'=biqulou" in content, "no formula"
-    assert client.get("/targets/repeat/gexf").status_code == 404
+    for address in ("/targets/repeat/gexf", "/moves/alike/gexf", f"/cases/passing-off/{copy.work}/gexf"):
+        assert client.get(address).status_code == 404
     lines = AuditEvent.objects.filter(action=Action.INSIGHT_EXPORTED).order_by("pk")
     assert [(line.organisation_id, line.reason) for line in lines] == [
         (copy.organisation_id, f"{name}.{form}") for name in names], "each export once, a head or a refused one never"

@@ -1,0 +1,39 @@
+"""Books that pass off a work, as a table to save."""
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from insight.passing_off.passing_figures import FIGURES
+from storage.documents import Document
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record_sent
+from webadmin.sheets.row_files import MEDIA, Row, send_rows
+
+
+@require_safe
+def passing_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
+    """Send the books of sites that pass off a work, with their figures."""
+    found = request.tenant.documents.work(work)
+    if form not in MEDIA:
+        raise Http404
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"passing-off/{found.id}.{form}")
+    passings = request.tenant.documents.passings(found.id)
+    titles = request.tenant.documents.titles(each for passing in passings for each in passing["works"])
+    return send_rows(form, found.title, _headings(), (_row(each, titles) for each in passings))
+
+
+def _headings() -> dict[str, str]:
+    return {"site": _("Site"), "folder": _("Address"), "kind": _("Kind"), "works": _("Works"),
+            "claimed": _("Called or ascribed to"), "chapters": _("Chapters"), "ours": _("This text"),
+            "foreign": _("Nothing of the library"), "speaking": _("Naming people and places of the work"),
+            "examples": _("Examples")}
+
+
+def _row(passing: Document, titles: dict[str, str]) -> Row:
+    """Make a row; kinds are named as in the API."""
+    return {**{name: passing[name] for name in ("site", "folder", "kind", "claimed", *FIGURES)},
+            "works": "; ".join(titles.get(each, each) for each in passing["works"]),
+            "examples": " ".join(passing["examples"])}
