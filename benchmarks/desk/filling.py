@@ -23,6 +23,7 @@ from webadmin.coverage.models import Sighting, SitePace
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
 from webadmin.sites.models import Site
 from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.stays.stay_counting import count_stays
 
 ROWS = 2_000
 RUNS = 30
@@ -63,6 +64,7 @@ class Filling:
                 done += sum(case.copies for case in some)
                 progress("copies", done, copies)
             self._count_days(cases)
+        count_stays()
         keep_counted(current())
         self.cases, self.works, self.sites = len(cases), works, sites
 
@@ -203,6 +205,6 @@ def _watch(row: Case, copy: Copy) -> Watch:
     """Watch a page of a noticed case, up for some days, then removed if the case is."""
     is_gone, hours = row.state == CaseState.REMOVED, 24 * (1 + row.pk % 40)
     since = _sent_at(row) + timedelta(hours=hours)
-    return Watch(case=row, copy=copy, noticed_at=_sent_at(row), state="removed" if is_gone else "still_up",
-                 is_proven=is_gone, since=since, stay_hours=hours, last_at=NOW, next_at=NOW,
-                 removed_at=since if is_gone else None)
+    return Watch(organisation_id=row.organisation_id, case=row, copy=copy, noticed_at=_sent_at(row),
+                 state="removed" if is_gone else "still_up", is_proven=is_gone, since=since, stay_hours=hours,
+                 last_at=NOW, next_at=NOW, removed_at=since if is_gone else None)

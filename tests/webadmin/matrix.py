@@ -69,7 +69,8 @@ class World:
         self.candidate = SiteCandidate.objects.create(organisation=tenant, host="new.example", url="http://new.example/")
         self.notice = draft(tenant, DraftOrder("article_14", (self.case.pk,)), None)
         now = datetime.now(UTC)
-        self.watch = Watch.objects.create(case=self.case.case, copy=self.case, noticed_at=now, next_at=now)
+        self.watch = Watch.objects.create(
+            organisation=self.case.organisation, case=self.case.case, copy=self.case, noticed_at=now, next_at=now)
         self.page_check = PageCheck.objects.create(watch=self.watch, at=now, state="still_up", outcome="read", run="r")
         self.of_notices = (
             self.notice, self.notice.items.get(), self.notice.events.earliest("pk"),

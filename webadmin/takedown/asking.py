@@ -40,9 +40,9 @@ def _watch_noticed(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage
     sent = Min("case__events__at", filter=Q(case__events__kind=EventKind.STATE, case__events__after=CaseState.SENT))
     unwatched = pages.filter(watch=None).annotate(sent=sent).order_by("pk")
     count = 0
-    while rows := unwatched.values_list("pk", "case", "sent", "case__state_since")[:BATCH]:
-        watches = [Watch(case_id=case, **{f"{watched}_id": pk}, noticed_at=sent or since,
-                         next_at=next_check(sent or since, None, now)) for pk, case, sent, since in rows]
+    while rows := unwatched.values_list("pk", "case", "case__organisation", "sent", "case__state_since")[:BATCH]:
+        watches = [Watch(case_id=case, organisation_id=owner, **{f"{watched}_id": pk}, noticed_at=sent or since,
+                         next_at=next_check(sent or since, None, now)) for pk, case, owner, sent, since in rows]
         count += len(Watch.objects.bulk_create(watches, ignore_conflicts=True))
     return count
 
@@ -64,7 +64,8 @@ def _watch_now(
     case: Case, watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: datetime,
 ) -> None:
     while some := pages.filter(watch=None).order_by("pk").values_list("pk", flat=True)[:BATCH]:
-        watches = [Watch(case=case, **{f"{watched}_id": pk}, noticed_at=now, next_at=now) for pk in some]
+        watches = [Watch(case=case, organisation_id=case.organisation_id, **{f"{watched}_id": pk}, noticed_at=now,
+                         next_at=now) for pk in some]
         Watch.objects.bulk_create(watches, ignore_conflicts=True)
 
 

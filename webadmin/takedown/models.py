@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.accounts.models import Organisation
 from webadmin.append_only import AppendOnly
 from webadmin.cases.models import Case, Copy, PassedPage
 from webadmin.takedown.page_state import PageState
@@ -14,8 +15,11 @@ from webadmin.takedown.page_state import PageState
 class Watch(models.Model):
     """A copy or page that is checked at times of its own until it is gone, and later."""
 
-    OWNER = "case__organisation"
+    OWNER = "organisation"
 
+    organisation = models.ForeignKey(
+        Organisation, models.PROTECT, related_name="+", db_index=False, editable=False, verbose_name=_("organisation"))
+    """That of the case: the latest changes are listed from an index."""
     case = models.ForeignKey(Case, models.PROTECT, related_name="watches", verbose_name=_("case"))
     copy = models.OneToOneField(
         Copy, models.PROTECT, null=True, blank=True, related_name="watch", verbose_name=_("copy"))
@@ -38,6 +42,8 @@ class Watch(models.Model):
     next_at = models.DateTimeField(_("next check"), db_index=True)
     run = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
     """Id of the crawl that is checking it; empty while none is."""
+    is_counted = models.BooleanField(default=False, editable=False)
+    """Whether `StayCount` holds what is believed; writing a belief takes it back."""
     asked_at = models.DateTimeField(null=True, blank=True, editable=False)
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", editable=False)
@@ -48,6 +54,11 @@ class Watch(models.Model):
         ordering = ("-since", "-pk")
         constraints = (models.CheckConstraint(
             condition=models.Q(copy=None) ^ models.Q(passed_page=None), name="watch_of_one_page"),)
+        indexes = (
+            models.Index(fields=("organisation", "-since", "-id"), name="watch_by_change"),
+            models.Index(fields=("case",), name="watch_uncounted",
+                         condition=models.Q(is_counted=False, stay_hours__isnull=False)),
+        )
 
     def __str__(self) -> str:
         return f"{self.address.url} {self.state}"
@@ -63,10 +74,47 @@ class Watch(models.Model):
         return self.copy.chapter_title if self.copy else self.passed_page.title if self.passed_page else ""
 
 
+class StayCount(models.Model):
+    """How many copies of a case were noticed at one time and fared alike.
+
+    They are counted ahead from `Watch`; its site and work are the case's own, which may be renamed.
+    """
+
+    OWNER = "organisation"
+
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="+", db_index=False, verbose_name=_("organisation"))
+    case = models.ForeignKey(
+        Case, models.CASCADE, related_name="stay_counts", db_index=False, verbose_name=_("case"))
+    noticed_at = models.DateTimeField(_("notice sent"))
+    hours = models.PositiveIntegerField(_("hours up after the notice"))
+    is_over = models.BooleanField()
+    """Whether they were removed then."""
+    is_back = models.BooleanField()
+    """Whether they are there again after that was proven."""
+    copies = models.PositiveIntegerField(_("copies"))
+
+    class Meta:
+        verbose_name = _("count of stays")
+        verbose_name_plural = _("counts of stays")
+        ordering = ("-noticed_at", "-pk")
+        constraints = (models.UniqueConstraint(
+            fields=("case", "noticed_at", "hours", "is_over", "is_back"), name="stay_count_once"),)
+        indexes = (
+            models.Index(fields=("organisation", "noticed_at", "hours", "is_over", "is_back", "copies"),
+                         name="stay_count_by_notice"),
+            models.Index(fields=("organisation", "case", "copies"), name="stay_count_by_case"),
+        )
+        """What is summed up by time or by case is read from an index alone."""
+
+    def __str__(self) -> str:
+        return f"{self.copies} × {self.hours}"
+
+
 class PageCheck(AppendOnly):
     """One answer of a page; answers are only ever added."""
 
-    OWNER = "watch__case__organisation"
+    OWNER = "watch__organisation"
 
     watch = models.ForeignKey(Watch, models.PROTECT, related_name="checks", verbose_name=_("watched copy"))
     at = models.DateTimeField(_("at"))

@@ -26,6 +26,7 @@ from webadmin.takedown.following import follow
 from webadmin.takedown.models import PageCheck, Watch
 from webadmin.takedown.page_state import REMOVALS, Compared, PageState, is_parked, judged
 from webadmin.takedown.same_text import still_holds
+from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.takedown.timetable import next_check
 
 Clock = Callable[[AddressCheck], datetime]
@@ -38,13 +39,15 @@ PATIENCE = timedelta(hours=6)
 def record_checks(now: datetime, answered: Clock = attrgetter("at")) -> int:
     """Record the answers of checks that have ended and return how many there were.
 
-    `answered` tells when an answer came: the crawler's clock, unless time is simulated.
+    `answered` tells when an answer came: the crawler's clock, unless time is simulated. The figures of removal follow.
     """
     runs = Watch.objects.exclude(run="").order_by().values_list(
         "run", "copy__site_key", "passed_page__site_key").distinct()
-    return sum(_record(database(), run, now, answered) for run, site in {
-                   run: of_copy or of_page for run, of_copy, of_page in runs}.items()
-               if not Inbox(database(), StageName.CRAWL).holds(f"{run}:{site}"))
+    count = sum(_record(database(), run, now, answered) for run, site in {
+                    run: of_copy or of_page for run, of_copy, of_page in runs}.items()
+                if not Inbox(database(), StageName.CRAWL).holds(f"{run}:{site}"))
+    count_stays()
+    return count
 
 
 def _record(store: Database, run: str, now: datetime, answered: Clock) -> int:
@@ -87,7 +90,7 @@ def _believe(watch: Watch, parked: bool, now: datetime) -> None:
     end = watch.removed_at or watch.last_at
     watch.stay_hours = max(0, int((end - watch.noticed_at) / AN_HOUR))
     watch.next_at = next_check(watch.noticed_at, belief, now)
-    watch.run, watch.asked_at, watch.asked_by = "", None, None
+    watch.run, watch.asked_at, watch.asked_by, watch.is_counted = "", None, None, False
     watch.save()
 
 

@@ -8,11 +8,10 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from webadmin.takedown.models import Watch
-from webadmin.takedown.page_state import PageState
+from webadmin.takedown.models import StayCount
 from webadmin.takedown.survival import Curve, Stay, survival
 
 A_DAY = 24
@@ -68,30 +67,37 @@ class Fared(NamedTuple):
     copies: int
 
 
-def fared(watches: QuerySet[Watch]) -> list[Fared]:
-    """Read how noticed copies fared, those together that fared alike.
-
-    Everything else is summed up from these: each reading goes through all watches.
-    """
-    rows = watches.exclude(stay_hours=None).order_by().values_list(
-        "case__site", "case__work_title", "noticed_at", "stay_hours",
-        ExpressionWrapper(Q(removed_at__isnull=False), BooleanField()),
-        ExpressionWrapper(Q(state=PageState.REAPPEARED), BooleanField())).annotate(copies=Count("pk"))
+def fared(stays: QuerySet[StayCount]) -> list[Fared]:
+    """Read how noticed copies fared, those of one day together that fared alike."""
+    rows = stays.order_by().values_list(
+        "case__site", "case__work_title", "noticed_at", "hours", "is_over", "is_back", "copies")
     day_of = lru_cache(1_000)(timezone.localdate)
     sums = Counter[tuple[str, str, date, int, bool, bool]]()
     for site, work, noticed_at, hours, is_over, is_back, copies in rows.iterator():
-        sums[site, work, day_of(noticed_at), hours or 0, is_over, is_back] += copies
+        sums[site, work, day_of(noticed_at), hours, is_over, is_back] += copies
     return [Fared(*alike, copies) for alike, copies in sums.items()]
 
 
-def overview(copies: Iterable[Fared], most: int | None = None) -> Overview:
-    """Sum up what became of an organisation's noticed copies.
+def most_noticed(stays: QuerySet[StayCount], column: str, most: int) -> tuple[tuple[Removals, ...], int]:
+    """Sum up by a column of the case, and tell how many values it has.
 
-    With `most`, of so many sites and works alone: those with the most noticed copies.
+    Only those with the most noticed copies are summed up, the most first; the others are no more than counted.
     """
+    sums = dict(stays.order_by().values_list(column).annotate(noticed=Sum("copies")))
+    first = sorted(sums, key=lambda name: (-sums[name], name))[:most]
+    rows = stays.filter(**{f"{column}__in": first}).order_by().values_list(
+        column, "hours", "is_over", "is_back").annotate(noticed=Sum("copies"))
+    groups: dict[str, list[Fared]] = {name: [] for name in first}
+    for name, hours, is_over, is_back, copies in rows:
+        groups[name].append(Fared("", "", date.min, hours, is_over, is_back, copies))
+    return tuple(removals(name, some) for name, some in groups.items()), len(sums)
+
+
+def overview(copies: Iterable[Fared]) -> Overview:
+    """Sum up what became of an organisation's noticed copies, of every site and work."""
     every = list(copies)
     sites, works = (_grouped(every, name) for name in (attrgetter("site"), attrgetter("work")))
-    return Overview(removals("", every), sites[:most], works[:most], len(sites))
+    return Overview(removals("", every), sites, works, len(sites))
 
 
 def removals(name: str, copies: Iterable[Fared]) -> Removals:

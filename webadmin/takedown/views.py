@@ -20,8 +20,7 @@ from webadmin.takedown.curve_drawing import drawn
 from webadmin.takedown.models import Watch
 from webadmin.takedown.periods.figure_files import MEDIA, headings
 from webadmin.takedown.periods.figure_query import BY, EACH, FigureQuery
-from webadmin.takedown.periods.period_figures import period_figures
-from webadmin.takedown.removal_figures import fared, overview
+from webadmin.takedown.periods.shown_figures import shown_figures
 
 A_PAGE = 50
 SHOWN = 30
@@ -35,12 +34,10 @@ def removals(request: DeskRequest) -> HttpResponse:
     Figures go by site and work; what changed last is listed.
     """
     query = FigureQuery.of(request.GET)
-    own = query.watches(request.tenant.own(Watch))
-    copies = fared(own)
-    figures = overview(copies, SHOWN)
+    figures, rows = shown_figures(request.tenant, query, SHOWN)
     steps = figures.whole.curve.steps
-    changes = own.exclude(since=None).select_related("case", "copy", "passed_page")
-    periods = Paginator(period_figures(request.tenant, query, copies), SHOWN).get_page(request.GET.get("page"))
+    changes = query.within(request.tenant.own(Watch)).exclude(since=None).select_related("case", "copy", "passed_page")
+    periods = Paginator(rows, SHOWN).get_page(request.GET.get("page"))
     return render(request, "takedown/removals.html", {
         "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN, "query": query,
         "page": periods, "forms": tuple(MEDIA), "each": EACH, "by": BY, "head": headings(query.by),

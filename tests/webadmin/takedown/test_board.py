@@ -17,6 +17,7 @@ from webadmin.notices.models import Notice, NoticeAnswer
 from webadmin.takedown.board.board_figures import MOST, AnswerTime, answer_times, board_figures
 from webadmin.takedown.models import Watch
 from webadmin.takedown.removal_figures import Removals
+from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.takedown.survival import Curve
 from webadmin.words.units import share
 
@@ -36,9 +37,10 @@ def noticed(copies: Copies) -> None:
     found = [copies.open(copies.copy(work, copies.chapter(work, number), f"http://mirror.example/{number}"))
              for number in (1, 2)]
     for copy, removed in zip(found, (SENT + timedelta(days=2), None), strict=True):
-        Watch.objects.create(case=copy.case, copy=copy, noticed_at=SENT, next_at=SENT,
+        Watch.objects.create(organisation=copy.organisation, case=copy.case, copy=copy, noticed_at=SENT, next_at=SENT,
                              stay_hours=48 if removed else 240, removed_at=removed,
                              state="removed" if removed else "reappeared")
+    count_stays()
     for reference, recipient in (("WZ-1", "Example Hosting"), ("WZ-2", "沉默主机")):
         notice = Notice.objects.create(organisation=found[0].organisation, reference=reference, kind="dmca",
                                        tongue="en", recipient=recipient, subject="s", body="b", sent_at=SENT)

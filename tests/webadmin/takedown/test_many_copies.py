@@ -33,8 +33,8 @@ def removed(case: Case, but: int = 0) -> list[Watch]:
     """Store that copies of a case are proven to be removed, all but some."""
     rows = list(case.copies.order_by("pk"))
     Watch.objects.bulk_create(Watch(
-        case=case, copy=copy, noticed_at=NOW, next_at=NOW, state=PageState.REMOVED, since=NOW, is_proven=True,
-        last_at=NOW, removed_at=None if at < but else NOW) for at, copy in enumerate(rows))
+        organisation=case.organisation, case=case, copy=copy, noticed_at=NOW, next_at=NOW, state=PageState.REMOVED,
+        since=NOW, is_proven=True, last_at=NOW, removed_at=None if at < but else NOW) for at, copy in enumerate(rows))
     return list(Watch.objects.filter(copy__case=case).select_related("copy"))
 
 

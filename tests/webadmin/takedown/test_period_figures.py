@@ -7,20 +7,19 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from docx import Document
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.webadmin.conftest import Copies, member, organisation_of, streamed
 from webadmin.accounts.tenancy import Tenant
-from webadmin.takedown.models import Watch
+from webadmin.takedown.models import StayCount, Watch
 from webadmin.takedown.periods import figure_files
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures
-from webadmin.takedown.removal_figures import fared, overview
+from webadmin.takedown.removal_figures import fared, most_noticed
+from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.targets.models import Target
 
 Desk = Callable[..., Client]
@@ -37,8 +36,10 @@ def tenant(copies: Copies) -> Tenant:
                                        site=f"m{number % 2}"))
         sent = datetime(day.year, day.month, day.day, 4, tzinfo=UTC)
         Watch.objects.create(
-            case=copy.case, copy=copy, noticed_at=sent, next_at=sent, since=sent, stay_hours=48 if removed else 240,
+            organisation=copy.organisation, case=copy.case, copy=copy, noticed_at=sent, next_at=sent, since=sent,
+            stay_hours=48 if removed else 240,
             removed_at=sent + timedelta(days=2) if removed else None, state="removed" if removed else "reappeared")
+    count_stays()
     found = Tenant(organisation_of(member(copies.organisation)))
     for site in Watch.objects.order_by().values_list("case__site", flat=True).distinct():
         Target.objects.create(organisation=found.organisation, site=site, hosting="Example Hosting")
@@ -48,7 +49,7 @@ def tenant(copies: Copies) -> Tenant:
 def told(tenant: Tenant, **query: object) -> list[tuple[str, str, int, int, int]]:
     asked = FigureQuery(**query)  # type: ignore[arg-type]  # as the test names it
     return [(row.period, row.name, row.noticed, row.removed, row.returned)
-            for row in period_figures(tenant, asked, fared(asked.watches(tenant.own(Watch))))]
+            for row in period_figures(tenant, asked, fared(asked.within(tenant.own(StayCount))))]
 
 
 def test_a_copy_counts_in_the_period_of_its_notice(tenant: Tenant) -> None:
@@ -115,10 +116,9 @@ def test_the_boards_page_is_of_the_chosen_days(tenant: Tenant, desk: Desk) -> No
 
 
 def test_sites_that_are_not_listed_are_counted(tenant: Tenant) -> None:
-    with CaptureQueriesContext(connection) as queries:
-        copies = fared(tenant.own(Watch))
-        figures = overview(copies, 1)
-    assert len(queries) == 1, "all watches are gone through once"
-    assert [(site.noticed, site.removed, site.returned) for site in figures.sites] == [(3, 1, 2)]
-    assert figures.sites_count == 2
-    assert [work.noticed for work in figures.works] == [figures.whole.noticed] == [len(DAYS)]
+    stays = tenant.own(StayCount)
+    sites, count = most_noticed(stays, "case__site", 1)
+    assert [(site.noticed, site.removed, site.returned) for site in sites] == [(3, 1, 2)]
+    assert count == 2
+    [work], _ = most_noticed(stays, "case__work_title", 1)
+    assert work.noticed == len(DAYS)

@@ -90,6 +90,7 @@ class Case(models.Model):
             models.Index(fields=("organisation", "snoozed_until"), name="case_by_snooze"),
             models.Index(fields=("organisation", "-largest_share"), name="case_by_share"),
             models.Index(fields=("organisation", "-open_count"), name="case_by_open_count"),
+            models.Index(fields=("organisation", "state", "open_count"), name="case_by_state_and_open"),
             models.Index(fields=("organisation", "first_seen"), name="case_by_first_seen"),
             models.Index(fields=("organisation", "kind", "-newest_copy_at"), name="case_by_kind"),
         )

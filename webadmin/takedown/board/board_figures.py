@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from webadmin.accounts.tenancy import Tenant
 from webadmin.notices.models import AnswerKind, Notice
-from webadmin.takedown.models import Watch
+from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.removal_figures import Removals, fared, overview
 
@@ -62,7 +62,7 @@ class BoardFigures:
 
 def board_figures(tenant: Tenant, query: FigureQuery = ALL) -> BoardFigures:
     """Count what stands on the page, of notices sent on the days that are asked for."""
-    removals = overview(fared(query.watches(tenant.own(Watch))))
+    removals = overview(fared(query.within(tenant.own(StayCount))))
     back = sorted((site for site in removals.sites if site.returned), key=lambda site: (-site.returned, site.name))
     first = Min("answers__received_on", filter=Q(answers__kind__in=ANSWERED))
     sent = tenant.own(Notice).exclude(sent_at=None).order_by().annotate(first=first)

@@ -5,16 +5,18 @@ A span of days, how it is divided, and by what.
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
-from webadmin.takedown.models import Watch
+from webadmin.takedown.models import StayCount, Watch
 
 EACH = ("week", "month", "quarter")
 BY = ("all", "work", "site", "target")
+Noticed = TypeVar("Noticed", StayCount, Watch)
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,13 @@ class FigureQuery:
         values = {"since": self.since or "", "until": self.until or "", "each": self.each, "by": self.by}
         return urlencode({name: str(value) for name, value in values.items() if value})
 
-    def watches(self, watches: "QuerySet[Watch]") -> "QuerySet[Watch]":
-        """Select the copies that were noticed within the span, by days of the desk."""
+    def within(self, rows: QuerySet[Noticed]) -> QuerySet[Noticed]:
+        """Select what was noticed within the span, by days of the desk."""
         if self.since:
-            watches = watches.filter(noticed_at__gte=_begin(self.since))
+            rows = rows.filter(noticed_at__gte=begin_of(self.since))
         if self.until:
-            watches = watches.filter(noticed_at__lt=_begin(self.until + timedelta(days=1)))
-        return watches
+            rows = rows.filter(noticed_at__lt=begin_of(self.until + timedelta(days=1)))
+        return rows
 
     def holds(self, moment: datetime) -> bool:
         """Tell whether a time is within the span."""
@@ -62,7 +64,8 @@ class FigureQuery:
         return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
 
 
-def _begin(day: date) -> datetime:
+def begin_of(day: date) -> datetime:
+    """Find the midnight with which a day of the desk begins."""
     return timezone.make_aware(datetime.combine(day, time()))
 
 

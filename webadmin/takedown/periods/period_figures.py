@@ -35,13 +35,13 @@ def period_figures(tenant: Tenant, query: FigureQuery, copies: Iterable[Fared]) 
     names = _target_names(tenant) if query.by == "target" else {}
     groups: dict[tuple[date, str], list[Fared]] = defaultdict(list)
     for row in copies:
-        groups[_first_day(row.noticed_on, query.each), _name(row, query.by, names)].append(row)
+        groups[first_day(row.noticed_on, query.each), _name(row, query.by, names)].append(row)
     figures = [PeriodFigures(found.name, found.curve, found.returned, _label(first, query.each), first)
                for (first, name), some in groups.items() for found in [removals(name, some)]]
     return sorted(figures, key=lambda row: (-row.first.toordinal(), -row.noticed, row.name))
 
 
-def _first_day(day: date, each: str) -> date:
+def first_day(day: date, each: str) -> date:
     """Find the first day of the period that a day lies in."""
     if each == "week":
         return day - timedelta(days=day.weekday())

@@ -11,7 +11,7 @@ from webadmin.api.cursors import Listed, Page, rows_after
 from webadmin.api.fields import Number, Short
 from webadmin.api.routes.enforcing.case_routes import own_case
 from webadmin.takedown.asking import check_now
-from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.models import PageCheck, StayCount, Watch
 from webadmin.takedown.removal_figures import Removals, fared, overview
 
 router = Router(tags=["Removals"])
@@ -134,7 +134,7 @@ def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
 def read_removals(request: ApiRequest, query: Query[FiguresQuery]) -> RemovalOverview:
     """Count what became of noticed copies, and estimate how long they stay up."""
     wanted = {f"case__{name}": value for name, value in query.model_dump().items() if value}
-    figures = overview(fared(request.tenant.own(Watch).filter(**wanted)))
+    figures = overview(fared(request.tenant.own(StayCount).filter(**wanted)))
     return RemovalOverview(
         whole=RemovalFigures.of(figures.whole), curve=list(figures.whole.curve.steps),
         sites=[RemovalFigures.of(each) for each in figures.sites],

@@ -1,0 +1,41 @@
+"""How noticed copies fared, summed up by the period of their notice."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+
+from django.db.models import Case, IntegerField, QuerySet, Sum, Value, When
+from django.utils import timezone
+
+from webadmin.takedown.models import StayCount
+from webadmin.takedown.periods.figure_query import begin_of
+from webadmin.takedown.periods.period_figures import first_day
+from webadmin.takedown.removal_figures import Fared
+
+LONGEST = {"week": 7, "month": 31, "quarter": 92}
+"""Days of a period: so many after its first day, the next one has begun and is not over."""
+
+
+def noticed_by_period(stays: QuerySet[StayCount], each: str) -> list[Fared]:
+    """Read how noticed copies fared over all sites and works.
+
+    They bear the first day of their period. The database sorts them into the periods, by days of the desk.
+    """
+    moments = stays.order_by("noticed_at").values_list("noticed_at", flat=True)
+    first, last = moments.first(), moments.last()
+    if first is None or last is None:
+        return []
+    starts = list(_starts(first, last, each))
+    ends = [When(noticed_at__lt=begin_of(end), then=Value(place)) for place, (_, end) in enumerate(pairwise(starts))]
+    period = Case(*ends, default=Value(len(starts) - 1), output_field=IntegerField()) if ends else Value(0)
+    rows = stays.order_by().values_list(period, "hours", "is_over", "is_back").annotate(noticed=Sum("copies"))
+    return [Fared("", "", starts[place], hours, is_over, is_back, copies)
+            for place, hours, is_over, is_back, copies in rows]
+
+
+def _starts(first: datetime, last: datetime, each: str) -> Iterator[date]:
+    """Go through the first days of the periods from one moment to another."""
+    start, end = first_day(timezone.localdate(first), each), timezone.localdate(last)
+    while start <= end:
+        yield start
+        start = first_day(start + timedelta(days=LONGEST[each]), each)

@@ -1,0 +1,1 @@
+"""How long noticed copies stayed, counted ahead of the pages that show it."""
