@@ -15,7 +15,7 @@ ROW, GAP, LABEL = 22, 150, 150
 """Height of a name, between the columns and of a column, in units of the picture; so is everything below."""
 MARGIN = 14
 ABREAST = 2
-"""Clusters in a row."""
+"""Clusters in a row where there is room."""
 MOST = 60
 """Names in a picture: more cannot be read."""
 FIT = 20
@@ -80,8 +80,8 @@ class GraphPicture:
     """Names that there is no room for."""
 
 
-def graph_picture(links: Iterable[Link]) -> GraphPicture | None:
-    """Lay out a graph; None where it has no lines.
+def graph_picture(links: Iterable[Link], abreast: int = ABREAST) -> GraphPicture | None:
+    """Lay out a graph, with so many clusters in a row; None where it has no lines.
 
     The first lines count most: of a cluster that is too large only they are drawn.
     """
@@ -91,7 +91,7 @@ def graph_picture(links: Iterable[Link]) -> GraphPicture | None:
     if not graph:
         return None
     parts = sorted(map(list, nx.connected_components(graph)), key=lambda names: (-len(names), min(names)))
-    rows = [parts[at:at + ABREAST] for at in range(0, len(parts), ABREAST)]
+    rows = [parts[at:at + abreast] for at in range(0, len(parts), abreast)]
     places, top = dict[Hashable, PlacedName](), MARGIN
     for row in rows:
         for column, part in enumerate(row):

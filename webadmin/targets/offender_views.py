@@ -55,7 +55,8 @@ def _clustered(pairs: Sequence[Alike]) -> list[tuple[Alike, Cluster]]:
 
 
 def _drawn(pairs: Sequence[Alike]) -> GraphPicture | None:
-    return graph_picture(Link(pair.first, pair.second, pair.share) for pair in pairs)
+    """Draw them in half of the page, which has room for one cluster a row."""
+    return graph_picture((Link(pair.first, pair.second, pair.share) for pair in pairs), abreast=1)
 
 
 @require_safe

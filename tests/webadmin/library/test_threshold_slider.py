@@ -12,6 +12,7 @@ from insight.family.records import document_of
 from storage.collections.families import Families
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member
+from tests.webadmin.targets.test_offenders import made
 from webadmin.accounts.models import Theme
 
 pytestmark = pytest.mark.slow
@@ -27,13 +28,14 @@ UNTOLD = "not told with this support"
 
 
 def joined(page: Page) -> str:
-    return page.inner_text("#tree-drawn [role=status]")
+    return page.inner_text("#tree-joined")
 
 
 def test_all_follows_the_slider(chromium: Browser, address: str, copies: Copies) -> None:
     work = copies.case().work
     owner = member(copies.organisation, language="en", theme=Theme.DARK)
     Families(copies.database).put(work, "digest", document_of(FAMILY) | {"chapters": 3, "read_at": timezone.now()})
+    made(owner)
     with visit(chromium, 390) as (page, seen):
         log_in(page, address, owner.username)
         page.goto(f"{address}/works/{work}/family/?only=told&site=")
@@ -43,16 +45,22 @@ def test_all_follows_the_slider(chromium: Browser, address: str, copies: Copies)
         slider.focus()
         slider.press("ArrowRight")
         slider.press("ArrowRight")
-        expect(page.locator("#tree-drawn [role=status]")).to_have_text("2 clusters · 1 site in none")
+        expect(page.locator("#tree-joined")).to_have_text("2 clusters · 1 site in none")
         assert page.inner_text(".slider output") == "≥ 52%"
         expect(page.locator("#tree-table")).to_contain_text(UNTOLD)
         page.wait_for_url("**/family/?only=told&site=&support=52")
         assert slider.evaluate("field => field === document.activeElement"), "keys go on moving it"
         slider.press("End")
-        expect(page.locator("#tree-drawn [role=status]")).to_have_text("0 clusters · 5 sites in none")
+        expect(page.locator("#tree-joined")).to_have_text("0 clusters · 5 sites in none")
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), "no page moves aside"
         page.reload()
         assert (slider.input_value(), page.locator("#tree-drawn path").count()) == ("100", 1)
+        page.goto(f"{address}/targets/repeat/")
+        likeness, drawn = page.get_by_label("Least likeness"), page.locator("#alike-drawn svg")
+        assert (likeness.input_value(), drawn.count()) == ("40", 1)
+        likeness.press("End")
+        expect(drawn).to_have_count(0)
+        page.go_back()
         page.route("**/family/**", lambda route: route.fulfill(status=503))
         slider.press("Home")
         expect(page.get_by_role("button", name="Show")).to_be_visible()
