@@ -13,6 +13,7 @@ from storage.collections.families import Families
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.targets.test_offenders import made
+from tests.webadmin.test_accessibility import findings
 from webadmin.accounts.models import Theme
 
 pytestmark = pytest.mark.slow
@@ -77,3 +78,15 @@ def test_the_address_alone_serves_without_script(copies: Copies, desk: Callable[
         assert f'max="100" step="1" value="{value}"' in page, asked
         assert '<input type="hidden" name="only" value="told">' in page
         assert page.count(UNTOLD) == count, asked
+
+
+def test_pictures_and_sliders_hinder_nobody(chromium: Browser, address: str, copies: Copies) -> None:
+    work = copies.case().work
+    owner = member(copies.organisation, theme=Theme.DARK)
+    made(owner)
+    Families(copies.database).put(work, "digest", document_of(FAMILY) | {"chapters": 3, "read_at": timezone.now()})
+    with visit(chromium, 390) as (page, _seen):
+        log_in(page, address, owner.username)
+        for place in (f"/works/{work}/family/", "/targets/repeat/"):
+            page.goto(address + place, wait_until="load")
+            assert findings(page, place) == []
