@@ -1,14 +1,14 @@
 """Counts of the dashboard: stored ones, and what of today was not counted yet."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q, Sum
+from django.db.models import Q, Subquery, Sum
 from django.utils import timezone
 
 from webadmin.accounts.tenancy import Tenant
@@ -19,15 +19,16 @@ from webadmin.analytics.stage import span_of
 
 @dataclass(frozen=True)
 class Period:
-    """The counts of the last days, today included."""
+    """The counts of the last days, today included.
+
+    Stored counts are read with the moment until which they count today, in one statement. What is added to them
+    begins at that moment: no crawl is missed or counted twice if today is counted between two statements.
+    """
 
     tenant: Tenant = field(repr=False)
     first: date
     today: date
-    now: Counter[CountKey] = field(repr=False)
-    """The counts of today; of crawls, those that ended since they were counted."""
-    is_counted: bool
-    """Whether crawls of today were counted."""
+    _added: dict[datetime, Counter[CountKey]] = field(default_factory=dict, init=False, repr=False)
 
     def by_day(self, *kinds: str) -> Mapping[date, int]:
         """Sum kinds up by the day."""
@@ -48,37 +49,61 @@ class Period:
         """Sum kinds up."""
         return sum(sum(self._totals.get(kind, {}).values()) for kind in kinds)
 
-    @cached_property
-    def _totals(self) -> dict[str, Counter[date]]:
-        """Map each kind to its sums by the day."""
-        found: dict[str, Counter[date]] = {}
-        past = self.tenant.own(DayTotal).filter(self._stored)
-        for day, kind, count in past.order_by().values_list("day", "kind", "count"):
-            found.setdefault(kind, Counter())[day] += count
-        for key, count in self.now.items():
-            found.setdefault(key.kind, Counter())[self.today] += count
-        return found
-
     @property
-    def _stored(self) -> Q:
-        past = Q(day__gte=self.first, day__lt=self.today)
-        return past | Q(day=self.today, kind__in=CRAWL_KINDS) if self.is_counted else past
+    def _totals(self) -> Mapping[str, Counter[date]]:
+        """Map each kind to its sums by the day."""
+        return self._read[0]
+
+    @cached_property
+    def _read(self) -> tuple[Mapping[str, Counter[date]], datetime]:
+        """Read the totals, and until when they count today."""
+        of_crawls = Q(day=self.today, kind__in=CRAWL_KINDS)
+        rows = list(self.tenant.own(DayTotal).filter(
+            Q(day__gte=self.first, day__lt=self.today) | of_crawls).order_by().values_list(
+            "day", "kind", "count", self._counted))
+        until = self._until((row[-1] for row in rows), self._whole.begin)
+        found: dict[str, Counter[date]] = {}
+        for day, kind, count, _ in rows:
+            found.setdefault(kind, Counter())[day] += count
+        for key, count in self._since(until).items():
+            found.setdefault(key.kind, Counter())[self.today] += count
+        return found, until
 
     def _by(self, name: str, kind: str) -> Mapping[str, int]:
-        past = self.tenant.own(DailyCount).filter(self._stored, kind=kind)
-        sums = Counter[str](dict(past.order_by().values_list(name).annotate(Sum("count"))))
-        for key, count in self.now.items():
+        known = self._read[1]  # first: where nothing is stored since then, nothing was counted since then
+        stored = self.tenant.own(DailyCount).filter(kind=kind, day__gte=self.first)
+        stored = stored.filter(**{"day__lte" if kind in CRAWL_KINDS else "day__lt": self.today})
+        rows = list(stored.order_by().values_list(name, self._counted).annotate(Sum("count")))
+        sums = Counter[str]({key: count for key, _, count in rows})
+        for key, count in self._since(self._until((until for _, until, _ in rows), known)).items():
             if key.kind == kind:
                 sums[getattr(key, name)] += count
         return sums
 
+    @cached_property
+    def _whole(self) -> TimeSpan:
+        return span_of(self.today, ZoneInfo(settings.TIME_ZONE))
+
+    @property
+    def _counted(self) -> Subquery:
+        return Subquery(CountedDay.objects.filter(day=self.today).order_by().values("until")[:1])
+
+    def _until(self, read: Iterable[datetime | None], known: datetime) -> datetime:
+        """Pick the moment that came with rows; `known` where there are none.
+
+        Nothing of today is stored before it is counted for the first time.
+        """
+        return next((until or self._whole.begin for until in read), known)
+
+    def _since(self, until: datetime) -> Counter[CountKey]:
+        """Count today; of crawls, those that ended since a moment."""
+        if until not in self._added:
+            self._added[until] = counts_of(
+                self.tenant.organisation, self._whole, TimeSpan(until, self._whole.end))
+        return self._added[until]
+
 
 def period(tenant: Tenant, days: int) -> Period:
     """Read the counts of the last `days` days."""
-    zone = ZoneInfo(settings.TIME_ZONE)
-    today = timezone.now().astimezone(zone).date()
-    whole = span_of(today, zone)
-    until = CountedDay.objects.filter(day=today).values_list("until", flat=True).first()
-    since = TimeSpan(until or whole.begin, whole.end)
-    return Period(tenant, today - timedelta(days=days - 1), today, counts_of(tenant.organisation, whole, since),
-                  until is not None)
+    today = timezone.now().astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+    return Period(tenant, today - timedelta(days=days - 1), today)

@@ -134,6 +134,24 @@ def test_crawls_of_today_are_counted_ahead_and_later_ones_added(
     assert (shown(), CountedDay.objects.count()) == ((1, 20, {"镜站": 20}), 2), "the first crawl was deleted"
 
 
+def test_a_crawl_counts_once_if_today_is_counted_between_two_sums(
+    copies: Copies, web: Settings, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webadmin.analytics.stage.RECOUNTED", timedelta())
+    owner = organisation_of(member(copies.organisation))
+    Site.objects.create(organisation=owner, name="镜站", key="镜站", start_urls=["http://a.example/"])
+    crawls = Crawls(copies.database)
+    for run in range(3):
+        crawl = crawls.open(f"r{run}", "镜站")
+        crawls.note(crawl.id, {"pages": 10}, {})
+        crawls.close(crawl.id, "done")
+        found = period(Tenant(owner), 30)
+        assert found.total("fetched") == 10 * (run + 1)
+        keep_counted(web)
+        assert found.by_site("fetched") == {"镜站": 10 * (run + 1)}
+        assert found.by_site("crawls_failed") == {}
+
+
 def test_days_are_counted_to_their_end_however_late(web: Settings) -> None:
     first, zone = date(2026, 3, 1), ZoneInfo("Asia/Shanghai")
     own = replace(web, time_zone="Asia/Shanghai")
