@@ -54,10 +54,17 @@ class BodyAdmission:
         self._thread.submit(self._decide, connection, connection.request)
 
     def settle(self) -> None:
-        """Tell connections what was decided; the loop calls it."""
+        """Tell connections what was decided; the loop calls it.
+
+        One that fails is closed, as the loop does with those that fail to read or write; all others go on.
+        """
         for connection, request, refusal in self._news():
-            if request is connection.request and connection.connected:
-                connection.go_on(refusal or self._admitted(connection, request))
+            try:
+                if request is connection.request and connection.connected:
+                    connection.go_on(refusal or self._admitted(connection, request))
+            except Exception:
+                logger.exception("a connection failed after a large body was decided about")
+                connection.handle_close()
 
     def end(self) -> None:
         """Decide about no more."""
@@ -76,6 +83,8 @@ class BodyAdmission:
                 return
 
     def _decide(self, connection: Any, request: Any) -> None:
+        if not connection.connected:
+            return  # or those who open connections and leave would keep members waiting
         try:
             refusal = None if self._clients.is_signed_in(request.headers) else NotSignedInError(STRANGER)
         except Exception:

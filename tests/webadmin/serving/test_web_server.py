@@ -1,11 +1,13 @@
 """The web server under clients that are slow, many, large or greedy: others are answered."""
 
+import errno
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from tests.alive import eventually
 from webadmin.security.body_limit import LimitBody
 from webadmin.serving import body_room, connection, web_server
 from webadmin.serving.__main__ import adjustments
+from webadmin.serving.body_admission import BodyAdmission
 from webadmin.serving.lanes import THREADS, Lanes
 from webadmin.serving.web_server import WebServer
 
@@ -197,6 +200,36 @@ def test_nobody_takes_all_room_for_large_bodies(
         other = stack.enter_context(opened(port, upload(LimitBody.most, b"From: elsewhere", b"Expect: 100-continue")))
         assert b" 100 " in other.recv(100)
         assert server.room.taken == 3 * LimitBody.most
+
+
+def test_a_connection_that_fails_as_its_body_is_let_in_ends_alone(
+    server: WebServer, port: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_connection: object) -> None:
+        raise OSError(errno.ETIMEDOUT, "the client is out of reach")
+
+    monkeypatch.setattr(connection.Connection, "send_continue", fail)
+    with opened(port, upload(LimitBody.most, b"Expect: 100-continue")) as client:
+        assert client.recv(100) == b""
+    eventually(lambda: not server.room.taken)
+    assert ask(port) == 200
+
+
+def test_nobody_who_left_is_asked_about() -> None:
+    asked: list[Mapping[str, str]] = []
+
+    class Noted(Clients):
+        def is_signed_in(self, headers: Mapping[str, str]) -> bool:
+            asked.append(headers)
+            return True
+
+    decided = threading.Event()
+    admission = BodyAdmission(Noted(), decided.set)
+    for name, is_there in (("left", False), ("waits", True)):
+        admission.ask(SimpleNamespace(connected=is_there, request=SimpleNamespace(headers={"FROM": name})))
+    assert decided.wait(60)
+    admission.end()
+    assert asked == [{"FROM": "waits"}]
 
 
 def test_a_large_body_that_comes_too_slowly_gives_its_room_back(server: WebServer, port: int) -> None:
