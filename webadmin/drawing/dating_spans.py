@@ -33,8 +33,8 @@ def spans(datings: Sequence[Document]) -> Spans | None:
     """Place the datings of copies on one scale; None where there are none."""
     if not datings:
         return None
-    begin = min(min(each["since"], each["until"]) for each in datings)
-    end = max(max(each["since"], each["until"], each["seen"]) for each in datings)
+    moments = [each[name] for each in datings for name in ("since", "until", "seen")]
+    begin, end = min(moments), max(moments)
     return Spans(begin, end, tuple(_span(each, begin, end - begin) for each in datings))
 
 
