@@ -19,7 +19,7 @@ from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record
+from webadmin.audit.recording import changes_of, record, record_sent
 from webadmin.holders import personal_data
 from webadmin.holders.forms import ProfileForm, ProofForm
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
@@ -80,7 +80,7 @@ def file(request: DeskRequest, pk: int) -> HttpResponseBase:
 def export(request: DeskRequest) -> HttpResponseBase:
     """Send everything kept about the organisation's people as JSON."""
     document = json.dumps(personal_data.export(request.tenant.organisation), ensure_ascii=False, indent=2)
-    record(Action.PERSONAL_DATA_EXPORTED, request, request.tenant.organisation)
+    record_sent(Action.PERSONAL_DATA_EXPORTED, request, request.tenant.organisation)
     return send_attachment(BytesIO(document.encode()), "personal-data.json", "application/json")
 
 

@@ -15,7 +15,7 @@ from storage.collections.origins.decoys import Decoys, PlantedSentence
 from storage.documents import Document
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record, record_sent
 from webadmin.drawing.dating_spans import spans
 from webadmin.sheets.row_files import MEDIA, Row, send_rows
 from webadmin.stores import database
@@ -73,7 +73,7 @@ def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase
     found = request.tenant.documents.work(work)
     if form not in MEDIA:
         raise Http404
-    record(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"dating/{found.id}.{form}")
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"dating/{found.id}.{form}")
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
     headings = {"site": gettext("Site"), "chapter": gettext("Chapter"), "url": gettext("Page address"),
                 "since": gettext("Taken from"), "until": gettext("Taken until"), "seen": gettext("First seen"),

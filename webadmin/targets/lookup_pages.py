@@ -20,7 +20,7 @@ from webadmin.accounts.access import owners_only
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record
+from webadmin.audit.recording import record, record_sent
 from webadmin.cases.models import Case
 from webadmin.targets.models import UNANSWERED, Lookup, Target
 from webadmin.targets.registration.looking_up import export_persons, order
@@ -66,7 +66,7 @@ def accept(request: DeskRequest, pk: int) -> HttpResponse:
 def persons(request: DeskRequest) -> HttpResponseBase:
     """Send whom registries named as JSON."""
     document = json.dumps(export_persons(request.tenant.own(Lookup)), ensure_ascii=False, indent=2)
-    record(Action.PERSONAL_DATA_EXPORTED, request, request.tenant.organisation, reason="RDAP")
+    record_sent(Action.PERSONAL_DATA_EXPORTED, request, request.tenant.organisation, reason="RDAP")
     return send_attachment(BytesIO(document.encode()), "registered-persons.json", "application/json")
 
 

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
+from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 
@@ -53,7 +54,9 @@ def test_personal_data_is_exported_and_erased(desk: Callable[..., Client], copie
     client = desk()
     signature = SimpleUploadedFile("signature.png", PNG, "image/png")
     client.post("/holder/", {**FIELDS, "new_signature_image": signature})
+    client.head("/holder/personal-data/").close()
     exported = json.loads(streamed(client.get("/holder/personal-data/")))
+    assert AuditEvent.objects.filter(action=Action.PERSONAL_DATA_EXPORTED).count() == 1, "the file, not its head"
     assert exported["profile"]["signatory"] == "Shen Yan"
     assert exported["members"][0]["username"] == "jiangnan-owner"
     assert client.post("/holder/personal-data/erase/").status_code == 302

@@ -16,6 +16,7 @@ from storage.collections.origins.decoys import Decoys
 from tests.insight.test_dating import DAY, NEW, NOW, OLD
 from tests.webadmin.api.conftest import program
 from tests.webadmin.conftest import Copies, member, streamed
+from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 
 SENTENCE = "檐下的铜铃在那一刻轻轻响了三声。"
@@ -41,7 +42,9 @@ def test_a_declared_decoy_dates_a_copy(
     page = client.get(address).content.decode()
     assert said in page
     assert page.split('<svg class="span"')[1].count("<rect ") == 1
+    client.head(f"{address}json").close()
     [row] = json.loads(streamed(client.get(f"{address}json")))
+    assert AuditEvent.objects.filter(action=Action.INSIGHT_EXPORTED).count() == 1, "the file, not its head"
     assert (row["chapter"], row["url"]) == (chapter.title, "http://mirror.example/1")
     assert row["since"] < row["until"] < row["seen"]
     assert row["reasons"].count("has_decoy") == 2

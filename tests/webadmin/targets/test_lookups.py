@@ -16,6 +16,7 @@ from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.outgoing.conftest import listening
 from tests.webadmin.targets.loopback_registries import Registry, domain, entity, network, registry
 from webadmin.accounts.models import Role
+from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.targets.models import Lookup, Target
 from webadmin.targets.registration.looking_up import forget_persons, look_up_waiting
@@ -64,7 +65,9 @@ def test_persons_are_handed_out_to_owners_forgotten_and_erased(
     case = copies.case().case_id
     desk().post(f"/targets/{case}/look-up/")
     look_up_waiting()
+    desk().head("/targets/persons.json").close()
     export = json.loads(streamed(desk().get("/targets/persons.json")))
+    assert AuditEvent.objects.filter(action=Action.PERSONAL_DATA_EXPORTED).count() == 1, "the file, not its head"
     assert export[0]["persons"] == [{"role": "registrant", "name": "张某", "person": "张某",
                                      "email": "zhang@person.example", "tel": "+86.51200000"}]
     assert "张某" not in json.dumps(Lookup.objects.get().facts, ensure_ascii=False)
