@@ -85,10 +85,18 @@ def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase
 
 def _row(dating: Document, title: str) -> Row:
     """Make a row; times are in UTC, reasons are named as in the API."""
-    reasons = "; ".join(f"{each['why']} {each['at'].isoformat()}" for each in dating["reasons"])
-    return {"site": dating["site"], "chapter": title, "url": dating["url"], "reasons": reasons,
+    return {"site": dating["site"], "chapter": title, "url": dating["url"],
+            "reasons": "; ".join(map(_reason, dating["reasons"])),
             **{name: dating[name].isoformat() for name in ("since", "until", "seen")},
             **{name: int(dating[name]) for name in ("second_hand", "contradicts")}}
+
+
+def _reason(reason: Document) -> str:
+    """Word a bound, and say so where its moment is that of an import alone."""
+    told = f"{reason['why']} {reason['at'].isoformat()}"
+    if reason.get("is_stated") is not False:
+        return told
+    return f"{told} ({gettext('the time of its import: the version states no publication')})"
 
 
 @require_POST

@@ -48,6 +48,9 @@ def test_a_declared_decoy_dates_a_copy(
     assert (row["chapter"], row["url"]) == (chapter.title, "http://mirror.example/1")
     assert row["since"] < row["until"] < row["seen"]
     assert row["reasons"].count("has_decoy") == 2
+    copies.database["datings"].update_many({}, {"$set": {"reasons.0.is_stated": False}})
+    [unstated] = json.loads(streamed(client.get(f"{address}json")))
+    assert unstated["reasons"].startswith(row["reasons"].partition(";")[0] + " ("), "an import is no publication"
     assert client.get(f"{address}dot").status_code == 404
     assert said in client.get(f"/cases/copies/{found.pk}/").content.decode()
     api = program(member(copies.organisation))
