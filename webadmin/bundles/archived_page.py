@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from storage.capture_conditions.conditions import ConditionsLog, conditions_id
 from storage.collections.captures import Captures
 from storage.collections.exchanges import Exchanges
+from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.pages import Pages
 from storage.collections.screenshots import Screenshots
-from storage.documents import Page
 from storage.raw.store import RawError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.bundles.archived_markup import harmless
@@ -42,8 +42,10 @@ def archived(request: DeskRequest, pk: int) -> HttpResponse:
     place = places.get(request.GET.get("version", ""), places.get(copy.page, len(versions) - 1))
     shown = versions[place] if versions else None
     listed = Paginator(versions, MOST).get_page(request.GET.get("page") or 1 + max(place, 0) // MOST)
+    texts = PageHeads(database()).texts(head.id for head in listed)
     response = render(request, "bundles/archived.html", {
-        "copy": copy, "page": listed, "shown": shown, **(_about(shown) if shown else {})})
+        "copy": copy, "page": listed, "rows": [(head, len(texts.get(head.id, ""))) for head in listed],
+        "shown": shown, **(_about(shown) if shown else {})})
     response.headers["Content-Security-Policy"] = AROUND
     return response
 
@@ -55,7 +57,8 @@ def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
     404 where its bytes are not stored.
     """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
-    page = next((page for page in _versions(copy) if page.id == version), None)
+    is_known = any(head.id == version for head in _versions(copy))
+    page = Pages(database()).versions([version]).get(version) if is_known else None
     try:
         capture = Exchanges(database(), raw()).capture(page.capture) if page else None
     except RawError:
@@ -70,32 +73,32 @@ def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
     return response
 
 
-def _versions(copy: Copy) -> list[Page]:
-    """List the captured versions of a copy's page, oldest first.
+def _versions(copy: Copy) -> list[PageHead]:
+    """List the captured versions of a copy's page without their texts, oldest first.
 
     Those of the parts that it was joined from are included.
     """
-    pages = Pages(database())
-    own = pages.versions([copy.page])
-    parts = pages.versions(part for page in own.values() for part in page.parts)
-    found = {page.id: page for page in (*pages.at(copy.url), *own.values(), *parts.values())}
-    return sorted(found.values(), key=lambda page: (page.fetched_at, page.id))
+    heads = PageHeads(database())
+    own = heads.of([copy.page])
+    parts = heads.of(part for head in own.values() for part in head.parts)
+    found = {head.id: head for head in (*heads.at([copy.url]), *own.values(), *parts.values())}
+    return sorted(found.values(), key=lambda head: (head.fetched_at, head.id))
 
 
-def _about(page: Page) -> dict[str, object]:
+def _about(head: PageHead) -> dict[str, object]:
     store = database()
-    key = conditions_id(page.run, page.site, urlsplit(page.url).netloc)
-    return {"capture": Captures(store).facts([page.capture]).get(page.capture),
+    key = conditions_id(head.run, head.site, urlsplit(head.url).netloc)
+    page = Pages(store).versions([head.id]).get(head.id)
+    return {"capture": Captures(store).facts([page.capture]).get(page.capture) if page else None,
             "conditions": ConditionsLog(store).get([key]).get(key),
-            "has_screenshot": bool(Screenshots(store).facts([page.id]))}
-
+            "has_screenshot": bool(Screenshots(store).facts([head.id]))}
 
 
 @require_safe
 def screenshot(request: DeskRequest, pk: int, version: str) -> HttpResponse:
     """Send the screenshot of a captured version; 404 where there is none."""
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
-    shot = Screenshots(database()).get(version) if version in {page.id for page in _versions(copy)} else None
+    shot = Screenshots(database()).get(version) if version in {head.id for head in _versions(copy)} else None
     if shot is None:
         raise Http404
     return HttpResponse(shot.image, content_type=shot.kind)

@@ -76,9 +76,11 @@ def test_what_a_copy_was_found_in_is_shown_however_often_its_page_was_captured_s
     address = f"/evidence/archived/{case.pk}/"
     shown = desk().get(address).content.decode()
     assert f"{address}{first}/" in shown, "the capture that the copy was found in"
-    links = [desk().get(address, {"page": number}).content.decode().count("version=") for number in (1, 2, 3)]
+    listed = [desk().get(address, {"page": number}).content.decode() for number in (1, 2, 3)]
+    links = [page.count("version=") for page in listed]
     assert sum(links) >= 2 * MOST, "every other capture is linked from one of the pages"
     assert max(links) <= MOST
+    assert listed[1].count(f'<span class="figure">{len("later 50")}</span>') == MOST, "each with its length"
     assert "第一章" in desk().get(f"{address}{first}/").content.decode()
 
 
