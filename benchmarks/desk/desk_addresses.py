@@ -47,4 +47,5 @@ def addresses(organisation: Organisation, store: Database) -> dict[str, str]:
     after = urlencode({"after": f"{case.newest_copy_at.isoformat()}~{case.pk}"})
     return found | {f"cases:list, {what}": f"{listed}?{query}" for what, query in SEARCHES.items()} | {
         "cases:list, a page far back": f"{listed}?{after}",
+        "takedown:removals, by site": f"{reverse('takedown:removals')}?by=site",
         "dashboard, a year": f"{reverse('analytics:dashboard')}?days=365"}

@@ -17,10 +17,12 @@ from webadmin.accounts.tenancy import Tenant
 from webadmin.cases.models import Case
 from webadmin.takedown.models import StayCount, Watch
 from webadmin.takedown.periods.figure_query import FigureQuery
+from webadmin.takedown.periods.period_figures import period_figures
 from webadmin.takedown.periods.shown_figures import shown_figures
-from webadmin.takedown.removal_figures import Removals
+from webadmin.takedown.removal_figures import Removals, fared
 from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.takedown.survival import Stay, survival
+from webadmin.targets.models import Target
 
 FIRST = datetime(2025, 11, 20, 15, 30, tzinfo=UTC)
 STATES = ("removed", "still_up", "reappeared", "")
@@ -98,6 +100,25 @@ def test_what_is_shown_is_what_a_count_over_all_copies_says(
     read = [query["sql"] for query in queries if 'FROM "takedown_watch"' in query["sql"]]
     assert len(read) == 1, "watches are read for the list of the latest changes alone"
     assert "LIMIT" in read[0]
+
+
+@pytest.mark.parametrize("named", [0, 500])
+def test_pages_of_periods_are_parts_of_the_whole(
+    watched: list[Watch], monkeypatch: pytest.MonkeyPatch, named: int,
+) -> None:
+    monkeypatch.setattr("webadmin.takedown.periods.period_rows.NAMED", named)
+    tenant = Tenant(watched[0].case.organisation)
+    for site, host in (("m0.example", "甲机房"), ("m1.example", "甲机房"), ("m2.example", "m3.example")):
+        Target.objects.create(organisation=tenant.organisation, site=site, hosting=host)
+    for by, since in (("site", None), ("work", None), ("target", date(2026, 1, 15))):
+        query = FigureQuery(since, each="week", by=by)
+        whole = period_figures(tenant, query, fared(query.within(tenant.own(StayCount))))
+        _, rows = shown_figures(tenant, query, 9)
+        assert len(rows) == len(whole) > 4
+        assert [row for begin in range(0, len(whole), 4) for row in rows[begin:begin + 4]] == whole
+        assert list(rows) == whole
+        assert rows[3] == whole[3]
+    assert shown_figures(tenant, FigureQuery(date(2030, 1, 1), by="site"), 9)[1][:4] == []
 
 
 def test_what_changes_is_counted_again_and_nothing_twice(watched: list[Watch]) -> None:

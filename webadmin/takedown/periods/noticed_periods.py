@@ -1,10 +1,10 @@
 """How noticed copies fared, summed up by the period of their notice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
-from django.db.models import Case, IntegerField, QuerySet, Sum, Value, When
+from django.db.models import Case, Expression, F, IntegerField, QuerySet, Sum, Value, When
 from django.utils import timezone
 
 from webadmin.takedown.models import StayCount
@@ -16,21 +16,33 @@ LONGEST = {"week": 7, "month": 31, "quarter": 92}
 """Days of a period: so many after its first day, the next one has begun and is not over."""
 
 
-def noticed_by_period(stays: QuerySet[StayCount], each: str) -> list[Fared]:
-    """Read how noticed copies fared over all sites and works.
+def noticed_by_period(stays: QuerySet[StayCount], starts: Sequence[date], column: str = "") -> list[Fared]:
+    """Read how noticed copies fared in periods, by the site or title of their case.
 
-    They bear the first day of their period. The database sorts them into the periods, by days of the desk.
+    They bear the first day of their period; without a column they are of all sites and works. The database sorts
+    them into the periods, by days of the desk.
     """
+    value = F(column) if column else Value("")
+    rows = stays.order_by().values_list(period_of(starts), value, "hours", "is_over", "is_back").annotate(
+        noticed=Sum("copies"))
+    return [Fared(name, name, starts[place], hours, is_over, is_back, copies)
+            for place, name, hours, is_over, is_back, copies in rows] if starts else []
+
+
+def period_of(starts: Sequence[date]) -> Expression:
+    """Tell in SQL in which period a notice was sent, by its place.
+
+    The periods begin on the days given.
+    """
+    ends = [When(noticed_at__lt=begin_of(end), then=Value(place)) for place, (_, end) in enumerate(pairwise(starts))]
+    return Case(*ends, default=Value(len(ends)), output_field=IntegerField()) if ends else Value(0)
+
+
+def starts_of(stays: QuerySet[StayCount], each: str) -> list[date]:
+    """List the first days of the periods from the first notice to the last one."""
     moments = stays.order_by("noticed_at").values_list("noticed_at", flat=True)
     first, last = moments.first(), moments.last()
-    if first is None or last is None:
-        return []
-    starts = list(_starts(first, last, each))
-    ends = [When(noticed_at__lt=begin_of(end), then=Value(place)) for place, (_, end) in enumerate(pairwise(starts))]
-    period = Case(*ends, default=Value(len(starts) - 1), output_field=IntegerField()) if ends else Value(0)
-    rows = stays.order_by().values_list(period, "hours", "is_over", "is_back").annotate(noticed=Sum("copies"))
-    return [Fared("", "", starts[place], hours, is_over, is_back, copies)
-            for place, hours, is_over, is_back, copies in rows]
+    return list(_starts(first, last, each)) if first and last else []
 
 
 def _starts(first: datetime, last: datetime, each: str) -> Iterator[date]:

@@ -32,7 +32,7 @@ def period_figures(tenant: Tenant, query: FigureQuery, copies: Iterable[Fared]) 
 
     In each, those with most copies come first.
     """
-    names = _target_names(tenant) if query.by == "target" else {}
+    names = target_names(tenant) if query.by == "target" else {}
     groups: dict[tuple[date, str], list[Fared]] = defaultdict(list)
     for row in copies:
         groups[first_day(row.noticed_on, query.each), _name(row, query.by, names)].append(row)
@@ -53,7 +53,7 @@ def _name(copies: Fared, by: str, targets: Mapping[str, str]) -> str:
     return named.get(by, targets.get(copies.site, copies.site))
 
 
-def _target_names(tenant: Tenant) -> Mapping[str, str]:
+def target_names(tenant: Tenant) -> Mapping[str, str]:
     """Map sites to who stands behind them: the host, else the operator.
 
     Others count by themselves.
