@@ -3,6 +3,7 @@
 Two loads are measured, a tenth and the whole: what grows between them grows with the data.
 """
 
+import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext
@@ -91,5 +92,6 @@ def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, 
         for number, (name, ask) in enumerate(pages.items()):
             progress(f"{name}, {size:,} copies", number, len(pages))
             costs.append(cost_of(name, ask, calls, times))
-        loads.append(Load(connection.vendor, size, filling.sites, filling.works, filling.cases, times, tuple(costs)))
+        loads.append(Load(connection.vendor, size, filling.sites, filling.works, filling.cases, times,
+                          os.getloadavg()[1], tuple(costs)))
     return loads

@@ -1,5 +1,6 @@
 """Lay out docs/desk.md: what the pages of the desk cost, and the goals they keep."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,7 +18,8 @@ that before. Every page is asked {times} times as its owner through the whole of
 time is the 95th percentile of the web process (SQLite works within it, MongoDB and PostgreSQL do not), SQL queries and
 MongoDB calls are the most of any request. What a page asks must not grow with the data: the last columns show by how
 much it did between the two loads. Beside them stands one work of 3,000 chapters, all of them on 200 sites, in both
-loads. Exports are written by the workers and are not asked here.
+loads. Exports are written by the workers and are not asked here. The machine has {cores} processors; its load average
+of five minutes was {before:.1f} after the pages were asked under the small load and {busy:.1f} after the large one.
 
 """
 
@@ -32,6 +34,8 @@ class Load:
     works: int
     cases: int
     times: int
+    busy: float
+    """Load average of the machine after the pages were asked, over five minutes."""
     costs: tuple[PageCost, ...]
 
 
@@ -57,7 +61,8 @@ def page(loads: Sequence[Load]) -> str:
     """Write the page of a run."""
     large = loads[-1]
     head = _HEAD.format(copies=large.copies, cases=large.cases, works=large.works, sites=large.sites,
-                        vendor={"sqlite": "SQLite", "postgresql": "PostgreSQL"}[large.vendor], times=large.times)
+                        vendor={"sqlite": "SQLite", "postgresql": "PostgreSQL"}[large.vendor], times=large.times,
+                        cores=os.cpu_count(), before=loads[0].busy, busy=large.busy)
     return f"{head}{goal_table(goals(loads), 'goal')}\n{_costs(loads)}"
 
 
