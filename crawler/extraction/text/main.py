@@ -143,7 +143,8 @@ def _chosen(lines: Sequence[PageLine], weights: Sequence[float], noise: Set[int]
     if not likely.any():
         spoken = np.asarray(weights) > 0
         likely = spoken & (odds > max(odds[spoken], default=ODDS) - NEAR)
-    likely &= ~(_left_out_together(places.groups[:, TRAIL], likely) & (odds < UNSURE))
+    kept = likely & ~(_left_out_together(places.groups[:, TRAIL], likely) & (odds < UNSURE))
+    likely = kept if kept.any() else likely
     for kind in (OWN, TRAIL):
         likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
     _keep_code_whole(lines, likely, odds)

@@ -34,11 +34,18 @@ def test_an_article_that_its_own_script_shows_is_read() -> None:
     assert TEXT[0] not in other
 
 
+@pytest.mark.parametrize("count", [5, 9, 20])
+def test_a_page_keeps_its_only_sentence_among_brothers_that_are_none(count: int) -> None:
+    rows = [f"<div class=r>他走了{number}</div>" for number in range(count)]
+    text = extract_html("".join(["<title>x</title>", *rows, "<div class=r>雨下得很大，他推开门。</div>"]), "http://h/x").text
+    assert "他推开门" in text
+
+
 @pytest.mark.parametrize(("line", "is_one"), [
     ("点击上方蓝字关注我们，不错过每一篇好文", True), ("长按下方二维码，识别关注", True),
     ("『加入书签，方便阅读』", True), ("图片来源于网络，侵删", True), ("END 图片来源网络，侵权即删", True),
     ("【 在 oldcar (老车) 的大作中提到: 】", True),
-    ("他长按着伤口，没有说话。", False), ("图片上的人，他一个也不认识。", False), ("【在下】二字，是他教我的。", False),
+    ("他长按着伤口，没有说话。", False), ("他点击蓝色的按钮，屏幕亮了。", False), ("点击蓝色字体关注", True), ("图片上的人，他一个也不认识。", False), ("【在下】二字，是他教我的。", False),
 ])
 def test_what_articles_and_boards_end_and_begin_with_is_noise(line: str, is_one: bool) -> None:
     assert is_noise(line) == is_one
