@@ -18,9 +18,9 @@ _DIGITS = re.compile(r"\d+")
 
 
 def skeleton(root: etree._Element) -> tuple[str, ...]:
-    """List the pieces of a page's skeleton, 12 hexadecimal digits each, in no order."""
+    """List the pieces of a page's skeleton, 12 hexadecimal digits each, in its order."""
     steps = list(map(_step, islice(root.iter("*"), DEEPEST)))
-    return tuple({derive_id(*steps[at:at + RUN])[:12] for at in range(len(steps) - RUN + 1)})
+    return tuple(dict.fromkeys(derive_id(*steps[at:at + RUN])[:12] for at in range(len(steps) - RUN + 1)))
 
 
 def _step(element: etree._Element) -> str:
