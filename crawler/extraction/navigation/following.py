@@ -181,7 +181,7 @@ def _page_parameter_grows(here: str, there: str) -> bool:
 
     Boards add to the address of a second page what they were asked before: `tid=9` → `tid=9&extra=page%3D1&page=2`.
     """
-    one, two = dict(parse_qsl(here, keep_blank_values=True)), dict(parse_qsl(there, keep_blank_values=True))
+    one, two = dict(parse_qsl(here)), dict(parse_qsl(there))  # without those that are empty
     differing = {name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}
     counting = [name for name in differing if name.lower() in _PAGE_NAMES]
     if len(counting) != 1:
