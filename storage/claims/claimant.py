@@ -1,6 +1,7 @@
 """Name the process that claims ids: others on its machine see when it died.
 
-A name is read nowhere else: on another machine, or where the system shows no processes, nobody counts as dead.
+A name is read nowhere else: on another machine, in another space of process ids, or where the system shows no
+processes or those of another such space, nobody counts as dead.
 """
 
 import os
@@ -41,10 +42,11 @@ def _this_process(pid: int) -> tuple[str, str, str]:
 def _machine() -> str:
     """Name a run of a machine and, on it, a space of process ids.
 
-    Empty where the system does not tell.
+    Empty where the system does not tell, or tells of processes by other ids than they know themselves by.
     """
     try:
-        return f"{BOOT.read_text(encoding='ascii').strip()}:{Path('/proc/self/ns/pid').readlink()}"
+        is_seen = Path("/proc/self").readlink().name == str(os.getpid())
+        return f"{BOOT.read_text(encoding='ascii').strip()}:{Path('/proc/self/ns/pid').readlink()}" if is_seen else ""
     except OSError:
         return ""
 
@@ -52,11 +54,11 @@ def _machine() -> str:
 def _start(pid: int) -> str:
     """Tell when a process began, in ticks of the machine: ids are given again.
 
-    A dash for one that only waits to be reaped; empty for one that cannot be seen.
+    A dash for one that only waits to be reaped; empty for one that cannot be seen, or not looked into.
     """
     try:
         state, *fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
+    except OSError:
         return ""
     return "-" if state in GONE else fields[18]
 

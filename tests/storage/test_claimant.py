@@ -4,7 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any, NoReturn
 
+import pytest
+
+from storage.claims import claimant
 from storage.claims.claimant import is_dead, new_token
 from tests.alive import eventually
 
@@ -28,3 +33,19 @@ def test_nobody_else_counts_as_dead() -> None:
     assert is_dead(f"{machine}/{pid}/1/{rest}"), "the id was given again"
     others = f"another:{machine}/{pid}/1/{rest}", f"/{pid}/1/{rest}", "0123456789abcdef", f"{machine}/x/{start}/{rest}"
     assert not any(map(is_dead, others))
+
+
+def test_a_process_that_may_not_be_looked_into_lives(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine, _, start, rest = new_token().split("/")
+
+    def forbidden(*_: Any, **__: Any) -> NoReturn:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "read_text", forbidden)
+    assert not is_dead(f"{machine}/{os.getppid()}/{start}/{rest}")
+
+
+def test_a_process_that_is_shown_other_ids_than_its_own_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    another = os.getpid() + 1
+    monkeypatch.setattr(os, "getpid", lambda: another)
+    assert claimant._machine.__wrapped__() == ""
