@@ -45,7 +45,8 @@ def test_a_page_keeps_its_only_sentence_among_brothers_that_are_none(count: int)
     ("点击上方蓝字关注我们，不错过每一篇好文", True), ("长按下方二维码，识别关注", True),
     ("『加入书签，方便阅读』", True), ("图片来源于网络，侵删", True), ("END 图片来源网络，侵权即删", True),
     ("【 在 oldcar (老车) 的大作中提到: 】", True),
-    ("他长按着伤口，没有说话。", False), ("他点击蓝色的按钮，屏幕亮了。", False), ("点击蓝色字体关注", True), ("图片上的人，他一个也不认识。", False), ("【在下】二字，是他教我的。", False),
+    ("他点击蓝色的按钮，屏幕亮了。", False), ("点击蓝色字体关注", True), ("他长按着伤口，没有说话。", False),
+    ("图片上的人，他一个也不认识。", False), ("【在下】二字，是他教我的。", False),
 ])
 def test_what_articles_and_boards_end_and_begin_with_is_noise(line: str, is_one: bool) -> None:
     assert is_noise(line) == is_one
