@@ -168,11 +168,15 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         wake(self.crawler.engine)
 
     def _put_back_held(self) -> None:
-        """Give the frontier back what is of hosts that are left alone for long."""
-        for host in list(self._lanes):
+        """Give the frontier back what is of hosts that are left alone for long, if there may be others.
+
+        What is claimed instead may be of such a host too: no more is claimed until the next look.
+        """
+        for host in () if self.job.scope.is_one_host else list(self._lanes):
             wait = self.job.throttle(self._lanes[host][0].url).wait
             if wait > PATIENCE:
                 held = self._lanes.pop(host)
+                self._ask_at = time.monotonic() + TICK
                 returned = deferToThread(self.job.frontier.hold, held, timedelta(seconds=wait))
                 returned.addErrback(self._keep, held)
 

@@ -148,6 +148,11 @@ class Scope:
         pairs = list(allowed) or [urlsplit(url).netloc.rpartition("@")[2] for url in start_urls]
         self._pairs = {_bare(pair.lower()) for pair in pairs}
 
+    @property
+    def is_one_host(self) -> bool:
+        """Whether all its addresses are of one host."""
+        return len(self._pairs) == 1
+
     def covers(self, url: str) -> bool:
         """Tell whether a canonical address lies within the scope."""
         parts = urlsplit(url)
