@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import fsum, log
+from math import fsum, inf, log
 
 from insight.kits.traits import SiteTraits
 
@@ -138,10 +138,10 @@ def runs_both(shared: Mapping[str, float]) -> bool:
 
 def _agreement(shared: Mapping[str, float]) -> float:
     """Add up the weights of operator traits, as far as each kind may count."""
-    weights: defaultdict[str, float] = defaultdict(float)
+    weights: defaultdict[str, list[float]] = defaultdict(list)
     for trait, weight in shared.items():
-        weights[trait.partition(":")[0]] += weight
-    return fsum(min(weight, SHARED.get(kind, weight)) for kind, weight in weights.items())
+        weights[trait.partition(":")[0]].append(weight)
+    return fsum(min(fsum(some), SHARED.get(kind, inf)) for kind, some in weights.items())
 
 
 def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:
