@@ -21,16 +21,23 @@ class RetiringError(ValueError):
 
 
 def retire_work(database: Database, work: str) -> None:
-    """Take a work's chapters out of the comparison."""
-    with _index(database).announced(head["version"] for head in Works(database).heads(work)):
+    """Take a work's chapters out of the comparison, those that are imported meanwhile too."""
+    before = {head["version"] for head in Works(database).heads(work)}
+    with _index(database).announced(before):
         WorkEdits(database).retire(work, datetime.now(UTC))
+    _index(database).enqueue({head["version"] for head in Works(database).heads(work)} - before)
 
 
 def restore_work(database: Database, work: str) -> None:
-    """Compare a retired work again, also with the pages that were read meanwhile."""
+    """Compare a retired work again, also with the pages that were read meanwhile.
+
+    Chapters that are imported while it is restored are among those compared.
+    """
     heads = [head for head in Works(database).heads(work) if head.get("retired") != BY_ITSELF]
     with _fingerprinted(database, heads):
         WorkEdits(database).restore(work)
+    later = set(Works(database).indexed(_chapters(database, work)).values()) - {head["version"] for head in heads}
+    Inbox(database, StageName.FINGERPRINT).enqueue(f"chapter:{version}" for version in later)
 
 
 def retire_chapter(database: Database, chapter: str) -> None:
