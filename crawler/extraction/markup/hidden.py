@@ -23,7 +23,8 @@ ALIKE = 10
 """Difference of each of red, green, blue up to which two colours look alike."""
 
 UNVEILED = frozenset({"js_content"})
-"""Ids of elements that a page's own script shows: articles of WeChat begin hidden, whatever they say."""
+"""Ids of elements that a page's own script shows: articles of WeChat begin invisible, though in their place."""
+_REMOVED = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 
 _Colour = tuple[int, ...] | str
 
@@ -41,10 +42,10 @@ class Hiding:
         """Tell whether an element is hidden by its own attributes or by the sheets."""
         if element.get("hidden") is not None:
             return True
-        if element.get("id") in UNVEILED:
-            return False
         own, coloured = str(element.get("style") or ""), element.get("color")
         ruled = self._sheet.ruled(element) if self._sheet.rules else ""
+        if element.get("id") in UNVEILED and not _REMOVED.search(f"{ruled};{own}"):
+            return False
         if not (own or ruled or coloured):
             return False
         style = f"{ruled};{own}" if ruled else own
