@@ -21,7 +21,10 @@ class RetiringError(ValueError):
 
 
 def retire_work(database: Database, work: str) -> None:
-    """Take a work's chapters out of the comparison, those that are imported meanwhile too."""
+    """Take a work's chapters out of the comparison.
+
+    Those that are imported meanwhile, too.
+    """
     before = {head["version"] for head in Works(database).heads(work)}
     with _index(database).announced(before):
         WorkEdits(database).retire(work, datetime.now(UTC))

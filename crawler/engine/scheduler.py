@@ -168,9 +168,10 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         wake(self.crawler.engine)
 
     def _put_back_held(self) -> None:
-        """Give the frontier back what is of hosts that are left alone for long, if there may be others.
+        """Give the frontier back what is of hosts that are left alone for long.
 
-        What is claimed instead may be of such a host too: no more is claimed until the next look.
+        Not where a site has one host. What is claimed instead may be of such a host, too: no more is claimed until
+        the next look.
         """
         for host in () if self.job.scope.is_one_host else list(self._lanes):
             wait = self.job.throttle(self._lanes[host][0].url).wait

@@ -158,7 +158,10 @@ def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Inte
 
 
 def chinese_letters(lines: Sequence[PageLine]) -> Numbers:
-    """Count the Chinese characters of each line's sample: of all lines at once, for they are many."""
+    """Count the Chinese characters of each line's sample.
+
+    Of all lines at once: long pages have many.
+    """
     samples = [line.text[:SAMPLE] for line in lines]
     codes = np.frombuffer("".join(samples).encode("utf-32-le", "surrogatepass"), "<u4")
     is_han = np.zeros(len(codes) + 1, np.bool_)

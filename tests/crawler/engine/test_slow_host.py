@@ -55,13 +55,13 @@ def test_a_pause_of_the_only_host_moves_no_addresses_about(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
     moved: list[int] = []
-    site = served(Site(novel(400)))
+    site = served(Site(novel(60)))
     page = str(site.routes["/book/1.html"]).encode()
 
     def answer(_: str) -> Answer:
         frontiers = [name for name in database.list_collection_names() if name.startswith("frontier_")]
         moved.append(sum("held" in document for name in frontiers for document in database[name].find()))
-        return Answer(page) if moved[1:] else Answer(b"", 429, (("Retry-After", "7"),))
+        return Answer(page) if moved[1:] else Answer(b"", 429, (("Retry-After", "6"),))
 
     site.routes |= {path: answer for path in site.routes if path.startswith("/book/") and path != "/book/"}
     crawl_all(own(settings, [site]), [policy(site, "paused", max_pages=20)])
