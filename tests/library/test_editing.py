@@ -255,26 +255,6 @@ def test_the_index_follows_whatever_kill_interrupts_a_change_of_what_is_compared
     assert not Works(database).heads(book.id)
 
 
-@pytest.mark.parametrize(("name", "change"), [("retire", retire_work), ("restore", restore_work)])
-def test_the_index_follows_chapters_imported_while_a_work_is_retired_or_restored(
-    settings: Settings, database: Database[Document], book: Work, monkeypatch: pytest.MonkeyPatch, name: str,
-    change: Callable[[Database[Document], str], None],
-) -> None:
-    if name == "restore":
-        retire_work(database, book.id)
-    write, third = getattr(WorkEdits, name), Chapter(book.id, "第九章", TWO[::-1], 9)
-
-    def delayed(*arguments: Any) -> None:
-        Inbox(database, StageName.FINGERPRINT).enqueue([f"chapter:{third.id}"])
-        Works(database).put([third])
-        step(settings, database)
-        write(*arguments)
-
-    monkeypatch.setattr(WorkEdits, name, delayed)
-    change(database, book.id)
-    assert step(settings, database) == ({each.id for each in chapters(database, book)} if name == "restore" else set())
-
-
 def test_a_work_that_was_retired_and_deleted_is_compared_once_imported_again(
     database: Database[Document], book: Work, tmp_path: Path,
 ) -> None:
