@@ -170,12 +170,13 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
     def _put_back_held(self) -> None:
         """Give the frontier back what is of hosts that are left alone for long.
 
-        Not where a site has one host. What is claimed instead may be of such a host, too: no more is claimed until
-        the next look.
+        The only host of a site is waited for, unless that takes longer than a crawl waits. What is claimed instead may
+        be of such a host, too: no more is claimed until the next look.
         """
-        for host in () if self.job.scope.is_one_host else list(self._lanes):
+        patience = LONGEST_WAIT if self.job.scope.is_one_host else PATIENCE
+        for host in list(self._lanes):
             wait = self.job.throttle(self._lanes[host][0].url).wait
-            if wait > PATIENCE:
+            if wait > patience:
                 held = self._lanes.pop(host)
                 self._ask_at = time.monotonic() + TICK
                 returned = deferToThread(self.job.frontier.hold, held, timedelta(seconds=wait))
