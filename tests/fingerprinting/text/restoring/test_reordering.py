@@ -9,6 +9,7 @@ from benchmarks.attacks.rearranged import swapped, two_columns
 from benchmarks.attacks.variants.reading_orders import halves_by_character, rails, snake_columns
 from fingerprinting.text.folding.fold import fold
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
+from tests.matcher.texts import chapter
 
 PRICES = "\n".join(f"第{at}号商品　　　　　　货架编号{at * 7 % 40}　　　　　库存数量{at % 9}件" for at in range(80))
 
@@ -33,6 +34,16 @@ def test_a_short_text_of_swapped_pairs_is_put_in_order() -> None:
     short = "\n".join(CHAPTER.split("\n")[:12])[:420]
     assert fold(swapped(short, Random(1), 1)).restored.keys() == {"turned"}
     assert not fold(short).restored
+
+
+def test_a_text_shown_twice_is_no_woven_halves() -> None:
+    odd = chapter(1)
+    assert not fold(odd).restored
+    assert not any(fold("\n".join([odd] * times)).restored for times in (2, 4, 12))
+
+
+def test_a_hundred_characters_in_any_order_are_left_as_they_stand() -> None:
+    assert not any(fold(chapter(seed, 2000)[700:800]).restored for seed in range(10))
 
 
 def test_a_table_is_read_by_its_lines() -> None:

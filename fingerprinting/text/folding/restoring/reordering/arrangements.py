@@ -24,8 +24,9 @@ NEAREST = 0.004
 CLOSED = 0.03
 """What tells lines written from their end from clauses written so: they begin with the stop of a sentence."""
 CLOSING = np.array([ord(sign) for sign in "。！？”’」』…!?.)）"], np.uint32)
-CERTAIN, LIKELY = 4.0, 2.5
-"""How many standard deviations that is, at least; less where only the reading stands in order."""
+CERTAIN, LIKELY, SEVERAL = 4.0, 2.5, 150
+"""How many standard deviations that is, at least; less where only the reading stands in order, and has several
+neighbours: of a hundred characters in any order, some reading out of hundreds seems to."""
 USUAL_LEAD = 0.1
 """By how much more often neighbours go together than characters that are one apart where they stand in order."""
 PLAUSIBLE = 0.46
@@ -61,7 +62,7 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
     share, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
     deviation = (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(pairs, 1)) ** 0.5
     # a text that stands in no order as written, and in one once pieces are turned, need not be as long
-    is_ordered = (best.name == "turned" and not stands_in_order(joint, bits)
+    is_ordered = (best.name == "turned" and pairs >= SEVERAL and not stands_in_order(joint, bits)
                   and stands_in_order(_joint(points[best.order]), bits))
     if share - here + best.lead < max(BETTER, (LIKELY if is_ordered else CERTAIN) * deviation):
         return None

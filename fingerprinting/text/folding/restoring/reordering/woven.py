@@ -25,6 +25,8 @@ how many different characters each has."""
 
 PAIRS = 0.6
 """Pairs of neighbouring Han in such a text, as a share of its characters."""
+DOUBLED = 0.1
+"""Share of neighbours that are one character twice, from which on the halves are no two: a page shows a text twice."""
 
 
 def stands_in_turns(points: Points, bits: Bits) -> bool:
@@ -48,7 +50,9 @@ def woven(points: Points, bits: Bits) -> Iterator[Order]:
         yield _by_stride(places, max(strides, key=lambda step: known_share(_by_stride(glimpse, step), bits)[0]))
     lines = np.cumsum(points == LINE_FEED)[places]
     for groups in (lines, lines // 2, (lines + 1) // 2, np.zeros(len(places), np.int64)):
-        yield places[_riffled(groups)]
+        order = places[_riffled(groups)]
+        if np.count_nonzero(points[order[1:]] == points[order[:-1]]) < DOUBLED * len(order):
+            yield order
 
 
 def _are_texts(glimpse: Points, step: int) -> bool:
