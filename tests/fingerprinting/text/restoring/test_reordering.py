@@ -1,6 +1,7 @@
 """Texts that stand in turns or in columns are read in their order."""
 
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -44,6 +45,15 @@ def test_a_text_shown_twice_is_no_woven_halves() -> None:
 
 def test_a_hundred_characters_in_any_order_are_left_as_they_stand() -> None:
     assert not any(fold(chapter(seed, 2000)[700:800]).restored for seed in range(10))
+
+
+def test_a_line_of_many_columns_takes_no_longer_than_its_length() -> None:
+    """Where every column looks at every line, this takes a minute."""
+    lines = "".join(f"{CHAPTER[at:at + 8]}  {CHAPTER[at + 600:at + 608]}\n" for at in range(0, 600, 8)) * 100
+    began = process_time()
+    page = fold(f"{lines}{'子|' * 100_000}\n{lines}")
+    assert page.restored.keys() == {"columns"}
+    assert process_time() - began < 20
 
 
 def test_a_table_is_read_by_its_lines() -> None:

@@ -40,7 +40,7 @@ def page_columns(points: Points, bits: Bits) -> Order | None:
     counts = np.bincount([len(row) for row in rows], minlength=2)
     if len(rows) < ROWS or not 2 <= (many := int(counts.argmax())) <= MOST or counts[many] < EVEN * len(rows):
         return None
-    columns = [[row[number] for row in rows if number < len(row)] for number in range(int(len(counts) - 1))]
+    columns = _columns(rows, len(counts) - 1)
     widths = np.bincount([cell.stop - cell.start for column in columns for cell in column])
     down = [pair for column in columns for pair in pairwise(column)]
     across = [pair for row in rows for pair in pairwise(row)]
@@ -58,6 +58,15 @@ def _rows(text: str) -> list[list[Cell]]:
         rows += [cells] if cells else []
         start += len(line) + 1
     return rows
+
+
+def _columns(rows: list[list[Cell]], many: int) -> list[list[Cell]]:
+    """Gather what stands below each other, each cell once: one line may hold a hundred thousand of them."""
+    columns: list[list[Cell]] = [[] for _ in range(many)]
+    for row in rows:
+        for column, cell in zip(columns, row, strict=False):
+            column.append(cell)
+    return columns
 
 
 def _runs_down(points: Points, down: list[tuple[Cell, Cell]], across: list[tuple[Cell, Cell]], bits: Bits) -> bool:
