@@ -163,10 +163,13 @@ def informed(evidence: Evidence, located: Located, holders: Holders) -> Evidence
 def _verbatim(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> float:
     """Share what both sides of the passages have in the same order, of the longer one.
 
-    Counted by the first character of each symbol. Of books less than half is told as nothing: counting takes seconds.
+    Counted by the first character of each symbol; what the page shows several times is compared with as many copies of
+    it. Of books less than half is told as nothing: counting takes seconds.
     """
     here, strange = _written(page, [block.page for block in blocks])
     there, own = _written(source, [block.source for block in blocks])
+    times = max(round(len(here) / max(len(there), 1)), 1)
+    there, own = there * times, own * times
     longer = max(len(here) + max(strange - own, 0), len(there), 1)
     for least in (EQUAL, 0.5) if longer > LONG else (0.0,):
         if same := LCSseq.similarity(here, there, score_cutoff=int(least * longer)):

@@ -129,7 +129,7 @@ def test_the_very_words_are_a_copy_among_what_a_genre_words_loosely() -> None:
     library, words = Matcher(), chapter(9, 600).replace("\n", "")
     law = "".join(form.format(number) for number in range(1, 7) for form in (LAW, STATUTE))
     library.add("法", f"{law[:300]}\n{words}\n{law}", work="法")
-    for number in range(80, 83):
+    for number in range(80, 84):
         library.add(f"{number}", chapter(number, 600) + law, work=f"{number}")
     page = f"{loosely(law, Random(2))[:400]}\n{words[100:260]}\n{loosely(law, Random(3))}"
     finding = next(each for each in library.match(page) if each.source.work == "法")
