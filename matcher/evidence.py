@@ -20,6 +20,8 @@ from storage.documents import Passage
 
 EQUAL = 0.95
 """Least share of equal symbols at which it is checked whether they are written alike."""
+NEAR = 100
+"""Symbols of a chapter between two passages that count as one stretch: less than a paragraph is left out."""
 LONG = 60_000
 """Characters of texts of which it is not counted how few stand in the same order."""
 WORD = 2
@@ -43,6 +45,8 @@ class Evidence:
     longest: float
     """Equal characters of the longest passage."""
     passages: int
+    stretch: float = 0.0
+    """Equal characters of the passages that follow each other in the chapter, with next to nothing between them."""
     quoted: float = 0.0
     """Share of the copied characters that stand in quotation marks."""
     attributed: float = 0.0
@@ -133,6 +137,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
     anew = said_anew(blocks)
     copied, total = sum(lengths), float(anew @ equals)
     same = float(anew @ np.array([block.equal for block in blocks]))
+    stretch = _longest_stretch([block.source for block in blocks], (anew * equals).tolist())
     longer = np.array([max(block.page[1] - block.page[0], block.source[1] - block.source[0]) for block in blocks])
     identity = min(same / max(float(anew @ longer), 1), 1.0)
     return Evidence(
@@ -141,6 +146,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         source_coverage=_covered(in_source, (block.source for block in blocks)) / max(int(in_source[-1]), 1),
         identity=identity,
         equal=min(total, copied), longest=max((said_once(blocks) * equals).tolist(), default=0.0), passages=len(blocks),
+        stretch=stretch,
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
@@ -148,6 +154,15 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         on_site=boilerplate.share(page.original, spans),
         verbatim=_verbatim(page, source, blocks) if identity >= EQUAL else 1.0,
     )
+
+
+def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float]) -> float:
+    """Add up amounts of spans that follow each other nearly without a gap; returns the greatest sum."""
+    greatest, amount, end = 0.0, 0.0, -NEAR - 1
+    for (start, stop), more in sorted(zip(spans, amounts, strict=True)):
+        amount = more + (amount if start - end <= NEAR else 0.0)
+        greatest, end = max(greatest, amount), max(end, stop)
+    return greatest
 
 
 def informed(evidence: Evidence, located: Located, holders: Holders) -> Evidence:

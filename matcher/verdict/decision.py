@@ -50,7 +50,7 @@ def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     most = _quotable(min(evidence.page_length, evidence.source_length), limits)
     if not (marked or attributed) or evidence.equal > (most if marked and attributed else limits.unmarked_length):
         return None
-    if evidence.longest > limits.quotation_length:
+    if max(evidence.longest, evidence.stretch) > limits.quotation_length:
         return None
     if not (marked and attributed) and evidence.longest < limits.excerpt_piece:
         return None
@@ -75,7 +75,7 @@ def _quotable(length: float, limits: Thresholds) -> float:
 
     `length` is that of the shorter text.
     """
-    return max(limits.quotation_length, limits.quotation_share * length)
+    return min(max(limits.quotation_length, limits.quotation_share * length), limits.quotation_most)
 
 
 def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:

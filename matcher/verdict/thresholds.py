@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 14
+REVISION = 15
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -49,7 +49,10 @@ class Thresholds:
     quotation_length: float = 300
     """Equal characters that may be quoted at once, in marks and with the author named; of a work in all, too."""
     quotation_share: float = 0.1
-    """Of the page, and of the chapters quoted: so much may be quoted even if it is longer, in several pieces."""
+    """Of the page, and of the chapters quoted: so much may be quoted even if it is longer, in several pieces, of which
+    none, and none with those right beside it in the chapter, is longer than `quotation_length`."""
+    quotation_most: float = 10_000
+    """Characters that no share allows more than, of a work in all."""
     quotation_page: float = 0.34
     """Of the page: a quotation stands in a text of one's own."""
     quotation_source: float = 0.25

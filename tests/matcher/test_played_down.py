@@ -104,6 +104,15 @@ def test_ten_short_quotations_of_a_work_are_right_in_a_text_ten_times_as_long(ow
     assert [finding.judgement.verdict for finding in library.match(page)] == [verdict] * 10
 
 
+@pytest.mark.parametrize(("left_out", "verdict"), [(0, "excerpt"), (40, "excerpt"), (1_000, "quotation")])
+def test_a_long_passage_cut_into_short_quotations_is_an_excerpt(left_out: int, verdict: str) -> None:
+    library, text = Matcher(), chapter(7, 20_000).replace("\n", "")
+    library.add("长篇", text, work="长篇")
+    quoted = [text[at:at + 170] for at in range(3_000, 3_000 + 10 * (170 + left_out), 170 + left_out)]
+    page = "".join(f"{chapter(30 + at, 1_900)}\n正如书中所写：“{words}”\n" for at, words in enumerate(quoted))
+    assert [finding.judgement.verdict for finding in library.match(page)] == [verdict]
+
+
 def test_what_the_source_repeats_weighs_less_on_every_page() -> None:
     chorus = chapter(5)[:40]
     source = fold(chorus.join(chapter(number, 200) for number in range(6, 12)))

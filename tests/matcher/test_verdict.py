@@ -52,6 +52,9 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(QUOTE, page_length=9000, source_length=9000, equal=800, longest=80, passages=10), "quotation"),
     (replace(QUOTE, page_length=9000, source_length=3000, equal=800, longest=80, passages=10), "excerpt"),
     (replace(QUOTE, page_length=9000, source_length=9000, equal=800, longest=400, passages=3), "excerpt"),
+    (replace(QUOTE, page_length=9000, source_length=9000, equal=800, longest=80, passages=10, stretch=400), "excerpt"),
+    (replace(QUOTE, page_length=200_000, source_length=200_000, equal=9_000, longest=80, passages=120), "quotation"),
+    (replace(QUOTE, page_length=200_000, source_length=200_000, equal=11_000, longest=80, passages=140), "excerpt"),
     (replace(QUOTE, page_length=9000, work_length=800, work_share=0.05), "quotation"),
     (replace(QUOTE, page_length=9000, work_length=800, work_share=0.2), "excerpt"),
     (replace(QUOTE, page_length=4000, work_length=800, work_share=0.05), "excerpt"),
@@ -96,7 +99,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@b688080a"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@ca7dbe08"
 
 
 def test_the_version_follows_every_threshold() -> None:
