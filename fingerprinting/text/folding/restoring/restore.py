@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
-from fingerprinting.text.folding.restoring.doubts import COLUMNS, HAN, LATIN, SIGNS, doubts
+from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, COLUMNS, HAN, LATIN, MIXED, SIGNS, doubts
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
 from fingerprinting.text.folding.restoring.reordering.arrangements import arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
@@ -19,11 +19,14 @@ from fingerprinting.text.folding.restoring.reordering.page_columns import page_c
 from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs
+from fingerprinting.text.folding.restoring.sounding.readings import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
+SOUNDS = LATIN | MIXED | BOPOMOFO
+"""Doubts about a text that may say how its characters are read."""
 SPELLED = 0.5
 """Share of regular signs that were read as syllables, from which on they are pinyin."""
 
@@ -55,8 +58,11 @@ def restore(points: Points, doubted: int) -> Restored:
     if rewriting:
         undone = np.zeros(len(TRICKS), np.int64)
         reduced = rewriting.reduced(undone)
+        reduced = without_readings(points, reduced) if doubted & SOUNDS else reduced
         return Restored(reduced, undone, {rewriting.name: rewriting.undone}, rewriting.is_in_order)
     written = _reduced(points)
+    if doubted & SOUNDS:
+        written = written._replace(reduced=without_readings(points, written.reduced))
     if not doubted & (HAN | SIGNS):
         return written
     if not doubted & HAN or not stands_in_turns(points, neighbours().bits):

@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
-from pypinyin import Style
+from pypinyin import Style, lazy_pinyin
 
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.inserted_signs import signs
 from benchmarks.attacks.variants.mixed_spellings import a_share, annotated, every_nth, wade_giles
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.restoring.sounding.wade_giles import wade_giles as spelled_so
-from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, PLAIN, alike
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, DIALECT, PLAIN, alike
 
 
 @pytest.mark.parametrize(("change", "name"), [
@@ -29,6 +29,23 @@ def test_readings_behind_their_characters_are_left_out() -> None:
     page = fold(annotated(Style.BOPOMOFO)(CHAPTER, Random(4)))
     assert alike(page) > 0.95
     assert len(page) < 1.05 * len(PLAIN)
+
+
+@pytest.mark.parametrize("tones", [Style.NORMAL, Style.TONE])
+@pytest.mark.parametrize("form", ["{0}({1})", "{0}（{1}）", "({1}){0}", "{0} {1} "])
+def test_readings_in_brackets_are_left_out(form: str, tones: Style) -> None:
+    page = fold("".join(form.format(each, lazy_pinyin(each, tones)[0]) if "一" <= each <= "龥" else each
+                        for each in CHAPTER.replace("\n", "")))
+    assert alike(page) > 0.6
+    assert len(page) < 1.1 * len(PLAIN)
+
+
+def test_readings_of_lines_are_left_out_and_what_nothing_beside_it_says_is_kept() -> None:
+    lines = [f"{line}\n{' '.join(lazy_pinyin(line))}" for line in CHAPTER.split("\n") if line]
+    size = len(fold("\n".join(lines)))
+    assert size < 1.2 * len(PLAIN)
+    other = " ".join(lazy_pinyin(DIALECT.replace(" ", "").replace("\n", "")))
+    assert len(fold("\n".join([other, *lines]))) > size + 150
 
 
 @pytest.mark.parametrize("kind", ["bopomofo", "letter", "initial"])

@@ -4,7 +4,7 @@ They stand throughout a text, or among Han.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
@@ -34,8 +34,6 @@ LEAST, VARIETY = 20, 0.25
 
 SIGNS_OF_ONE, LETTERS_OF_ONE = 1.5, 2.2
 """Signs or letters of a syllable on average, at least: single ones among Han were put in."""
-ANNOTATED = 0.6
-"""Share of syllables that say how the character before them is read, from which on all of them only say that."""
 
 
 def spelled_text(points: Points, doubted: int) -> Rewriting | None:
@@ -96,28 +94,20 @@ def _characters() -> dict[int, int]:
 
 def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewriting:
     """Put a character in the place of each syllable; the rest stays as it is."""
-    characters, at, undone, found = _characters(), 0, 0, list(read(_text(points)))
-    is_annotated = _annotated_share(points, found) > ANNOTATED
+    characters, at, undone = _characters(), 0, 0
     rows: list[tuple[int, int, int]] = []
-    for symbol, start, stop in found:
+    for symbol, start, stop in read(_text(points)):
         rows += _kept(points, at, start)
         at = stop
         if symbol in characters:
             at += _has_tone(points, stop)
-            rows += [] if is_annotated else [(characters[symbol], start, at)]
+            rows.append((characters[symbol], start, at))
             undone += 1
         else:
             rows += _kept(points, start, stop)
     rows += _kept(points, at, len(points))
     codes, starts, stops = np.array(rows, np.int64).reshape(-1, 3).T
     return Rewriting(name, codes.astype(np.uint32), starts, stops, undone)
-
-
-def _annotated_share(points: Points, found: Sequence[tuple[int, int, int]]) -> float:
-    """Give the share of syllables that only say how the character before them is read."""
-    starts = np.array([start for symbol, start, _ in found if symbol and start], np.int64)
-    said = np.array([symbol for symbol, start, _ in found if symbol and start], np.int64)
-    return float(np.mean(alphabet().table[points[starts - 1]] == said)) if len(said) else 0.0
 
 
 def _has_tone(points: Points, at: int) -> bool:

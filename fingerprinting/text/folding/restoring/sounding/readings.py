@@ -1,0 +1,59 @@
+"""Leave out readings: syllables that only say how the characters beside them are read.
+
+They stand behind or before each character, word or line, in brackets or not.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text import symbols
+from fingerprinting.text.compiled import filling_kernel
+from fingerprinting.text.folding.reduction import Reduced
+from fingerprinting.text.folding.tokens import Points
+
+FIRST_IDEOGRAPH = 0x3400
+ALIKE = 0.6
+"""Share of a run of syllables that its characters sound like: some characters have several readings."""
+MOST, LEAST = 0.6, 20
+"""Share of all syllables, and how many of them, that are readings, from which on they are left out."""
+SHORT = 4
+"""Syllables of a run that is left out with the others though its characters may be read otherwise."""
+
+
+def without_readings(points: Points, reduced: Reduced) -> Reduced:
+    """Leave the readings of characters out; a text without them stays as it is."""
+    is_spelled = _is_syllable(reduced) & (points[reduced.starts] < FIRST_IDEOGRAPH)
+    bounds = np.flatnonzero(np.diff(np.concatenate([[False], is_spelled, [False]]).astype(np.int8))).reshape(-1, 2)
+    reads = np.zeros(len(bounds), np.bool_)
+    mark_readings(reduced.symbols, is_spelled, bounds, reads)
+    lengths = bounds[:, 1] - bounds[:, 0]
+    said = int(lengths[reads].sum())
+    if said < max(LEAST, MOST * int(lengths.sum())):
+        return reduced
+    left_out = np.zeros(len(is_spelled), np.bool_)
+    for start, stop in bounds[reads | (lengths < SHORT)].tolist():
+        left_out[start:stop] = True
+    return Reduced(reduced.symbols[~left_out], reduced.starts[~left_out], reduced.stops[~left_out])
+
+
+def _is_syllable(reduced: Reduced) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = (reduced.symbols >= symbols.FIRST_SYLLABLE) & (reduced.symbols < symbols.FIRST_LETTER)
+    return found
+
+
+@filling_kernel
+def mark_readings(
+    syllables: NDArray[np.uint16], is_spelled: NDArray[np.bool_], bounds: NDArray[np.int64], reads: NDArray[np.bool_],
+) -> int:
+    """Mark the runs that as many characters right before or right behind them sound like; returns 0."""
+    for run in range(len(bounds)):
+        start, size = bounds[run, 0], bounds[run, 1] - bounds[run, 0]
+        for first in (start - size, start + size):
+            if first < 0 or first + size > len(syllables):
+                continue
+            alike = 0
+            for place in range(size):
+                alike += not is_spelled[first + place] and syllables[first + place] == syllables[start + place]
+            if alike >= ALIKE * size:
+                reads[run] = True
+    return 0
