@@ -157,7 +157,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
 
 
 def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float]) -> float:
-    """Add up amounts of spans that follow each other nearly without a gap; returns the greatest sum."""
+    """Find the greatest sum of amounts of spans that nearly touch each other."""
     greatest, amount, end = 0.0, 0.0, -NEAR - 1
     for (start, stop), more in sorted(zip(spans, amounts, strict=True)):
         amount = more + (amount if start - end <= NEAR else 0.0)

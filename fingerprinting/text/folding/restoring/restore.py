@@ -19,7 +19,7 @@ from fingerprinting.text.folding.restoring.reordering.page_columns import page_c
 from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import regular_signs
-from fingerprinting.text.folding.restoring.sounding.readings import without_readings
+from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
 from fingerprinting.text.folding.specials import TRICKS

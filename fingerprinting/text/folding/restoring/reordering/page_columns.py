@@ -61,7 +61,10 @@ def _rows(text: str) -> list[list[Cell]]:
 
 
 def _columns(rows: list[list[Cell]], many: int) -> list[list[Cell]]:
-    """Gather what stands below each other, each cell once: one line may hold a hundred thousand of them."""
+    """Gather what stands below each other, each cell once.
+
+    One line may hold a hundred thousand of them.
+    """
     columns: list[list[Cell]] = [[] for _ in range(many)]
     for row in rows:
         for column, cell in zip(columns, row, strict=False):

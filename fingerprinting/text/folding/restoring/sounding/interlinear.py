@@ -1,4 +1,4 @@
-"""Leave out readings: syllables that only say how the characters beside them are read.
+"""Leave out readings: syllables that say how characters beside them sound.
 
 They stand behind or before each character, word or line, in brackets or not.
 """
@@ -45,7 +45,7 @@ def _is_syllable(reduced: Reduced) -> NDArray[np.bool_]:
 def mark_readings(
     syllables: NDArray[np.uint16], is_spelled: NDArray[np.bool_], bounds: NDArray[np.int64], reads: NDArray[np.bool_],
 ) -> int:
-    """Mark the runs that as many characters right before or right behind them sound like; returns 0."""
+    """Mark the runs that as many characters beside them sound like; returns 0."""
     for run in range(len(bounds)):
         start, size = bounds[run, 0], bounds[run, 1] - bounds[run, 0]
         for first in (start - size, start + size):
