@@ -19,7 +19,7 @@ from storage.private import private_directory
 from storage.settings import Settings
 
 TICK = 0.25
-AT_ONCE = 32
+AT_ONCE = 64
 """Sites that one process crawls side by side; when one ends, the next begins."""
 
 

@@ -168,7 +168,8 @@ def chinese_letters(lines: Sequence[PageLine]) -> Numbers:
     for first, last in _HAN:
         is_han[1:] |= (codes >= first) & (codes <= last)
     ends = np.cumsum([0, *map(len, samples)])
-    return np.diff(np.cumsum(is_han, dtype=np.int32)[ends]).astype(np.float32)
+    counts: Numbers = np.diff(np.cumsum(is_han, dtype=np.int32)[ends]).astype(np.float32)
+    return counts
 
 
 def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said: Said) -> Numbers:
