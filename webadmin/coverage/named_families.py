@@ -4,12 +4,12 @@ Stored families name sites as they are crawled; cases, and so all links, name th
 person confirmed, are one here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from insight.family.family import Family
 from insight.family.one_site import joined, latest_present
-from insight.family.records import family_from
+from insight.family.records import NO_FAMILY, family_from
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import Tenant
 from webadmin.moves.confirmed_moves import confirmed_successors
@@ -18,12 +18,18 @@ from webadmin.stores import database
 
 
 def family_of(tenant: Tenant, work: str) -> Family:
-    """Read the family of an own work; an empty one where none was built.
+    """Read the family of an own work, as `families_by_work` does."""
+    return families_by_work(tenant, [work])[work]
+
+
+def families_by_work(tenant: Tenant, works: Collection[str]) -> dict[str, Family]:
+    """Read the families of some own works; an empty one where none was built.
 
     A site that moved is called as the latest of its names that shows the work.
     """
-    stored = family_from(Families(database()).get(work))
-    return _named(latest_present(stored, confirmed_successors(tenant)), _names(tenant))
+    names, successors = _names(tenant), confirmed_successors(tenant)
+    stored = {each["_id"]: family_from(each) for each in Families(database()).of(works)}
+    return {work: _named(latest_present(stored.get(work, NO_FAMILY), successors), names) for work in works}
 
 
 def families_of(tenant: Tenant, works: Iterable[str]) -> list[Family]:

@@ -3,7 +3,7 @@
 They are figures that short paragraphs are built from.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from insight.coverage.lag import Lag
@@ -12,8 +12,8 @@ from insight.family.upstream import ENOUGH, Upstream, upstream
 from webadmin.accounts.tenancy import Tenant
 from webadmin.coverage.followers import lag_of_pace
 from webadmin.coverage.models import SitePace
-from webadmin.coverage.named_families import family_of
-from webadmin.moves.confirmed_moves import moves_of_site
+from webadmin.coverage.named_families import families_by_work, family_of
+from webadmin.moves.confirmed_moves import moves_of_sites
 from webadmin.moves.models import SiteMove
 from webadmin.words.labels import active_words
 
@@ -73,23 +73,24 @@ def answer_of_work(tenant: Tenant, work: str) -> WorkAnswer:
     """Answer for a work and the sites with most of its chapters."""
     paces = tenant.own(SitePace).filter(work=work)
     first = paces.filter(sure_firsts__gt=0).order_by("-sure_firsts", "site").first()
-    shown = _answers(tenant, paces.order_by("-chapters", "site")[:MOST])
     family = family_of(tenant, work)
+    shown = _answers(tenant, list(paces.order_by("-chapters", "site")[:MOST]), {work: family})
     source = upstream(family)
     return WorkAnswer(source, first, shown, max(0, paces.count() - MOST), family.former.get(source.site, ()))
 
 
 def answers_of_site(tenant: Tenant, site: str) -> list[SiteAnswer]:
     """Answer for the works that a site has most chapters of."""
-    return _answers(tenant, tenant.own(SitePace).filter(site=site).order_by("-chapters", "work")[:MOST])
+    paces = list(tenant.own(SitePace).filter(site=site).order_by("-chapters", "work")[:MOST])
+    return _answers(tenant, paces, families_by_work(tenant, [pace.work for pace in paces]))
 
 
-def _answers(tenant: Tenant, paces: Iterable[SitePace]) -> list[SiteAnswer]:
-    rows = list(paces)
-    titles = tenant.documents.titles(row.work for row in rows)
-    origins = {work: _origins(family_of(tenant, work)) for work in {row.work for row in rows}}
-    moves = {site: moves_of_site(tenant, site) for site in {row.site for row in rows}}
-    return [_answer(row, titles.get(row.work, ""), origins[row.work].get(row.site), moves[row.site]) for row in rows]
+def _answers(tenant: Tenant, paces: Sequence[SitePace], families: Mapping[str, Family]) -> list[SiteAnswer]:
+    titles = tenant.documents.titles(pace.work for pace in paces)
+    origins = {work: _origins(family) for work, family in families.items()}
+    moves = moves_of_sites(tenant, {pace.site for pace in paces})
+    return [_answer(pace, titles.get(pace.work, ""), origins[pace.work].get(pace.site), moves[pace.site])
+            for pace in paces]
 
 
 def _origins(family: Family) -> dict[str, Origin]:

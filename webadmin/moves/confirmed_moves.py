@@ -1,5 +1,7 @@
 """Read the moves that a person confirmed: the old and the new site are one."""
 
+from collections.abc import Collection
+
 from django.db.models import Q
 
 from insight.family.one_site import successors_of
@@ -13,10 +15,11 @@ def confirmed_successors(tenant: Tenant) -> dict[str, str]:
                          .values_list("old", "new"))
 
 
-def moves_of_site(tenant: Tenant, site: str) -> list[SiteMove]:
-    """List the confirmed moves to and from a site, the first confirmed first.
+def moves_of_sites(tenant: Tenant, sites: Collection[str]) -> dict[str, list[SiteMove]]:
+    """Map sites to the confirmed moves to and from them, the first confirmed first.
 
-    The site is named as cases name it.
+    Sites are named as cases name them.
     """
-    found = tenant.own(SiteMove).filter(Q(old_name=site) | Q(new_name=site), answer=MoveAnswer.CONFIRMED)
-    return list(found.order_by("answered_at", "pk"))
+    found = list(tenant.own(SiteMove).filter(Q(old_name__in=sites) | Q(new_name__in=sites),
+                                             answer=MoveAnswer.CONFIRMED).order_by("answered_at", "pk"))
+    return {site: [move for move in found if site in (move.old_name, move.new_name)] for site in sites}
