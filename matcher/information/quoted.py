@@ -2,7 +2,8 @@
 
 That is long passages, which no form prescribes.
 A passage of a book that three others quote is still that book's. What more of them hold is how a genre or a series
-begins, ends and warns, however long it is.
+begins, ends and warns, however long it is; so is what a chapter itself begins or ends with, as the issues of a short
+series do.
 """
 
 from collections.abc import Iterable
@@ -15,6 +16,8 @@ from matcher.information.phrases import PHRASE, Runs, held, phrases, runs
 
 LONG = 120
 """Symbols in a row: above the standing words that the issues of a series begin with."""
+EDGE = 60
+"""Symbols before and behind it at least, in the chapter that is quoted: more than a heading has."""
 FEW = 3
 """Chapters that quote a passage, at most."""
 
@@ -44,6 +47,7 @@ def _long(has: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
     edges = np.flatnonzero(np.diff(np.concatenate([[False], has, [False]]).astype(np.int8)))
     mark = np.zeros(size, np.bool_)
     for start, stop in edges.reshape(-1, 2).tolist():
-        if stop - start + PHRASE - 1 >= LONG:
-            mark[start:stop + PHRASE - 1] = True
+        end = stop + PHRASE - 1
+        if end - start >= LONG and start >= EDGE and end + EDGE <= size:
+            mark[start:end] = True
     return mark

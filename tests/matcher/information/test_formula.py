@@ -83,6 +83,12 @@ def test_a_passage_that_a_few_works_quote_is_still_the_books(others: int, verdic
     assert found["原书"].judgement.verdict == verdict
 
 
+def test_what_a_few_issues_begin_with_is_an_introduction_however_long() -> None:
+    introduction = chapter(50).replace("\n", "")[:220]
+    found = findings(library(3, introduction + "\n"), f"{introduction}\n{chapter(61)}")
+    assert {finding.judgement.verdict for finding in found.values()} <= {"boilerplate", "unrelated"}
+
+
 @pytest.mark.parametrize("text", [
     "".join(f"'{digit}', " for digit in "0123456789abcdefghijklmnopqrstuvwxyz") * 2,
     "\n".join(f"| {row} | {row * row} | {row ** 3} | {row ** 4} |" for row in range(1, 25)),

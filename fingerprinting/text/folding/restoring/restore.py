@@ -13,7 +13,7 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
 from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, COLUMNS, HAN, LATIN, MIXED, SIGNS, doubts
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
-from fingerprinting.text.folding.restoring.reordering.arrangements import arrangement, stands_in_order
+from fingerprinting.text.folding.restoring.reordering.arrangements import PLAUSIBLE, arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
 from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
@@ -29,6 +29,8 @@ SOUNDS = LATIN | MIXED | BOPOMOFO
 """Doubts about a text that may say how its characters are read."""
 SPELLED = 0.5
 """Share of regular signs that were read as syllables, from which on they are pinyin."""
+PARTED = 0.75
+"""Pairs of neighbours as written for each in what is read: fewer, where marks stand between the characters."""
 
 
 class Restored(NamedTuple):
@@ -85,16 +87,27 @@ def _in_order(points: Points, written: Restored) -> Restored:
     Signs may have been put in before all was rearranged, or after that. Then the order is that of the rest, if it is
     not in order as it is.
     """
-    readings = [_arranged(points, np.arange(len(points)))]
+    if _parted_by_marks(points, written):
+        return written
+    readings: list[Restored | None] = [written, _arranged(points, np.arange(len(points)))]
     if written.signs:
-        readings.append(written)
         rest = np.ones(len(points), np.bool_)
         for start, stop in written.signs:
             rest[start:stop] = False
         other = _arranged(points, np.flatnonzero(rest))
         readings.append(other and other._replace(tricks=written.tricks | other.tricks))
-    return max((each for each in readings if each), default=written,
+    return max((each for each in readings if each),
                key=lambda each: known_share(_characters(points, each), neighbours().bits)[0])
+
+
+def _parted_by_marks(points: Points, written: Restored) -> bool:
+    """Tell whether a text is in order once marks between its characters are gone.
+
+    As written hardly any two of them are neighbours, so that another order seems to make more sense.
+    """
+    bits, read = neighbours().bits, _characters(points, written)
+    share, pairs = known_share(read, bits)
+    return known_share(points, bits)[1] < PARTED * pairs and share >= PLAUSIBLE and stands_in_order(read, bits)
 
 
 def _arranged(points: Points, places: Order) -> Restored | None:

@@ -5,6 +5,7 @@ from time import process_time
 
 import pytest
 
+from app.demo.disguises import disguised
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.rearranged import swapped, two_columns
 from benchmarks.attacks.variants.reading_orders import halves_by_character, rails, snake_columns
@@ -35,6 +36,13 @@ def test_a_short_text_of_swapped_pairs_is_put_in_order() -> None:
     short = "\n".join(CHAPTER.split("\n")[:12])[:420]
     assert fold(swapped(short, Random(1), 1)).restored.keys() == {"turned"}
     assert not fold(short).restored
+
+
+def test_signs_between_all_characters_are_no_other_order() -> None:
+    for seed in "abcdefgh":
+        page = fold(disguised(CHAPTER, [("junk", 1.0)], seed))
+        assert not page.restored
+        assert page.symbols.tolist() == fold(CHAPTER).symbols.tolist()
 
 
 def test_a_text_shown_twice_is_no_woven_halves() -> None:
