@@ -19,7 +19,9 @@ from matcher.site_boilerplate import NONE, SiteBoilerplate
 from storage.documents import Passage
 
 EQUAL = 0.95
-"""Least share of equal symbols at which it is checked whether they are written alike."""
+"""Least share of equal symbols at which it is checked whether they are written alike,"""
+COPIED = 0.5
+"""and least share of the chapter: an excerpt is one however it is written."""
 NEAR = 100
 """Symbols of a chapter between two passages that count as one stretch: less than a paragraph is left out."""
 LONG = 60_000
@@ -140,11 +142,11 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
     stretch = _longest_stretch([block.source for block in blocks], (anew * equals).tolist())
     longer = np.array([max(block.page[1] - block.page[0], block.source[1] - block.source[0]) for block in blocks])
     identity = min(same / max(float(anew @ longer), 1), 1.0)
+    source_coverage = _covered(in_source, (block.source for block in blocks)) / max(int(in_source[-1]), 1)
     return Evidence(
         page_length=int(on_page[-1]), source_length=int(in_source[-1]),
         page_coverage=_covered(on_page, (block.page for block in blocks)) / max(int(on_page[-1]), 1),
-        source_coverage=_covered(in_source, (block.source for block in blocks)) / max(int(in_source[-1]), 1),
-        identity=identity,
+        source_coverage=source_coverage, identity=identity,
         equal=min(total, copied), longest=max((said_once(blocks) * equals).tolist(), default=0.0), passages=len(blocks),
         stretch=stretch,
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
@@ -152,7 +154,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
         on_site=boilerplate.share(page.original, spans),
-        verbatim=_verbatim(page, source, blocks) if identity >= EQUAL else 1.0,
+        verbatim=_verbatim(page, source, blocks) if identity >= EQUAL and source_coverage >= COPIED else 1.0,
     )
 
 
@@ -197,9 +199,8 @@ def _written(text: Folded, spans: Iterable[tuple[int, int]]) -> tuple[str, int]:
     kept = np.zeros(len(text), np.bool_)
     for start, stop in spans:
         kept[start:stop] = True
-    edges = np.zeros(len(text.original) + 1, np.int64)
-    np.add.at(edges, text.offsets, 1)
-    np.add.at(edges, text.ends, -1)
+    size = len(text.original) + 1
+    edges = np.bincount(text.offsets, minlength=size) - np.bincount(text.ends, minlength=size)
     symbols = np.flatnonzero(kept)
     first, last = (int(text.offsets[symbols[0]]), int(text.ends[symbols[-1]])) if symbols.size else (0, 0)
     left_out = np.flatnonzero(np.cumsum(edges)[first:last] == 0) + first
