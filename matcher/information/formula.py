@@ -16,7 +16,7 @@ from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from matcher.candidates import STOP_KEY
 from matcher.information.phrases import CLAUSE, PHRASE, Runs, Table, held, phrases, runs, spread, table_of
-from matcher.information.quoted import quoted, runs_within
+from matcher.information.quoted import QUOTED_PHRASES, quoted, runs_within
 
 MANY = 64
 """Chapters that hold a stop key, at least."""
@@ -94,9 +94,11 @@ class Formula:
         Other editions are left out, and the few that quote the chapter at length.
         """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
+        shared = {other: int(held(phrases(folded), sample).sum()) for other, folded in self._chapters.items()}
         editions = {other: folded for other, folded in self._chapters.items()
-                    if other == chapter or _is_edition(folded, sample)}
-        quoting = quoted(source, (folded for other, folded in self._chapters.items() if other not in editions))
+                    if other == chapter or shared[other] >= EDITION * max(sample.size, 1)}
+        quoting = quoted(source, (folded for other, folded in self._chapters.items()
+                                  if other not in editions and shared[other] >= QUOTED_PHRASES // SAMPLE))
         phrase, clause = (
             _Theirs(counted, length, [phrases(folded, length) for folded in editions.values()],
                     [table_of(runs_within(source, mark, length)) for mark in quoting])
@@ -141,11 +143,3 @@ class Formula:
             place = slice(int(self.keys.positions[at]), int(self.keys.positions[at]) + KEY)
             np.maximum(counted[place], held_by[at], out=counted[place])
         return counted
-
-
-def _is_edition(other: Folded, sample: Runs) -> bool:
-    """Tell whether a chapter is another edition of a sample's chapter.
-
-    It is when it holds most of the sample's phrases.
-    """
-    return sample.size > 0 and float(held(phrases(other), sample).mean()) >= EDITION

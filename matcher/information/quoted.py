@@ -16,6 +16,8 @@ from matcher.information.phrases import PHRASE, Runs, held, phrases, runs
 
 LONG = 120
 """Symbols in a row: above the standing words that the issues of a series begin with."""
+QUOTED_PHRASES = LONG - PHRASE + 1
+"""Phrases that follow each other there."""
 EDGE = 60
 """Symbols before and behind it at least, in the chapter that is quoted: more than a heading has."""
 FEW = 3
@@ -48,6 +50,6 @@ def _long(has: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
     mark = np.zeros(size, np.bool_)
     for start, stop in edges.reshape(-1, 2).tolist():
         end = stop + PHRASE - 1
-        if end - start >= LONG and start >= EDGE and end + EDGE <= size:
+        if stop - start >= QUOTED_PHRASES and start >= EDGE and end + EDGE <= size:
             mark[start:end] = True
     return mark
