@@ -14,7 +14,6 @@ from lxml import etree
 
 LONGEST = 2_000
 """Characters a rule."""
-GETTERS = frozenset({"text", "textNodes", "ownText", "html", "all"})
 Language = Literal["jsoup", "css", "xpath", "json"]
 _SCRIPTED = re.compile(r"<js>|@js:|\bjava\.|webjs|\"webview\"", re.IGNORECASE)
 _VARIABLE = re.compile(r"@(?:put|get):", re.IGNORECASE)

@@ -9,7 +9,9 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.building.archive import build
 from fingerprinting.text.folding.building.disguising import disguise
 from fingerprinting.text.folding.building.latin import plain, tone
+from fingerprinting.text.folding.building.neighbours import known_pairs, odd_characters
 from fingerprinting.text.folding.building.splits import frequencies, joined_splits, triggers
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
 
 
 @pytest.mark.slow
@@ -22,6 +24,12 @@ def test_shipped_tables_can_be_built_again() -> None:
     everyday = [ord(c) for c in "".join(map(chr, range(0x4E00, 0x9FA6))) if c.encode("gb2312", "ignore")]
     assert np.mean(built["table"][everyday] == shipped.table[everyday]) > 0.999
     assert set(built["pairs"].tolist()) == set(shipped.pairs.tolist())
+
+
+@pytest.mark.slow
+def test_shipped_neighbours_can_be_built_again() -> None:
+    assert np.mean(np.unpackbits(known_pairs() ^ neighbours().bits)) < 0.0001
+    assert np.mean(odd_characters() == neighbours().odd) > 0.9999
 
 
 def test_every_code_point_has_a_class_or_a_symbol() -> None:

@@ -10,6 +10,7 @@ from fingerprinting.text import symbols
 from fingerprinting.text.folding.building import readings
 from fingerprinting.text.folding.building.classing import Classifier
 from fingerprinting.text.folding.building.disguising import disguise_table
+from fingerprinting.text.folding.building.neighbours import known_pairs, odd_characters
 from fingerprinting.text.folding.building.parts import parts_tables
 from fingerprinting.text.folding.building.radicals import spelled_again
 from fingerprinting.text.folding.building.spelling import syllable_trie
@@ -17,7 +18,7 @@ from fingerprinting.text.folding.building.splits import joined_splits, triggers
 
 FOLDER = Path(__file__).parents[1]
 ALPHABET, DISGUISES = FOLDER / "alphabet.npz", FOLDER / "disguises.npz"
-PARTS = FOLDER / "restoring" / "parts.npz"
+PARTS, NEIGHBOURS = FOLDER / "restoring" / "parts.npz", FOLDER / "restoring" / "known_pairs.npz"
 
 
 def build() -> dict[str, NDArray[np.generic]]:
@@ -46,6 +47,7 @@ def write() -> None:
     np.savez_compressed(ALPHABET, **build())  # type: ignore[arg-type]
     np.savez_compressed(DISGUISES, kinds=disguise_table())
     np.savez_compressed(PARTS, **parts_tables())  # type: ignore[arg-type]
+    np.savez_compressed(NEIGHBOURS, bits=known_pairs(), odd=odd_characters())
 
 
 def _pairs(classifier: Classifier) -> dict[str, NDArray[np.generic]]:
