@@ -17,10 +17,7 @@ LOOKED_BACK = timedelta(days=1)
 
 @dataclass(frozen=True)
 class RecentCrawls:
-    """Crawls of a run, and ended crawls of sites that nobody watches.
-
-    Somebody crawled them by hand.
-    """
+    """Crawls of a run, and crawls by hand of sites that are not watched."""
 
     of_run: list[Crawl]
     unwatched: list[Crawl]

@@ -23,12 +23,12 @@ from storage.documents import INFRINGING, Reason
 RUN, RUNS = 5, 8
 """So many runs of so many very characters in common make a passage reuse, and no accident of sounds."""
 IN_A_ROW = 40
-"""Letters and digits in a row that nobody writes twice: two sentences of a law, a notice, a report taken over."""
+"""Letters and digits in a row that chance does not repeat: two sentences of a law, a notice, a report taken over."""
 
 
 @dataclass(frozen=True)
 class Alarm:
-    """A page that the matcher calls a copy though nobody disguised one."""
+    """A page that the matcher calls a copy although none was made."""
 
     page: str
     kind: str

@@ -54,7 +54,7 @@ def look_alike(character: str, random: Random) -> str:
 
 
 def private_use(character: str, random: Random) -> str:
-    """Give a glyph of a font of one's own.
+    """Give a private code point, for which a site's own font draws the character.
 
     The same character has the same code point on a page.
     """

@@ -93,6 +93,6 @@ def clusters_of(sources: Mapping[str, tuple[str, ...]]) -> frozenset[frozenset[s
 
 
 def _strangers(sources: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """List the sites that copied the original and that nobody copied."""
+    """List the sites that copied the original and were not copied themselves."""
     copied = {source for several in sources.values() for source in several}
     return [site for site, source in sources.items() if source == ("",) and site not in copied]

@@ -26,7 +26,7 @@ class MadeBook:
 
 @dataclass(frozen=True)
 class Shelf:
-    """The library, and texts that are in nobody's."""
+    """The library, and texts that are not in it."""
 
     works: dict[str, KnownWork]
     texts: dict[str, tuple[str, ...]]
@@ -80,7 +80,7 @@ class _Writer:
     def tells(self) -> bool:
         """Tell whether page titles name the book.
 
-        Without, nobody can tell what it claims to be.
+        Otherwise nothing tells what a book claims to be.
         """
         return "{title}" in self.form
 
@@ -92,7 +92,7 @@ class _Writer:
         return [(text, work.id, self.random.uniform(0.7, 1)) for text in self.shelf.texts[work.id][:count]]
 
     def strange(self, count: int, words: Sequence[str] = ()) -> list[tuple[str, str, float]]:
-        """Take chapters that are nobody's, with some words put into them."""
+        """Take chapters that are not of the library, and put some words into them."""
         texts = [self.random.choice(self.shelf.strange) for _ in range(count)]
         return [("".join(f"{piece} {self.random.choice(words) if words else ''}" for piece in re.split("[。.]", text)),
                  "", self.random.uniform(0, 0.05)) for text in texts]
@@ -142,7 +142,7 @@ def _namesake(writer: _Writer) -> MadeBook:
 
 
 def _stranger(writer: _Writer) -> MadeBook:
-    """Somebody else's novel, which may quote one of ours."""
+    """Make a novel by another author, which may quote one of ours."""
     quoted = [(text, work, 0.15) for text, work, _ in writer.ours(writer.work(), 2)]
     return writer.book(_title(writer.random), writer.random.choice(AUTHORS), writer.strange(20) + quoted)
 

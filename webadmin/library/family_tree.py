@@ -73,7 +73,7 @@ class TreePicture:
 def tree_clusters(family: Family, least: float) -> Mapping[str, Cluster]:
     """Map sites to their clusters by the sources with enough support.
 
-    The original joins nobody: it stands for sources that nobody has seen, too.
+    The original joins no sites: it also stands for sources that were not observed.
     """
     return clusters((origin.site, each.site) for each in family.descents for origin in _told(each, least)
                     if origin.site != ORIGINAL)

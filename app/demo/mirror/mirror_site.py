@@ -30,7 +30,7 @@ class Edition:
         return [chapter for chapter in works()[work] if first <= chapter.number <= last]
 
     def filler(self, name: str) -> Article:
-        """Find a text that the site has of its own and that copies nobody."""
+        """Find a text of the site that is no copy."""
         return articles("mirror/filler")[name]
 
     def unrelated(self, name: str) -> Article:

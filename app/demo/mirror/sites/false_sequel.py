@@ -23,7 +23,7 @@ NUMBERS = "三四五六七八"
 
 
 def build(edition: Edition) -> Content:
-    """Serve two real chapters, and six that nobody wrote."""
+    """Serve two chapters of the work, and six that its author did not write."""
     content = Content()
     chapters = edition.chapters(WORK, last=OURS)
     for chapter in chapters:
