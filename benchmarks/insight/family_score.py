@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
+from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.made_families import World
 from benchmarks.insight.told_apart import told_apart
 from insight.family.differences import normal
@@ -16,7 +17,7 @@ ENOUGH = 10
 
 
 @dataclass(frozen=True)
-class FamilyScore:
+class FamilyScore(AddedCounts):
     """Counts of one world, or of several added up."""
 
     splits: float = 0
@@ -42,10 +43,6 @@ class FamilyScore:
     strangers: int = 0
     joined: int = 0
     """Sites that copied the original themselves and were joined to another."""
-
-    def __add__(self, other: "FamilyScore") -> "FamilyScore":
-        """Add up two scores."""
-        return FamilyScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
 
 def witnesses_of(world: World) -> tuple[dict[str, Witness], dict[str, str]]:

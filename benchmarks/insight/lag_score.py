@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from statistics import median_low
 
+from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.made_followers import HOUR, MadeFollowers, MadeSite, made_followers
 from insight.coverage.lag import Lag, lag_of
 from insight.coverage.lag_counts import high_class, low_class, median_lag
@@ -17,7 +18,7 @@ from insight.coverage.precedence import Lead, leads, ranks
 
 
 @dataclass(frozen=True)
-class LagScore:
+class LagScore(AddedCounts):
     """Counts over several worlds."""
 
     sightings: int = 0
@@ -36,10 +37,6 @@ class LagScore:
     sure: int = 0
     """Chapters of which one site is said to be surely first."""
     sure_right: int = 0
-
-    def __add__(self, other: "LagScore") -> "LagScore":
-        """Add up two scores."""
-        return LagScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
 
 def score_lags(seeds: Iterable[int]) -> LagScore:

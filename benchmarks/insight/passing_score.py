@@ -5,23 +5,20 @@ from dataclasses import dataclass
 from random import Random
 
 from benchmarks.harness.corpus import Corpus
+from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.made_books import SITES, made_site, shelf_of
 from insight.passing_off.books import books_of
 from insight.passing_off.findings import Passing, findings
 
 
 @dataclass(frozen=True)
-class PassingScore:
+class PassingScore(AddedCounts):
     """Pairs of a kind and a work in a book, over several worlds."""
 
     books: int = 0
     found: int = 0
     right: int = 0
     true: int = 0
-
-    def __add__(self, other: "PassingScore") -> "PassingScore":
-        """Add up two scores."""
-        return PassingScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
     @property
     def precision(self) -> float:

@@ -4,21 +4,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 
+from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.many_works.made_rings import made_rings
 from insight.coverage.likeness import alike
 
 
 @dataclass(frozen=True)
-class LikenessScore:
+class LikenessScore(AddedCounts):
     """Pairs over several worlds."""
 
     said: int = 0
     right: int = 0
     true: int = 0
-
-    def __add__(self, other: "LikenessScore") -> "LikenessScore":
-        """Add up two scores."""
-        return LikenessScore(self.said + other.said, self.right + other.right, self.true + other.true)
 
 
 Likenesses = Mapping[str, LikenessScore]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.test import Client
 
+from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.many_works.insight_desk import InsightDesk, desk_of
 from benchmarks.insight.many_works.made_offences import Offences, made_offences, truth_of
 from webadmin.accounts.tenancy import Tenant
@@ -14,7 +15,7 @@ from webadmin.targets.offenders import offenders, operator_cases
 
 
 @dataclass(frozen=True)
-class OffenceScore:
+class OffenceScore(AddedCounts):
     """Rows over several worlds."""
 
     sites: int = 0
@@ -27,10 +28,6 @@ class OffenceScore:
     orders: int = 0
     orders_right: int = 0
     """Worlds in which no site stands below one with fewer repeats."""
-
-    def __add__(self, other: "OffenceScore") -> "OffenceScore":
-        """Add up two scores."""
-        return OffenceScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
     @property
     def shares(self) -> dict[str, float]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchmarks.harness.corpus import Corpus
+from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.made_families import ORIGINAL
 from benchmarks.insight.many_works.made_reposts import RepostedWork, made_reposts
 from insight.family.differences import normal
@@ -18,7 +19,7 @@ Pair = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class RepostScore:
+class RepostScore(AddedCounts):
     """Counts over several worlds."""
 
     said: int = 0
@@ -33,10 +34,6 @@ class RepostScore:
     """Pairs of a site and one that it has works from."""
     off: float = 0.0
     """Sum over these pairs: how far the share that is told is from the true one."""
-
-    def __add__(self, other: "RepostScore") -> "RepostScore":
-        """Add up two scores."""
-        return RepostScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
     @property
     def at_least(self) -> dict[str, float]:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from lxml import html
 
+from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.many_works.insight_desk import InsightDesk
 from benchmarks.insight.many_works.made_paces import MadeWork, made_work, true_lag
 from benchmarks.insight.many_works.told_truth import (
@@ -25,7 +26,7 @@ _DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
-class WordsScore:
+class WordsScore(AddedCounts):
     """Paragraphs, lags and links over several works, in both languages."""
 
     paragraphs: int = 0
@@ -37,10 +38,6 @@ class WordsScore:
     links: int = 0
     links_right: int = 0
     """Links that open exactly what their words tell."""
-
-    def __add__(self, other: "WordsScore") -> "WordsScore":
-        """Add up two scores."""
-        return WordsScore(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
     @property
     def shares(self) -> dict[str, float]:
