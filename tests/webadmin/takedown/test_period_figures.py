@@ -17,7 +17,7 @@ from webadmin.accounts.tenancy import Tenant
 from webadmin.takedown.models import StayCount, Watch
 from webadmin.takedown.periods import figure_files
 from webadmin.takedown.periods.figure_query import FigureQuery
-from webadmin.takedown.periods.period_figures import period_figures
+from webadmin.takedown.periods.period_figures import period_figures, targets_of
 from webadmin.takedown.removal_figures import fared, most_noticed
 from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.targets.models import Target
@@ -49,7 +49,7 @@ def tenant(copies: Copies) -> Tenant:
 def told(tenant: Tenant, **query: object) -> list[tuple[str, str, int, int, int]]:
     asked = FigureQuery(**query)  # type: ignore[arg-type]  # as the test names it
     return [(row.period, row.name, row.noticed, row.removed, row.returned)
-            for row in period_figures(tenant, asked, fared(asked.within(tenant.own(StayCount))))]
+            for row in period_figures(asked, targets_of(tenant, asked), fared(asked.within(tenant.own(StayCount))))]
 
 
 def test_a_copy_counts_in_the_period_of_its_notice(tenant: Tenant) -> None:

@@ -18,7 +18,7 @@ from webadmin.takedown.board.board_page import board_pdf
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_files import MEDIA, FigureFile, written
 from webadmin.takedown.periods.figure_query import FigureQuery
-from webadmin.takedown.periods.period_figures import period_figures
+from webadmin.takedown.periods.period_figures import period_figures, targets_of
 from webadmin.takedown.removal_figures import fared
 
 NAME = "removals"
@@ -44,7 +44,8 @@ def export(request: DeskRequest, form: str) -> HttpResponseBase:
     query, organisation = FigureQuery.of(request.GET), request.tenant.organisation
     profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
     logo = bytes(profile.logo.content) if profile and profile.logo else b""
-    figures = period_figures(request.tenant, query, fared(query.within(request.tenant.own(StayCount))))
+    figures = period_figures(
+        query, targets_of(request.tenant, query), fared(query.within(request.tenant.own(StayCount))))
     file = FigureFile(organisation, query, figures, timezone.localtime(), logo)
     try:
         content = written(file, form)

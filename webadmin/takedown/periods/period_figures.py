@@ -27,15 +27,14 @@ class PeriodFigures(Removals):
     """Its first day."""
 
 
-def period_figures(tenant: Tenant, query: FigureQuery, copies: Iterable[Fared]) -> list[PeriodFigures]:
+def period_figures(query: FigureQuery, targets: Mapping[str, str], copies: Iterable[Fared]) -> list[PeriodFigures]:
     """Sum up noticed copies that the query selects, the latest period first.
 
-    In each, those with most copies come first.
+    In each, those with most copies come first. `targets` are those of `targets_of`.
     """
-    names = target_names(tenant) if query.by == "target" else {}
     groups: dict[tuple[date, str], list[Fared]] = defaultdict(list)
     for row in copies:
-        groups[first_day(row.noticed_on, query.each), _name(row, query.by, names)].append(row)
+        groups[first_day(row.noticed_on, query.each), _name(row, query.by, targets)].append(row)
     figures = [PeriodFigures(found.name, found.curve, found.returned, _label(first, query.each), first)
                for (first, name), some in groups.items() for found in [removals(name, some)]]
     return sorted(figures, key=lambda row: (-row.first.toordinal(), -row.noticed, row.name))
@@ -53,11 +52,13 @@ def _name(copies: Fared, by: str, targets: Mapping[str, str]) -> str:
     return named.get(by, targets.get(copies.site, copies.site))
 
 
-def target_names(tenant: Tenant) -> Mapping[str, str]:
+def targets_of(tenant: Tenant, query: FigureQuery) -> Mapping[str, str]:
     """Map sites to who stands behind them: the host, else the operator.
 
-    Others count by themselves.
+    Others count by themselves, and so do all where figures do not go by target.
     """
+    if query.by != "target":
+        return {}
     known = tenant.own(Target).values_list("site", "hosting", "operator")
     return {site: hosting or operator or site for site, hosting, operator in known}
 

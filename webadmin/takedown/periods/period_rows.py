@@ -4,7 +4,7 @@ A page reads those that it shows alone.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -12,11 +12,10 @@ from typing import overload
 
 from django.db.models import QuerySet, Sum
 
-from webadmin.accounts.tenancy import Tenant
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_query import FigureQuery, begin_of
 from webadmin.takedown.periods.noticed_periods import noticed_by_period, period_of
-from webadmin.takedown.periods.period_figures import PeriodFigures, period_figures, target_names
+from webadmin.takedown.periods.period_figures import PeriodFigures, period_figures
 
 NAMED = 500
 """Sites or titles that are named in a statement; with more, those of all are read."""
@@ -29,8 +28,9 @@ class PeriodRows(Sequence[PeriodFigures]):
     Their order is read at once; slices are summed up when they are asked for.
     """
 
-    tenant: Tenant
     query: FigureQuery
+    targets: Mapping[str, str]
+    """Those of `targets_of`."""
     stays: QuerySet[StayCount]
     starts: list[date]
     """First days of the periods."""
@@ -60,7 +60,7 @@ class PeriodRows(Sequence[PeriodFigures]):
         if not keys:
             return []
         names = {name for _, name in keys}
-        values = [value for value in self._values if self._targets.get(value, value) in names]
+        values = [value for value in self._values if self.targets.get(value, value) in names]
         stays = self.stays.filter(noticed_at__gte=begin_of(keys[-1][0]))
         later = [start for start in self.starts if start > keys[0][0]]
         if later:
@@ -69,15 +69,11 @@ class PeriodRows(Sequence[PeriodFigures]):
             stays = stays.filter(**{f"{self._column}__in": values})
         copies = noticed_by_period(stays, self.starts, self._column)
         asked = set(keys)
-        return [row for row in period_figures(self.tenant, self.query, copies) if (row.first, row.name) in asked]
+        return [row for row in period_figures(self.query, self.targets, copies) if (row.first, row.name) in asked]
 
     @property
     def _column(self) -> str:
         return "case__work_title" if self.query.by == "work" else "case__site"
-
-    @cached_property
-    def _targets(self) -> dict[str, str]:
-        return dict(target_names(self.tenant)) if self.query.by == "target" else {}
 
     @cached_property
     def _sums(self) -> list[tuple[int, str, int]]:
@@ -97,6 +93,6 @@ class PeriodRows(Sequence[PeriodFigures]):
         """
         noticed = Counter[tuple[int, str]]()
         for place, value, copies in self._sums:
-            noticed[place, self._targets.get(value, value)] += copies
+            noticed[place, self.targets.get(value, value)] += copies
         return [(self.starts[place], name) for place, name in sorted(
             noticed, key=lambda key: (-key[0], -noticed[key], key[1]))]

@@ -6,7 +6,7 @@ from webadmin.accounts.tenancy import Tenant
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.noticed_periods import noticed_by_period, starts_of
-from webadmin.takedown.periods.period_figures import PeriodFigures, period_figures
+from webadmin.takedown.periods.period_figures import PeriodFigures, period_figures, targets_of
 from webadmin.takedown.periods.period_rows import PeriodRows
 from webadmin.takedown.removal_figures import Overview, most_noticed, removals
 
@@ -23,5 +23,5 @@ def shown_figures(tenant: Tenant, query: FigureQuery, most: int) -> tuple[Overvi
     works, _ = most_noticed(stays, "case__work_title", most)
     overview = Overview(removals("", together), sites, works, sites_count)
     if query.by == "all":
-        return overview, period_figures(tenant, query, together)
-    return overview, PeriodRows(tenant, query, stays, starts)
+        return overview, period_figures(query, {}, together)
+    return overview, PeriodRows(query, targets_of(tenant, query), stays, starts)
