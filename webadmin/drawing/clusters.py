@@ -15,7 +15,6 @@ class Cluster:
 
     number: int
     """From 1, the largest first."""
-    size: int
 
     @property
     def colour(self) -> int:
@@ -26,7 +25,7 @@ class Cluster:
 def clusters(pairs: Iterable[tuple[str, str]]) -> Mapping[str, Cluster]:
     """Map names to their clusters; those without a line have none."""
     found = sorted(map(sorted, nx.connected_components(nx.Graph(pairs))), key=lambda names: (-len(names), names))
-    return {name: Cluster(number, len(names)) for number, names in enumerate(found, 1) for name in names}
+    return {name: Cluster(number) for number, names in enumerate(found, 1) for name in names}
 
 
 def count(found: Mapping[str, Cluster]) -> int:

@@ -130,9 +130,8 @@ def _placed(names: Sequence[str], left: int, top: int, cluster: Cluster) -> list
 
 def _path(first: PlacedName, second: PlacedName) -> str:
     """Draw a line; within a column it bends inwards."""
-    if first.x != second.x:
-        inward = END if first.is_left else -END
-        return f"M{first.x + inward} {first.y}L{second.x - inward} {second.y}"
     inward = END if first.is_left else -END
+    if first.x != second.x:
+        return f"M{first.x + inward} {first.y}L{second.x - inward} {second.y}"
     bend = first.x + inward * min(10, 3 + abs(first.y - second.y) // ROW)
     return f"M{first.x + inward} {first.y}Q{bend} {(first.y + second.y) // 2} {second.x + inward} {second.y}"

@@ -17,8 +17,6 @@ SURE = 0.9
 """Support from which a source is drawn as sure."""
 NAME = 20
 """Characters of a name that fit beside the next site."""
-UNKNOWN = Source(ORIGINAL, 0.0, 0)
-"""Stands for sources that are not told."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +39,9 @@ class TreeEdge:
     """A line from a source to its copy."""
 
     path: str
+    """Bent where it leads to the second source of a mixed text."""
     sure: bool
     """Whether nearly all bootstrap draws choose this source."""
-    second: bool
-    """Whether it is the second source of a mixed text."""
     cluster: Cluster | None
     """That of both its ends; none from the original."""
 
@@ -92,7 +89,7 @@ def picture(family: Family, least: float) -> TreePicture:
     Sources with less support than `least` are taken away: such a site stands beside the original, without a line.
     """
     found = tree_clusters(family, least)
-    source = {each.site: next(iter(_told(each, least)), UNKNOWN).site for each in family.descents}
+    source = {each.site: next((origin.site for origin in _told(each, least)), ORIGINAL) for each in family.descents}
     children: dict[str, list[str]] = {}
     for site, parent in sorted(source.items()):
         children.setdefault(parent, []).append(site)
@@ -128,4 +125,4 @@ def _edge(source: TreeNode, copy: TreeNode, *, sure: bool, second: bool) -> Tree
     down = f"M{source.x} {source.y + 6}V{copy.y - 4}H{copy.x - 8}"
     bend = f"{source.x + STEP // 2} {source.y} {copy.x - STEP // 2} {copy.y}"
     across = f"M{source.x} {source.y}C{bend} {copy.x - 8} {copy.y}"
-    return TreeEdge(across if second else down, sure, second, copy.cluster if source.cluster else None)
+    return TreeEdge(across if second else down, sure, copy.cluster if source.cluster else None)
