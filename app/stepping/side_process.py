@@ -6,7 +6,7 @@ crawler, which take most of the time that a command takes to start.
 
 import logging
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import Event
 
 from app.entry.loading import loading
@@ -33,15 +33,14 @@ def main() -> None:
     settings = Settings.load()
     logging.basicConfig(level=settings.log_level)
     trace_stages(settings)
-    stages = text_stages(settings)
-    step_until(told, lambda: _stepped(stages))
+    _step_until(told, text_stages(settings))
 
 
-def step_until(told: Event, step: Callable[[], int]) -> None:
+def _step_until(told: Event, stages: Sequence[Stage]) -> None:
     """Step again and again, with pauses that grow while there is nothing to do."""
     pause = 0.0
     while not told.wait(pause):
-        pause = next_pause(pause, step())
+        pause = next_pause(pause, _stepped(stages))
 
 
 def _stepped(stages: Sequence[Stage]) -> int:

@@ -60,7 +60,7 @@ class WorkAnswer:
     sites: Sequence[SiteAnswer]
     more: int
     """Sites that have no paragraph."""
-    former: Sequence[str] = ()
+    former: Sequence[str]
     """Names that the source had before it moved."""
 
     @property
