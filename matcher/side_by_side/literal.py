@@ -2,9 +2,9 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,12 @@ from matcher.side_by_side.marks import Marks, marked, points, token
 from matcher.side_by_side.reordering import DISORDER, in_order
 from storage.documents import Passage
 
-_SPACES = np.array([point for point in range(0x3001) if chr(point).isspace()], np.uint32)
+Number = TypeVar("Number", np.uint32, np.uint64)
+
+_BEYOND = 0x3001
+"""A code point that is no white space, as none above it is."""
+_SPACES = np.array([chr(point).isspace() for point in range(_BEYOND + 1)])
+"""Shape (_BEYOND + 1,): whether a code point is white space."""
 
 
 class Literal(NamedTuple):
@@ -66,7 +71,7 @@ def _measured(page: str, source: str) -> tuple[Literal, float]:
     spaces, inserted = _is_space(page), marks.page == INSERTED
     same = int(np.count_nonzero((marks.page == SAME) & ~spaces))
     longer = max(_length(page) + int(np.count_nonzero(inserted & spaces)), _length(source))
-    figures = Literal(same, longer, int(np.count_nonzero(inserted)), dict(Counter(_disguises(left, right, marks))))
+    figures = Literal(same, longer, int(np.count_nonzero(inserted)), dict(_disguises(left, right, marks)))
     return figures, int(np.count_nonzero(marks.kept)) / max(len(left), len(right), 1)
 
 
@@ -85,17 +90,50 @@ def _length(text: str) -> int:
 
 
 def _is_space(text: str) -> NDArray[np.bool_]:
-    return np.isin(points(text), _SPACES)
+    return _SPACES[np.minimum(points(text), _BEYOND)]
 
 
-def _disguises(page: Folded, source: Folded, marks: Marks) -> Iterator[str]:
-    """Name the disguise of each character of the page that has one."""
-    for at in np.flatnonzero(marks.page == INSERTED).tolist():
-        yield _name_of_sign(page.original[at])
+def _disguises(page: Folded, source: Folded, marks: Marks) -> Counter[str]:
+    """Count the characters of the page that have a disguise, by its name."""
+    found = Counter[str]()
+    signs, _, times = _distinct(points(page.original)[marks.page == INSERTED])
+    for sign, count in zip(signs.tolist(), times, strict=True):
+        found[_name_of_sign(chr(sign))] += count
     disguised = marks.page[page.offsets[marks.pairs[:, 0]]] == DISGUISED
-    for symbol, other in marks.pairs[marks.kept & disguised].tolist():
-        name = _name(token(page, symbol), token(source, other), is_masked=page.symbols[symbol] == WILD)
-        yield from [name] * int(page.ends[symbol] - page.offsets[symbol])
+    symbols, others = marks.pairs[marks.kept & disguised].T
+    lengths = page.ends[symbols].astype(np.int64) - page.offsets[symbols]
+    single = (lengths == 1) & (source.ends[others] - source.offsets[others] == 1)
+    for at, count in _alike(page, source, symbols, others, single):
+        name = _name(token(page, int(symbols[at])), token(source, int(others[at])),
+                     is_masked=bool(page.symbols[symbols[at]] == WILD))
+        found[name] += count * int(lengths[at])
+    return found
+
+
+def _alike(
+    page: Folded, source: Folded, symbols: NDArray[np.int64], others: NDArray[np.int64], single: NDArray[np.bool_],
+) -> list[tuple[int, int]]:
+    """List one of each group of pairs that are written alike, with their number.
+
+    Pairs of single characters are grouped; the others stand each for itself. In the order of the text.
+    """
+    places = np.flatnonzero(single)
+    written = points(page.original)[page.offsets[symbols[places]]].astype(np.uint64)
+    original = points(source.original)[source.offsets[others[places]]].astype(np.uint64)
+    masked = (page.symbols[symbols[places]] == WILD).astype(np.uint64)
+    _, first, times = _distinct(written << np.uint64(32) | original << np.uint64(1) | masked)
+    groups = zip(places[first].tolist(), times, strict=True)
+    return sorted([*groups, *((at, 1) for at in np.flatnonzero(~single).tolist())])
+
+
+def _distinct(values: NDArray[Number]) -> tuple[NDArray[Number], NDArray[np.int64], list[int]]:
+    """List the distinct values in order of appearance.
+
+    Gives them, the first place of each, and how often each is there.
+    """
+    distinct, first, times = np.unique(values, return_index=True, return_counts=True)
+    order = np.argsort(first)
+    return distinct[order], first[order], times[order].tolist()
 
 
 def _name_of_sign(sign: str) -> str:

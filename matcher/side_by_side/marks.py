@@ -32,11 +32,12 @@ def marked(page: Folded, source: Folded) -> Marks:
     pairs = paired(page.symbols, source.symbols)
     here, there = page.symbols[pairs[:, 0]], source.symbols[pairs[:, 1]]
     kept = (here == there) | (here == WILD) | (there == WILD)
-    marks = Marks(_covered(page) * np.uint8(EDITED), _covered(source) * np.uint8(EDITED), pairs, kept)
+    covered, others_covered = _covered(page), _covered(source)
+    marks = Marks(covered * np.uint8(EDITED), others_covered * np.uint8(EDITED), pairs, kept)
     _mark_symbols(marks, page, source)
     _mark_masks(marks.page, page, pairs[:, 0])
     _mark_masks(marks.source, source, pairs[:, 1])
-    _mark_signs(marks, page, source)
+    _mark_signs(marks, _signs(page, covered, pairs[:, 0]), _signs(source, others_covered, pairs[:, 1]))
     return marks
 
 
@@ -47,10 +48,10 @@ def token(text: Folded, symbol: int) -> str:
 
 def _covered(text: Folded) -> NDArray[np.bool_]:
     """Tell which characters symbols came from: shape (characters,)."""
-    edges = np.zeros(len(text.original) + 1, np.int64)
-    np.add.at(edges, text.offsets, 1)
-    np.add.at(edges, text.ends, -1)
-    return edges.cumsum()[:-1] > 0
+    size = len(text.original) + 1
+    edges = np.bincount(text.offsets, minlength=size) - np.bincount(text.ends, minlength=size)
+    covered: NDArray[np.bool_] = edges.cumsum()[:-1] > 0
+    return covered
 
 
 def _mark_symbols(marks: Marks, page: Folded, source: Folded) -> None:
@@ -70,8 +71,10 @@ def _mark_masks(kinds: Kinds, text: Folded, faced: NDArray[np.int64]) -> None:
 
     They hide nothing.
     """
-    alone = np.setdiff1d(np.flatnonzero(text.symbols == WILD), faced, assume_unique=True)
-    kinds[text.offsets[alone]] = INSERTED
+    masks = np.flatnonzero(text.symbols == WILD)
+    if masks.size:
+        alone = np.setdiff1d(masks, faced, assume_unique=True)
+        kinds[text.offsets[alone]] = INSERTED
 
 
 def _mark_word(marks: Marks, page: Folded, source: Folded, symbol: int, other: int) -> None:
@@ -97,31 +100,51 @@ def _additions(written: str, original: str) -> list[int]:
     return extra if expected == len(original) else []
 
 
-def _mark_signs(marks: Marks, page: Folded, source: Folded) -> None:
-    """Mark what stands between one pair of symbols and the next."""
-    here, there = _signs(page, marks.pairs[:, 0]), _signs(source, marks.pairs[:, 1])
-    for interval in here.keys() | there.keys():
-        left, right = here.get(interval, []), there.get(interval, [])
-        signs = "".join([page.original[at] for at in left]), "".join([source.original[at] for at in right])
-        if signs[0] != signs[1]:
-            different = compare_signs(*signs)
-            for place, kind in different.page:
-                marks.page[left[place]] = kind
-            for place, kind in different.source:
-                marks.source[right[place]] = kind
+class _Signs(NamedTuple):
+    """The characters that no symbol came from.
 
-
-def _signs(text: Folded, symbols: NDArray[np.int64]) -> dict[int, list[int]]:
-    """List the characters that no symbol came from, by place among the symbols.
-
-    The place is how many of these symbols begin before them.
+    They are in order of the intervals between paired symbols.
     """
-    places = np.flatnonzero(~_covered(text))
-    signs: dict[int, list[int]] = {}
-    before = np.searchsorted(text.offsets[symbols], places)
-    for place, interval in zip(places.tolist(), before.tolist(), strict=True):
-        signs.setdefault(interval, []).append(place)
-    return signs
+
+    text: str
+    """All of them."""
+    places: NDArray[np.int64]
+    """Shape (signs,): where they stand in the original."""
+    intervals: NDArray[np.int64]
+    """Shape (signs,): how many paired symbols begin before them; never falls."""
+
+
+def _signs(text: Folded, covered: NDArray[np.bool_], symbols: NDArray[np.int64]) -> _Signs:
+    """Take the characters that are not covered by symbols."""
+    places = np.flatnonzero(~covered)
+    intervals = np.searchsorted(text.offsets[symbols], places)
+    order = np.argsort(intervals, kind="stable")
+    places = places[order]
+    signs = points(text.original)[places].tobytes().decode("utf-32-le", "surrogatepass")
+    return _Signs(signs, places, intervals[order])
+
+
+def _mark_signs(marks: Marks, here: _Signs, there: _Signs) -> None:
+    """Mark what stands between one pair of symbols and the next."""
+    for interval in _unequal(here, there).tolist():
+        (start, stop), (first, last) = (np.searchsorted(signs.intervals, (interval, interval + 1)).tolist()
+                                        for signs in (here, there))
+        different = compare_signs(here.text[start:stop], there.text[first:last])
+        for place, kind in different.page:
+            marks.page[here.places[start + place]] = kind
+        for place, kind in different.source:
+            marks.source[there.places[first + place]] = kind
+
+
+def _unequal(here: _Signs, there: _Signs) -> NDArray[np.int64]:
+    """List the intervals whose signs are not the same on both sides."""
+    count = 1 + max((int(signs.intervals[-1]) for signs in (here, there) if signs.text), default=-1)
+    on_page, in_source = (np.bincount(signs.intervals, minlength=count) for signs in (here, there))
+    unequal = on_page != in_source
+    facing = [signs.intervals[~unequal[signs.intervals]] for signs in (here, there)]
+    written, other = (points(signs.text)[~unequal[signs.intervals]] for signs in (here, there))
+    unequal[facing[0][written != other]] = True
+    return np.flatnonzero(unequal)
 
 
 def points(text: str) -> NDArray[np.uint32]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Levenshtein, Postfix, Prefix
 
 Symbols = NDArray[np.uint16]
 
@@ -47,19 +47,14 @@ def _between(left: str, right: str) -> Iterator[tuple[int, int, int]]:
 
     Equal ends always, the rest if it is short.
     """
-    head = _equal_start(left, right)
-    tail = _equal_start(left[head:][::-1], right[head:][::-1])
+    head = Prefix.similarity(left, right)
+    tail = Postfix.similarity(left[head:], right[head:])
     inner, other = left[head:len(left) - tail], right[head:len(right) - tail]
     yield 0, 0, head
     if max(len(inner), len(other)) <= LARGEST:
         yield from ((head + step.src_start, head + step.dest_start, step.src_end - step.src_start)
                     for step in Levenshtein.opcodes(inner, other) if step.tag in ("equal", "replace"))
     yield len(left) - tail, len(right) - tail, tail
-
-
-def _equal_start(left: str, right: str) -> int:
-    return next((at for at, (one, other) in enumerate(zip(left, right, strict=False)) if one != other),
-                min(len(left), len(right)))
 
 
 def _anchors(left: str, right: str) -> list[tuple[int, int]]:
