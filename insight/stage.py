@@ -26,8 +26,8 @@ from storage.raw.opening import open_raw
 from storage.settings import Settings
 from storage.stage import Stage
 
-TOGETHER, MOST = 16, 5_000
-"""Works whose matches are read at once; where these have so many matches or more, each work is read for itself."""
+TOGETHER, MOST = 64, 5_000
+"""Works whose matches are read at once; where these have so many matches or more, each half is read for itself."""
 
 
 class FamilyStage(InboxStage[Work]):
@@ -37,7 +37,8 @@ class FamilyStage(InboxStage[Work]):
     """
 
     name = StageName.INSIGHT
-    limit = batch = 64
+    limit = batch = 256
+    """Many, because each batch reads all pages of the sites that it concerns."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -66,7 +67,7 @@ class FamilyStage(InboxStage[Work]):
             for works in self._together([claimed.claim.id for claimed in batch]):
                 matches = Matches(self._database).summaries_of_works(works)
                 sites |= {work: {match.site for match in some} for work, some in matches.items()}
-                deque(rebuild(self._database, matches), maxlen=0)
+                rebuild(self._database, matches)
                 deque(read_dates(self._database, matches), maxlen=0)
             self._kits.enqueue(set().union(*sites.values()))
             deque(read_passing_off(self._database, sites), maxlen=0)
@@ -74,26 +75,28 @@ class FamilyStage(InboxStage[Work]):
 
     def _together(self, works: Sequence[str]) -> Iterator[Sequence[str]]:
         """Divide works into those whose matches are in memory together."""
-        for start in range(0, len(works), TOGETHER):
-            some = works[start:start + TOGETHER]
-            if len(some) > 1 and Matches(self._database).count_of_works(some, MOST) >= MOST:
-                yield from ([each] for each in some)
-            else:
-                yield some
+        if len(works) > 1 and (
+                len(works) > TOGETHER or Matches(self._database).count_of_works(works, MOST) >= MOST):
+            middle = len(works) // 2
+            yield from self._together(works[:middle])
+            yield from self._together(works[middle:])
+        else:
+            yield works
 
 
-def rebuild(database: Database, matches: Mapping[str, Sequence[MatchSummary]]) -> Iterator[str]:
+def rebuild(database: Database, matches: Mapping[str, Sequence[MatchSummary]]) -> list[str]:
     """Rebuild the families of works from the matches with each.
 
-    Yields each work that is done; those whose copies are the same as last time are left out.
+    Returns the works that are done; those whose copies are the same as last time are left out.
     """
     families, copies = Families(database), {work: chosen(some) for work, some in matches.items()}
     known = families.read_from(copies)
     changed = {work: each for work, each in copies.items() if known.get(work) != each.digest}
-    for work, witnesses, originals in evidence(database, changed):
-        families.put(work, copies[work].digest, document_of(family_of(witnesses, originals)) | {
-            "chapters": len(originals), "read_at": datetime.now(UTC)})
-        yield work
+    rebuilt = [{"_id": work, "read_from": copies[work].digest, **document_of(family_of(witnesses, originals)),
+                "chapters": len(originals), "read_at": datetime.now(UTC)}
+               for work, witnesses, originals in evidence(database, changed)]
+    families.put_all(rebuilt)
+    return [family["_id"] for family in rebuilt]
 
 
 def stages(settings: Settings) -> list[Stage]:

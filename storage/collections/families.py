@@ -5,6 +5,8 @@ Who copied a work from whom, as last read from its copies. Written by `insight` 
 
 from collections.abc import Iterable, Iterator
 
+from pymongo import ReplaceOne
+
 from storage.documents import Document
 from storage.mongodb import Database, among
 
@@ -32,5 +34,12 @@ class Families:
 
     def put(self, work: str, read_from: str, family: Document) -> None:
         """Store the family of a work, in the place of the former one."""
-        document = {"_id": work, "read_from": read_from, **family}
-        self._families.replace_one({"_id": work}, document, upsert=True)
+        self.put_all([{"_id": work, "read_from": read_from, **family}])
+
+    def put_all(self, families: Iterable[Document]) -> None:
+        """Store families in one write, each in the place of the former one.
+
+        Each has `_id`, its work, and `read_from` beside the plain values.
+        """
+        if changes := [ReplaceOne({"_id": family["_id"]}, family, upsert=True) for family in families]:
+            self._families.bulk_write(changes, ordered=False)
