@@ -35,6 +35,10 @@ UNEXPLAINED = 64
 """Unexplained symbols of a page that make a paraphrase pass worth it: two windows of it."""
 AGREEING = 3
 """Votes that must agree before a candidate without a passage is looked at again."""
+SURE = 16
+"""Votes from which a candidate as good as surely has a passage: what else shares keys with the page is read ahead."""
+AHEAD = 256
+"""Chapters that are read ahead at once."""
 
 
 class Page(NamedTuple):
@@ -153,10 +157,27 @@ class Matcher:
     def _each_judged(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> Iterator[list[Finding]]:
         wanted = {candidate.id for proposal in proposals for candidate in proposal.candidates}
         sources = self.sources.get(wanted)
-        for page, proposal in zip(pages, proposals, strict=True):
+        ahead = 0
+        for at, (page, proposal) in enumerate(zip(pages, proposals, strict=True)):
+            if at == ahead:
+                ahead += self._read_ahead(proposals[at:])
             formula = self._formula(page, proposal)
             findings = self._judge(page, proposal, sources, formula)
             yield [_measured(page, finding) for finding in self._by_work(page, findings, formula)]
+
+    def _read_ahead(self, proposals: Sequence[Proposal]) -> int:
+        """Read what the first pages will ask for in one query; returns how many.
+
+        They ask for the chapters that share anything with them, each page for itself.
+        """
+        wanted: set[str] = set()
+        read = 0
+        while read < len(proposals) and len(wanted) < AHEAD:
+            if any(candidate.votes >= SURE for candidate in proposals[read].candidates):
+                wanted.update(proposals[read].neighbours)
+            read += 1
+        self.sources.get(wanted)
+        return read
 
     def _judge(
         self, page: Page, proposal: Proposal, sources: dict[str, Source], formula: Formula

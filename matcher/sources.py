@@ -58,8 +58,8 @@ class Library(Protocol):
         """Find chapter versions by id; those that are not there are left out."""
         ...
 
-    def work(self, work: str) -> Work | None:
-        """Find a work by id."""
+    def works(self, ids: Iterable[str]) -> dict[str, Work]:
+        """Find works by id; those that are not there are left out."""
         ...
 
 
@@ -79,24 +79,25 @@ class LibrarySources:
         sources = {source_id: self._kept[source_id] for source_id in wanted if source_id in self._kept}
         missing = [source_id for source_id in wanted if source_id not in sources]
         if missing:
-            sources |= {source_id: self._folded(source_id, chapter)
-                        for source_id, chapter in self._library.versions(missing).items()}
+            found = self._library.versions(missing)
+            self._entitle({chapter.work for chapter in found.values()})
+            sources |= {source_id: self._folded(source_id, chapter) for source_id, chapter in found.items()}
         for source_id, source in sources.items():
             self._keep(source_id, source)
         return sources
 
+    def _entitle(self, works: set[str]) -> None:
+        """Read the titles of works that are not known yet."""
+        unknown = works - self._titles.keys()
+        if unknown:
+            self._titles |= self._library.works(unknown)
+        if lost := works - self._titles.keys():
+            raise LookupError(f"work {min(lost)} is not in the library, but chapters of it are")
+
     def _folded(self, source_id: str, chapter: Chapter) -> Source:
-        work = self._work(chapter.work)
+        work = self._titles[chapter.work]
         return Source(source_id, chapter.chapter, chapter.work, work.organisation, work.title, chapter.title,
                       fold(chapter.text))
-
-    def _work(self, work: str) -> Work:
-        if work not in self._titles:
-            stored = self._library.work(work)
-            if stored is None:
-                raise LookupError(f"work {work} is not in the library, but chapters of it are")
-            self._titles[work] = stored
-        return self._titles[work]
 
     def _keep(self, source_id: str, source: Source) -> None:
         if source_id not in self._kept:

@@ -48,9 +48,9 @@ class LibraryInMemory:
         """Find chapter versions by id; those that are not there are left out."""
         return {version: self._versions[version] for version in ids if version in self._versions}
 
-    def work(self, work: str) -> Work | None:
-        """Find a work by id."""
-        return self._works.get(work)
+    def works(self, ids: Iterable[str]) -> dict[str, Work]:
+        """Find works by id; those that are not there are left out."""
+        return {work: self._works[work] for work in ids if work in self._works}
 
     def matcher(self) -> Matcher:
         """Match against what was put here."""

@@ -43,8 +43,8 @@ class Shelf:
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
         return {name: self.chapters[name] for name in ids if name in self.chapters}
 
-    def work(self, work: str) -> Work | None:
-        return WORK if work == WORK.id else None
+    def works(self, ids: Iterable[str]) -> dict[str, Work]:
+        return {WORK.id: WORK} if WORK.id in ids else {}
 
 
 @pytest.fixture(scope="module")
