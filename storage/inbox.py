@@ -11,11 +11,14 @@ queue; so does an id whose document never came.
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from enum import StrEnum
 from random import shuffle
+from threading import Event, Thread
 from uuid import uuid4
+
+from pymongo.errors import PyMongoError
 
 from storage.claims import claimant
 from storage.claims.parcel import Claim, alike, claims_in, parcel_documents
@@ -32,6 +35,8 @@ ABSENCE = timedelta(seconds=1)
 LONGEST_ABSENCE = timedelta(minutes=1)
 WRITTEN = timedelta(seconds=10)
 """Until ids can be claimed whose writer was killed within `announced`."""
+POSTPONED = timedelta(seconds=3)
+"""Between two times that such ids are kept from being claimed while their writer is at it."""
 STORED_SOON = timedelta(seconds=0.5)
 """Before ids can be claimed whose documents are written right after them: else a claimer finds them absent."""
 SOME = 8
@@ -84,15 +89,39 @@ class Inbox:
     def announced(self, item_ids: Iterable[str]) -> Iterator[None]:
         """Enqueue ids, to be claimed once the block has changed what is stored of them.
 
-        After a kill within the block they are claimed by themselves, `WRITTEN` after its beginning; their stage must
-        do no harm where nothing was changed.
+        They are kept from being claimed for as long as the block takes. After a kill within it they are claimed by
+        themselves, within `WRITTEN`; their stage must do no harm where nothing was changed.
         """
         parcels = parcel_documents(item_ids, {}, ready_at=time.time() + WRITTEN.total_seconds())
         self._insert(parcels)
-        yield
         untouched = {"_id": {"$in": [parcel["_id"] for parcel in parcels]}, "attempts": 0}
-        if self._parcels.update_many(untouched, {"$set": {"ready_at": time.time()}}).matched_count < len(parcels):
+        with self._postponing(untouched):
+            yield
+        if self._postpone(untouched, timedelta(0)) < len(parcels):
             self.enqueue(item_id for parcel in parcels for item_id in parcel["ids"])  # claimed before the change
+
+    @contextmanager
+    def _postponing(self, parcels: Document) -> Iterator[None]:
+        """Postpone parcels from a thread, again and again."""
+        ended = Event()
+
+        def postpone() -> None:
+            while not ended.wait(POSTPONED.total_seconds()):
+                with suppress(PyMongoError):  # an outage stops the change itself
+                    self._postpone(parcels, WRITTEN)
+
+        thread = Thread(target=postpone, daemon=True, name=f"{self.stage} announced")
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            thread.join()
+
+    def _postpone(self, parcels: Document, delay: timedelta) -> int:
+        """Have parcels claimed after a delay; gives how many there are."""
+        later = {"$set": {"ready_at": time.time() + delay.total_seconds()}}
+        return self._parcels.update_many(parcels, later).matched_count
 
     def claim(self, limit: int = 64, lease: timedelta = LEASE, *, by_child: bool = False) -> list[Claim]:
         """Claim up to `limit` ids that have no holder.

@@ -12,6 +12,7 @@ from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
 from storage.inbox import MAX_ABSENCES, MAX_ATTEMPTS, Inbox, StageName
 from storage.settings import Settings
+from tests.alive import eventually
 
 NOTHING = timedelta(0)
 HOLDER = """
@@ -77,6 +78,23 @@ def test_what_a_change_announces_is_claimed_once_it_is_made(
     with pytest.raises(KeyboardInterrupt), inbox.announced(["c"]):
         raise KeyboardInterrupt
     assert [claim.id for claim in Inbox(database, StageName.INDEX).claim()] == ["c"]
+
+
+def test_what_a_change_announces_waits_for_as_long_as_the_change_takes(
+    database: Database[Document], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("storage.inbox.POSTPONED", timedelta(seconds=0.05))
+    inbox = Inbox(database, StageName.INDEX)
+
+    def ready_at() -> float:
+        [parcel] = database["inbox_index"].find()
+        return float(parcel["ready_at"])
+
+    with inbox.announced(["a"]):
+        first = ready_at()
+        eventually(lambda: ready_at() > first + 0.5)
+        assert not inbox.claim()
+    assert [claim.id for claim in inbox.claim()] == ["a"]
 
 
 @pytest.mark.parametrize("by_child", [False, True])
