@@ -17,6 +17,8 @@ from app.embedded.state_directory import EmbeddedError, write_private
 HOST = "127.0.0.1"
 USER = "wenzong"
 USER_EXISTS = 51003
+SPREAD = 64
+"""Collections of which at least one falls to each of SecantusDB's 16 tables of documents."""
 
 SECANTUS_CONFIG = f"""\
 [server]
@@ -112,6 +114,7 @@ class Secantus:
             child.wait_ready(process, lambda: answers(url), folder.log)
             with MongoClient[dict[str, object]](url) as client:
                 _set_password(client, folder.password)
+                _make_tables(client)
         finally:
             process.kill()  # what it acknowledged stays, and a clean end takes it two seconds
             process.wait()
@@ -124,6 +127,18 @@ def _set_password(client: MongoClient[dict[str, object]], password: str) -> None
         if error.code != USER_EXISTS:
             raise
         client.admin.command("updateUser", USER, pwd=password)
+
+
+def _make_tables(client: MongoClient[dict[str, object]]) -> None:
+    """Have every table made while there is room.
+
+    Each is made by the first write to a collection that falls to it; on a full disk it is half made, and collections
+    of that table cannot be read until one of them is written to.
+    """
+    spread = client["tables"]
+    for number in range(SPREAD):
+        spread.create_collection(f"collection{number}")
+    client.drop_database(spread)
 
 
 class Valkey:

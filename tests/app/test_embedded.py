@@ -103,6 +103,18 @@ def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.fault(31)
+def test_every_table_is_made_while_there_is_room(tmp_path: Path) -> None:
+    wanted = Settings(var=tmp_path, redis_url="redis://unused.invalid")
+    with servers(wanted) as settings, mongo(settings) as client:
+        tables = set(tmp_path.rglob("*.wt"))
+        assert "tables" not in client.list_database_names()
+        for number in range(100):
+            client["shop"][f"things{number}"].insert_one({"_id": number})
+        assert set(tmp_path.rglob("*.wt")) == tables
+
+
+@pytest.mark.slow
 def test_processes_share_the_servers_and_the_last_one_out_stops_them(valkey: Settings) -> None:
     with another_user(valkey) as (other, url):
         with servers(valkey) as settings:
