@@ -55,12 +55,12 @@ def workers(settings: Settings) -> Iterator[Children]:
 
 
 @contextmanager
-def clock(settings: Settings) -> Iterator[None]:
+def clock(settings: Settings) -> Iterator[Children]:
     """The real clock that wakes the workers."""
     (settings.var / "beat").mkdir(exist_ok=True)
     child = Child("beat", command("beat", settings), settings.var / "log" / "beat.log")
-    with Children([child], settings.environment()):
-        yield
+    with Children([child], settings.environment()) as running:
+        yield running
 
 
 def ask_for_the_day(settings: Settings) -> None:
@@ -76,16 +76,16 @@ def run_of(settings: Settings, day: date | None = None) -> Document | None:
     return next((run for run in Runs(connect(settings)).of_kind(DAILY_RUN) if run["day"] == wanted), None)
 
 
-def until_done(settings: Settings, children: Children) -> Document:
+def until_done(settings: Settings, children: Children, patience: float = PATIENCE) -> Document:
     """Wait for the end of today's run, starting again whatever falls."""
-    end = monotonic() + PATIENCE
+    end = monotonic() + patience
     while monotonic() < end:
         children.tend(lambda _: None)
         run = run_of(settings)
         if run and run["state"] != "running":
             return run
         sleep(0.3)
-    raise AssertionError(f"the run did not end within {PATIENCE:.0f} s: {run_of(settings)}\n{logs(settings)}")
+    raise AssertionError(f"the run did not end within {patience:.0f} s: {run_of(settings)}\n{logs(settings)}")
 
 
 def let_leases_end(settings: Settings) -> None:

@@ -6,11 +6,14 @@ trick meets the system.
 """
 
 import argparse
+import os
 import random
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from redis.exceptions import RedisError
@@ -24,25 +27,19 @@ from storage.mongodb import connect
 from storage.outages import is_outage
 from storage.settings import Settings
 from tests.app import line
-from tests.faults.mischief import Mischief
+from tests.faults.chaos_page import Campaign, Round
+from tests.faults.mischief import Mischief, small_disk
 from tests.faults.tcp_proxy import tcp_proxy
 
 SOME = SITES[:3]
 TRICKS = 6
 """Tricks a round: then the system is left alone and must come to its end."""
+PATIENCE = 1_000.0
+"""Seconds in which a day ends on a machine that does much else."""
 GAPS = (0.5, 4.0)
 """Seconds between two tricks."""
 
 Outcome = dict[str, set[str]]
-
-
-@dataclass
-class Round:
-    """What was done to a round, and how its end differs from the undisturbed one."""
-
-    seed: int
-    done: list[str]
-    differences: list[str] = field(default_factory=list)
 
 
 def undisturbed(web: MirrorWeb, migrated: Path | None) -> Outcome:
@@ -55,16 +52,17 @@ def undisturbed(web: MirrorWeb, migrated: Path | None) -> Outcome:
 
 def disturbed(web: MirrorWeb, seed: int, wanted: Outcome, migrated: Path | None) -> Round:
     """Run a day under a seeded sequence of tricks and compare its end."""
-    with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var), browser="off")) as settings:
+    with (tempfile.TemporaryDirectory() as var, small_disk(Path(var)) as fills,
+          servers(Settings(var=Path(var), browser="off")) as settings):
         assert settings.mongodb_url
         with tcp_proxy(settings.mongodb_url) as proxy:
             own = line.on(settings, web, Path(var), migrated)
             through = replace(own, mongodb_url=proxy.through(settings.mongodb_url))
-            with line.workers(through) as children, line.clock(through):
+            with line.workers(through) as children, line.clock(through) as clock:
                 line.ask_for_the_day(own)
-                mischief = Mischief(own, children, proxy, random.Random(seed))
+                mischief = Mischief(own, children, proxy, random.Random(seed), clock, fills)
                 _play(mischief)
-                state = line.until_done(own, children)["state"]
+                state = line.until_done(own, children, PATIENCE)["state"]
         found = line.outcome(own)
         differences = [f"{name}: {len(found[name] - wanted[name])} more, {len(wanted[name] - found[name])} fewer"
                        for name in wanted if found[name] != wanted[name]]
@@ -76,7 +74,7 @@ def disturbed(web: MirrorWeb, seed: int, wanted: Outcome, migrated: Path | None)
 def _play(mischief: Mischief) -> None:
     for _ in range(TRICKS):
         time.sleep(mischief.drawn.uniform(*GAPS))
-        mischief.children.tend(lambda _: None)
+        mischief.tend()
         try:
             mischief.act()
         except Exception as error:
@@ -85,18 +83,18 @@ def _play(mischief: Mischief) -> None:
     mischief.end()
 
 
-def campaign(minutes: float, seed: int, migrated: Path | None = None) -> list[Round]:
+def campaign(minutes: float, seed: int, migrated: Path | None = None) -> Iterator[Round]:
     """Run rounds until the time is over, at least one, and print each; `migrated` is as in `line.on`."""
-    rounds: list[Round] = []
     end = time.monotonic() + minutes * 60
     with mirror_web(first_port=0, sites=SOME) as web:
         wanted = undisturbed(web, migrated)
-        while not rounds or time.monotonic() < end:
-            rounds.append(disturbed(web, seed + len(rounds), wanted, migrated))
-            last = rounds[-1]
+        for number in count(seed):
+            last = disturbed(web, number, wanted, migrated)
             ended = "; ".join(last.differences) or "as undisturbed"
             print(f"seed {last.seed}: {', '.join(last.done)}: {ended}", flush=True)
-    return rounds
+            yield last
+            if time.monotonic() > end:
+                return
 
 
 def main() -> int:
@@ -104,8 +102,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    wanted = parser.parse_args()
-    rounds = campaign(wanted.minutes, wanted.seed)
+    parser.add_argument("--write", action="store_true", help="keep what comes out, and write docs/chaos.md")
+    wanted, begun = parser.parse_args(), time.monotonic()
+    rounds: list[Round] = []
+    for each in campaign(wanted.minutes, wanted.seed):
+        rounds.append(each)
+        if wanted.write:
+            Campaign(wanted.seed, (time.monotonic() - begun) / 60, os.getloadavg()[2], rounds).keep()
     bad = [each.seed for each in rounds if each.differences]
     print(f"{len(rounds) - len(bad)} of {len(rounds)} rounds ended as the undisturbed run; the others: {bad}")
     return 1 if bad else 0

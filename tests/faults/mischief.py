@@ -1,10 +1,16 @@
-"""What a random campaign does to a running system: kills, pauses, resets, a flushed index. Drawn from a seed."""
+"""What a random campaign does to a running system, drawn from a seed.
+
+Kills, pauses, connections that break, a flushed index, a full disk.
+"""
 
 import os
 import random
+import shutil
 import signal
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,8 +23,22 @@ from tests.faults.tcp_proxy import Fault, TcpProxy
 LONGEST_PAUSE = 3.0
 RESETS = 0.01
 """Share of the requests to MongoDB that are cut off while resets are on."""
+DISK = 2**30
+"""Bytes of the file system that a round runs on, where the machine lets us mount one."""
 WORKER_KILLS = 2
 """Kills of a kind in a round: what is in hand at three kills in a row is set aside, rightly, as what kills workers."""
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[bool]:
+    """Mount a file system of `DISK` bytes on a folder; gives whether the machine let us."""
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=700", "tmpfs", str(folder)]
+    mounted = bool(shutil.which("mount")) and not subprocess.run(mount, capture_output=True, check=False).returncode
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 def descendants(pid: int) -> list[int]:
@@ -50,6 +70,9 @@ class Mischief:
     children: Children
     proxy: TcpProxy
     drawn: random.Random
+    clock: Children
+    fills: bool = False
+    """Whether `var` is on a file system that may be filled."""
     done: list[str] = field(default_factory=list)
     """What was done, in order."""
 
@@ -59,11 +82,14 @@ class Mischief:
             "kill worker-crawl": lambda: self._kill("worker-crawl"),
             "kill worker-match": lambda: self._kill("worker-match"),
             "kill mongodb": lambda: self._kill_server("secantus"), "kill valkey": lambda: self._kill_server("valkey"),
+            "kill beat": lambda: os.killpg(self.clock.pid("beat"), signal.SIGKILL),
             "pause worker-crawl": lambda: self._pause(self.children.pid("worker-crawl")),
             "pause worker-match": lambda: self._pause(self.children.pid("worker-match")),
             "pause mongodb": lambda: self._pause(self._server("secantus")),
             "flush index": self._flush, "resets on": self._resets, "resets off": self._no_resets,
         }
+        if self.fills:
+            tricks["fill disk"] = self._fill
         name = self.drawn.choice(sorted(tricks))
         if name.startswith("kill worker") and self.done.count(name) >= WORKER_KILLS:
             return
@@ -101,9 +127,26 @@ class Mischief:
     def _no_resets(self) -> None:
         self.proxy.fault = lambda _: "none"
 
+    def _fill(self) -> None:
+        """Leave no byte on the disk of the servers, the workers and the desk, for a while."""
+        ballast = self.settings.var / "ballast"
+        try:
+            with ballast.open("wb", buffering=0) as file, suppress(OSError):
+                while file.write(bytes(2**20)):
+                    pass
+            time.sleep(self.drawn.uniform(0.5, LONGEST_PAUSE))
+        finally:
+            ballast.unlink()
+
+    def tend(self) -> None:
+        """Start again whatever fell, as `wenzong up` does."""
+        for children in (self.children, self.clock):
+            children.tend(lambda _: None)
+
     def end(self) -> None:
         """Leave the system in peace."""
         self._no_resets()
+        self.tend()
 
 
 def _signal(pid: int, number: signal.Signals) -> None:
