@@ -68,9 +68,9 @@ def measure_on_disk(settings: Settings, asked: argparse.Namespace, progress: Pro
     """Take the figures of a library of so many chapters whose index lies on disk."""
     index, loaded = load_on_disk(settings, asked.chapters, asked.workers, progress)
     busy, answering = os.getloadavg()[1], Answering(index, min(asked.pages, BEFORE))
-    unrelated = answering.unrelated(asked.pages)
-    copied = answering.copied(asked.pages // 2, written(asked.chapters))
-    alone, reverse, weight = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages), weigh(index)
+    unrelated, alone = answering.unrelated(asked.pages), answering.alone(min(asked.pages, 500))
+    weight = weigh(index)  # before many made-up chapters are kept, of which a worker keeps few
+    copied, reverse = answering.copied(asked.pages // 2, written(asked.chapters)), answering.reverse(asked.pages)
     return Figures(
         chapters=asked.chapters, characters=asked.chapters * LENGTH, postings=loaded.postings, workers=asked.workers,
         load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
