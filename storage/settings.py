@@ -7,16 +7,18 @@ Nothing else in the project reads the environment.
 import ipaddress
 import os
 import re
-import types
 import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Literal, Self, get_args, get_origin
+from typing import Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from storage.setting_values import SettingsError, networks, parsed, text_of, written
 from storage.version import VERSION
+
+__all__ = ["PREFIX", "Settings", "SettingsError", "is_loopback"]
 
 PREFIX = "WENZONG_"
 DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo, see `check`
@@ -31,10 +33,6 @@ CLUSTER = "+cluster"
 """What follows the scheme of a URL that names any node of a Redis Cluster."""
 BUCKET_SCHEMES = ("s3", "gs", "az")
 REDIS_SCHEMES = ("redis", "rediss", f"redis{CLUSTER}", f"rediss{CLUSTER}")
-
-
-class SettingsError(Exception):
-    """A setting that cannot be used; the message names the variable and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +73,8 @@ class Settings:
     """Host names under which the web application answers, separated by commas."""
     https: bool = False
     """The web application is served over TLS: enables secure cookies, HSTS and redirects."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of reverse proxies whose `X-Forwarded-For` is believed; unset: private ones, if `https`."""
     language: Literal["zh-hans", "en"] = "zh-hans"
     """language of scheduled reports, and of users who have not chosen one."""
     time_zone: str = "Asia/Shanghai"
@@ -87,6 +87,8 @@ class Settings:
     """Contact address for operators of crawled sites; part of the user agent."""
     allow_hosts: tuple[str, ...] = ()
     """`host:port` pairs on private addresses that may be crawled without delay; for your own hosts only."""
+    service_hosts: tuple[str, ...] = ()
+    """`host:port` pairs on private addresses for telemetry, search and time stamps; they are not opened to crawls."""
     crawl_delay: float = 1.0
     """Seconds between two requests to a host that states no crawl delay."""
     crawl_max_pages: int = 5_000
@@ -152,21 +154,26 @@ class Settings:
         hints = typing.get_type_hints(cls)
         values = {}
         for field in fields(cls):
-            text = _text_of(PREFIX + field.name.upper(), environment)
+            text = text_of(PREFIX + field.name.upper(), environment)
             if text is not None:
-                values[field.name] = _parsed(PREFIX + field.name.upper(), text, hints[field.name])
+                values[field.name] = parsed(PREFIX + field.name.upper(), text, hints[field.name])
         settings = cls(**values)
         settings._check()
         return settings
 
     def environment(self) -> dict[str, str]:
         """Write the settings as variables for a child process."""
-        return {PREFIX + field.name.upper(): _written(value) for field in fields(self)
+        return {PREFIX + field.name.upper(): written(value) for field in fields(self)
                 if (value := getattr(self, field.name)) is not None}
 
     def allowing(self, hosts: Sequence[str]) -> Self:
         """Let the crawler visit these `host:port` pairs too."""
         return replace(self, allow_hosts=tuple(dict.fromkeys((*self.allow_hosts, *hosts))))
+
+    @property
+    def own_services(self) -> frozenset[str]:
+        """`host:port` pairs on private addresses where services that settings name may be."""
+        return frozenset((*self.allow_hosts, *self.service_hosts))
 
     def require_servers(self) -> None:
         """Require configured servers; raises SettingsError naming the first one missing."""
@@ -222,6 +229,7 @@ class Settings:
         for field, least in LEAST.items():
             if not getattr(self, field) >= least:  # not a number is not at least anything
                 raise SettingsError(f"{PREFIX}{field.upper()}={getattr(self, field)} must be {least} or more")
+        networks(f"{PREFIX}TRUSTED_PROXIES", self.trusted_proxies)
         if self.web_port > LAST_PORT:
             raise SettingsError(f"{PREFIX}WEB_PORT={self.web_port} must be {LAST_PORT} or less")
 
@@ -258,43 +266,3 @@ def is_loopback(name: str) -> bool:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:
         return False
-
-
-def _text_of(variable: str, environment: Mapping[str, str]) -> str | None:
-    path = environment.get(variable + "_FILE")
-    if path is None:
-        return environment.get(variable)
-    try:
-        return Path(path).read_text(encoding="utf-8").strip()
-    except OSError as error:
-        raise SettingsError(f"{variable}_FILE={path}: {error.strerror}; name a readable file") from error
-
-
-def _parsed(variable: str, text: str, kind: Any) -> Any:
-    if isinstance(kind, types.UnionType):
-        if not text:
-            return None
-        kind = next(alternative for alternative in get_args(kind) if alternative is not types.NoneType)
-    if get_origin(kind) is Literal:
-        if text not in get_args(kind):
-            raise SettingsError(f"{variable}={text!r} must be one of {', '.join(get_args(kind))}")
-        return text
-    if get_origin(kind) is tuple:
-        return tuple(part.strip() for part in text.split(",") if part.strip())
-    if kind is bool:
-        return _truth(variable, text)
-    try:
-        return kind(text)
-    except ValueError as error:
-        raise SettingsError(f"{variable}={text!r} is not a valid {kind.__name__}") from error
-
-
-def _truth(variable: str, text: str) -> bool:
-    truth = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
-    if text.lower() not in truth:
-        raise SettingsError(f"{variable}={text!r} must be true or false")
-    return truth[text.lower()]
-
-
-def _written(value: object) -> str:
-    return ",".join(value) if isinstance(value, tuple) else str(value)

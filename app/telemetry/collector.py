@@ -20,7 +20,7 @@ MOST = 2**20
 def sender_to(settings: Settings) -> SpanProcessor:
     """Send spans in the background, those that are left when the process ends too.
 
-    The collector is on this machine, on the public internet, or among `allow_hosts`; raises SettingsError otherwise.
+    The collector is on this machine, on the public internet, or among `service_hosts`; raises SettingsError otherwise.
     Every connection passes the guard again, so a name that comes to mean another address leads nowhere else.
     """
     url = str(settings.telemetry_url)
@@ -40,10 +40,10 @@ def _egress(settings: Settings, url: str) -> Egress:
         where = target(url)
         host = f"[{where.host}]" if ":" in where.host else where.host
         own = {f"{host}:{where.port}"} if is_loopback(where.host) else set()
-        egress = Egress(frozenset(settings.allow_hosts) | own, ports=PORTS | {OTLP_PORT})
+        egress = Egress(settings.own_services | own, ports=PORTS | {OTLP_PORT})
         egress.addresses(where)
     except EgressError as error:
         raise SettingsError(
             f"WENZONG_TELEMETRY_URL={blotted(url)}: {blotted(str(error))}; name a collector on this machine "
-            f"(http://127.0.0.1:{OTLP_PORT}/v1/traces), or list its host:port in WENZONG_ALLOW_HOSTS") from error
+            f"(http://127.0.0.1:{OTLP_PORT}/v1/traces), or list its host:port in WENZONG_SERVICE_HOSTS") from error
     return egress

@@ -46,10 +46,10 @@ def search(settings: Settings, query: str) -> list[Hit]:
     url = server + ("&" if "?" in server else "?") + urlencode({"q": query, "format": "json"})
     headers = {"User-Agent": settings.user_agent, "Accept": "application/json", "Connection": "close"}
     try:
-        body = get(url, Egress(frozenset(settings.allow_hosts)), headers, settings.crawl_timeout, MAX_BYTES)
+        body = get(url, Egress(settings.own_services), headers, settings.crawl_timeout, MAX_BYTES)
     except EgressError as error:
         raise SearchError(f"the search server may not be asked: {error}; a server of one's own is named in "
-                          "WENZONG_ALLOW_HOSTS as host:port") from error
+                          "WENZONG_SERVICE_HOSTS as host:port") from error
     except FetchError as error:
         raise SearchError(f"the search server cannot be asked: {error}; SearXNG answers in JSON only where its "
                           "settings list `json` among search.formats") from error

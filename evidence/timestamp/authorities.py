@@ -51,7 +51,7 @@ class Authorities:
             roots = load_pem_x509_certificates(Path(path).read_bytes()) if path else []
         except (OSError, ValueError) as error:
             raise EvidenceError(f"WENZONG_TIMESTAMP_ROOTS: {error}; name a file of certificates in PEM") from error
-        return cls(settings.timestamp_urls, Egress(frozenset(settings.allow_hosts)), tuple(roots))
+        return cls(settings.timestamp_urls, Egress(settings.own_services), tuple(roots))
 
 
 @dataclass(frozen=True)

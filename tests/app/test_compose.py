@@ -78,7 +78,8 @@ def test_servers_ask_for_passwords(compose: dict[str, Any]) -> None:
 
 
 def test_its_environment_is_what_the_settings_read(compose: dict[str, Any]) -> None:
-    environment = {key: str(value) for key, value in compose["services"]["web"]["environment"].items()}
+    values = compose["services"]["web"]["environment"].items()
+    environment = {key: "" if value is None else str(value) for key, value in values}  # what is unset is empty
     assert set(environment) <= {PREFIX + field.name.upper() for field in fields(Settings)}
     settings = Settings.load(environment)
     settings.require_servers()

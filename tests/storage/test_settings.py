@@ -49,6 +49,8 @@ def test_a_secret_comes_from_a_file(tmp_path: Path) -> None:
     ("WENZONG_LOG_LEVEL", "loud", "must be one of DEBUG"),
     ("WENZONG_WEB_PORT", "0", "must be 1 or more"),
     ("WENZONG_WEB_PORT", "65536", "must be 65535 or less"),
+    ("WENZONG_TRUSTED_PROXIES", "10.0.0.5, proxy.example", "'proxy.example' does not appear"),
+    ("WENZONG_TRUSTED_PROXIES", "10.0.0.5/24", "write addresses or networks"),
     ("WENZONG_CRAWL_DELAY", "nan", "must be 0 or more"),
     ("WENZONG_MONGODB_URL", "localhost:27017", "must begin with mongodb://"),
     ("WENZONG_REDIS_URL", "http://127.0.0.1", "must begin with redis://"),

@@ -1,21 +1,51 @@
 """Where a request came from, as far as that can be known."""
 
-from ipaddress import ip_address
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
+
+from storage.setting_values import Network, networks
+from webadmin.configuration import current
+
+Address = IPv4Address | IPv6Address
 
 
 def address_of(request: HttpRequest) -> str:
     """Name where a request came from: an IPv4 address, or the /64 of an IPv6 one.
 
-    Behind TLS there is a proxy, and the last address it wrote down is the one that it saw itself.
+    What a trusted proxy forwards is believed, back to the first address that is no trusted proxy: anybody may have
+    written those before it.
     """
     address = str(request.META.get("REMOTE_ADDR", ""))
-    if settings.SECURE_PROXY_SSL_HEADER and (seen := str(request.META.get("HTTP_X_FORWARDED_FOR", ""))):
-        address = seen.rpartition(",")[2].strip()
-    try:
-        parsed = ip_address(address)
-    except ValueError:
+    proxies = _proxies(_read(address))
+    forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", ""))
+    for seen in reversed([part.strip() for part in forwarded.split(",") if part.strip()]):
+        read = _read(address)
+        if not read or not any(read in network for network in proxies):
+            break
+        address = seen
+    known = _read(address)
+    if not known:
         return address[:64]
-    return str(parsed) if parsed.version == 4 else parsed.exploded[:19]
+    return str(known) if known.version == 4 else known.exploded[:19]
+
+
+def _proxies(peer: Address | None) -> Sequence[Network]:
+    """List the proxies that are believed.
+
+    Behind TLS there is one; where none is named, it is who connects, if that is from a private network.
+    """
+    if named := networks("WENZONG_TRUSTED_PROXIES", current().trusted_proxies):
+        return named
+    return (ip_network(peer),) if settings.SECURE_PROXY_SSL_HEADER and peer and peer.is_private else ()
+
+
+def _read(address: str) -> Address | None:
+    """Read an address; one of IPv4 that is written as IPv6 is the former."""
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return None
+    return (read.ipv4_mapped or read) if read.version == 6 else read

@@ -148,8 +148,10 @@ def test_a_collector_on_this_machine_may_listen_at_any_port(url: str) -> None:
 
 
 def test_a_private_collector_is_allowed_by_name() -> None:
-    own = replace(Settings(), telemetry_url="http://10.1.2.3:4318/v1/traces").allowing(["10.1.2.3:4318"])
+    own = replace(Settings(), telemetry_url="http://10.1.2.3:4318/v1/traces", service_hosts=("10.1.2.3:4318",))
     sender_to(own).shutdown()
+    with pytest.raises(SettingsError, match="not on the public internet"):
+        sender_to(replace(own, service_hosts=("10.1.2.3:4319",)))
 
 
 def test_it_is_off_by_default_and_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,16 @@ def test_every_linked_page_is_stored_and_announced(settings: Settings, database:
         assert until_announced(database) == {f"page:{each}" for each in pages.ids()}
 
 
+def test_what_is_allowed_as_a_service_is_not_opened_to_crawls(
+    settings: Settings, database: Database[Document],
+) -> None:
+    with novel_site(3).serve() as site:
+        own = replace(settings, service_hosts=(site.pair,))
+        ended, = crawl(own, [SitePolicy("mirror", (site.url,))], "run-1")
+        assert ended.state == "failed", ended
+        assert site.paths() == []
+
+
 def test_progress_is_heard_and_the_page_limit_kept(settings: Settings, database: Database[Document]) -> None:
     heard: list[list[Crawl]] = []
     with novel_site(9).serve() as site:

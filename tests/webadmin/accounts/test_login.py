@@ -1,6 +1,7 @@
 """Guessing passwords is slowed down; the owner still gets in."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.core import signing
@@ -10,6 +11,7 @@ from storage.settings import Settings
 from tests.webadmin.conftest import PASSWORD, browser, member
 from webadmin.accounts.models import LoginFailure, User
 from webadmin.accounts.throttle import COOKIE, MOST, MOST_OF_ADDRESS, attempt
+from webadmin.configuration import current
 from webadmin.security.client_address import address_of
 
 pytestmark = pytest.mark.usefixtures("web")
@@ -121,4 +123,23 @@ def test_the_address_is_the_one_that_was_seen(address: str, forwarded: str, prox
     request = RequestFactory().get("/", REMOTE_ADDR=address, headers={"x-forwarded-for": forwarded})
     header = ("HTTP_X_FORWARDED_PROTO", "https") if proxied else None
     with override_settings(SECURE_PROXY_SSL_HEADER=header):
+        assert address_of(request) == expected
+
+
+@pytest.mark.parametrize(("address", "forwarded", "proxied", "trusted", "expected"), [
+    ("10.0.0.2", "6.6.6.6, 1.2.3.4", False, ("10.0.0.2",), "1.2.3.4"),
+    ("10.0.0.2", "6.6.6.6, 192.168.1.5, 10.0.0.3", True, ("10.0.0.0/24",), "192.168.1.5"),
+    ("::ffff:10.0.0.2", "1.2.3.4", False, ("10.0.0.0/24",), "1.2.3.4"),
+    ("10.0.0.9", "1.2.3.4", True, ("10.0.0.2",), "10.0.0.9"),
+    ("10.0.0.2", "1.2.3.4, 192.168.1.5", True, (), "192.168.1.5"),
+    ("8.8.8.8", "1.2.3.4", True, (), "8.8.8.8"),
+    ("10.0.0.2", "", True, ("10.0.0.2",), "10.0.0.2"),
+    ("10.0.0.2", "nonsense", True, ("10.0.0.2",), "nonsense"),
+])
+def test_only_a_trusted_proxy_is_believed(
+    address: str, forwarded: str, proxied: bool, trusted: tuple[str, ...], expected: str,
+) -> None:
+    request = RequestFactory().get("/", REMOTE_ADDR=address, headers={"x-forwarded-for": forwarded})
+    header = ("HTTP_X_FORWARDED_PROTO", "https") if proxied else None
+    with override_settings(SECURE_PROXY_SSL_HEADER=header, WENZONG=replace(current(), trusted_proxies=trusted)):
         assert address_of(request) == expected

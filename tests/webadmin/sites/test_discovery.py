@@ -129,7 +129,7 @@ def test_a_server_that_answers_otherwise_is_named(answer: Answer, message: str) 
 def test_the_egress_guard_holds_for_the_search_server_too() -> None:
     with Canary().listen() as canary:
         for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]"):
-            with pytest.raises(SearchError, match="WENZONG_ALLOW_HOSTS"):
+            with pytest.raises(SearchError, match="WENZONG_SERVICE_HOSTS"):
                 search(Settings(search_url=f"http://{host}:{canary.port}/search"), "x")
         with pytest.raises(SearchError, match="may not be asked"):
             search(Settings(search_url="file:///etc/passwd"), "x")
