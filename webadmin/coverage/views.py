@@ -1,20 +1,19 @@
 """Pages about how sites follow a work."""
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record_sent
 from webadmin.coverage.chapters_of_site import CHOICES, chapters_of_site
 from webadmin.coverage.coverage_rows import headings, rows_of
 from webadmin.coverage.followers import columns_of, followers, months_of
 from webadmin.coverage.lag_chart import lag_chart
 from webadmin.coverage.models import Sighting, SitePace
-from webadmin.sheets.row_files import MEDIA, send_rows
+from webadmin.sheets.insight_export import Insight, send_insight
+from webadmin.sheets.row_files import MEDIA
 from webadmin.sites.models import Site
 from webadmin.words.labels import active_words
 
@@ -66,8 +65,6 @@ def chapters(request: DeskRequest, work: str) -> HttpResponse:
 def export(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     """Send every chapter on every site."""
     found = request.tenant.documents.work(work)
-    if form not in MEDIA:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"coverage/{found.id}.{form}")
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
-    return send_rows(form, found.title, headings(), rows_of(request.tenant.own(Sighting).filter(work=work), titles))
+    rows = rows_of(request.tenant.own(Sighting).filter(work=work), titles)
+    return send_insight(request, form, Insight(f"coverage/{found.id}", found.title, headings(), rows))

@@ -2,7 +2,7 @@
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -15,9 +15,10 @@ from storage.collections.origins.decoys import Decoys, PlantedSentence
 from storage.documents import Document
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import record, record_sent
+from webadmin.audit.recording import record
 from webadmin.drawing.dating_spans import spans
-from webadmin.sheets.row_files import MEDIA, Row, send_rows
+from webadmin.sheets.insight_export import Insight, send_insight
+from webadmin.sheets.row_files import MEDIA, Row
 from webadmin.stores import database
 from webadmin.words.sentences import said
 
@@ -71,16 +72,13 @@ def dating(request: DeskRequest, work: str) -> HttpResponse:
 def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     """Send when copies were taken as a table."""
     found = request.tenant.documents.work(work)
-    if form not in MEDIA:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"dating/{found.id}.{form}")
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
     headings = {"site": gettext("Site"), "chapter": gettext("Chapter"), "url": gettext("Page address"),
                 "since": gettext("Taken from"), "until": gettext("Taken until"), "seen": gettext("First seen"),
                 "second_hand": gettext("copy of a copy"), "contradicts": gettext("Readings contradict"),
                 "reasons": gettext("Reasons")}
-    return send_rows(form, found.title, headings, (_row(each, titles.get(each["chapter"], ""))
-                                                   for each in Datings(database()).of_work(found.id)))
+    rows = (_row(each, titles.get(each["chapter"], "")) for each in Datings(database()).of_work(found.id))
+    return send_insight(request, form, Insight(f"dating/{found.id}", found.title, headings, rows))
 
 
 def _row(dating: Document, title: str) -> Row:

@@ -1,28 +1,24 @@
 """Pages about who copied a work from whom."""
 
 from collections.abc import Iterator
-from io import BytesIO
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from insight.family.family import Family
-from insight.family.graph import MEDIA, graph_of, written
+from insight.family.graph import graph_of
 from insight.family.upstream import CHOICES, chosen_descents
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import send_attachment
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record_sent
 from webadmin.coverage.named_families import family_of
 from webadmin.drawing.clusters import count
 from webadmin.drawing.slider import slider
 from webadmin.library.family_tree import picture, rows, tree_clusters
-from webadmin.sheets.row_files import MEDIA as TABLES
-from webadmin.sheets.row_files import Row, send_rows
+from webadmin.sheets.insight_export import Insight, send_insight
+from webadmin.sheets.row_files import MEDIA, Row
 from webadmin.stores import database
 
 SUPPORT = 50
@@ -44,7 +40,7 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
         "rows": rows(chosen_descents(copies, only, site), least.share, groups),
         "tree": picture(copies, least.share) if copies.descents else None,
         "clusters": count(groups), "alone": sum(each.site not in groups for each in copies.descents),
-        "tables": tuple(TABLES), "former": tuple(copies.former.items()),
+        "tables": tuple(MEDIA), "former": tuple(copies.former.items()),
         "chapters": document["chapters"] if document else 0, "read_at": document["read_at"] if document else None,
     })
 
@@ -53,14 +49,9 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
 def family_graph(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     """Send the family as a table, or as a graph for other programs."""
     found = request.tenant.documents.work(work)
-    if form not in TABLES and form not in MEDIA:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"family/{found.id}.{form}")
-    if form in TABLES:
-        return send_rows(form, found.title, _headings(), _rows(family_of(request.tenant, found.id)))
-    name, media = MEDIA[form]
-    graph = graph_of(family_of(request.tenant, found.id), gettext("original"))
-    return send_attachment(BytesIO(written(graph, name)), f"{found.title}.{form}", media)
+    copies = family_of(request.tenant, found.id)
+    return send_insight(request, form, Insight(
+        f"family/{found.id}", found.title, _headings(), _rows(copies), lambda: graph_of(copies, gettext("original"))))
 
 
 def _headings() -> dict[str, str]:

@@ -1,26 +1,21 @@
 """Pages about who reposts whom, over all works of an organisation."""
 
 from collections.abc import Sequence
-from io import BytesIO
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from insight.family.family import Family
-from insight.family.graph import MEDIA, written
 from insight.family.reposts import Repost, repost_graph, reposts
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import send_attachment
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record_sent
 from webadmin.coverage.named_families import families_of
 from webadmin.drawing.graph_picture import Link, graph_picture
-from webadmin.sheets.row_files import MEDIA as TABLES
-from webadmin.sheets.row_files import Row, send_rows
+from webadmin.sheets.insight_export import Insight, send_insight
+from webadmin.sheets.row_files import MEDIA, Row
 
 A_PAGE = 100
 
@@ -33,24 +28,16 @@ def list_reposts(request: DeskRequest) -> HttpResponse:
     former = {site: names for family in families for site, names in family.former.items()}
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reposts.html", {
-        "page": page, "rows": list(page), "tables": tuple(TABLES), "former": sorted(former.items()),
+        "page": page, "rows": list(page), "tables": tuple(MEDIA), "former": sorted(former.items()),
         "picture": graph_picture(Link(each.source, each.site, each.share) for each in found)})
 
 
 @require_safe
 def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who reposts whom as a table, or as a graph for other programs."""
-    if form not in TABLES and form not in MEDIA:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"reposts.{form}")
-    if form in TABLES:
-        return send_rows(form, "reposts", _headings(), map(_row, _own(request)))
-    name, media = MEDIA[form]
-    return send_attachment(BytesIO(written(repost_graph(_own(request)), name)), f"reposts.{form}", media)
-
-
-def _own(request: DeskRequest) -> Sequence[Repost]:
-    return reposts(_families(request))
+    found = reposts(_families(request))
+    return send_insight(request, form, Insight(
+        "reposts", "reposts", _headings(), map(_row, found), lambda: repost_graph(found)))
 
 
 def _families(request: DeskRequest) -> Sequence[Family]:

@@ -13,14 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from storage.collections.site_facts.site_kits import SiteKits
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record_sent
 from webadmin.moves.answering import ANSWERS, MoveError, UnknownMoveError
 from webadmin.moves.answering import answer as give
 from webadmin.moves.fellow_rows import headings, rows
 from webadmin.moves.models import SiteMove
 from webadmin.moves.proposals import ANSWERED, fellows, grouped, proposals
-from webadmin.sheets.row_files import MEDIA, send_rows
+from webadmin.sheets.insight_export import Insight, send_insight
+from webadmin.sheets.row_files import MEDIA
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
@@ -44,10 +43,7 @@ def moves(request: DeskRequest) -> HttpResponse:
 @require_safe
 def fellows_table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send the sites that are run or built alike, pair by pair."""
-    if form not in MEDIA:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"sites-alike.{form}")
-    return send_rows(form, "sites-alike", headings(), rows(request.tenant))
+    return send_insight(request, form, Insight("sites-alike", "sites-alike", headings(), rows(request.tenant)))
 
 
 @require_POST

@@ -1,26 +1,21 @@
 """Pages about repeat offenders, and who is like whom."""
 
 from collections.abc import Sequence
-from io import BytesIO
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from insight.coverage.likeness import LEAST, Alike, likeness_graph
-from insight.family.graph import MEDIA, written
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import send_attachment
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record_sent
 from webadmin.drawing.clusters import Cluster, clusters
 from webadmin.drawing.graph_picture import GraphPicture, Link, graph_picture
 from webadmin.drawing.slider import Slider, slider
-from webadmin.sheets.row_files import MEDIA as TABLES
-from webadmin.sheets.row_files import Row, send_rows
+from webadmin.sheets.insight_export import Insight, send_insight
+from webadmin.sheets.row_files import MEDIA, Row
 from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
 
 A_PAGE = 100
@@ -38,7 +33,7 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     authors = _at_least(least, alike_authors(request.tenant, request.tenant.documents.works()))
     return render(request, "targets/offenders.html", {
         "page": page, "rows": list(page), "operators": operator_cases(request.tenant, found),
-        "tables": tuple(TABLES), "slider": least,
+        "tables": tuple(MEDIA), "slider": least,
         "sites": _clustered(sites), "more_sites": max(0, len(sites) - SHOWN), "site_picture": _drawn(sites),
         "authors": _clustered(authors), "more_authors": max(0, len(authors) - SHOWN),
         "author_picture": _drawn(authors)})
@@ -62,26 +57,19 @@ def _drawn(pairs: Sequence[Alike]) -> GraphPicture | None:
 @require_safe
 def table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send what all sites copied again."""
-    if form not in TABLES:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"offenders.{form}")
-    return send_rows(form, "offenders", _headings(), map(_row, offenders(request.tenant)))
+    return send_insight(request, form, Insight(
+        "offenders", "offenders", _headings(), map(_row, offenders(request.tenant))))
 
 
 @require_safe
 def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who is like whom as a table, or as a graph for other programs."""
-    if form not in TABLES and form not in MEDIA:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"likeness.{form}")
     kinds = {"site": alike_sites(request.tenant),
              "author": alike_authors(request.tenant, request.tenant.documents.works())}
-    if form in TABLES:
-        rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]
-        return send_rows(form, "likeness", {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"),
-                                            "common": _("In common"), "share": _("Alike")}, rows)
-    name, media = MEDIA[form]
-    return send_attachment(BytesIO(written(likeness_graph(kinds), name)), f"likeness.{form}", media)
+    headings = {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"), "common": _("In common"),
+                "share": _("Alike")}
+    rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]
+    return send_insight(request, form, Insight("likeness", "likeness", headings, rows, lambda: likeness_graph(kinds)))
 
 
 def _headings() -> dict[str, str]:

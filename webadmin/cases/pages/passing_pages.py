@@ -1,6 +1,5 @@
 """Books that pass off a work, as a table to save."""
 
-from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -8,21 +7,18 @@ from django.views.decorators.http import require_safe
 from insight.passing_off.passing_figures import FIGURES
 from storage.documents import Document
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.audit.actions import Action
-from webadmin.audit.recording import record_sent
-from webadmin.sheets.row_files import MEDIA, Row, send_rows
+from webadmin.sheets.insight_export import Insight, send_insight
+from webadmin.sheets.row_files import Row
 
 
 @require_safe
 def passing_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     """Send the books of sites that pass off a work, with their figures."""
     found = request.tenant.documents.work(work)
-    if form not in MEDIA:
-        raise Http404
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"passing-off/{found.id}.{form}")
     passings = request.tenant.documents.passings(found.id)
     titles = request.tenant.documents.titles(each for passing in passings for each in passing["works"])
-    return send_rows(form, found.title, _headings(), (_row(each, titles) for each in passings))
+    return send_insight(request, form, Insight(
+        f"passing-off/{found.id}", found.title, _headings(), (_row(each, titles) for each in passings)))
 
 
 def _headings() -> dict[str, str]:
