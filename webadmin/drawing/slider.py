@@ -17,7 +17,6 @@ class Slider:
     """Of the parameter of the address."""
     value: int
     least: int
-    most: int
     kept: Sequence[tuple[str, str]]
     """Other parameters of the address, which stay as they are."""
 
@@ -27,7 +26,7 @@ class Slider:
         return self.value / 100
 
 
-def slider(query: QueryDict, name: str, otherwise: int, least: int = 0, most: int = 100) -> Slider:
+def slider(query: QueryDict, name: str, otherwise: int, least: int = 0) -> Slider:
     """Read a threshold from an address.
 
     What is no number gives `otherwise`, what is out of reach the nearest end.
@@ -35,4 +34,4 @@ def slider(query: QueryDict, name: str, otherwise: int, least: int = 0, most: in
     asked = query.get(name, "")
     number = int(asked) if asked.isdecimal() and len(asked) <= DIGITS else otherwise
     kept = [(other, value[:255]) for other in query if other != name for value in query.getlist(other)]
-    return Slider(name, max(least, min(most, number)), least, most, kept)
+    return Slider(name, max(least, min(100, number)), least, kept)
