@@ -1,1 +1,1 @@
-"""Scrapy spiders: travelling only; reading is in `crawler.reading`."""
+"""Scrapy spiders: travelling only; reading is in `crawler.extraction`."""
