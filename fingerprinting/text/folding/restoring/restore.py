@@ -13,6 +13,7 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, reduce_points
 from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, COLUMNS, HAN, LATIN, MIXED, SIGNS, doubts
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
+from fingerprinting.text.folding.restoring.recurring_signs import recurring_signs
 from fingerprinting.text.folding.restoring.reordering.arrangements import PLAUSIBLE, arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
@@ -54,6 +55,8 @@ def restore(points: Points, doubted: int) -> Restored:
     """
     if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
         return _down_columns(points[order], order)
+    if doubted & (HAN | SIGNS) and len(places := recurring_signs(points, alphabet().table, neighbours().bits)):
+        return _without_recurring(points, places)
     rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
     if not rewriting and doubted & HAN:
         rewriting = joined_parts(points)
@@ -79,6 +82,14 @@ def _down_columns(read: Points, order: Order) -> Restored:
     found = restore(read, doubts(read, alphabet().table, *neighbours()) & ~COLUMNS)
     return Restored(_placed(found.reduced, order), found.undone, found.tricks | {"columns": len(order)},
                     is_in_order=False)
+
+
+def _without_recurring(points: Points, places: Order) -> Restored:
+    """Undo what else was done to a text that words were put into sign by sign."""
+    rest = np.delete(np.arange(len(points)), places)
+    found = restore(points[rest], doubts(points[rest], alphabet().table, *neighbours()))
+    tricks = found.tricks | {"regular_signs": len(places) + found.tricks.get("regular_signs", 0)}
+    return found._replace(reduced=_placed(found.reduced, rest), tricks=tricks)
 
 
 def _in_order(points: Points, written: Restored) -> Restored:

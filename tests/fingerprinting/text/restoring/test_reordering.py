@@ -8,7 +8,13 @@ import pytest
 from app.demo.disguises import disguised
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.rearranged import swapped, two_columns
-from benchmarks.attacks.variants.reading_orders import halves_by_character, rails, snake_columns
+from benchmarks.attacks.variants.reading_orders import (
+    halves_by_character,
+    rails,
+    snake_columns,
+    spirals,
+    uneven_columns,
+)
 from fingerprinting.text.folding.fold import fold
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
 from tests.matcher.texts import chapter
@@ -16,8 +22,23 @@ from tests.matcher.texts import chapter
 PRICES = "\n".join(f"第{at}号商品　　　　　　货架编号{at * 7 % 40}　　　　　库存数量{at % 9}件" for at in range(80))
 
 
+def along_diagonals(text: str, random: Random) -> str:
+    """Write squares of characters along their diagonals, up and down in turn."""
+    size, plain = random.randint(7, 12), "".join(text.split())
+    places = sorted(((row, column) for row in range(size) for column in range(size)),
+                    key=lambda place: (sum(place), place[sum(place) % 2]))
+    squares = []
+    for at in range(0, len(plain), size * size):
+        rows = [["\u3000"] * size for _ in range(size)]
+        for character, (row, column) in zip(plain[at:at + size * size], places, strict=False):
+            rows[row][column] = character
+        squares.append("\n".join("".join(row) for row in rows))
+    return "\n\n".join(squares)
+
+
 @pytest.mark.parametrize(("change", "name"), [
-    (halves_by_character, "woven"), (rails, "woven"), (snake_columns, "columns"), (two_columns, "columns")])
+    (halves_by_character, "woven"), (rails, "woven"), (snake_columns, "columns"), (two_columns, "columns"),
+    (uneven_columns, "columns"), (spirals, "path"), (along_diagonals, "path")])
 @pytest.mark.parametrize("seed", range(3))
 def test_characters_are_read_in_their_order(change: Change, name: str, seed: int) -> None:
     page = fold(change(CHAPTER, Random(seed)))
@@ -62,6 +83,15 @@ def test_a_line_of_many_columns_takes_no_longer_than_its_length() -> None:
     page = fold(f"{lines}{'子|' * 100_000}\n{lines}")
     assert page.restored.keys() == {"columns"}
     assert process_time() - began < 20
+
+
+def test_verses_of_one_length_are_read_by_their_lines() -> None:
+    plain = [each for each in CHAPTER if each.isalnum()]
+    for length in (4, 5, 7, 8):
+        verses = ["".join(plain[at:at + length]) for at in range(0, 1_200, length)]
+        stanzas = "\n\n".join("\n".join(verses[at:at + length]) for at in range(0, len(verses), length))
+        assert not fold(stanzas).restored
+        assert not fold("，\n".join(verses)).restored
 
 
 def test_a_table_is_read_by_its_lines() -> None:

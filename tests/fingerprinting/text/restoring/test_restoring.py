@@ -1,6 +1,7 @@
 """What a script does to a whole text is undone, and ordinary text is left as it is."""
 
 import re
+from itertools import cycle
 from random import Random
 
 import numpy as np
@@ -9,6 +10,7 @@ from pypinyin import Style, lazy_pinyin
 
 from benchmarks.attacks.inserted_signs import signs
 from benchmarks.attacks.rearranged import columns_read_down, lines_reversed, swapped
+from benchmarks.attacks.variants.woven_signs import ADVERTISEMENTS
 from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.english import DEMO_WORK
 from fingerprinting.text.folding.building.neighbours import BITS, slot
@@ -59,6 +61,26 @@ def test_signs_in_lines_that_are_written_from_their_end(seed: int) -> None:
     page = fold(lines_reversed(signs(CHAPTER, Random(seed), 4, "digit"), Random(seed)))
     assert page.restored.keys() == {"regular_signs", "reversed"}
     assert alike(page) > 0.7
+
+
+@pytest.mark.parametrize("period", [2, 3, 4])
+@pytest.mark.parametrize("jitter", [0, 1])
+def test_an_advertisement_sign_by_sign_is_left_out(period: int, jitter: int) -> None:
+    random, words, at, parts = Random(period), cycle(ADVERTISEMENTS[jitter]), 0, list[str]()
+    while at < len(CHAPTER):
+        length = period + random.randint(0, jitter)
+        parts.append(CHAPTER[at:at + length] + next(words))
+        at += length
+    page = fold("".join(parts))
+    assert page.restored.keys() == {"regular_signs"}
+    assert alike(page) > 0.9
+
+
+def test_what_a_text_itself_says_again_and_again_is_left_in() -> None:
+    records = "".join(f"姓名{CHAPTER[at:at + 3]}年龄{at % 60}岁性别男民族汉" for at in range(0, 900, 3))
+    refrains = "\n".join(f"{CHAPTER[at:at + 40]}\n天上的星星不说话地上的娃娃想妈妈" for at in range(0, 1_200, 40))
+    assert not fold(records).restored
+    assert not fold(refrains).restored
 
 
 @pytest.mark.parametrize("kind", ["capital", "kana"])

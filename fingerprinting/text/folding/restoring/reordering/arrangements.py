@@ -11,7 +11,9 @@ import numpy as np
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
 from fingerprinting.text.folding.restoring.reordering.columns import columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
+from fingerprinting.text.folding.restoring.reordering.grid_paths import grid_path
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import turned_pieces
+from fingerprinting.text.folding.restoring.reordering.uneven_columns import uneven_columns
 from fingerprinting.text.folding.restoring.reordering.woven import woven
 from fingerprinting.text.folding.tokens import Points
 
@@ -61,8 +63,8 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
         return None
     share, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
     deviation = (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(pairs, 1)) ** 0.5
-    # a text that stands in no order as written, and in one once pieces are turned, need not be as long
-    is_ordered = (best.name == "turned" and pairs >= SEVERAL and not stands_in_order(joint, bits)
+    # a text that stands in no order as written, and in one as read, need not be as long
+    is_ordered = (pairs >= SEVERAL and not stands_in_order(joint, bits)
                   and stands_in_order(_joint(points[best.order]), bits))
     if share - here + best.lead < max(BETTER, (LIKELY if is_ordered else CERTAIN) * deviation):
         return None
@@ -103,12 +105,16 @@ def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterato
         if turned is not None:
             yield Arrangement("turned", written[turned], -FITTED)
         yield Arrangement("turned", even_pieces(points, bits), NEAREST)
+        if (along := grid_path(points, bits)) is not None:
+            yield Arrangement("path", along)
     if is_in_order:
         return
     for order in woven(points, bits):
         yield Arrangement("woven", order)
     if (down := columns(points, bits)) is not None:
         yield Arrangement("columns", down)
+    for order in uneven_columns(points):
+        yield Arrangement("columns", order)
 
 
 def stands_in_order(characters: Points, bits: Bits) -> bool:

@@ -1,0 +1,154 @@
+"""Take out words that a script put in sign by sign, over and over.
+
+No sign of an advertisement occurs more often than in any text, nor is it foreign; but each stands behind the same one
+before it, about as far away, all through the text.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.compiled import filling_kernel, part
+from fingerprinting.text.folding import classes
+from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
+from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, among
+from fingerprinting.text.folding.restoring.sign_chains import Characters, Worth, trace
+from fingerprinting.text.folding.tokens import Points, Table
+
+STEPS = range(3, 11)
+"""Distances of signs that are tried: after every second character to after every ninth."""
+LOOSE, STRAY = 1, 0.4
+"""How far a distance may be from the usual one, and what that costs."""
+LEARNED_FROM = 3_000
+"""Characters in which pairs are counted, in the middle of the text."""
+GLIMPSE = 800
+"""Characters in which the distance is looked for."""
+ROOM = 1 << 14
+"""Pairs of characters that are told apart; a power of two."""
+RECURRING, MISSING = 3, -0.7
+"""Times that a pair recurs which may be one of signs, and what any other pair is worth."""
+COST = 0.9
+"""What a sign must gain at least, in natural logarithms of how much oftener a pair occurs than by chance."""
+PROMISING = 0.12
+"""Worth of a chain for each of its regular places in what is looked at first."""
+LEAST_SIGNS, COVERED = 24, 0.8
+"""Signs of a text, and the share of it that they reach over, at least."""
+FEWEST, MOST, ROUNDS = 3, 48, 3
+"""Different signs, and how often each occurs on average, at least."""
+REPEATED, SAID_ONCE = 0.75, 0.4
+"""Share of the signs that stand before the one that usually follows, and of runs of three other characters that are
+said once, both at least."""
+DROPPED = 0.3
+"""Share of the signs that folding drops anyway, at most."""
+CLEARER = 0.008
+"""How many more neighbours go together without the signs."""
+
+
+def recurring_signs(points: Points, table: Table, bits: Bits) -> NDArray[np.int64]:
+    """Find the places of such signs, shape (k,); none in any other text."""
+    none = np.zeros(0, np.int64)
+    places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
+    characters = points[places].astype(np.int64)
+    if len(characters) < LEAST_SIGNS * STEPS[0]:
+        return none
+    counts, single = np.zeros((STEPS[-1] + LOOSE + 1, ROOM), np.int32), np.zeros(ROOM, np.int32)
+    count_pairs(_middle(characters, LEARNED_FROM), counts, single)
+    glimpse = _middle(characters, GLIMPSE)
+    worth, step = max((_chain(glimpse, each, counts, single)[0], each) for each in STEPS)
+    if worth * step < PROMISING * len(glimpse):
+        return none
+    chosen = _chain(characters, step, counts, single)[1]
+    kinds = table[characters[chosen]]
+    if np.mean((kinds >= classes.BREAK) & (kinds < classes.DIGIT)) > DROPPED or not _are_repeated(characters, chosen):
+        return none
+    gained = known_share(np.delete(characters, chosen), bits)[0] - known_share(characters, bits)[0]
+    return places[chosen] if gained >= CLEARER else none
+
+
+def _middle(characters: Characters, length: int) -> Characters:
+    start = max(0, (len(characters) - length) // 2)
+    return characters[start:start + length]
+
+
+def _chain(
+    characters: Characters, step: int, counts: NDArray[np.int32], single: NDArray[np.int32],
+) -> tuple[float, Characters]:
+    """Give the worth of the best chain of a step, and its places."""
+    sums, before = np.zeros(len(characters)), np.zeros(len(characters), np.int64)
+    places = np.zeros(len(characters), np.int64)
+    found = chain_pairs(characters, step, counts, single, sums, before, places)
+    return float(sums[places[0]]), places[:found][::-1]
+
+
+def _are_repeated(characters: Characters, chosen: Characters) -> bool:
+    """Tell whether signs repeat one sequence all through a text.
+
+    Its other characters do not.
+    """
+    if len(chosen) < LEAST_SIGNS or chosen[-1] - chosen[0] < COVERED * len(characters):
+        return False
+    signs, others = characters[chosen], np.delete(characters, chosen)
+    kinds, numbers = np.unique(signs, return_inverse=True)
+    if not FEWEST <= len(kinds) <= min(MOST, len(signs) / ROUNDS):
+        return False
+    following = np.bincount(numbers[:-1] * len(kinds) + numbers[1:], minlength=len(kinds) ** 2)
+    runs = (others[:-2] << 42) | (others[1:-1] << 21) | others[2:]
+    once = np.count_nonzero(np.unique(runs, return_counts=True)[1] == 1)
+    usual = following.reshape(len(kinds), -1).max(axis=1).sum()
+    return bool(usual >= REPEATED * (len(signs) - 1) and once >= SAID_ONCE * len(runs))
+
+
+@part
+def mixed(left: int, right: int) -> int:
+    """Hash a pair of characters."""
+    return ((left * 0x9E3779B1 ^ right * 0x85EBCA77) * 0x2C1B3C6D >> 11) & (ROOM - 1)
+
+
+@filling_kernel
+def count_pairs(characters: Characters, counts: NDArray[np.int32], single: NDArray[np.int32]) -> int:
+    """Count characters, and pairs of them at each distance: shape (distances, ROOM).
+
+    Returns 0.
+    """
+    for at in range(len(characters)):
+        single[mixed(0, characters[at])] += 1
+        for distance in range(1, min(len(counts) - 1, at) + 1):
+            counts[distance, mixed(characters[at - distance], characters[at])] += 1
+    return 0
+
+
+@filling_kernel
+def chain_pairs(
+    characters: Characters, step: int, counts: NDArray[np.int32], single: NDArray[np.int32], sums: Worth,
+    before: Characters, places: Characters,
+) -> int:
+    """Find the chain of places whose pairs recur most beyond chance.
+
+    They are about `step` apart. Writes as `sign_chains.chain` does; returns how many places there are.
+    """
+    best, size = 0, 0
+    for kind in range(ROOM):
+        size += single[kind]
+    for at in range(len(characters)):
+        sums[at], before[at] = 0.0, -1
+        for distance in range(step - LOOSE, min(step + LOOSE, at) + 1):
+            worth = sums[at - distance] - STRAY * abs(distance - step)
+            worth += affinity(characters[at - distance], characters[at], step, size, counts, single)
+            if worth > sums[at]:
+                sums[at], before[at] = worth, at - distance
+        if sums[at] > sums[best]:
+            best = at
+    return trace(best, before, places)
+
+
+@part
+def affinity(
+    left: int, right: int, step: int, size: int, counts: NDArray[np.int32], single: NDArray[np.int32],
+) -> float:
+    """Weigh by how much oftener a pair occurs about so far apart than by chance."""
+    pair, found = mixed(left, right), 0
+    for distance in range(step - LOOSE, step + LOOSE + 1):
+        found += counts[distance, pair]
+    if found < RECURRING:
+        return MISSING
+    expected = single[mixed(0, left)] * single[mixed(0, right)] * (2 * LOOSE + 1) / max(size, 1)
+    return max(MISSING, np.log(found / (1.0 + expected)) - COST)

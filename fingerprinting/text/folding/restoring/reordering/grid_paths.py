@@ -1,0 +1,98 @@
+"""Read blocks of lines along a path.
+
+It leads inwards, outwards, down the diagonals, or to and fro. The same path runs through each block, from any corner.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
+from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
+from fingerprinting.text.folding.tokens import Points
+
+LEAST, MOST = 3, 60
+"""Rows and columns of a block."""
+GLIMPSE = 900
+"""Characters in which the path is looked for."""
+ALIKE = 0.6
+"""Share of the characters that stand in blocks of the usual shape."""
+
+
+def grid_path(points: Points, bits: Bits) -> Order | None:
+    """Choose the path by which most neighbours go together.
+
+    Returns the places of the text along it; none where lines are no blocks.
+    """
+    blocks = _blocks(points)
+    if not blocks:
+        return None
+    shape, glimpse, seen = blocks[0].shape, list[Order](), 0
+    for block in blocks:
+        if seen < GLIMPSE and block.shape == shape:
+            glimpse.append(block.ravel())
+            seen += block.size
+    characters = points[np.concatenate(glimpse)].reshape(len(glimpse), -1)
+    paths = _paths(*shape)
+    shares = [known_share(characters[:, path].ravel(), bits)[0] for path in paths]
+    chosen = int(np.argmax(shares))
+    return np.concatenate([block.ravel()[_paths(*block.shape)[chosen]] for block in blocks])
+
+
+def _blocks(points: Points) -> list[Order]:
+    """Cut a text into blocks of places, shape (rows, columns) each.
+
+    They stand between empty lines, or are squares. None where many lines are in no block.
+    """
+    breaks = np.flatnonzero(points == LINE_FEED)
+    cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
+    widths = np.bincount(np.searchsorted(breaks, cells), minlength=len(breaks) + 1)
+    lines = np.split(cells, np.cumsum(widths)[:-1])
+    width = int(np.bincount(widths[widths > 0]).argmax()) if len(cells) else 0
+    if not LEAST <= width <= MOST:
+        return []
+    is_empty = widths == 0
+    cuts = _cuts(is_empty) if np.any(is_empty[1:-1]) else range(0, len(lines) + width, width)
+    groups = (lines[start:stop] for start, stop in pairwise(cuts))
+    whole = [[line for line in group if len(line)] for group in groups]
+    blocks = [np.stack(group) for group in whole
+              if LEAST <= len(group) <= MOST and {len(line) for line in group} == {width}]
+    return blocks if sum(block.size for block in blocks) >= ALIKE * len(cells) else []
+
+
+def _cuts(is_empty: Order) -> list[int]:
+    return [0, *(np.flatnonzero(is_empty) + 1).tolist(), len(is_empty) + 1]
+
+
+@lru_cache(maxsize=64)
+def _paths(rows: int, columns: int) -> list[Order]:
+    """List the paths through a block, each as places in its rows."""
+    grid, found = np.arange(rows * columns).reshape(rows, columns), list[Order]()
+    for turned in (grid, grid.T):
+        for flipped in (turned, turned[::-1], turned[:, ::-1], turned[::-1, ::-1]):
+            for path in (_inwards(flipped), *_diagonals(flipped), _to_and_fro(flipped)):
+                found += [path, path[::-1]]
+    return found
+
+
+def _inwards(grid: Order) -> Order:
+    """Go round the edge, then round what is left."""
+    parts = list[Order]()
+    while grid.size:
+        parts.append(grid[0])
+        grid = grid[1:].T[::-1]
+    return np.concatenate(parts)
+
+
+def _diagonals(grid: Order) -> Iterator[Order]:
+    """Go down all diagonals, or down one and up the next."""
+    lines = [np.diagonal(grid[:, ::-1], at) for at in range(grid.shape[1] - 1, -len(grid), -1)]
+    yield np.concatenate(lines)
+    yield np.concatenate([line[::-1] if at % 2 else line for at, line in enumerate(lines)])
+
+
+def _to_and_fro(grid: Order) -> Order:
+    """Go along the first row, and back along the next."""
+    return np.concatenate([line[::-1] if at % 2 else line for at, line in enumerate(grid)])
