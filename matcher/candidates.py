@@ -16,6 +16,7 @@ from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WILD
+from matcher.alignment.base import AlignedBlock
 from matcher.index.records import Postings
 from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
 from matcher.index.votes import CLOSE, FIRM, LOOSE, PAIR, STRICT, Agreement, agreeing, summed
@@ -209,3 +210,20 @@ def _is_short(batch: Batch, ballot: Ballot) -> NDArray[np.bool_]:
     np.maximum.at(last, batch.pages, batch.positions)
     short: NDArray[np.bool_] = (batch.sizes <= ballot.lone_keys) | (last > 0) & (last <= ballot.lone_within)
     return short
+
+
+def common_share(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
+    """Return the share of the passages that consists of stop keys.
+
+    Each passage is told by its looked-up keys. Around a hit all keys are looked up and elsewhere a sample, so that keys
+    of several passages do not add up.
+    """
+    asked = np.flatnonzero(postings != LEFT_OUT)
+    shared = postings[asked] == STOP_KEY
+    if not shared.any():
+        return 0.0
+    positions = keys.positions[asked].astype(np.int64)
+    within = [(positions >= block.page[0]) & (positions < block.page[1]) for block in blocks]
+    told = [(stop - start, float(shared[some].mean())) for (start, stop), some
+            in zip((block.page for block in blocks), within, strict=True) if some.any()]
+    return sum(length * share for length, share in told) / max(sum(length for length, _ in told), 1)

@@ -19,6 +19,10 @@ OUTDONE = 0.5
 """A finding with less than this share of a better one's equal characters can be explained by it."""
 
 
+UNDECIDED = Judgement("unrelated", Reason("undecided"))
+"""In place of a judgement that was not made yet."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """What a page and a chapter have in common, and what that amounts to."""
@@ -28,11 +32,16 @@ class Finding:
     blocks: tuple[AlignedBlock, ...]
     passages: tuple[Passage, ...]
     evidence: Evidence
-    judgement: Judgement
+    judgement: Judgement = UNDECIDED
     literal: Literal = NOTHING
     """Over all passages; measured of related texts only."""
     explained_by: Source | None = None
     """The chapter of a better finding that covers this one's passages."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether it was judged."""
+        return self.judgement is not UNDECIDED
 
     @property
     def score(self) -> float:
@@ -81,12 +90,18 @@ def explained(findings: list[Finding]) -> list[Finding]:
     """
     kept: list[Finding] = []
     for finding in findings:
-        better = next((other for other in kept if _explains(other, finding)), None)
-        kept.append(_withdrawn(finding, better) if better else finding)
+        better = explaining(finding, kept)
+        kept.append(withdrawn(finding, better) if better else finding)
     return kept
 
 
-def _withdrawn(finding: Finding, better: Finding) -> Finding:
+def explaining(finding: Finding, others: Iterable[Finding]) -> Finding | None:
+    """Find the first of some findings that explains another one."""
+    return next((other for other in others if _explains(other, finding)), None)
+
+
+def withdrawn(finding: Finding, better: Finding) -> Finding:
+    """Withdraw a finding that a better one explains."""
     reason = Reason("explained_by_better", {"equal_characters": round(finding.evidence.equal),
                                             "better_equal_characters": round(better.evidence.equal)})
     return replace(finding, judgement=Judgement("unrelated", reason),

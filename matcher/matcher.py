@@ -4,17 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import LEFT_OUT, STOP_KEY, Candidate, Index, Proposal, ballot_of, is_disguised, propose
-from matcher.evidence import Evidence, Located, gather, informed, length_of, locate, passages
-from matcher.finding import Answer, Finding, Translations, explained, ranked
+from matcher.candidates import Candidate, Index, Proposal, ballot_of, common_share, is_disguised, propose
+from matcher.evidence import gather, informed, length_of, locate, passages
+from matcher.finding import UNDECIDED, Answer, Finding, Translations, explained, explaining, ranked, withdrawn
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
@@ -24,7 +21,7 @@ from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import Literal, literal, overall
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import LibrarySources, MemorySources, Source, Sources
-from matcher.verdict import LET_PASS, THRESHOLDS, Judgement, Thresholds, decide, rests_on_information
+from matcher.verdict import LET_PASS, THRESHOLDS, Thresholds, decide, rests_on_information
 from storage import mongodb, redis
 from storage.collections.works import Works
 from storage.documents import INFRINGING, Passage, derive_id
@@ -182,14 +179,28 @@ class Matcher:
     def _judge(
         self, page: Page, proposal: Proposal, sources: dict[str, Source], formula: Formula
     ) -> list[Finding]:
-        findings = ranked(self._finding(page, candidate, sources[candidate.id], formula)
-                           for candidate in proposal.candidates if candidate.id in sources)
-        settled = explained(findings)
+        findings = [self._finding(page, candidate, sources[candidate.id], formula)
+                    for candidate in proposal.candidates if candidate.id in sources]
+        settled = self._settled(page, findings, formula)
         if self.paraphrase_pass is None or _covered(settled) > len(page.folded) - UNEXPLAINED:
             return settled
-        again = [self._again(self.paraphrase_pass, page, old, formula)
-                 if new is old and _is_worth_it(old) else old for old, new in zip(findings, settled, strict=True)]
-        return explained(ranked(again))
+        first = {finding.source.id: finding for finding in findings}
+        again = [first[each.source.id] if each.explained_by else
+                 self._again(self.paraphrase_pass, page, each, formula) if _is_worth_it(each) else each
+                 for each in settled]
+        return self._settled(page, again, formula)
+
+    def _settled(self, page: Page, findings: Sequence[Finding], formula: Formula) -> list[Finding]:
+        """Withdraw what a much better finding explains, and decide on the others.
+
+        Those with most in common come first, as only they can explain another. So what is withdrawn, most of what a
+        copied page has in common with other chapters, is never weighed by what they hold.
+        """
+        kept: list[Finding] = []
+        for finding in sorted(findings, key=lambda each: (-each.evidence.equal, each.source.id)):
+            better = explaining(finding, kept)
+            kept.append(withdrawn(finding, better) if better else self._decided(page, finding, formula))
+        return ranked(kept)
 
     def _by_work(self, page: Page, findings: list[Finding], formula: Formula) -> list[Finding]:
         """Judge again what may pass of one chapter and is of several.
@@ -209,15 +220,14 @@ class Matcher:
 
     def _with(self, finding: Finding, page: Page, formula: Formula, length: int, share: float) -> Finding:
         """Judge a finding by how much of its work is let pass on the page."""
-        located = locate(page.folded, finding.source.folded, finding.blocks)
         evidence = replace(finding.evidence, work_length=float(length), work_share=round(share, 4))
-        evidence, judgement = self._judged(evidence, located, formula, finding.source.id)
-        return replace(finding, evidence=evidence, judgement=judgement)
+        return self._decided(page, replace(finding, evidence=evidence, judgement=UNDECIDED), formula)
 
     def compare(self, page: Page, source: Source, proposal: Proposal) -> Finding:
         """Judge a chapter that was not proposed for a page."""
         blocks = self.blocks(page.folded, source.folded)
-        return self._weighed(page, Candidate(source.id, 0.0, 0), source, self._formula(page, proposal), blocks)
+        formula = self._formula(page, proposal)
+        return self._decided(page, self._gathered(page, Candidate(source.id, 0.0, 0), source, formula, blocks), formula)
 
     def _formula(self, page: Page, proposal: Proposal) -> Formula:
         """Learn the formula in a page, once it is asked for.
@@ -228,32 +238,33 @@ class Matcher:
             chapter: source.folded for chapter, source in self.sources.get(proposal.neighbours).items()})
 
     def _finding(self, page: Page, candidate: Candidate, source: Source, formula: Formula) -> Finding:
-        return self._weighed(page, candidate, source, formula, self.aligner.align(page.folded, source.folded))
+        return self._gathered(page, candidate, source, formula, self.aligner.align(page.folded, source.folded))
 
     def _again(self, paraphrase_pass: ParaphrasePass, page: Page, finding: Finding, formula: Formula) -> Finding:
         """Run the paraphrase pass; the finding itself if that showed nothing new."""
         blocks = paraphrase_pass.extend(page.folded, finding.source.folded, finding.blocks)
         if blocks == list(finding.blocks):
             return finding
-        return self._weighed(page, finding.candidate, finding.source, formula, blocks)
+        return self._gathered(page, finding.candidate, finding.source, formula, blocks)
 
-    def _weighed(
+    def _gathered(
         self, page: Page, candidate: Candidate, source: Source, formula: Formula, blocks: list[AlignedBlock]
     ) -> Finding:
+        """Sum up what page and chapter have in common, without deciding what it is."""
         located = locate(page.folded, source.folded, blocks)
-        evidence = gather(located, _common(page.keys, formula.postings, located.blocks), page.boilerplate)
-        evidence, judgement = self._judged(evidence, located, formula, source.id)
-        return Finding(source, candidate, located.blocks, passages(located), evidence, judgement)
+        evidence = gather(located, common_share(page.keys, formula.postings, located.blocks), page.boilerplate)
+        return Finding(source, candidate, located.blocks, passages(located), evidence)
 
-    def _judged(
-        self, evidence: Evidence, located: Located, formula: Formula, chapter: str
-    ) -> tuple[Evidence, Judgement]:
-        """Decide; weigh what is shared where that can decide otherwise."""
-        judgement = decide(evidence, self.limits)
-        if not rests_on_information(judgement):
-            return evidence, judgement
-        evidence = informed(evidence, located, formula.holders(chapter, located.source))
-        return evidence, decide(evidence, self.limits)
+    def _decided(self, page: Page, finding: Finding, formula: Formula) -> Finding:
+        """Decide once; weigh what is shared where that can decide otherwise."""
+        if finding.is_decided:
+            return finding
+        evidence, judgement = finding.evidence, decide(finding.evidence, self.limits)
+        if rests_on_information(judgement):
+            located = locate(page.folded, finding.source.folded, finding.blocks)
+            evidence = informed(evidence, located, formula.holders(finding.source.id, located.source))
+            judgement = decide(evidence, self.limits)
+        return replace(finding, evidence=evidence, judgement=judgement)
 
 
 def _measured(page: Page, finding: Finding) -> Finding:
@@ -281,20 +292,3 @@ def _is_worth_it(finding: Finding) -> bool:
     It then has a passage, or votes that agree.
     """
     return bool(finding.blocks) or finding.candidate.votes >= AGREEING
-
-
-def _common(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
-    """Return the share of the passages that consists of stop keys.
-
-    Each passage is told by its looked-up keys. Around a hit all keys are looked up and elsewhere a sample, so that keys
-    of several passages do not add up.
-    """
-    asked = np.flatnonzero(postings != LEFT_OUT)
-    shared = postings[asked] == STOP_KEY
-    if not shared.any():
-        return 0.0
-    positions = keys.positions[asked].astype(np.int64)
-    within = [(positions >= block.page[0]) & (positions < block.page[1]) for block in blocks]
-    told = [(stop - start, float(shared[some].mean())) for (start, stop), some
-            in zip((block.page for block in blocks), within, strict=True) if some.any()]
-    return sum(length * share for length, share in told) / max(sum(length for length, _ in told), 1)

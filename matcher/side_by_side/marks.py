@@ -126,9 +126,10 @@ def _signs(text: Folded, covered: NDArray[np.bool_], symbols: NDArray[np.int64])
 
 def _mark_signs(marks: Marks, here: _Signs, there: _Signs) -> None:
     """Mark what stands between one pair of symbols and the next."""
-    for interval in _unequal(here, there).tolist():
-        (start, stop), (first, last) = (np.searchsorted(signs.intervals, (interval, interval + 1)).tolist()
-                                        for signs in (here, there))
+    unequal = _unequal(here, there)
+    bounds = [np.searchsorted(signs.intervals, edges).tolist() for signs in (here, there)
+              for edges in (unequal, unequal + 1)]
+    for start, stop, first, last in zip(*bounds, strict=True):
         different = compare_signs(here.text[start:stop], there.text[first:last])
         for place, kind in different.page:
             marks.page[here.places[start + place]] = kind
