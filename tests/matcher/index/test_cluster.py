@@ -12,7 +12,8 @@ from matcher.index.index import Index
 from storage import redis
 from storage.documents import Document
 from storage.settings import Settings
-from tests.matcher.index.test_index import holders, item, run_machine
+from tests.matcher.index.conftest import holders, item
+from tests.matcher.index.test_index_machine import run_machine
 from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter, edited
 from tests.valkey import cluster

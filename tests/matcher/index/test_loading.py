@@ -16,9 +16,7 @@ from matcher.index.loading import FolderError, Loaders
 from matcher.index.segments.disk_level import DiskLevel
 from storage import redis
 from storage.settings import Settings
-from tests.matcher.index.test_index import disk, holders, item
-
-__all__ = ["disk"]
+from tests.matcher.index.conftest import holders, item
 
 KEYS = list(range(3_000))
 

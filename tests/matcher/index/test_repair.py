@@ -10,9 +10,7 @@ from matcher.index.generation import Generation, Item
 from matcher.index.index import Index
 from matcher.index.pointer import IndexLostError
 from matcher.index.repairing.repair import Repaired
-from storage import redis
-from storage.settings import Settings
-from tests.matcher.index.test_index import SPACE, damage, holders, item
+from tests.matcher.index.conftest import SPACE, damage, holders, item
 
 CHANCE = random.Random(11)
 ITEMS = [item(f"chapter {number}", [*CHANCE.sample(range(60_000), 120), 7]) for number in range(400)]
@@ -22,11 +20,6 @@ ASKED = [*range(0, 60_000, 9), 7]
 
 def stored() -> Iterator[Item]:
     return iter(ITEMS)
-
-
-@pytest.fixture
-def client(settings: Settings) -> Redis:
-    return redis.connect(settings)
 
 
 @pytest.fixture

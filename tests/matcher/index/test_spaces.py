@@ -10,7 +10,7 @@ from matcher.index.repairing.repair import Repaired
 from matcher.index.spaces import Spaces, repair
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
-from tests.matcher.index.test_index import damage
+from tests.matcher.index.conftest import damage
 from tests.matcher.test_stage import Line, SlowReader, damage_fingerprint, line
 from tests.matcher.texts import chapter
 

@@ -35,7 +35,7 @@ from matcher.index.spaces import Spaces
 from matcher.stage import built
 from storage import redis
 from storage.settings import Settings
-from tests.matcher.index.test_index import SPACE, holders, item
+from tests.matcher.index.conftest import SPACE, holders, item
 from tests.matcher.test_stage import Line, line
 from tests.matcher.texts import chapter, edited
 
