@@ -38,7 +38,7 @@ from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.scopes import find_scope
 from webadmin.sites.models import Site, SiteCandidate
-from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.models import Delisting, PageCheck, Watch
 from webadmin.targets.models import Lookup, Target
 
 PEOPLE = ("anonymous", "other viewer", "other editor", "other owner", "viewer", "editor", "owner", "owner on staff",
@@ -72,6 +72,8 @@ class World:
         self.watch = Watch.objects.create(
             organisation=self.case.organisation, case=self.case.case, copy=self.case, noticed_at=now, next_at=now)
         self.page_check = PageCheck.objects.create(watch=self.watch, at=now, state="still_up", outcome="read", run="r")
+        self.delisting = Delisting.objects.create(
+            case=self.case.case, engine="baidu", state="asked", seen_on=now.date(), actor=self.people["editor"])
         self.of_notices = (
             self.notice, self.notice.items.get(), self.notice.events.earliest("pk"),
             NoticeAnswer.objects.create(notice=self.notice, kind="received", received_on=date(2025, 11, 20)),
@@ -292,11 +294,14 @@ ROWS: dict[str, Row] = {
     "reports:kept": Row(OBJECT, lambda world: (world.report.pk,)),
     "reports:download_all": Row(LIST, lambda world: ("csv",)),
     "reports:download": Row(OBJECT, lambda world: ("case", world.case.pk, "csv")),
+    "lists:file": Row(LIST, lambda world: ("notices", "csv")),
     "takedown:removals": Row(LIST),
     "takedown:board": Row(LIST),
     "takedown:figures": Row(LIST, lambda world: ("csv",)),
     "takedown:case": Row(OBJECT, lambda world: (world.case.case_id,)),
     "takedown:check": Row(ACT, lambda world: (world.case.case_id,), "post"),
+    "takedown:delisting": Row(ACT, lambda world: (world.case.case_id,), "post",
+                              (("engine", "baidu"), ("state", "asked"), ("seen_on", "2025-11-21"))),
     "tokens:list": Row(LIST),
     "tokens:revoke": Row(OWNERS_TOKEN, lambda world: (world.token.pk,), "post"),
     "tokens:reference": Row(LIST),

@@ -42,6 +42,7 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     "palettes_palette": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "palettes_palettefile": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "reports_report": (LOOK, NOBODY, LOOK, SUPERUSERS, LOOK),
+    "takedown_delisting": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "takedown_pagecheck": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "takedown_watch": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "targets_lookup": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
@@ -116,6 +117,7 @@ def arguments(world: World, name: str) -> list[object]:
                "sitemove": world.move, "importdraft": world.draft,
                "palettefile": world.palette_file,
                "delivery": world.delivery, "watch": world.watch, "pagecheck": world.page_check,
+               "delisting": world.delisting,
                "caseevent": world.case.events.first(), "holderfile": world.file, "ownershipproof": world.proof,
                **{type(each)._meta.model_name or "": each for each in world.of_notices}}
     found = objects[model]

@@ -1,9 +1,9 @@
-"""Watched copies in the administration, read-only."""
+"""Watched copies and search engines in the administration, read-only."""
 
 from django.contrib import admin
 
 from webadmin.read_only_admin import ReadOnlyAdmin
-from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.models import Delisting, PageCheck, Watch
 
 
 @admin.register(Watch)
@@ -20,3 +20,11 @@ class PageCheckAdmin(ReadOnlyAdmin):
 
     list_display = ("watch", "at", "state", "outcome", "status")
     list_filter = ("state",)
+
+
+@admin.register(Delisting)
+class DelistingAdmin(ReadOnlyAdmin):
+    """What search engines show."""
+
+    list_display = ("case", "engine", "state", "seen_on", "actor")
+    list_filter = ("engine", "state")

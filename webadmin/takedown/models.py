@@ -1,4 +1,4 @@
-"""Pages that are checked after a notice, and every answer they gave."""
+"""Pages that are checked after a notice, every answer they gave, and what search engines show."""
 
 from typing import cast
 
@@ -10,6 +10,7 @@ from webadmin.accounts.models import Organisation
 from webadmin.append_only import AppendOnly
 from webadmin.cases.models import Case, Copy, PassedPage
 from webadmin.takedown.page_state import PageState
+from webadmin.words.labels import label
 
 
 class Watch(models.Model):
@@ -141,3 +142,53 @@ class PageCheck(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%F %T} {self.state}"
+
+
+class Engine(models.TextChoices):
+    """A search engine that takes notices."""
+
+    GOOGLE = "google", label("engine.google")
+    BING = "bing", label("engine.bing")
+    BAIDU = "baidu", label("engine.baidu")
+    SOGOU = "sogou", label("engine.sogou")
+    SO_360 = "so_360", label("engine.so_360")
+    SHENMA = "shenma", label("engine.shenma")
+    TOUTIAO = "toutiao", label("engine.toutiao")
+    YANDEX = "yandex", label("engine.yandex")
+    NAVER = "naver", label("engine.naver")
+    OTHER = "other", label("engine.other")
+
+
+class DelistingState(models.TextChoices):
+    """How far a search engine has come with a case; apart from whether the pages are gone."""
+
+    ASKED = "asked", label("delisting.asked")
+    DELISTED = "delisted", label("delisting.delisted")
+    PARTLY = "partly", label("delisting.partly")
+    LISTED = "listed", label("delisting.listed")
+    REFUSED = "refused", label("delisting.refused")
+
+
+class Delisting(AppendOnly):
+    """A person's entry of what a search engine shows of a case; entries are only ever added."""
+
+    OWNER = "case__organisation"
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="delistings", verbose_name=_("case"))
+    engine = models.CharField(_("search engine"), max_length=20, choices=Engine)
+    state = models.CharField(_("state"), max_length=20, choices=DelistingState)
+    seen_on = models.DateField(_("seen on"))
+    """The day on which it was so."""
+    proof = models.CharField(_("proof"), max_length=500, blank=True)
+    """What shows it: the number of a notice, the address of a search, a file's name."""
+    note = models.TextField(_("note"), max_length=10_000, blank=True)
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+
+    class Meta:
+        verbose_name = _("entry about a search engine")
+        verbose_name_plural = _("entries about search engines")
+        ordering = ("-seen_on", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.engine} {self.state} {self.seen_on}"

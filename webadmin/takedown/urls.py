@@ -12,4 +12,5 @@ urlpatterns = [
     path("figures.<slug:form>", figure_views.export, name="figures"),
     path("cases/<int:pk>/", views.case_checks, name="case"),
     path("cases/<int:pk>/check/", views.check_case, name="check"),
+    path("cases/<int:pk>/search/", views.enter_delisting, name="delisting"),
 ]

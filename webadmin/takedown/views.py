@@ -1,6 +1,6 @@
 """Pages about removal.
 
-Figures over all, the answers of a case's pages, and a check at once.
+Figures over all, the answers of a case's pages, a check at once, and what search engines show.
 """
 
 from django.contrib import messages
@@ -17,6 +17,8 @@ from webadmin.cases.asking.paging import page_after
 from webadmin.cases.models import Case
 from webadmin.takedown.asking import check_now
 from webadmin.takedown.curve_drawing import drawn
+from webadmin.takedown.delisting.engine_standings import engine_standings
+from webadmin.takedown.delisting.entry_form import DelistingForm
 from webadmin.takedown.models import Watch
 from webadmin.takedown.periods.figure_files import MEDIA, headings
 from webadmin.takedown.periods.figure_query import BY, EACH, FigureQuery
@@ -47,12 +49,29 @@ def removals(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def case_checks(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show what the pages of a case answered."""
+    """Show what the pages of a case answered, and what search engines show."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    return _case_page(request, case, DelistingForm(initial={"seen_on": timezone.localdate()}))
+
+
+def _case_page(request: DeskRequest, case: Case, form: DelistingForm) -> HttpResponse:
     watches = Watch.objects.filter(case=case).select_related("copy", "passed_page").order_by(
         "copy__chapter_number", "pk")
     page = Paginator(watches.prefetch_related("checks"), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "takedown/case_checks.html", {"case": case, "page": page})
+    return render(request, "takedown/case_checks.html", {
+        "case": case, "page": page, "engines": engine_standings(case), "form": form})
+
+
+@require_POST
+def enter_delisting(request: DeskRequest, pk: int) -> HttpResponse:
+    """Enter what a search engine shows of a case."""
+    case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    form = DelistingForm(request.POST)
+    if not form.is_valid():
+        return _case_page(request, case, form)
+    form.enter(case, request.user)
+    messages.success(request, _("The entry is kept."))
+    return redirect("takedown:case", pk)
 
 
 @require_POST

@@ -41,6 +41,7 @@ BODIES: dict[str, Any] = {
     "close_notice": {"reasons": "given up"},
     "order_bundle": {"number": 1},
     "answer_move": {"answer": "withdraw"},
+    "enter_delisting": {"engine": "baidu", "state": "asked", "seen_on": "2025-11-21"},
 }
 MULTIPART = ("import_works",)
 SEEN = f"?seen={'0' * 32}"

@@ -1,17 +1,19 @@
-"""Removals: the state of a case's pages, a check at once, and figures."""
+"""Removals: the state of a case's pages and in search engines, a check at once, and figures."""
 
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
+from typing import Annotated, Any
 
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema, Status
 
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
 from webadmin.api.cursors import Listed, Page, rows_after
-from webadmin.api.fields import Number, Short
+from webadmin.api.fields import Note, Number, Plain, Short
+from webadmin.api.routes.checked_form import check
 from webadmin.api.routes.enforcing.case_routes import own_case
 from webadmin.takedown.asking import check_now
-from webadmin.takedown.models import PageCheck, StayCount, Watch
+from webadmin.takedown.delisting.entry_form import DelistingForm
+from webadmin.takedown.models import Delisting, DelistingState, Engine, PageCheck, StayCount, Watch
 from webadmin.takedown.removal_figures import Removals, fared, overview
 
 router = Router(tags=["Removals"])
@@ -63,6 +65,31 @@ class CheckItem(Schema):
         same = ("id", "at", "state", "outcome", "status", "final_url", "record")
         return cls(**{name: getattr(check, name) for name in same}, copy_id=check.watch.copy_id,
                    url=check.watch.address.url, by=check.actor.get_username() if check.actor else None)
+
+
+class NewDelisting(Schema):
+    """What a search engine shows of a case, as a person saw it."""
+
+    engine: Engine
+    state: DelistingState
+    seen_on: date = Field(description="The day on which it was so: today or earlier.")
+    proof: Annotated[str, Field(max_length=500), Plain] = Field(
+        "", description="What shows it: the number of a notice, the address of a search.")
+    note: Note = ""
+
+
+class DelistingItem(NewDelisting):
+    """An entry about a search engine; the latest day of an engine counts."""
+
+    id: int
+    at: datetime = Field(description="When it was entered.")
+    by: str
+
+    @classmethod
+    def of(cls, entry: Delisting) -> "DelistingItem":
+        """Describe an entry."""
+        same = ("id", "engine", "state", "seen_on", "proof", "note", "at")
+        return cls(**{name: getattr(entry, name) for name in same}, by=entry.actor.get_username())
 
 
 class ChecksRequested(Schema):
@@ -128,6 +155,24 @@ def list_checks(request: ApiRequest, number: Number, listed: Query[Listed]) -> d
 def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
     """Ask for a check of all pages of a case at once."""
     return Status(202, {"asked": check_now(own_case(request, number), request.user, timezone.now())})
+
+
+@router.get("/cases/{number}/delistings", response=Page[DelistingItem], auth=READ,
+            summary="Read what search engines show of a case")
+def list_delistings(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
+    """List the entries about search engines; whether pages are gone is another question."""
+    entries = Delisting.objects.filter(case=own_case(request, number)).select_related("actor")
+    found, after = rows_after(entries, f"delistings {number}", listed)
+    return {"items": [DelistingItem.of(entry) for entry in found], "next": after}
+
+
+@router.post("/cases/{number}/delistings", response={201: DelistingItem}, auth=WRITE,
+             summary="Enter what a search engine shows")
+def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> Status[DelistingItem]:
+    """Enter what a search engine shows of a case; entries are kept as they are."""
+    case = own_case(request, number)
+    form = check(DelistingForm(body.model_dump()))
+    return Status(201, DelistingItem.of(form.enter(case, request.user)))
 
 
 @router.get("/removals", response=RemovalOverview, auth=READ, summary="Read figures of removal")

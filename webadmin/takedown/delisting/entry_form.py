@@ -1,0 +1,38 @@
+"""The form by which a member enters what a search engine shows."""
+
+from datetime import date
+from typing import ClassVar
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.models import User
+from webadmin.cases.models import Case
+from webadmin.takedown.models import Delisting
+
+EARLIEST = date(1990, 1, 1)
+"""No search engine of the web is older."""
+
+
+class DelistingForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """Engine, state, day, and what shows it."""
+
+    class Meta:
+        model = Delisting
+        fields = ("engine", "state", "seen_on", "proof", "note")
+        widgets: ClassVar = {"seen_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+                             "note": forms.TextInput()}
+
+    def clean_seen_on(self) -> date:
+        """Refuse a day that is not over yet, and one before there were search engines."""
+        day: date = self.cleaned_data["seen_on"]
+        if not EARLIEST <= day <= timezone.localdate():
+            raise forms.ValidationError(_("Choose today or an earlier day."))
+        return day
+
+    def enter(self, case: Case, by: User) -> Delisting:
+        """Add the entry to a case."""
+        self.instance.case, self.instance.actor = case, by
+        entry: Delisting = self.save()
+        return entry
