@@ -33,12 +33,16 @@ def problem(
     headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Write a problem document; `errors` name single fields by a JSON pointer."""
-    document: dict[str, Any] = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
-    if detail:
-        document["detail"] = detail
+    document = problem_document(status, detail)
     if errors:
         document["errors"] = [dict(each) for each in errors]
     return HttpResponse(json.dumps(document), status=status, content_type=MEDIA_TYPE, headers=dict(headers or {}))
+
+
+def problem_document(status: int, detail: str = "") -> dict[str, Any]:
+    """Make a problem document without fields; empty details are left out."""
+    document: dict[str, Any] = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
+    return document | ({"detail": detail} if detail else {})
 
 
 def pointer(*parts: object) -> str:

@@ -9,6 +9,7 @@ from waitress.adjustments import Adjustments
 
 from webadmin.security.body_limit import LimitBody
 from webadmin.serving.body_admission import Clients
+from webadmin.serving.health_watch import HealthWatch
 from webadmin.serving.lanes import Lanes
 from webadmin.serving.loading_ahead import load_ahead
 from webadmin.serving.web_server import FILES_EACH, MOST_CONNECTIONS, WebServer
@@ -16,6 +17,8 @@ from webadmin.serving.web_server import FILES_EACH, MOST_CONNECTIONS, WebServer
 FILES = FILES_EACH * MOST_CONNECTIONS
 """Open files that are asked of the system."""
 MEGABYTE = 2**20
+TURN = 0.001
+"""Seconds that a thread computes while others wait: with ten busy ones, the loop waits for all of them at times."""
 
 
 def main(host: str, port: str) -> None:
@@ -27,7 +30,23 @@ def main(host: str, port: str) -> None:
 
     clients = _clients()
     load_ahead()
-    serve(application, clients, host, port)
+    sys.setswitchinterval(TURN)
+    watch = HealthWatch(application, _silent_database)
+    watch.begin()
+    serve(watch, clients, host, port)
+
+
+def _silent_database() -> str:
+    """Name the database that does not answer, on a connection of this thread's own."""
+    from django.db import close_old_connections
+
+    from webadmin.ops.health_check import silent_database
+
+    close_old_connections()
+    try:
+        return silent_database()
+    finally:
+        close_old_connections()
 
 
 def _clients() -> Clients:

@@ -10,7 +10,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 THREADS = {"health": 1, "login": 2, "export": 2, "page": 4}
 """Threads by lane. A password takes half a second of a core to check, a long PDF many seconds to set."""
-EXPORTS = ("/reports/", "/palettes/", "/evidence/", "/cases/labelled-pairs.jsonl", "/api/v1/reports",
+EXPORTS = ("/reports/", "/lists/", "/palettes/", "/evidence/", "/cases/labelled-pairs.jsonl", "/api/v1/reports",
            "/api/v1/exports/")
 SHEETS = re.compile(r"/works/[^/]+/(coverage|dating|family)/[^/]+|/claims/[^/]+/csv")
 """Exports that stand among other pages."""

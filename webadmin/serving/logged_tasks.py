@@ -7,6 +7,8 @@ from typing import Any
 
 from waitress.task import ErrorTask, WSGITask
 
+from webadmin.api.gate import PATH
+from webadmin.api.problems import MEDIA_TYPE, problem_document
 from webadmin.security.masking import masked
 
 LONGEST = 2_000
@@ -29,7 +31,22 @@ class LoggedTask(_Logged, WSGITask):  # type: ignore[misc]  # waitress publishes
 
 
 class LoggedErrorTask(_Logged, ErrorTask):  # type: ignore[misc]  # waitress publishes no types
-    """A request that could not be read."""
+    """A request that could not be read, or whose body was refused."""
+
+    def execute(self) -> None:
+        """Answer with the error; below `/api/` as a problem document, as all errors there."""
+        path = "/" + getattr(self.request, "path", "").lstrip("/")  # as the application would have read it
+        if not path.startswith(PATH):
+            return super().execute()  # type: ignore[no-any-return]  # waitress publishes no types
+        error = self.request.error
+        document = problem_document(error.code, str(error.body))
+        body = json.dumps(document).encode()
+        self.status = f"{error.code} {document['title']}"
+        self.response_headers.append(("Content-Type", MEDIA_TYPE))
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+        return None
 
 
 def _write(task: Any) -> None:

@@ -15,7 +15,8 @@ from webadmin.serving.lanes import lane_of
     ("GET", "/works/ab/dating/xlsx", "export"), ("GET", "/works/ab/dating/", "page"),
     ("POST", "/works/ab/dating/cd/withdraw/", "page"), ("GET", "/works/ab/family/gexf", "export"),
     ("GET", "/claims/3/csv", "export"), ("GET", "/claims/3/", "page"), ("GET", "/api/v1/exports/copies", "export"),
-    ("GET", "/cases/labelled-pairs.jsonl", "export"), ("GET", "/api/v1/copies", "page")])
+    ("GET", "/lists/notices.pdf", "export"), ("GET", "/cases/labelled-pairs.jsonl", "export"),
+    ("GET", "/api/v1/copies", "page")])
 def test_slow_kinds_of_work_have_lanes_of_their_own(method: str, path: str, lane: str) -> None:
     assert lane_of(SimpleNamespace(path=path, command=method)) == lane
 

@@ -1,12 +1,13 @@
 """The web server under clients that are slow, many, large or greedy: others are answered."""
 
 import errno
+import json
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +18,7 @@ from webadmin.security.body_limit import LimitBody
 from webadmin.serving import body_room, connection, web_server
 from webadmin.serving.__main__ import adjustments
 from webadmin.serving.body_admission import BodyAdmission
+from webadmin.serving.body_room import SMALL
 from webadmin.serving.lanes import THREADS, Lanes
 from webadmin.serving.web_server import WebServer
 
@@ -116,6 +118,20 @@ def test_requests_that_come_byte_by_byte_hold_nobody_up_and_are_ended(port: int,
     for client in slow:
         eventually(lambda client=client: is_closed(client))  # type: ignore[misc]
         client.close()
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/api/v1/works", "application/problem+json"),
+                                            ("//api/v1/works", "application/problem+json"), ("/works/", "text/plain")])
+def test_bodies_that_are_refused_are_problems_of_the_interface(port: int, path: str, kind: str) -> None:
+    for length, cookie, status in ((LimitBody.most + 9, "Cookie: a=b\r\n", 413), (SMALL + 9, "", 403)):
+        head = f"POST {path} HTTP/1.1\r\nHost: a\r\n{cookie}Content-Length: {length}\r\n\r\n"
+        with opened(port, head.encode()) as client, closing(HTTPResponse(client)) as answer:
+            answer.begin()
+            body = answer.read()
+        assert (answer.status, str(answer.headers["Content-Type"]).partition(";")[0]) == (status, kind)
+        if "json" in kind:
+            assert {"status": status, "type": "about:blank"}.items() <= json.loads(body).items()
+            assert json.loads(body)["detail"]
 
 
 def test_an_answer_that_nobody_reads_holds_no_thread_and_is_dropped(port: int) -> None:

@@ -1,0 +1,75 @@
+"""Health is answered without a database, a lock or another request in front of it."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.alive import eventually
+from webadmin.serving.health_watch import HealthWatch
+
+Ask = Callable[..., tuple[str, bytes]]
+
+
+class Databases:
+    """Answer what they are told to, or not at all until they are let."""
+
+    def __init__(self) -> None:
+        self.said, self.let = "", threading.Event()
+        self.let.set()
+
+    def __call__(self) -> str:
+        assert self.let.wait(60)
+        if self.said == "broken":
+            raise ConnectionError("planted")
+        return self.said
+
+
+def application(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    start("404 Not Found", [])
+    return [b"the application"]
+
+
+@pytest.fixture
+def databases() -> Iterator[Databases]:
+    found = Databases()
+    yield found
+    found.let.set()
+
+
+@pytest.fixture
+def watch(databases: Databases) -> Iterator[HealthWatch]:
+    found = HealthWatch(application, databases, every=0.01, stale=0.5)
+    found.begin()
+    yield found
+    found.end()
+
+
+def ask(watch: HealthWatch, path: str = "/healthz", method: str = "GET") -> tuple[str, bytes]:
+    began: list[str] = []
+    body = b"".join(watch({"PATH_INFO": path, "REQUEST_METHOD": method}, lambda status, _headers: began.append(status)))
+    return began[0], body
+
+
+def test_what_was_seen_last_is_answered(watch: HealthWatch, databases: Databases) -> None:
+    assert ask(watch) == ("200 OK", b"well\n")
+    assert ask(watch, method="HEAD") == ("200 OK", b"")
+    for said, told in (("MongoDB", b"MongoDB does not answer\n"), ("SQL", b"SQL does not answer\n"),
+                       ("broken", b"the databases cannot be asked\n"), ("", b"well\n")):
+        databases.said = said
+        eventually(lambda told=told: ask(watch)[1] == told)  # type: ignore[misc]
+        assert ask(watch)[0] == ("503 Service Unavailable" if said else "200 OK")
+
+
+def test_a_database_that_hangs_is_told_and_holds_nobody_up(watch: HealthWatch, databases: Databases) -> None:
+    databases.let.clear()
+    eventually(lambda: ask(watch)[0].startswith("503"))
+    assert b"no answer of the databases for" in ask(watch)[1]
+    databases.let.set()
+    eventually(lambda: ask(watch)[0] == "200 OK")
+
+
+def test_all_else_is_the_applications(watch: HealthWatch) -> None:
+    assert ask(watch, "/works/")[1] == ask(watch, method="POST")[1] == b"the application"
+    assert ask(HealthWatch(application, Databases()))[0].startswith("503"), "nothing was asked yet"

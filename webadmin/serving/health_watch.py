@@ -1,0 +1,69 @@
+"""Know at any moment whether both databases answer.
+
+A thread asks them, so that who asks for the health waits for no database, no lock of Django and no other request.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+PATH = "/healthz"
+EVERY = 2.0
+"""Seconds between two questions."""
+STALE = 10.0
+"""Seconds after which a question without an answer counts as silence."""
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+"""As PEP 3333 describes it."""
+logger = logging.getLogger(__name__)
+
+
+class HealthWatch:
+    """Answers `/healthz` itself and leaves all else to the application behind it."""
+
+    def __init__(self, application: Application, silent: Callable[[], str], every: float = EVERY,
+                 stale: float = STALE) -> None:
+        self._application, self._silent, self._every, self._stale = application, silent, every, stale
+        self._seen = ("no database was asked yet", -stale)
+        """What is wrong, empty for nothing, and when that was seen."""
+        self._ended = threading.Event()
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer a request."""
+        if environ["PATH_INFO"] != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return self._application(environ, start)
+        trouble = self.trouble()
+        body = f"{trouble or 'well'}\n".encode()
+        start("503 Service Unavailable" if trouble else "200 OK", [
+            ("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))),
+            ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")])
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
+
+    def begin(self) -> None:
+        """Ask from now on; returns once the first answer is there, or silence."""
+        first = threading.Event()
+        threading.Thread(target=self._ask, args=(first,), name="health", daemon=True).start()
+        first.wait(self._stale)
+
+    def end(self) -> None:
+        """Ask no more."""
+        self._ended.set()
+
+    def trouble(self) -> str:
+        """Say what is wrong; empty where both databases answered a moment ago."""
+        trouble, at = self._seen
+        silence = time.monotonic() - at
+        return trouble or (f"no answer of the databases for {silence:.0f} s" if silence > self._stale else "")
+
+    def _ask(self, first: threading.Event) -> None:
+        while not self._ended.is_set():
+            try:
+                which = self._silent()
+                self._seen = f"{which} does not answer" if which else "", time.monotonic()
+            except Exception:
+                logger.exception("it could not be told whether the databases answer")
+                self._seen = "the databases cannot be asked", time.monotonic()
+            first.set()
+            self._ended.wait(self._every)
