@@ -7,6 +7,7 @@ from typing import NamedTuple, overload
 from django.http import Http404
 
 from storage.collections.captures import CaptureFacts, Captures
+from storage.collections.crawls import Crawl, Crawls
 from storage.collections.exchanges import Exchanges
 from storage.collections.matches import Matches
 from storage.collections.origins.datings import Datings
@@ -18,6 +19,8 @@ from storage.collections.works import WorkFacts, Works
 from storage.documents import Chapter, Document, Match, Page, Work
 from webadmin.stores import database, raw
 
+LARGEST = 2**31 - 1
+"""What MongoDB takes as a limit."""
 ALIKE = 50
 """Works of the same title that are told apart by their authors."""
 
@@ -35,6 +38,31 @@ class Evidence(NamedTuple):
     screenshot: Screenshot | None = None
     has_exchange: bool = False
     """Whether the WARC records of the capture are stored."""
+
+
+@dataclass(frozen=True)
+class SiteCrawls(Sequence[Crawl]):
+    """The crawls of a site, the newest first; only the parts that are asked for are read."""
+
+    site: str
+    """Its key."""
+
+    def __len__(self) -> int:
+        """Count the crawls."""
+        return Crawls(database()).count(self.site)
+
+    @overload
+    def __getitem__(self, part: int) -> Crawl: ...
+
+    @overload
+    def __getitem__(self, part: slice) -> list[Crawl]: ...
+
+    def __getitem__(self, part: int | slice) -> Crawl | list[Crawl]:
+        """Read one crawl, or those of a slice."""
+        if isinstance(part, int):
+            return Crawls(database()).newest(self.site, 1, part)[0]
+        start, stop, _ = part.indices(LARGEST)
+        return Crawls(database()).newest(self.site, stop - start, start) if stop > start else []
 
 
 @dataclass(frozen=True)

@@ -167,13 +167,17 @@ class Crawls:
         """List the crawls of a site, newest first."""
         return sorted(_crawls(self._crawls.find({"site": site})), key=_started, reverse=True)
 
-    def newest(self, site: str, limit: int) -> list[Crawl]:
-        """List the last crawls of a site, newest first.
+    def newest(self, site: str, limit: int, skip: int = 0) -> list[Crawl]:
+        """List the last crawls of a site, newest first, but for so many.
 
         The states of their hosts are left out.
         """
-        found = self._crawls.find({"site": site}, {"hosts": 0}).sort("started_at", -1).limit(limit)
-        return _crawls(found)
+        found = self._crawls.find({"site": site}, {"hosts": 0}).sort([("started_at", -1), ("_id", -1)])
+        return _crawls(found.skip(skip).limit(limit))
+
+    def count(self, site: str) -> int:
+        """Count the crawls of a site."""
+        return self._crawls.count_documents({"site": site})
 
 
 def _started(crawl: Crawl) -> datetime:

@@ -188,6 +188,10 @@ class Works:
         """Tell whether an organisation has a work."""
         return self._database["works"].find_one(_matching(organisation), {"_id": 1}) is not None
 
+    def has_several(self, organisation: str) -> bool:
+        """Tell whether an organisation has more than one work."""
+        return len(list(self._database["works"].find(_matching(organisation), {"_id": 1}).limit(2))) > 1
+
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
         """Find chapter versions by id; those that are not there are left out."""
         documents = among(self._database["chapter_versions"], "_id", ids)

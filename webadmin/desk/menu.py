@@ -1,14 +1,19 @@
-"""The menu of the desk."""
+"""The menu of the desk; that of an author with one work has three entries, and the others below them."""
 
 from dataclasses import dataclass
 
+from django.core.cache import cache
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.accounts.models import User
+from storage.collections.works import Works
+from storage.documents import derive_id
+from webadmin.accounts.models import Organisation, User
 from webadmin.cases.listing import put_off
 from webadmin.cases.models import Case, CaseState
+from webadmin.configuration import current
+from webadmin.stores import database
 
 
 @dataclass(frozen=True)
@@ -42,15 +47,53 @@ ITEMS: tuple[tuple[str, str, str | Promise], ...] = (
     ("audit", "ops:audit_log", _("Audit log")),
 )
 """Icon, route and name of each item."""
+FOR_AUTHORS = ("home", "cases", "works")
+"""Icons of the items that an author with one work sees at once."""
+SEVERAL_FOR = 3600
+"""Seconds for which an organisation counts as one with several works without being asked again."""
 OWNERS_ONLY = ("webhooks", "holder", "members", "audit")
 """Icons of the items that only owners see."""
 
 
-def menu(member: User, path: str) -> list[MenuItem]:
+@dataclass(frozen=True)
+class Menu:
+    """The items of a menu, and those that are folded away."""
+
+    items: list[MenuItem]
+    more: list[MenuItem]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the page belongs to an item that is folded away."""
+        return any(item.current for item in self.more)
+
+
+def menu(member: User, path: str) -> Menu:
     """List the items that a member may open.
 
     The one that `path` belongs to is current.
     """
+    items = _items(member, path)
+    if not is_sole_author(member.organisation):
+        return Menu(items, [])
+    return Menu([item for item in items if item.icon in FOR_AUTHORS],
+                [item for item in items if item.icon not in FOR_AUTHORS])
+
+
+def is_sole_author(organisation: Organisation | None) -> bool:
+    """Tell whether an organisation is one person with one work, or with none yet."""
+    if organisation is None or organisation.members.filter(is_active=True)[1:2].exists():
+        return False
+    key = derive_id("several works", str(current().var), organisation.slug)
+    if cache.get(key):
+        return False
+    several = Works(database()).has_several(organisation.slug)
+    if several:
+        cache.set(key, several, SEVERAL_FOR)
+    return not several
+
+
+def _items(member: User, path: str) -> list[MenuItem]:
     items = [(icon, reverse(route), name) for icon, route, name in ITEMS if icon not in OWNERS_ONLY or member.may_own]
     current = max((address for _, address, _ in items if _contains(address, path)), key=len, default="")
     new = Case.objects.filter(organisation=member.organisation, state=CaseState.NEW)

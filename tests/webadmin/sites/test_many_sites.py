@@ -8,6 +8,7 @@ from storage.documents import RunItem
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import User
 from webadmin.sites.models import Site
+from webadmin.sites.views import CRAWLS
 
 SITES = 700
 """More than the fields that one form may have were enough for."""
@@ -68,6 +69,21 @@ def test_the_page_of_health_shows_the_crawls_that_ended_badly_first(copies: Copi
     page = browser(owner).get("/admin/health/").content.decode()
     assert page.index("s002") < page.index("s001")
     assert "2/2" in page
+
+
+def test_all_crawls_of_a_site_are_listed_in_pages(copies: Copies) -> None:
+    owner = member(copies.organisation)
+    site = Site.objects.create(organisation=organisation_of(owner), name="mirror", key="mirror",
+                               start_urls=["http://mirror.example/"])
+    crawls = Crawls(copies.database)
+    for number in range(CRAWLS + 3):
+        crawls.note(crawls.open(f"run-{number:02}", "mirror").id, {"pages": 7000 + number}, {})
+    crawls.open("run-00", "another")
+    pages = [browser(owner).get(f"/sites/{site.pk}/?page={number}").content.decode() for number in (1, 2)]
+    shown = [set(re.findall(r"7,0\d\d", page)) for page in pages]
+    assert [len(some) for some in shown] == [CRAWLS, 3]
+    assert shown[1] == {"7,000", "7,001", "7,002"}, "the newest come first"
+    assert f">{CRAWLS + 3}</span>" in pages[0], "and how many there are is said"
 
 
 def test_the_list_of_runs_leaves_many_sites_to_the_page_of_a_run(copies: Copies) -> None:
