@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "webadmin.moves",
     "webadmin.targets",
     "webadmin.outgoing",
+    "webadmin.lists",
     "unfold",
     "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are registered with the addresses: workers need none
     "django.contrib.auth",

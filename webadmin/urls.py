@@ -28,6 +28,7 @@ urlpatterns = [
     path("holder/", include("webadmin.holders.urls")),
     path("licences/", include(licence_patterns(apply))),
     path("reports/", include("webadmin.reports.urls")),
+    path("lists/", include("webadmin.lists.urls")),
     path("removals/", include("webadmin.takedown.urls")),
     path("tokens/", include((api.desk, api.app_name))),
     path("api/v1/", api.urlpatterns),

@@ -137,7 +137,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "library:edit_work": [case.work], "library:delete_work": [case.work],
         "library:chapter": [case.work, case.chapter], "library:delete_chapter": [case.work, case.chapter],
         "library:import": [own_import(case)], "library:import_live": [own_import(case)],
-        "takedown:figures": ["csv"],
+        "takedown:figures": ["csv"], "lists:file": ["works", "json"],
         "coverage:work": [case.work], "coverage:site": [Site.objects.latest("pk").pk],
         "coverage:export": [case.work, "csv"], "coverage:chapters": [case.work],
         "takedown:case": [case.case_id],

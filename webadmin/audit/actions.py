@@ -56,6 +56,7 @@ class Action(models.TextChoices):
     LICENCE_CHANGED = "licences.changed", _("Licence changed")
     LICENCE_WITHDRAWN = "licences.withdrawn", _("Licence withdrawn")
     REPORT_WRITTEN = "exports.report_written", _("Report written")
+    LIST_EXPORTED = "exports.list", _("List exported")
     REPORT_DOWNLOADED = "exports.report_downloaded", _("Report downloaded")
     EXCHANGE_DOWNLOADED = "exports.exchange_downloaded", _("Captured exchange downloaded")
     BUNDLE_ORDERED = "exports.bundle_ordered", _("Evidence bundle ordered")

@@ -26,12 +26,20 @@ def audit_log(request: DeskRequest) -> HttpResponse:
 
     `topic`, `text`, `since` and `until` (ISO days) choose among them.
     """
-    wanted = {name: request.GET.get(name, "").strip() for name in ("topic", "text", "since", "until")}
-    lines = request.tenant.own(AuditEvent)
-    page = Paginator(_chosen(lines, wanted), A_PAGE).get_page(request.GET.get("page"))
+    wanted = _wanted(request)
+    page = Paginator(chosen_lines(request), A_PAGE).get_page(request.GET.get("page"))
     rows = [{"event": event, "changes": list(changes(event))} for event in page]
     return render(request, "ops/audit_log.html", {
         "page": page, "rows": rows, "filter": wanted, "topics": Topic.choices})
+
+
+def chosen_lines(request: DeskRequest) -> QuerySet[AuditEvent]:
+    """Select the lines that the query of the page asks for."""
+    return _chosen(request.tenant.own(AuditEvent), _wanted(request))
+
+
+def _wanted(request: DeskRequest) -> dict[str, str]:
+    return {name: request.GET.get(name, "").strip() for name in ("topic", "text", "since", "until")}
 
 
 def _chosen(lines: QuerySet[AuditEvent], wanted: dict[str, Any]) -> QuerySet[AuditEvent]:

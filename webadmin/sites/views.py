@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from storage.collections.crawls import Crawls
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
@@ -28,9 +27,10 @@ from webadmin.sites.exceptions import made
 from webadmin.sites.forms import ScheduleForm, SiteForm
 from webadmin.sites.models import Answer, Site, SiteCandidate
 from webadmin.sites.schedule import is_due
-from webadmin.stores import database
+from webadmin.tenant_documents import SiteCrawls
 
 CRAWLS = 20
+"""Crawls of a site on one page."""
 A_PAGE = 50
 LONGEST = 200
 """Characters of a search."""
@@ -42,15 +42,25 @@ def sites(request: DeskRequest) -> HttpResponse:
 
     With `needs=human`, those that need a person; `q` searches their names.
     """
-    text, needs_human = request.GET.get("q", "").strip()[:LONGEST], request.GET.get("needs") == "human"
-    own = request.tenant.own(Site).filter(name__icontains=text)
-    page = Paginator(needing_human(own) if needs_human else own, A_PAGE).get_page(request.GET.get("page"))
+    text, needs_human = _asked(request)
+    page = Paginator(chosen_sites(request), A_PAGE).get_page(request.GET.get("page"))
     open_cases = request.tenant.own(Case).filter(site__in=[site.name for site in page], open_count__gt=0)
     by_site = dict(open_cases.order_by().values_list("site").annotate(Count("pk")))
     rows = [{"site": site, "open": by_site.get(site.name, 0), "due": is_due(site, timezone.now())} for site in page]
     return render(request, "sites/list.html", {
         "rows": rows, "page": page, "text": text, "needs_human": needs_human,
         "proposed": request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED).count()})
+
+
+def chosen_sites(request: DeskRequest) -> QuerySet[Site]:
+    """Select the sites that the query of the list asks for."""
+    text, needs_human = _asked(request)
+    own = request.tenant.own(Site).filter(name__icontains=text)
+    return needing_human(own) if needs_human else own
+
+
+def _asked(request: DeskRequest) -> tuple[str, bool]:
+    return request.GET.get("q", "").strip()[:LONGEST], request.GET.get("needs") == "human"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -116,7 +126,7 @@ def _edited(request: DeskRequest, found: Site) -> HttpResponse:
             record_site(request, form, new=new)
         messages.success(request, _("%(name)s saved.") % {"name": found.name})
         return redirect("sites:site", found.pk)
-    crawls = [] if new else Crawls(database()).newest(found.key, CRAWLS)
-    return render(request, "sites/site.html", {"form": form, "site": None if new else found, "crawls": crawls,
+    crawls = None if new else Paginator(SiteCrawls(found.key), CRAWLS).get_page(request.GET.get("page"))
+    return render(request, "sites/site.html", {"form": form, "site": None if new else found, "page": crawls,
                                                "exceptions": [] if new else list(made(found))})
 

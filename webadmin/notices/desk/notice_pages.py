@@ -19,7 +19,7 @@ from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record, record_sent
 from webadmin.notices.desk.known_recipient import known_recipient
-from webadmin.notices.desk.notice_deadlines import clock
+from webadmin.notices.desk.notice_deadlines import chosen_notices
 from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm, kind_title
 from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
@@ -41,16 +41,13 @@ OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
 @require_safe
 def notices(request: DeskRequest) -> HttpResponse:
     """List the notices, the newest first; `state` and `due` filter."""
-    own = request.tenant.own(Notice)
-    state, due = request.GET.get("state", ""), request.GET.get("due", "")
-    found = own.filter(state=state) if state in NoticeState.values else own
     today = timezone.localdate()
-    if (clocks := clock(due, today)) is not None:
-        found = found.filter(clocks)
+    found = chosen_notices(request.tenant.own(Notice), request.GET.dict(), today)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     rows = [{"notice": each, "kind": kind_title(each.kind), "overdue": is_overdue(each, today)} for each in page]
     return render(request, "notices/list.html", {"page": page, "rows": rows, "states": NoticeState.choices,
-                                                 "state": state, "due": due, "clocks": _CLOCKS})
+                                                 "state": request.GET.get("state", ""),
+                                                 "due": request.GET.get("due", ""), "clocks": _CLOCKS})
 
 
 _CLOCKS = (("overdue", _("No answer in time")), ("near", _("Deadline within 7 days")),

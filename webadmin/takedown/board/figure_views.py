@@ -11,8 +11,8 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
-from webadmin.holders.models import HolderProfile
 from webadmin.reports.writers import ReportError
+from webadmin.reports.writers.printed_table import logo_of
 from webadmin.takedown.board.board_figures import board_figures
 from webadmin.takedown.board.board_page import board_pdf
 from webadmin.takedown.models import StayCount
@@ -42,11 +42,9 @@ def export(request: DeskRequest, form: str) -> HttpResponseBase:
     if form not in MEDIA:
         raise Http404(form)
     query, organisation = FigureQuery.of(request.GET), request.tenant.organisation
-    profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
-    logo = bytes(profile.logo.content) if profile and profile.logo else b""
     figures = period_figures(
         query, targets_of(request.tenant, query), fared(query.within(request.tenant.own(StayCount))))
-    file = FigureFile(organisation, query, figures, timezone.localtime(), logo)
+    file = FigureFile(organisation, query, figures, timezone.localtime(), logo_of(organisation))
     try:
         content = written(file, form)
     except ReportError as error:

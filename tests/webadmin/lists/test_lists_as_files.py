@@ -1,0 +1,97 @@
+"""The lists of the desk as files: in every form, as the page filters them, for whom the page is."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from docx import Document
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.webadmin.conftest import Copies, browser, member, streamed
+from webadmin.accounts.models import Role
+from webadmin.audit.models import AuditEvent
+from webadmin.licences.models import Licence
+from webadmin.lists import list_files
+from webadmin.lists.views import TABLES
+from webadmin.notices.models import Notice
+from webadmin.sites.models import Site
+from webadmin.takedown.models import PageCheck, Watch
+
+Desk = Callable[..., Client]
+FORMS = ("pdf", "docx", "xlsx", "csv", "json")
+HOSTILE = "=HYPERLINK(\"http://a.example\")"
+
+
+def texts_of(client: Client, table: str, query: str = "") -> dict[str, str]:
+    """Read all that the forms of a table say."""
+    files = {form: streamed(client.get(f"/lists/{table}.{form}{query}")) for form in FORMS}
+    sheet = load_workbook(io.BytesIO(files["xlsx"])).active
+    assert sheet is not None
+    document = Document(io.BytesIO(files["docx"]))
+    return {
+        "pdf": "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["pdf"])).pages),
+        "docx": "\n".join(cell.text for row in document.tables[0].rows for cell in row.cells),
+        "xlsx": "\n".join(str(cell.value) for row in sheet.rows for cell in row),
+        "csv": "\n".join(cell for row in csv.reader(io.StringIO(files["csv"].decode("utf-8-sig"))) for cell in row),
+        "json": "\n".join(str(value) for row in json.loads(files["json"]) for value in row.values())}
+
+
+def test_notices_are_written_as_their_page_filters_them(copies: Copies, desk: Desk) -> None:
+    tenant = copies.case().organisation
+    for number, state in enumerate(("sent", "draft", "sent")):
+        Notice.objects.create(organisation=tenant, reference=f"WZ-{number}", kind="dmca", tongue="en", state=state,
+                              recipient=HOSTILE if number == 0 else "Host", subject="s", body="b")
+    client = desk(Role.VIEWER)
+    for form, text in texts_of(client, "notices", "?state=sent").items():
+        assert "WZ-0" in text, form
+        assert "WZ-2" in text, form
+        assert "WZ-1" not in text, form
+    rows = list(csv.reader(io.StringIO(streamed(client.get("/lists/notices.csv")).decode("utf-8-sig"))))
+    assert [len(rows), rows[-1][2]] == [4, f"'{HOSTILE}"], "no cell is a formula"
+    page = client.get("/notices/?state=sent&page=1").content.decode()
+    assert 'href="/lists/notices.pdf?state=sent"' in page
+
+
+def test_every_list_has_a_row(copies: Copies, desk: Desk) -> None:
+    case = copies.case()
+    tenant, now = case.organisation, datetime.now(UTC)
+    Site.objects.create(organisation=tenant, name="镜像站", start_urls=["http://mirror.example/"])
+    Licence.objects.create(organisation=tenant, site="友站")
+    watch = Watch.objects.create(organisation=tenant, case=case.case, copy=case, noticed_at=now, next_at=now)
+    PageCheck.objects.create(watch=watch, at=now, state="removed", outcome="gone", status=404, run="r")
+    client = desk(Role.OWNER)
+    expected = {"works": case.work_title, "sites": "镜像站", "licences": "友站", "audit": "登录", "checks": "404"}
+    for table, said in expected.items():
+        query = f"?case={case.case_id}" if table == "checks" else ""
+        rows = json.loads(streamed(client.get(f"/lists/{table}.json{query}")))
+        assert said in json.dumps(rows, ensure_ascii=False), table
+        assert set(rows[0]) == set(TABLES[table].columns), table
+    assert {*expected, "notices"} == set(TABLES)
+    assert AuditEvent.objects.filter(action="exports.list").count() == len(expected)
+
+
+def test_a_list_is_for_whom_its_page_is(copies: Copies, desk: Desk) -> None:
+    case = copies.case()
+    assert desk(Role.EDITOR).get("/lists/audit.csv").status_code == 403
+    stranger = browser(member("strangers"))
+    assert stranger.get(f"/lists/checks.csv?case={case.case_id}").status_code == 404
+    for missing in ("checks.csv", "checks.csv?case=x", "nothing.csv", "notices.exe"):
+        assert stranger.get(f"/lists/{missing}").status_code == 404, missing
+    assert json.loads(streamed(stranger.get("/lists/works.json"))) == []
+
+
+def test_printed_lists_say_that_there_is_more(
+    copies: Copies, desk: Desk, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(list_files, "ROWS", 1)
+    tenant = copies.case().organisation
+    for name in ("甲站", "乙站"):
+        Site.objects.create(organisation=tenant, name=name, key=name, start_urls=["http://a.example/"])
+    document = Document(io.BytesIO(streamed(desk(Role.VIEWER).get("/lists/sites.docx"))))
+    assert len(document.tables[0].rows) == 2
+    assert any("前 1 行" in each.text for each in document.paragraphs)

@@ -1,0 +1,1 @@
+"""The tables that can be had as files, by the names in their addresses."""

@@ -1,0 +1,83 @@
+"""Tables of what is protected and watched: works, sites, licences."""
+
+from collections.abc import Iterator
+
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import gettext as said
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.models import Case
+from webadmin.licences.models import Licence
+from webadmin.lists.tables.desk_table import DeskTable, moment
+from webadmin.sheets.row_files import Row
+from webadmin.sites.crawl_outcomes import state_name
+from webadmin.sites.views import chosen_sites
+
+PART = 500
+"""Works that are read at once."""
+OPEN = Q(open_count__gt=0)
+
+
+def _works(request: DeskRequest) -> Iterator[Row]:
+    """Go through the works by title, with their open cases."""
+    own = request.tenant.documents
+    library = own.library(request.GET.get("q", "").strip()[:200])
+    counts = request.tenant.own(Case).filter(OPEN).order_by().values("work").annotate(
+        cases=Count("pk"), sites=Count("site", distinct=True))
+    by_work = {each["work"]: each for each in counts}
+    for start in range(0, len(library), PART):
+        works = library[start:start + PART]
+        lengths, retired = own.lengths(works), own.retired(works)
+        for work in works:
+            count = by_work.get(work.id, {"cases": 0, "sites": 0})
+            yield {"title": work.title, "author": work.author or "", "chapters": lengths[work.id][0],
+                   "characters": lengths[work.id][1], "cases": count["cases"], "sites": count["sites"],
+                   "retired": said("retired") if work.id in retired else "", "id": work.id}
+
+
+def _sites(request: DeskRequest) -> Iterator[Row]:
+    """Go through the chosen sites, with their open cases."""
+    counts = request.tenant.own(Case).filter(OPEN).order_by().values_list("site").annotate(Count("pk"))
+    by_site = dict(counts)
+    for site in chosen_sites(request).iterator():
+        yield {"site": site.name, "address": "\n".join(site.start_urls), "cases": by_site.get(site.name, 0),
+               "interval": site.interval_hours, "crawled": moment(site.last_crawled_at),
+               "state": _state(site.last_state) if site.enabled else said("paused")}
+
+
+def _state(name: str) -> str:
+    return state_name(name) if name else ""
+
+
+def _licences(request: DeskRequest) -> Iterator[Row]:
+    """Go through the licences, those withdrawn last."""
+    own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by("withdrawn_at", "-pk")
+    titles = request.tenant.documents.titles(own.values_list("work", flat=True))
+    now = timezone.now()
+    for licence in own.iterator():
+        ended = licence.ends is not None and licence.ends < now
+        yield {"site": licence.site or said("any site"),
+               "work": titles.get(licence.work, licence.work) if licence.work else said("all works"),
+               "share": round(100 * licence.max_share, 2), "starts": moment(licence.starts),
+               "ends": moment(licence.ends),
+               "copies": licence.covered,  # type: ignore[attr-defined]  # annotated above
+               "state": said("withdrawn") if licence.withdrawn_at else said("ended") if ended else said("valid"),
+               "note": licence.note}
+
+
+TABLES = {
+    "works": DeskTable(_("Works"), {
+        "title": _("Title"), "author": _("Author"), "chapters": _("Chapters"), "characters": _("Characters"),
+        "cases": _("Open cases"), "sites": _("Copied on sites"), "retired": _("State"), "id": _("work id")}, _works,
+        wide=("title", "id"), figures=("chapters", "characters", "cases", "sites")),
+    "sites": DeskTable(_("Sites"), {
+        "site": _("Site"), "address": _("Address"), "cases": _("Open cases"), "interval": _("Interval (hours)"),
+        "crawled": _("Last crawled"), "state": _("State")}, _sites, wide=("site", "address"),
+        figures=("cases", "interval")),
+    "licences": DeskTable(_("Licences"), {
+        "site": _("Site"), "work": _("Work"), "share": _("Share of a chapter, at most (%)"), "starts": _("valid from"),
+        "ends": _("valid until"), "copies": _("Licensed copies"), "state": _("State"), "note": _("note")}, _licences,
+        wide=("site", "work", "note"), figures=("share", "copies")),
+}

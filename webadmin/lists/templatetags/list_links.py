@@ -1,0 +1,23 @@
+"""Template tag that links to a list as files."""
+
+from django import template
+from django.template import RequestContext
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from webadmin.lists.list_files import MEDIA
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def list_links(context: RequestContext, table: str, **named: object) -> SafeString:
+    """Write one download button for each form, for what the page shows in all of its parts."""
+    asked = {name: value for name, value in context["request"].GET.items() if name != "page"} | named
+    query = f"?{urlencode(asked)}" if asked else ""
+    buttons = format_html_join(" ", '<a class="button small" href="{}{}" download>{}</a>', (
+        (reverse("lists:file", args=[table, form]), query, form.upper()) for form in MEDIA))
+    return format_html('<p class="formats"><span class="light">{}</span> {}</p>', _("This list as a file"), buttons)

@@ -1,0 +1,35 @@
+"""Send a list of the desk as a file, as its page shows it, but in one part."""
+
+from collections.abc import Mapping
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import record_denial, record_sent
+from webadmin.lists.list_files import MEDIA, sent_table
+from webadmin.lists.tables import audit_table, enforcing_tables, watching_tables
+from webadmin.lists.tables.desk_table import DeskTable
+from webadmin.reports.writers import ReportError
+
+TABLES: Mapping[str, DeskTable] = {**enforcing_tables.TABLES, **watching_tables.TABLES, **audit_table.TABLES}
+
+
+@require_safe
+def send_list(request: DeskRequest, table: str, form: str) -> HttpResponseBase:
+    """Send a table by its name; the query chooses its rows, as on its page."""
+    found = TABLES.get(table)
+    if found is None or form not in MEDIA:
+        raise Http404
+    if found.is_for_owners and not request.user.may_own:
+        record_denial(request)
+        raise PermissionDenied
+    try:
+        response = sent_table(request, table, found, form)
+    except ReportError as error:
+        return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+    record_sent(Action.LIST_EXPORTED, request, request.tenant.organisation, reason=f"{table}.{form}")
+    return response
