@@ -9,9 +9,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from webadmin.api.admission.repeats import finish
-from webadmin.api.problems import problem
+from webadmin.api.problems import PATH, problem
 
-PATH = "/api/"
 _FIRST_ERROR = 400
 _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 _DETAILS = {

@@ -8,6 +8,8 @@ from typing import Any
 from django.http import HttpResponse
 
 MEDIA_TYPE = "application/problem+json"
+PATH = "/api/"
+"""Below it, every error is a problem document."""
 
 
 class ProblemError(Exception):

@@ -4,7 +4,7 @@ A tree of sites from left to right, and its table; both follow a threshold of su
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from insight.family.family import ORIGINAL, Descent, Family, Source
 from webadmin.drawing.clusters import Cluster, clusters
@@ -74,6 +74,17 @@ def tree_clusters(family: Family, least: float) -> Mapping[str, Cluster]:
     """
     return clusters((origin.site, each.site) for each in family.descents for origin in _told(each, least)
                     if origin.site != ORIGINAL)
+
+
+def supported(family: Family, least: float) -> Family:
+    """Leave the sources with less support out of a family; its sites stay."""
+    descents = tuple(_supported(each, least) for each in family.descents)
+    return replace(family, descents=descents)
+
+
+def _supported(descent: Descent, least: float) -> Descent:
+    sources = tuple(source for source in descent.sources if source.support >= least)
+    return replace(descent, sources=sources, mixed=descent.mixed and len(_told(descent, least)) > 1)
 
 
 def rows(descents: Iterable[Descent], least: float, found: Mapping[str, Cluster]) -> list[TreeRow]:

@@ -16,7 +16,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.coverage.named_families import family_of
 from webadmin.drawing.clusters import count
 from webadmin.drawing.slider import slider
-from webadmin.library.family_tree import picture, rows, tree_clusters
+from webadmin.library.family_tree import picture, rows, supported, tree_clusters
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import MEDIA, Row
 from webadmin.stores import database
@@ -47,9 +47,12 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_safe
 def family_graph(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
-    """Send the family as a table, or as a graph for other programs."""
+    """Send the family as a table, or as a graph for other programs.
+
+    With `support`, without the sources that have less of it, in percent.
+    """
     found = request.tenant.documents.work(work)
-    copies = family_of(request.tenant, found.id)
+    copies = supported(family_of(request.tenant, found.id), slider(request.GET, "support", 0).share)
     return send_insight(request, form, Insight(
         f"family/{found.id}", found.title, _headings(), _rows(copies), lambda: graph_of(copies, gettext("original"))))
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from waitress.task import ErrorTask, WSGITask
 
-from webadmin.api.gate import PATH
-from webadmin.api.problems import MEDIA_TYPE, problem_document
+from webadmin.api.problems import MEDIA_TYPE, PATH, problem_document
 from webadmin.security.masking import masked
 
 LONGEST = 2_000

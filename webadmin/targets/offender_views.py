@@ -28,7 +28,7 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     """List sites by what they copied again, operators, and who is like whom."""
     found = offenders(request.tenant)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    least = slider(request.GET, "alike", round(100 * LEAST), round(100 * LEAST))
+    least = _threshold(request)
     sites = _at_least(least, alike_sites(request.tenant))
     authors = _at_least(least, alike_authors(request.tenant, request.tenant.documents.works()))
     return render(request, "targets/offenders.html", {
@@ -37,6 +37,10 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
         "sites": _clustered(sites), "more_sites": max(0, len(sites) - SHOWN), "site_picture": _drawn(sites),
         "authors": _clustered(authors), "more_authors": max(0, len(authors) - SHOWN),
         "author_picture": _drawn(authors)})
+
+
+def _threshold(request: DeskRequest) -> Slider:
+    return slider(request.GET, "alike", round(100 * LEAST), round(100 * LEAST))
 
 
 def _at_least(least: Slider, pairs: Sequence[Alike]) -> list[Alike]:
@@ -63,9 +67,13 @@ def table(request: DeskRequest, form: str) -> HttpResponseBase:
 
 @require_safe
 def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send who is like whom as a table, or as a graph for other programs."""
-    kinds = {"site": alike_sites(request.tenant),
-             "author": alike_authors(request.tenant, request.tenant.documents.works())}
+    """Send who is like whom as a table, or as a graph for other programs.
+
+    With `alike`, without those that are less alike, in percent.
+    """
+    least = _threshold(request)
+    kinds = {"site": _at_least(least, alike_sites(request.tenant)),
+             "author": _at_least(least, alike_authors(request.tenant, request.tenant.documents.works()))}
     headings = {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"), "common": _("In common"),
                 "share": _("Alike")}
     rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]

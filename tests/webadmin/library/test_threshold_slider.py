@@ -1,5 +1,6 @@
 """The slider of a family: picture, clusters, table and address follow its keys; a button does without script."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
 from tests.webadmin.chromium import log_in, visit
-from tests.webadmin.conftest import Copies, member
+from tests.webadmin.conftest import Copies, member, streamed
 from tests.webadmin.targets.test_offenders import made
 from tests.webadmin.test_accessibility import findings
 from webadmin.accounts.models import Theme
@@ -78,6 +79,24 @@ def test_the_address_alone_serves_without_script(copies: Copies, desk: Callable[
         assert f'max="100" step="1" value="{value}"' in page, asked
         assert '<input type="hidden" name="only" value="told">' in page
         assert page.count(UNTOLD) == count, asked
+
+
+def test_files_hold_what_the_slider_leaves(copies: Copies, desk: Callable[..., Client]) -> None:
+    work = copies.case().work
+    Families(copies.database).put(work, "digest", document_of(FAMILY) | {"chapters": 3, "read_at": timezone.now()})
+    client = desk()
+    page = client.get(f"/works/{work}/family/?support=52").content.decode()
+    assert f'href="/works/{work}/family/gexf?support=52"' in page
+    for asked, count in (("", 5), ("?support=52", 4), ("?support=95", 2)):
+        rows = json.loads(streamed(client.get(f"/works/{work}/family/json{asked}")))
+        assert len(rows) == count, asked
+        graph = streamed(client.get(f"/works/{work}/family/gexf{asked}")).decode()
+        assert (graph.count("<node "), graph.count("<edge ")) == (6, count), asked
+    made(member(copies.organisation))
+    assert 'href="/targets/alike/csv?alike=90"' in client.get("/targets/repeat/?alike=90").content.decode()
+    least = [json.loads(streamed(client.get(f"/targets/alike/json{asked}"))) for asked in ("", "?alike=100")]
+    assert least[0]
+    assert [each for each in least[0] if each["share"] >= 1] == least[1] != least[0]
 
 
 def test_pictures_and_sliders_hinder_nobody(chromium: Browser, address: str, copies: Copies) -> None:
