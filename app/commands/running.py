@@ -181,7 +181,7 @@ def _show_state(state: "Status") -> None:
 
 def report(
     output: Annotated[Path, typer.Option(help="file to write")],
-    form: Annotated[str, typer.Option("--format", help="pdf, xlsx, csv, json or html")] = "pdf",
+    form: Annotated[str, typer.Option("--format", help="pdf, docx, xlsx, csv, json or html")] = "pdf",
     case: Annotated[str | None, typer.Option(help="only this case: a work on a site, by number")] = None,
     copy: Annotated[str | None, typer.Option(help="only this copy: a chapter on a page, by number")] = None,
     work: Annotated[str | None, typer.Option(help="only this work: title or id")] = None,

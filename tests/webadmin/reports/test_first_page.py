@@ -15,7 +15,7 @@ from webadmin.reports.content import CopyGroup, ReportContent, ReportEntry
 from webadmin.reports.writers import FORMATS
 from webadmin.words.catalogue import LANGUAGES, Language, Words
 
-PRINTED = ("pdf", "html")
+PRINTED = ("pdf", "docx", "html")
 VERDICTS = {"near_copy": 41, "excerpt": 27, "identical": 13, "reworded": 4}
 
 

@@ -13,13 +13,14 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from docx import Document
 from openpyxl import load_workbook
 
 from storage.documents import Reason, Redirect
 from tests.webadmin.reports.samples import COPY, ORIGINAL, book, entry, quote, report
-from tests.webadmin.reports.written import pdf_text, squeezed, written
+from tests.webadmin.reports.written import docx_text, pdf_text, squeezed, written
 from webadmin.reports.content import ReportContent, ReportEntry
-from webadmin.reports.writers import FORMATS
+from webadmin.reports.writers import FORMATS, docx
 from webadmin.reports.writers.summary import tables
 from webadmin.words.catalogue import LANGUAGES, Language, Words
 
@@ -36,6 +37,8 @@ HOSTILE = (
 def text_of(form: str, data: bytes) -> str:
     if form == "pdf":
         return pdf_text(data)
+    if form == "docx":
+        return docx_text(data)
     if form == "xlsx":
         book = load_workbook(io.BytesIO(data), read_only=True)
         return "\n".join(str(cell) for sheet in book for row in sheet.iter_rows(values_only=True) for cell in row)
@@ -78,7 +81,7 @@ def test_every_format_holds_the_facts(form: str, language: Language) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_identity_as_written_and_after_folding_are_told_apart(form: str, language: Language) -> None:
     text = squeezed(text_of(form, written(report(entry(7)), form, language)))
-    literal, folded = ("87.5%", "96.7%") if form in ("pdf", "html") else ("0.875", "0.9677")
+    literal, folded = ("87.5%", "96.7%") if form in ("pdf", "docx", "html") else ("0.875", "0.9677")
     assert text.count(literal) >= 2, "of the case and of its passage"
     assert text.count(folded) >= 2
     assert "557" in text
@@ -186,3 +189,15 @@ def test_a_table_names_the_first_and_counts_the_rest() -> None:
     assert table[0] == ("site 40", 40)
     assert table[-1] == ("25 others", sum(range(1, 26)))
     assert sum(count for _, count in table) == sum(sites.values())
+
+
+def test_a_document_highlights_what_was_copied_and_says_what_it_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = report(*(entry(number) for number in range(1, 5)))
+    monkeypatch.setattr(docx, "ENTRIES", 3)
+    data = written(made, "docx")
+    assert squeezed(Words("zh-hans")("more", shown=3, cases=4, rest=1)) in squeezed(docx_text(data))
+    runs = [run for table in Document(io.BytesIO(data)).tables for cell in table._cells
+            for paragraph in cell.paragraphs for run in paragraph.runs]
+    shaded = [run for run in runs if run._r.xpath(".//w:shd[@w:fill='F6C7B6']")]
+    assert "".join(run.text for run in shaded).count("挂在柳枝上") >= 2 * 3
+    assert any(run.font.underline and run.font.color.rgb == docx.EDITED and run.text == "旧" for run in runs)

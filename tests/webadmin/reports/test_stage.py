@@ -113,8 +113,8 @@ def test_an_unknown_organisation_or_format_is_a_clear_error(copies: Copies, web:
     copies.case()
     with pytest.raises(ReportError, match="known: jiangnan"):
         exported(web, tmp_path / "r.json", organisation="nobody")
-    with pytest.raises(ReportError, match="pdf, xlsx, csv, json, html"):
-        export(web, ReportOrder({}, "docx", "jiangnan", "en"), tmp_path / "r.docx")
+    with pytest.raises(ReportError, match="pdf, docx, xlsx, csv, json, html"):
+        export(web, ReportOrder({}, "odt", "jiangnan", "en"), tmp_path / "r.odt")
     assert list(tmp_path.iterdir()) == [web.var]
 
 

@@ -72,7 +72,7 @@ def test_others_reports_are_not_there(copies: Copies) -> None:
     own, theirs = copies.case(), Copies(copies.database, "canary-house").case("http://x.example/canary-page")
     client, their_client = client_of(own), client_of(theirs, Role.EDITOR)
     for address in (f"case/{theirs.pk}/pdf", f"work/{theirs.work}/csv", "site/x.example/json", "site/无/json",
-                    "run/none/json", "case/abc/json", "planet/1/json", f"case/{own.pk}/docx"):
+                    "run/none/json", "case/abc/json", "planet/1/json", f"case/{own.pk}/odt"):
         assert client.get(f"/reports/{address}").status_code == 404, address
     assert b"canary" not in body(client.get("/reports/all/json"))
     their_client.post("/reports/", {"kind": "all", "reference": "", "format": "csv"})

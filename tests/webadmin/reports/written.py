@@ -2,6 +2,8 @@
 
 import io
 
+from docx import Document
+from docx.text.paragraph import Paragraph
 from pypdf import PdfReader
 
 from webadmin.reports.content import ReportContent
@@ -17,6 +19,13 @@ def written(report: ReportContent, form: str, language: Language = "zh-hans") ->
 
 def pdf_text(data: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+
+
+def docx_text(data: bytes) -> str:
+    """Read paragraphs and cells in their order, marked runs included."""
+    parts = Document(io.BytesIO(data)).iter_inner_content()
+    return "\n".join(part.text if isinstance(part, Paragraph) else "\n".join(
+        cell.text for cell in part._cells) for part in parts)
 
 
 def squeezed(text: str) -> str:
