@@ -31,7 +31,7 @@ class Figure:
 
 
 NEWS: tuple[tuple[str, str | Promise], ...] = (
-    ("opened", _("new cases")), ("returned", _("came back")), ("removed", _("removed")),
+    ("opened", _("new cases")), ("returned", _("came back")), ("removed", _("proven to be removed")),
     ("woken", _("no longer put off")),
 )
 WAITING: tuple[tuple[CaseFilter, str | Promise, bool], ...] = (

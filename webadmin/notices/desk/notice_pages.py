@@ -27,7 +27,9 @@ from webadmin.notices.drafting.notice_drafts import DraftError, check, draft
 from webadmin.notices.drafting.passed_off_pages import passing_case
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
+from webadmin.notices.kinds.notice_kind import NoticeKind
 from webadmin.notices.linting.checking import may_be_sent
+from webadmin.notices.linting.findings import Finding
 from webadmin.notices.models import MailAccount, Notice, NoticeState
 from webadmin.reports.writers import ReportError
 from webadmin.words.labels import active_words
@@ -35,6 +37,8 @@ from webadmin.words.labels import active_words
 A_PAGE = 50
 LONGEST_NUMBER = 19
 """Digits from which a number is none of a row."""
+OF_ELEMENTS = ("missing_element", "element_removed")
+"""Rules whose findings are about an element of the notice."""
 OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
 
 
@@ -97,8 +101,8 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
     language = "zh" if words.language == "zh-hans" else "en"
     return render(request, "notices/notice.html", {
         "notice": found, "kind": kind, "title": kind_title(found.kind), "form": NoticeForm(instance=found),
-        "findings": [{"text": words.named("notice_rule", each.rule), "about": each.about, "detail": each.detail,
-                      "forbids": each.forbids} for each in findings],
+        "findings": [{"text": words.named("notice_rule", each.rule), "about": _about(each, kind, language),
+                      "detail": each.detail, "forbids": each.forbids} for each in findings],
         "sendable": may_be_sent(findings),
         "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
         "answers": found.answers.all(), "answer_form": AnswerForm(),
@@ -109,6 +113,12 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
         "account": MailAccount.objects.filter(organisation=found.organisation).exists(),
         "editable": found.state in OPEN and request.user.may_edit,
     })
+
+
+def _about(finding: Finding, kind: NoticeKind, language: str) -> str:
+    """Say what a finding is about; an element of the notice by its name for people."""
+    labels = {element.name: element.label[language] for element in kind.elements}
+    return labels.get(finding.about, finding.about) if finding.rule in OF_ELEMENTS else finding.about
 
 
 @require_safe
