@@ -42,7 +42,10 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True)
 class SiteCrawls(Sequence[Crawl]):
-    """The crawls of a site, the newest first; only the parts that are asked for are read."""
+    """The crawls of a site, the newest first.
+
+    Only the parts that are asked for are read.
+    """
 
     site: str
     """Its key."""

@@ -1,4 +1,7 @@
-"""The menu of the desk; that of an author with one work has three entries, and the others below them."""
+"""The menu of the desk.
+
+That of an author with one work has three entries, and the others below them.
+"""
 
 from dataclasses import dataclass
 

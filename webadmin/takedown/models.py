@@ -1,4 +1,7 @@
-"""Pages that are checked after a notice, every answer they gave, and what search engines show."""
+"""Pages that are checked after a notice, and every answer they gave.
+
+What search engines show is kept beside them.
+"""
 
 from typing import cast
 
@@ -160,7 +163,10 @@ class Engine(models.TextChoices):
 
 
 class DelistingState(models.TextChoices):
-    """How far a search engine has come with a case; apart from whether the pages are gone."""
+    """How far a search engine has come with a case.
+
+    That is apart from whether the pages are gone.
+    """
 
     ASKED = "asked", label("delisting.asked")
     DELISTED = "delisted", label("delisting.delisted")
@@ -170,7 +176,10 @@ class DelistingState(models.TextChoices):
 
 
 class Delisting(AppendOnly):
-    """A person's entry of what a search engine shows of a case; entries are only ever added."""
+    """A person's entry of what a search engine shows of a case.
+
+    Entries are only ever added.
+    """
 
     OWNER = "case__organisation"
 

@@ -30,7 +30,10 @@ def _notices(request: DeskRequest) -> Iterator[Row]:
 
 
 def _checks(request: DeskRequest) -> Iterator[Row]:
-    """Go through the answers of a case's pages, the newest first; the query names the case."""
+    """Go through the answers of a case's pages, the newest first.
+
+    The query names the case; raises Http404 for one that is not there.
+    """
     number = request.GET.get("case", "")
     if not (number.isascii() and number.isdigit() and len(number) <= DIGITS):
         raise Http404

@@ -15,7 +15,10 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def list_links(context: RequestContext, table: str, **named: object) -> SafeString:
-    """Write one download button for each form, for what the page shows in all of its parts."""
+    """Write one download button for each form.
+
+    The files hold what the page lists in all of its parts.
+    """
     asked = {name: value for name, value in context["request"].GET.items() if name != "page"} | named
     query = f"?{urlencode(asked)}" if asked else ""
     buttons = format_html_join(" ", '<a class="button small" href="{}{}" download>{}</a>', (

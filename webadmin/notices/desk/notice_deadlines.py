@@ -1,4 +1,7 @@
-"""Notices by state and by their clocks: overdue, near, counter-notice period running."""
+"""Notices by state and by their clocks.
+
+A clock is overdue, near, or that of a counter-notice's period.
+"""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -22,7 +25,10 @@ def clock(name: str, today: date) -> Q | None:
 
 
 def chosen_notices(own: QuerySet[Notice], query: Mapping[str, str], today: date) -> QuerySet[Notice]:
-    """Select the notices that a query asks for by `state` and `due`; what is neither does not restrict."""
+    """Select the notices that a query asks for by `state` and `due`.
+
+    What is neither does not restrict.
+    """
     state = query.get("state", "")
     found = own.filter(state=state) if state in NoticeState.values else own
     clocks = clock(query.get("due", ""), today)

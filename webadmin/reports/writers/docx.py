@@ -1,6 +1,7 @@
-"""Reports as Word documents: what the PDF says, to be edited, with the copied passages highlighted.
+"""Reports as Word documents: what the PDF says, to be edited.
 
-All texts are written as texts, with hidden characters made visible; nothing in them becomes a field or a link.
+What was copied is shaded. All texts are written as texts, with hidden characters made visible; nothing in them becomes
+a field or a link.
 """
 
 from collections.abc import Iterable, Sequence
@@ -60,7 +61,10 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
 
 
 def write_marked(paragraph: Any, spans: Iterable[tuple[str, str]], shade: str) -> None:
-    """Write spans, each a kind and a text, with what is the same or disguised shaded (`RRGGBB`)."""
+    """Write spans, each a kind and a text.
+
+    What is the same or disguised is shaded (`RRGGBB`).
+    """
     for kind, text in spans:
         run = paragraph.add_run(text)
         if kind in ("same", "disguised"):

@@ -1,4 +1,7 @@
-"""Removals: the state of a case's pages and in search engines, a check at once, and figures."""
+"""Removals: the state of a case's pages, a check at once, and figures.
+
+What search engines show of a case is told apart from its pages.
+"""
 
 from datetime import date, datetime
 from typing import Annotated, Any
@@ -160,7 +163,10 @@ def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
 @router.get("/cases/{number}/delistings", response=Page[DelistingItem], auth=READ,
             summary="Read what search engines show of a case")
 def list_delistings(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
-    """List the entries about search engines; whether pages are gone is another question."""
+    """List the entries about search engines.
+
+    Whether pages are gone is another question.
+    """
     entries = Delisting.objects.filter(case=own_case(request, number)).select_related("actor")
     found, after = rows_after(entries, f"delistings {number}", listed)
     return {"items": [DelistingItem.of(entry) for entry in found], "next": after}
