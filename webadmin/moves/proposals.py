@@ -1,6 +1,5 @@
 """Read what is proposed, beside what was answered."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -49,12 +48,17 @@ def fellows(tenant: Tenant, site: str) -> list[Document]:
     return [{**each, "name": names[each["site"]]} for each in found]
 
 
-def grouped(tenant: Tenant, *, operator: bool) -> Sequence[list[str]]:
-    """Group the sites with the same operator, or those with no more than the kit."""
+def grouped(tenant: Tenant) -> tuple[list[list[str]], list[list[str]]]:
+    """Group the sites with the same operator, and those with no more than the kit."""
     found = tenant.documents.all_site_fellows()
     names = names_of(tenant, found)
-    pairs = [(site, each["site"]) for site, some in found.items() for each in some if each["same_operator"] == operator]
-    return [sorted(names.get(site, "—") for site in group) for group in groups(pairs)]
+    pairs: dict[bool, list[tuple[str, str]]] = {True: [], False: []}
+    for site, some in found.items():
+        for each in some:
+            pairs[each["same_operator"]].append((site, each["site"]))
+    operators, kits = ([sorted(names.get(site, "—") for site in group) for group in groups(pairs[same])]
+                       for same in (True, False))
+    return operators, kits
 
 
 def _proposed(organisation: str, found: Document, names: dict[str, str]) -> Proposed:

@@ -31,9 +31,8 @@ SHOWN = 200
 def moves(request: DeskRequest) -> HttpResponse:
     """List proposed moves, those answered, and the sites that are run or built alike."""
     answered = request.tenant.own(SiteMove).filter(answer__in=ANSWERED).select_related("answered_by")
-    lists: dict[str, Sequence[Any]] = {
-        "proposals": proposals(request.tenant), "operators": grouped(request.tenant, operator=True),
-        "kits": grouped(request.tenant, operator=False)}
+    operators, kits = grouped(request.tenant)
+    lists: dict[str, Sequence[Any]] = {"proposals": proposals(request.tenant), "operators": operators, "kits": kits}
     more = {name: max(0, len(found) - SHOWN) for name, found in lists.items()}
     return render(request, "moves/moves.html", {
         **{name: found[:SHOWN] for name, found in lists.items()}, "answered": answered[:SHOWN],
