@@ -151,4 +151,4 @@ def affinity(
     if found < RECURRING:
         return MISSING
     expected = single[mixed(0, left)] * single[mixed(0, right)] * (2 * LOOSE + 1) / max(size, 1)
-    return max(MISSING, np.log(found / (1.0 + expected)) - COST)
+    return max(MISSING, float(np.log(found / (1.0 + expected))) - COST)
