@@ -173,9 +173,8 @@ def _send_out(day: Day) -> RunItem:
     revisit = "all" if day.force else "due"
     policies = [replace(policy, revisit=revisit) for policy in due_policies(datetime.now(UTC), force=day.force)]
     Runs(day.database).note_all(day.run, [RunItem(f"{SITE_ITEM}{policy.name}") for policy in policies])
-    inbox = Inbox(day.database, StageName.CRAWL)
-    for policy in policies:
-        inbox.enqueue([f"{day.run}:{policy.name}"], {"policy": policy.payload(), "run": day.run})
+    Inbox(day.database, StageName.CRAWL).enqueue_each(
+        {f"{day.run}:{policy.name}": {"policy": policy.payload(), "run": day.run} for policy in policies})
     return RunItem("sites", "done", counts={"due": len(policies)})
 
 

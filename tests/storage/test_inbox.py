@@ -34,6 +34,15 @@ def test_what_is_announced_is_claimed_once(database: Database[Document]) -> None
     assert inbox.waiting() == 2
 
 
+def test_each_id_may_have_a_payload_of_its_own(database: Database[Document]) -> None:
+    inbox = Inbox(database, StageName.CRAWL)
+    wanted = {f"run:{number}": {"policy": number} for number in range(2_500)}
+    inbox.enqueue_each(wanted)
+    inbox.enqueue_each({})
+    found = {claim.id: claim.payload for claims in iter(lambda: inbox.claim(500), []) for claim in claims}
+    assert found == wanted
+
+
 def test_what_is_done_is_gone(database: Database[Document]) -> None:
     inbox = Inbox(database, StageName.FINGERPRINT)
     inbox.enqueue(["a"], {"why": "new"})

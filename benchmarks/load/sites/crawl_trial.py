@@ -76,10 +76,10 @@ def _announce(settings: Settings, pairs: Sequence[str], delay: float) -> None:
     """Announce a crawl of every site, as the daily run does."""
     database = connect(settings)
     prepare(database)
-    inbox = Inbox(database, StageName.CRAWL)
-    for pair in pairs:
-        policy = SitePolicy(pair.partition(":")[0], (f"http://{pair}/",), delay=delay, follow_sitemap=False)
-        inbox.enqueue([f"{RUN}:{policy.name}"], {"run": RUN, "policy": policy.payload()})
+    policies = [SitePolicy(pair.partition(":")[0], (f"http://{pair}/",), delay=delay, follow_sitemap=False)
+                for pair in pairs]
+    Inbox(database, StageName.CRAWL).enqueue_each(
+        {f"{RUN}:{policy.name}": {"run": RUN, "policy": policy.payload()} for policy in policies})
 
 
 def _worked(settings: Settings, wanted: ManyCrawls, watch: MemoryWatch, progress: Progress) -> float:

@@ -94,6 +94,7 @@ def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Sett
 @pytest.mark.fault(28)
 def test_no_question_during_a_switch_finds_nothing(index: Index) -> None:
     before = asked(index)
+    assert any(before)
     with ThreadPoolExecutor(1) as pool:
         switching = pool.submit(lambda: [index.rebuild(stored, 3_000) for _ in range(10)])
         answers = [asked(index)]
