@@ -31,7 +31,7 @@ campaigns:      ## the tests that take longer than 20 seconds by their nature: k
 
 chaos:          ## a random campaign on a running system (MINUTES=30 SEED=1): it must end as the undisturbed run
 	@scripts/prepare.sh dev
-	$(PY) -m tests.faults.chaos --minutes $(MINUTES) --seed $(SEED)
+	$(PY) -m tests.faults.chaos --minutes $(MINUTES) --seed $(SEED) $(ARGS)
 
 faults:         ## every acceptance case (docs/faults.md): what was done, what held
 	@scripts/prepare.sh dev
