@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as said
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Case
+from webadmin.library.views import OPEN_CASE
 from webadmin.licences.models import Licence
 from webadmin.lists.tables.desk_table import DeskTable, moment
 from webadmin.sheets.row_files import Row
@@ -17,14 +18,13 @@ from webadmin.sites.views import chosen_sites
 
 PART = 500
 """Works that are read at once."""
-OPEN = Q(open_count__gt=0)
 
 
 def _works(request: DeskRequest) -> Iterator[Row]:
     """Go through the works by title, with their open cases."""
     own = request.tenant.documents
     library = own.library(request.GET.get("q", "").strip()[:200])
-    counts = request.tenant.own(Case).filter(OPEN).order_by().values("work").annotate(
+    counts = request.tenant.own(Case).filter(OPEN_CASE).order_by().values("work").annotate(
         cases=Count("pk"), sites=Count("site", distinct=True))
     by_work = {each["work"]: each for each in counts}
     for start in range(0, len(library), PART):
@@ -39,7 +39,7 @@ def _works(request: DeskRequest) -> Iterator[Row]:
 
 def _sites(request: DeskRequest) -> Iterator[Row]:
     """Go through the chosen sites, with their open cases."""
-    counts = request.tenant.own(Case).filter(OPEN).order_by().values_list("site").annotate(Count("pk"))
+    counts = request.tenant.own(Case).filter(OPEN_CASE).order_by().values_list("site").annotate(Count("pk"))
     by_site = dict(counts)
     for site in chosen_sites(request).iterator():
         yield {"site": site.name, "address": "\n".join(site.start_urls), "cases": by_site.get(site.name, 0),
@@ -61,8 +61,7 @@ def _licences(request: DeskRequest) -> Iterator[Row]:
         yield {"site": licence.site or said("any site"),
                "work": titles.get(licence.work, licence.work) if licence.work else said("all works"),
                "share": round(100 * licence.max_share, 2), "starts": moment(licence.starts),
-               "ends": moment(licence.ends),
-               "copies": licence.covered,  # type: ignore[attr-defined]  # annotated above
+               "ends": moment(licence.ends), "copies": licence.covered,
                "state": said("withdrawn") if licence.withdrawn_at else said("ended") if ended else said("valid"),
                "note": licence.note}
 
