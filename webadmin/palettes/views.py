@@ -20,11 +20,12 @@ from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteFo
 from webadmin.palettes.palette_content import content_of
 from webadmin.palettes.picking import LONGEST_NUMBER
 from webadmin.palettes.printed_palette import printed_palette
+from webadmin.sheets import word_document
 from webadmin.words.catalogue import language_of
 
 MEDIA = {
     PaletteForm.HTML: "text/html", PaletteForm.PDF: "application/pdf", PaletteForm.PNG: "image/png",
-    PaletteForm.DOCX: "application/vnd.openxmlformats-officedocument.wordprocessingml.document"}
+    PaletteForm.DOCX: word_document.MEDIA}
 A_PAGE = 30
 """Copies, or files of a palette."""
 

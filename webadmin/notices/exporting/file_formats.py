@@ -9,6 +9,7 @@ from webadmin.notices.exporting.letter_json import json_bytes
 from webadmin.notices.exporting.letter_pdf import pdf
 from webadmin.notices.exporting.mail_message import eml
 from webadmin.notices.models import MailAccount, Notice
+from webadmin.sheets import word_document
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,7 @@ def _sender(notice: Notice) -> str:
 
 FORMATS: dict[str, NoticeFormat] = {
     "pdf": NoticeFormat("pdf", "application/pdf", lambda notice: pdf(notice, signature_image(notice))),
-    "docx": NoticeFormat("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-                         lambda notice: docx(notice, signature_image(notice))),
+    "docx": NoticeFormat("docx", word_document.MEDIA, lambda notice: docx(notice, signature_image(notice))),
     "eml": NoticeFormat("eml", "message/rfc822", lambda notice: eml(notice, _sender(notice))),
     "txt": NoticeFormat("txt", "text/plain; charset=utf-8", lambda notice: notice.body.encode()),
     "json": NoticeFormat("json", "application/json", json_bytes),

@@ -2,12 +2,11 @@
 
 from io import BytesIO
 
-from docx import Document
-from docx.oxml.ns import qn
-from docx.shared import Mm, Pt
+from docx.shared import Mm
 
 from webadmin.hidden_characters import visible
 from webadmin.notices.models import Notice
+from webadmin.sheets.word_document import blank_document
 
 
 def docx(notice: Notice, signature: bytes = b"") -> bytes:
@@ -15,12 +14,7 @@ def docx(notice: Notice, signature: bytes = b"") -> bytes:
 
     The subject is the title, each line a paragraph, and the signature image stands below.
     """
-    document = Document()
-    style = document.styles["Normal"]
-    style.font.name, style.font.size = "Times New Roman", Pt(11)
-    style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
-    document.core_properties.title = visible(notice.subject)
-    document.core_properties.author = ""
+    document = blank_document(visible(notice.subject), size=11)
     document.add_heading(visible(notice.subject), 1)
     for line in notice.body.splitlines():
         document.add_paragraph(visible(line))

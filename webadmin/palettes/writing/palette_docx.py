@@ -3,25 +3,18 @@
 from io import BytesIO
 from typing import Any
 
-from docx import Document
-from docx.oxml.ns import qn
 from docx.shared import Mm, Pt
 
 from webadmin.palettes.printed_palette import PrintedCopy, PrintedPalette
 from webadmin.reports.writers.docx import write_marked
+from webadmin.sheets.word_document import blank_document
 
 COLOURS = ("F6C7B6", "BCDCE0", "F1DFA6", "D3CDEC", "C7E0BD", "F2C6D8")
-LONGEST_TITLE = 255
-"""Characters of the title among a document's properties; one with hidden characters made visible may have more."""
 
 
 def docx(palette: PrintedPalette) -> bytes:
     """Write the palette as a document."""
-    document = Document()
-    style = document.styles["Normal"]
-    style.font.name, style.font.size = "Times New Roman", Pt(10)
-    style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
-    document.core_properties.title, document.core_properties.author = palette.title[:LONGEST_TITLE], ""
+    document = blank_document(palette.title)
     document.add_heading(palette.title, 1)
     for line in palette.lines:
         document.add_paragraph(line)

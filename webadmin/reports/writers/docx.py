@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, BinaryIO
 
-from docx import Document
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Pt, RGBColor
@@ -21,6 +20,8 @@ from webadmin.reports.writers.printed_book import printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedPassage
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, first_page_tables, headline, origin
+from webadmin.sheets import word_document
+from webadmin.sheets.word_document import blank_document
 from webadmin.words.catalogue import Words
 
 ENTRIES = 200
@@ -40,7 +41,7 @@ MARKS = ("disguised", "inserted", "edited")
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report as a document."""
-    document = _blank(words)
+    document = blank_document(words("title"))
     _add_first_page(document, report, words)
     _add_books(document, report, words)
     shown = min(report.totals.cases, ENTRIES)
@@ -74,15 +75,6 @@ def write_marked(paragraph: Any, spans: Iterable[tuple[str, str]], shade: str) -
             run.font.color.rgb = EDITED
         if kind == "inserted":
             run.font.color.rgb, run.font.size, run.font.italic = SOFT, Pt(8), True
-
-
-def _blank(words: Words) -> Any:
-    document = Document()
-    style = document.styles["Normal"]
-    style.font.name, style.font.size = "Times New Roman", Pt(10)
-    style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
-    document.core_properties.title, document.core_properties.author = words("title"), ""
-    return document
 
 
 def _add_first_page(document: Any, report: ReportContent, words: Words) -> None:
@@ -187,4 +179,4 @@ def _shade(run: Any, colour: str) -> None:
     run._r.get_or_add_rPr().append(shading)  # noqa: SLF001 - the library has no call for shading
 
 
-DOCX = Format("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", write)
+DOCX = Format("docx", word_document.MEDIA, write)

@@ -8,18 +8,15 @@ from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from docx import Document
-from docx.oxml.ns import qn
-from docx.shared import Pt
 
 from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
 from webadmin.holders.models import HolderProfile
 from webadmin.reports.writers.printing import set_apart
+from webadmin.sheets import word_document
+from webadmin.sheets.word_document import blank_document
 
-MEDIA = {
-    "pdf": "application/pdf",
-    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document"}
+MEDIA = {"pdf": "application/pdf", "docx": word_document.MEDIA}
 ROWS = 3000
 """Rows of a PDF or document, which are set as a whole while somebody waits; it says so where there are more."""
 NAME = 80
@@ -51,11 +48,7 @@ class PrintedTable:
         return self._pdf() if form == "pdf" else self._docx()
 
     def _docx(self) -> bytes:
-        document, output = Document(), io.BytesIO()
-        style = document.styles["Normal"]
-        style.font.name, style.font.size = "Times New Roman", Pt(10)
-        style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
-        document.core_properties.title, document.core_properties.author = self.title, ""
+        document, output = blank_document(self.title), io.BytesIO()
         document.add_heading(self.title, 1)
         for line in self.lines:
             document.add_paragraph(line)

@@ -1,0 +1,21 @@
+"""Begin Word documents: one look, and no name of who wrote them."""
+
+from typing import Any
+
+from docx import Document
+from docx.oxml.ns import qn
+from docx.shared import Pt
+
+MEDIA = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+LONGEST_TITLE = 255
+"""Characters of the title among a document's properties; one with hidden characters made visible may have more."""
+
+
+def blank_document(title: str, size: int = 10) -> Any:
+    """Make an empty document, its text so many points high."""
+    document = Document()
+    style = document.styles["Normal"]
+    style.font.name, style.font.size = "Times New Roman", Pt(size)
+    style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
+    document.core_properties.title, document.core_properties.author = title[:LONGEST_TITLE], ""
+    return document
