@@ -1,0 +1,45 @@
+"""Chapters that pages are compared with are read together, not page by page."""
+
+from collections.abc import Iterable
+
+from fingerprinting.text.folding.fold import fold
+from matcher.index.generation import Item
+from matcher.matcher import Matcher, Page
+from matcher.sources import LibrarySources
+from storage.documents import Chapter, Work
+from tests.matcher.texts import chapter
+
+WORKS = [Work("default", f"书{number}") for number in range(4 * 40)]
+
+
+class Shelf:
+    """A library in memory that counts how often it is asked."""
+
+    def __init__(self, chapters: Iterable[Chapter]) -> None:
+        self.chapters = {each.id: each for each in chapters}
+        self.asked = {"versions": 0, "works": 0}
+
+    def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
+        self.asked["versions"] += 1
+        return {name: self.chapters[name] for name in ids if name in self.chapters}
+
+    def works(self, ids: Iterable[str]) -> dict[str, Work]:
+        self.asked["works"] += 1
+        return {work.id: work for work in WORKS if work.id in set(ids)}
+
+
+def test_the_pages_of_a_batch_read_what_they_are_weighed_by_together() -> None:
+    shelf = Shelf(Chapter(work.id, "一", chapter(number, 1500) + chapter(900 + number % 4, 60), 1)
+                  for number, work in enumerate(WORKS))
+    matcher = Matcher(sources=LibrarySources(shelf))
+    folds = {name: fold(each.text) for name, each in shelf.chapters.items()}
+    matcher.index.add([Item(name, matcher.keys(folded)) for name, folded in folds.items()])
+    copied = list(folds)[:4]
+    pages = [Page(folds[name], matcher.keys(folds[name])) for name in copied]
+    for proposal in matcher.propose(pages):
+        assert len(proposal.neighbours) > len(proposal.candidates), "what is weighed by is more than is compared with"
+    found = [answer.findings[0] for answer in matcher.answer(pages)]
+    assert [finding.source.id for finding in found] == copied
+    assert [finding.source.work_title for finding in found] == [work.title for work in WORKS[:4]]
+    assert {finding.judgement.verdict for finding in found} == {"identical"}
+    assert shelf.asked == {"versions": 2, "works": 2}
