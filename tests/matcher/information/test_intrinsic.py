@@ -8,7 +8,8 @@ from matcher.information.intrinsic import form
 NAMES = ("石家庄", "唐山", "秦皇岛", "邯郸", "邢台", "保定", "张家口", "承德", "沧州", "廊坊")
 
 
-@pytest.mark.parametrize("names", ["、".join(NAMES), "red, green, blue, black, white, brown, pink, grey"])
+@pytest.mark.parametrize("names", ["、".join(NAMES), "　、 \t ".join(NAMES), "、".join(NAMES[:8]),
+                                   "red, green, blue, black, white, brown, pink, grey"])
 def test_enumerated_names_weigh_a_quarter(names: str) -> None:
     assert set(form(fold(names)).tolist()) == {0.25}
 
