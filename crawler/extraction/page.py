@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from lxml import etree
 
 from crawler.extraction.data.data_page import DataPage, read_data, texts_in
+from crawler.extraction.data.embedded_data import embedded_page
 from crawler.extraction.data.json_answer import looks_like_json, parsed
 from crawler.extraction.facts import facts_of
 from crawler.extraction.markup.lines import PageLines, lines_of
@@ -28,6 +29,8 @@ from fingerprinting.text.encodings.markup import decode
 MAX_HIDDEN = 20_000
 FEW = 200
 """Characters of text up to which a page may have it elsewhere."""
+LONGER = 3
+"""How many times as long a text in a page's data must be as that it shows, to be what its scripts show."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +79,17 @@ def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extracti
 
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extraction:
-    """Read a page that is decoded already."""
+    """Read a page that is decoded already.
+
+    Where it shows little, its text may be in the data that its scripts would show.
+    """
     root, lines = shown(html)
     extraction = _said(root, lines, url, encoding)
     if len(extraction.text) >= FEW:
         return extraction
+    embedded = embedded_page(root, url)
+    if len(embedded.text) > LONGER * len(extraction.text):
+        return _with_data(extraction, embedded, url)
     sent = scripted(html, url) if len(extraction.links) < 3 else []
     return replace(extraction, links=(*extraction.links, *sent, *fetched(html, url)),
                    skeleton=() if extraction.text else skeleton(root))
@@ -106,6 +115,19 @@ def _of_data(page: DataPage, url: str, encoding: str) -> Extraction:
     following = next_page(url, page.links, page.position, number)
     return Extraction(page.title, _without_title(page.text, page.title), following, encoding, page.hidden[:MAX_HIDDEN],
                       tuple(page.links), page.author, page.published, number, position=page.position)
+
+
+def _with_data(extraction: Extraction, page: DataPage, url: str) -> Extraction:
+    """Complete a page that shows little by the data in it."""
+    data = _of_data(page, url, extraction.encoding)
+    known = {link.url for link in extraction.links}
+    title = extraction.title if extraction.number or not data.title else data.title
+    return replace(
+        extraction, title=title, text=_without_title(data.text, title), next_url=extraction.next_url or data.next_url,
+        hidden=extraction.hidden or data.hidden, number=extraction.number or data.number,
+        links=(*extraction.links, *(link for link in data.links if link.url not in known)),
+        author=extraction.author or data.author, published=extraction.published or data.published,
+        position=extraction.position or data.position)
 
 
 def _said(root: etree._Element, lines: PageLines, url: str, encoding: str) -> Extraction:

@@ -9,7 +9,7 @@ from crawler.extraction.data.json_answer import looks_like_json, parsed
 MAX_VALUES = 50_000
 MAX_DEPTH = 100
 """Values nested deeper are left out."""
-MAX_PACKED = 5
+MAX_PACKED = 20
 """Strings that hold JSON themselves and are opened, too."""
 
 

@@ -36,6 +36,8 @@ class DataPage(NamedTuple):
     position: PagePosition | None = None
     author: str = ""
     published: str = ""
+    is_named: bool = False
+    """Whether the text's field is named for one."""
 
 
 def read_data(data: Any, url: str) -> DataPage:
@@ -51,7 +53,7 @@ def read_data(data: Any, url: str) -> DataPage:
     holder = found.first.holder if found.first else Holder("", data if isinstance(data, dict) else {})
     published = iso_date(_said(holder, _DATES))
     return DataPage(without_position(heading), found.text, found.hidden, ways.links, position,
-                    _said(holder, _AUTHORS)[:40], published)
+                    _said(holder, _AUTHORS)[:40], published, found.is_named)
 
 
 def texts_in(answers: Sequence[tuple[str, bytes]]) -> list[Link]:

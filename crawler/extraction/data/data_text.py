@@ -47,6 +47,11 @@ class DataText(NamedTuple):
     first: Field | None = None
     """Where it begins."""
 
+    @property
+    def is_named(self) -> bool:
+        """Whether its field is named for a text of its own, not for a remark about one."""
+        return self.first is not None and _is_named(self.first.name) and not _is_aside(self.first)
+
 
 def text_in(fields: Iterable[Field]) -> DataText:
     """Find the text; empty where the data holds none, as a list of chapters."""
@@ -71,7 +76,7 @@ def _weight(group: Sequence[Field]) -> float:
     bare = [_TAG.sub("", field.text[:SAMPLE]) for field in group]
     length = sum(len("".join(piece.split())) for piece in bare)
     told = "\n".join(bare)[:SAMPLE]
-    is_named = name in _TEXTS and name not in _WEAK
+    is_named = _is_named(name)
     if not _is_prose(told) or length < (LEAST if is_named else LEAST_UNNAMED):
         return 0.0
     if not is_named and not _STOP.search(told):
@@ -79,8 +84,16 @@ def _weight(group: Sequence[Field]) -> float:
     is_item = len(group) > 1 and length < TEASER * len(group) and _has_title(group[0])
     if is_item and not is_named:
         return 0.0
-    aside = any(_ASIDE.search(part) for part in group[0].place)
+    aside = _is_aside(group[0])
     return length * (4.0 if is_named else 2.0 if name in _TEXTS else 1.0) * (0.1 if aside or is_item else 1.0)
+
+
+def _is_named(name: str) -> bool:
+    return name in _TEXTS and name not in _WEAK
+
+
+def _is_aside(field: Field) -> bool:
+    return any(_ASIDE.search(part) for part in field.place)
 
 
 def _is_prose(text: str) -> bool:

@@ -43,6 +43,8 @@ UNSURE = 0.5
 """Odds below which a line is left out with those that are built and named like it."""
 FEWEST = 0.2
 """Share of such lines up to which they are left out together."""
+LITTLE = 0.3
+"""Share of a page's prose below which the lines chosen are but a part of the text."""
 NOTICES, NOTED = 200.0, 0.35
 """Prose of lines with words of notices, at least and as a share of the rest, from which the words are no sign."""
 CODE = -2.0
@@ -147,6 +149,8 @@ def _chosen(lines: Sequence[PageLine], weights: Sequence[float], noise: Set[int]
     likely = kept if kept.any() else likely
     for kind in (OWN, TRAIL):
         likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
+    if (said := np.asarray(weights))[likely].sum() < LITTLE * said.sum():
+        likely |= _built_like(places.groups[:, TRAIL], likely) & (odds > ODDS - NEAR)
     _keep_code_whole(lines, likely, odds)
     return [place for place in np.flatnonzero(likely).tolist() if place not in noise]
 
@@ -158,6 +162,11 @@ def _kept_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bo
     """
     counts, chosen = np.bincount(groups), np.bincount(groups, likely)
     return np.asarray((chosen > MOST * counts)[groups] & (counts > 2)[groups])
+
+
+def _built_like(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Find the lines of groups that any line was chosen of."""
+    return np.asarray((np.bincount(groups, likely) > 0)[groups])
 
 
 def _left_out_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:

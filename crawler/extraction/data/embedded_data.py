@@ -1,0 +1,105 @@
+"""Read the data that a page's scripts make its text of.
+
+`__NEXT_DATA__`, states assigned to a variable, records for machines, data attributes.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from lxml import etree
+
+from crawler.extraction.data.data_page import DataPage, read_data
+from crawler.extraction.data.json_answer import LONGEST, looks_like_json, parsed
+
+LEAST = 200
+"""Characters of a text that a page is worth reading so for, and of data that may hold it."""
+MAX_SOURCES = 40
+"""Scripts and attributes that are tried."""
+_ASSIGNED = re.compile(r"[\w$\]\"')]\s{0,20}=\s{0,20}(?:JSON\.parse\(\s{0,20}(?=[\"'])|(?=[\[{]))")
+"""What stands before data in a script: an assignment, perhaps of a string that is parsed."""
+_MAX_ASSIGNED = 20
+"""Assignments of a script that are tried."""
+_UNDEFINED = re.compile(r"(?<=[:,\[])\s{0,4}(?:undefined|void 0|NaN)(?=\s{0,4}[,}\]])")
+"""What scripts may write where data has nothing."""
+_JSON_TYPES = re.compile(r"^(?:application|text)/(?:[\w.-]{1,40}\+)?json", re.IGNORECASE)
+_SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
+_NOT_FREE = re.compile(r'"isAccessibleForFree"\s*:\s*"?false', re.IGNORECASE)
+"""Says that only subscribers see what the record has."""
+_QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*+)'")
+_DECODER = json.JSONDecoder(strict=False)
+
+
+def embedded_page(root: etree._Element, url: str) -> DataPage:
+    """Read the data with the longest text; empty where none has one of `LEAST` characters.
+
+    Settings and phrases of the site's own stand in such data, too: only a field named for a text counts.
+    """
+    pages = (read_data(data, url) for data in islice(_data_of(root), MAX_SOURCES))
+    best = max((page for page in pages if page.is_named), key=lambda page: len(page.text), default=DataPage())
+    return best if len(best.text) >= LEAST else DataPage()
+
+
+def _data_of(root: etree._Element) -> Iterator[Any]:
+    """Parse what scripts and attributes hold."""
+    for element in root.iter(etree.Element):
+        if element.tag == "script":
+            yield from _of_script(str(element.get("type") or "").lower(), str(element.text or ""))
+        for name, value in element.items():
+            if str(name).startswith("data-") and len(value) >= LEAST and looks_like_json(str(value)):
+                yield from filter(None, [parsed(str(value))])
+
+
+def _of_script(kind: str, text: str) -> Iterator[Any]:
+    if len(text) < LEAST or _NOT_FREE.search(text):
+        return
+    if _JSON_TYPES.match(kind):
+        yield from filter(None, [parsed(text.strip())])
+    elif kind in _SCRIPT_TYPES:
+        yield from _assigned(text[:LONGEST])
+
+
+def _assigned(script: str) -> Iterator[Any]:
+    """Parse what a script assigns, in JSON or nearly so.
+
+    What stands within data that was parsed is not looked at again.
+    """
+    tried, end = 0, 0
+    for assignment in _ASSIGNED.finditer(script):
+        if assignment.end() < end:
+            continue
+        if (tried := tried + 1) > _MAX_ASSIGNED:
+            return
+        data, end = _value_at(script, assignment.end())
+        if end - assignment.end() >= LEAST:
+            yield data
+
+
+def _value_at(script: str, start: int) -> tuple[Any, int]:
+    """Parse the value that begins at a place, and tell where it ends; None and that place if it is none."""
+    if script[start] == "'":
+        return _of_string(script, start)
+    with suppress(ValueError, RecursionError):
+        return _opened(*_DECODER.raw_decode(script, start))
+    if _UNDEFINED.search(script, start):
+        mended = _UNDEFINED.sub("null", script[start:])
+        with suppress(ValueError, RecursionError):
+            data, size = _DECODER.raw_decode(mended)
+            return data, start + size
+    return None, start
+
+
+def _of_string(script: str, start: int) -> tuple[Any, int]:
+    """Parse the data in a string between single quotes."""
+    if not (quoted := _QUOTED.match(script, start)):
+        return None, start
+    inner = quoted[1].replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\")
+    return parsed(inner), quoted.end()
+
+
+def _opened(data: Any, end: int) -> tuple[Any, int]:
+    """Open a string that holds data."""
+    return (parsed(data), end) if isinstance(data, str) else (data, end)

@@ -1,0 +1,66 @@
+"""Pages that show nothing before their scripts run are read from the data these would show."""
+
+import html
+import json
+
+import pytest
+
+from crawler.extraction.page import extract_html
+
+LINES = [f"第{number}段：老周把伞骨一根根擦亮，雨声落在铁皮棚上，像有人在远处翻一本旧书。" for number in range(9)]
+TEXT = "\n".join(LINES)
+MARKUP = "".join(f"<p>{line}</p>" for line in LINES)
+TEASERS = [{"title": f"别的书{number}", "intro": "另一个故事，讲的是一位卖豆腐的人。" * 9} for number in range(9)]
+STATE = {"props": {"chapter": {"title": "第三章 雨夜", "content": MARKUP}, "recommend": TEASERS}}
+POSTS = [{"cooked": f"<p>{line}</p>"} for line in LINES]
+SHOWN_TO_CRAWLERS = "".join(f"<div class='crawler-post'><a>林外</a><p>{line}</p></div>" for line in LINES)
+THREAD = {
+    "siteSettings": json.dumps({"welcome": "欢迎来到论坛，请先阅读版规再发帖。" * 20}),
+    **{f"part{number}": json.dumps({"list": [number] * 20}) for number in range(9)},
+    "topic_31": json.dumps({"title": "修伞", "post_stream": {"posts": POSTS}}),
+}
+ARTICLE = {"@type": "NewsArticle", "headline": "雨夜", "articleBody": TEXT}
+
+
+def page(body: str, title: str = "第三章 雨夜_某书") -> str:
+    return f"<html><head><title>{title}</title></head><body><div id='app'></div>{body}</body></html>"
+
+
+def script(source: str, kind: str = "") -> str:
+    return f"<script type='{kind}'>{source}</script>"
+
+
+@pytest.mark.parametrize("body", [
+    script(json.dumps(STATE), "application/json"),
+    script(f"window.__INITIAL_STATE__ = {json.dumps(STATE)};(function(){{}}())"),
+    script(f"var user={{}};window.state={{\"user\":undefined,{json.dumps(STATE)[1:]}"),
+    script(f"var state = JSON.parse({json.dumps(json.dumps(STATE))})"),
+    script("var state = JSON.parse('" + json.dumps(STATE).replace("\\", "\\\\") + "')"),
+    script(json.dumps(ARTICLE), "application/ld+json"),
+    f"<div data-preloaded='{html.escape(json.dumps(THREAD))}'></div>",
+    f"<noscript>{SHOWN_TO_CRAWLERS}</noscript>",
+], ids=["json", "assigned", "undefined", "parsed", "parsed single", "record", "attribute", "noscript"])
+def test_text_that_scripts_would_show_is_read(body: str) -> None:
+    assert extract_html(page(body), "http://a.test/x/3.html").text == TEXT
+
+
+def test_title_and_number_are_those_of_the_data() -> None:
+    extraction = extract_html(page(script(json.dumps(STATE), "application/json"), "某站"), "http://a.test/x/3.html")
+    assert (extraction.title, extraction.number) == ("第三章 雨夜", 3)
+
+
+@pytest.mark.parametrize("body", [
+    script(json.dumps({**ARTICLE, "isAccessibleForFree": False}), "application/ld+json"),
+    script(f"var phrases={json.dumps({'privacyPolicy': TEXT})}"),
+    script(f"var page={json.dumps({'recommend': TEASERS})}"),
+    script(f"var state={json.dumps(STATE)[:-40]}"),
+    script("x={" * 100_000 + "undefined," * 10_000),
+    script("var a = '" + "\\" * 100_001),
+], ids=["subscribers", "phrases", "teasers", "cut", "nested", "backslashes"])
+def test_other_data_is_no_text(body: str) -> None:
+    assert extract_html(page(body), "http://a.test/x/3.html").text == ""
+
+
+def test_a_page_that_shows_its_text_is_read_as_shown() -> None:
+    shown = "".join(f"<p>{line}</p>" for line in LINES[:6])
+    assert extract_html(page(shown + script(json.dumps(STATE), "application/json"))).text == "\n".join(LINES[:6])
